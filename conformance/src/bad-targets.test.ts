@@ -29,21 +29,21 @@ async function judge(listener: RequestListener, more: Partial<ConformanceOptions
 }
 
 const json = { 'content-type': 'application/json' };
-/** More than anybody should read: compresses a thousandfold. */
+/** Compresses by a factor of 1000: a client should not read all of it. */
 const BOMB = gzipSync(Buffer.alloc(64 * 1024 * 1024, 32));
 
-/** Little text, and a value that takes many times its memory. */
+/** Short JSON text whose parsed value takes many times its memory. */
 const WIDE = JSON.stringify(
   Object.fromEntries(Array.from({ length: 30_000 }, (_, index) => [`m${index}`, 0])),
 );
 /** Moves the cursor, colors, sets the title of the window, and ends the line. */
 const ESCAPES = '\u001B[2J\u001B[31m\u001B]0;title\u0007\u009B1A\rover';
-/** What a terminal obeys, but for line ends and tabs. */
+/** Control characters that a terminal interprets, except line ends and tabs. */
 const CONTROLS = /[^\t\n\P{Cc}]/u;
-/** Bytes that one run may add to what the process holds. */
+/** Bytes that one run may add to the memory of the process. */
 const MEMORY = 300 * 1024 * 1024;
 
-/** Sends a mebibyte whenever somebody can take one. */
+/** Sends a mebibyte whenever the socket can accept one. */
 function pour(response: ServerResponse, headers: object = {}): void {
   response.writeHead(200, { ...json, ...headers });
   const chunk = Buffer.alloc(1024 * 1024, 'x');
@@ -256,7 +256,7 @@ describe('a target that misbehaves as a whole', () => {
       },
       { maxRequests: 7 },
     );
-    // What was created is removed all the same.
+    // The suite still removes what it created.
     const asked = report.exchanges.filter(({ label }) => label !== 'clean up');
     expect(asked.length).toBeLessThanOrEqual(7);
     expect(report.verdict).not.toBe('conformant');

@@ -4,7 +4,7 @@ import { CONTRACTS, UnknownNameError } from './contracts.ts';
 import { helpText } from './flags.ts';
 import { EXIT } from './suite/verdict.ts';
 
-/** The command. Resolves with the exit code; says everything on its own streams. */
+/** The command. Resolves with the exit code; writes to its streams. */
 export async function main(argv: readonly string[]): Promise<number> {
   try {
     return await perform(readCommand(argv), () => readCommand(argv));
@@ -20,7 +20,7 @@ export async function main(argv: readonly string[]): Promise<number> {
 }
 
 async function perform(command: Command, readAgain: () => Command): Promise<number> {
-  // What a run needs is loaded here: help has to be there at once.
+  // Modules for a run are loaded here, so that help appears immediately.
   switch (command.kind) {
     case 'help':
       console.log(helpText(CONTRACTS));

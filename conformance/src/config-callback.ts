@@ -3,7 +3,7 @@ import type { Values } from './config-file.ts';
 import { readBase, readNumber, textOf } from './config-values.ts';
 import type { ConformanceOptions } from './run-conformance.ts';
 
-/** What is said about requests that the target sends of its own accord. */
+/** Options for requests that the target sends on its own. */
 export function readCallback(values: Values): Pick<ConformanceOptions, 'callback' | 'manualDecisions'> {
   const manual = values['manual-decisions'] === true ? { manualDecisions: true } : {};
   const text = textOf(values, 'callback-url');
@@ -16,7 +16,7 @@ export function readCallback(values: Values): Pick<ConformanceOptions, 'callback
   return { ...manual, callback: { url, ...(port === undefined ? {} : { port }) } };
 }
 
-/** How long to stand in for the platform, and what to answer; nothing when it is not asked for. */
+/** How long to stand in for the platform, and with which answers; empty without `--listen`. */
 export function readListen(values: Values): { listen?: Listen } {
   const wait = readNumber(values, 'listen');
   const pairs = Array.isArray(values['answer']) ? values['answer'].map(String) : [];
@@ -25,7 +25,7 @@ export function readListen(values: Values): { listen?: Listen } {
     return {};
   }
   const answers = pairs.map((pair): [string, number] => {
-    // 1xx answers are followed by another: the caller would wait for it.
+    // Another answer follows a 1xx answer: the caller would wait for it.
     const [, operation, status] = /^(\w+)=([2-5]\d\d)$/.exec(pair) ?? [];
     if (operation === undefined)
       throw new ConfigError(
@@ -36,10 +36,10 @@ export function readListen(values: Values): { listen?: Listen } {
   return { listen: { wait, answers: Object.fromEntries(answers) } };
 }
 
-/** The contract whose subject sends requests of its own accord: there is nobody to ask. */
+/** The contract whose subject sends requests on its own: there is no server to test. */
 export const INTEGRATOR = 'integrator';
 
-/** @throws ConfigError for a contract that cannot be judged by asking */
+/** @throws ConfigError for a contract that cannot be tested with requests */
 export function refuseSilent(contract: string): void {
   if (contract !== INTEGRATOR) return;
   throw new ConfigError(
@@ -47,7 +47,7 @@ export function refuseSilent(contract: string): void {
   );
 }
 
-/** The part of a platform, played for a while. */
+/** A stand-in for a platform, for a limited time. */
 export interface Listen {
   /** Milliseconds. */
   readonly wait: number;

@@ -1,4 +1,4 @@
-/** The command was used in a way that makes no sense. The message says what and where. */
+/** The command was used incorrectly. The message says what is wrong and where. */
 export class ConfigError extends Error {
   override readonly name = 'ConfigError';
 }

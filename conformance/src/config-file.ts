@@ -8,14 +8,14 @@ import { parseYaml } from './suite/yaml.ts';
 /** Flags by name, from the command line or from a file. */
 export type Values = Readonly<Record<string, string | boolean | (string | boolean)[] | undefined>>;
 
-/** What a file may say beside the flags. */
+/** Keys of a file that are not flags. */
 const FILE_ONLY = ['$schema'];
 const IN_FILE = FLAGS.filter(({ commandOnly }) => commandOnly !== true);
 const KNOWN = [...FILE_ONLY, ...IN_FILE.map(({ name }) => name)];
 
 /**
- * Flags as a file gives them. Paths are relative to the file; every mistake is named.
- * @param environment stands for `${NAME}` in every text, so that secrets stay out of the file
+ * Flags from a file. Paths are relative to the file; every mistake is reported.
+ * @param environment replaces `${NAME}` in every text, so that secrets stay out of the file
  */
 export function readConfigFile(
   path: string,
@@ -37,7 +37,7 @@ export function readConfigFile(
   throw new ConfigError(`--config ${path}: ${problems.join('; ')}${known}`);
 }
 
-/** A text that is one variable and nothing else. */
+/** A text that consists of one variable. */
 export const VARIABLE = /^\$\{\w+\}$/;
 
 type Filled = string | { readonly problem: string };

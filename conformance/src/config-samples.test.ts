@@ -68,7 +68,7 @@ describe('further descriptors', () => {
     const flags = ['--sample', `invalid=${file('broken')}`, '--report', join(folder, 'reports')];
     vi.spyOn(process.stdout, 'write').mockImplementation(() => true);
     vi.spyOn(console, 'log').mockImplementation(() => undefined);
-    // Nobody listens there: the check was known, so that somebody was looked for.
+    // No server listens there: the check exists, because the suite tried to connect.
     expect((await refusal(...BASE, ...flags, '--only', 'TA-06:invalid-1')).code).toBe(6);
     expect((await refusal(...BASE, ...flags, '--only', 'TA-06:invalid-2')).code).toBe(5);
   });

@@ -3,7 +3,7 @@ import { VARIABLE } from './config-file.ts';
 import { FLAGS, type Flag, FORMAT_NAMES } from './flags.ts';
 import { SAMPLE_ROLES } from './suite/given.ts';
 
-/** JSON Schema of the configuration file: the flags, by their names. */
+/** JSON Schema of the configuration file: the flags, by name. */
 export function configSchema(): object {
   const integrated = apis.filter(({ area }) => area === 'extension-points').map(({ id }) => id);
   const own = FLAGS.filter(({ commandOnly }) => commandOnly !== true);

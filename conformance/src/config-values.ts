@@ -22,7 +22,7 @@ export function listOf(values: Values, name: string): string[] {
     .filter((id) => id !== '');
 }
 
-/** Flags that cannot both be meant. */
+/** Mutually exclusive flags. */
 const CONTRADICTORY = [
   ['read-only', 'write'],
   ['bearer', 'basic'],
@@ -36,7 +36,7 @@ function isGiven(values: Values, name: string): boolean {
   return values[name] !== undefined && values[name] !== false;
 }
 
-/** What a file says, without what contradicts the command line: that wins. */
+/** The values of a file, without those that contradict the command line, which takes precedence. */
 export function withoutOverruled(file: Values, line: Values): Values {
   const overruled: string[] = CONTRADICTORY.flatMap(([left, right]) => [
     ...(isGiven(line, left) ? [right] : []),
@@ -45,7 +45,7 @@ export function withoutOverruled(file: Values, line: Values): Values {
   return Object.fromEntries(Object.entries(file).filter(([name]) => !overruled.includes(name)));
 }
 
-/** @throws ConfigError for flags of one source that cannot both be meant */
+/** @throws ConfigError for mutually exclusive flags of one source */
 export function refuseContradictions(values: Values): void {
   for (const [left, right] of CONTRADICTORY) {
     if (isGiven(values, left) && isGiven(values, right))
@@ -82,7 +82,7 @@ export function readUrl(values: Values, fallback?: string): URL {
   return readBase('--url', text);
 }
 
-/** An address that paths are put behind. */
+/** A base address for paths. */
 export function readBase(flag: string, text: string, example?: string): URL {
   const url = readAddress(flag, text, example);
   if (url.search !== '' || url.hash !== '')
@@ -109,14 +109,14 @@ export function readFailOn(values: Values): { failOn?: FailOn } {
   return { failOn };
 }
 
-/** Where the documentation is served, as what stands before the path of a page. */
+/** Where the documentation is served, as the prefix of page paths. */
 export function readDocsUrl(values: Values): { docsUrl?: string } {
   const text = textOf(values, 'docs-url');
   if (text === undefined) return {};
   return { docsUrl: readBase('--docs-url', text, 'https://docs.example.com').href.replace(/\/+$/, '') };
 }
 
-/** Headers of the caller: credentials of the address, of the flags, and what is given by name. */
+/** Configured headers: credentials of the address, of the flags, and headers by name. */
 export function readHeaders(values: Values, url: URL): Record<string, string> {
   const headers = { ...credentialsOf(url), ...readCredentials(values) };
   for (const header of manyOf(values, 'header')) {
@@ -147,7 +147,7 @@ function credentialsOf(url: URL): Record<string, string> {
   return pair === undefined ? {} : { authorization: basicCredentials(pair) };
 }
 
-/** The number that a flag is given, within the bounds of the flag. */
+/** The number of a flag, within the bounds of the flag. */
 export function readNumber(values: Values, name: string): number | undefined {
   const text = textOf(values, name);
   if (text === undefined) return undefined;
@@ -188,13 +188,13 @@ export function readTls(values: Values): { tls?: Tls } {
   };
 }
 
-/** Names of things that are there, by kind of thing. */
+/** Names of existing things, by kind of thing. */
 export function readIds(values: Values): { ids?: Record<string, string> } {
   const pairs = manyOf(values, 'id').map((text) => splitPair('--id', text, 'environment=production'));
   return pairs.length === 0 ? {} : { ids: Object.fromEntries(pairs) };
 }
 
-/** Texts of further descriptors of the caller, by what they are for. */
+/** Texts of further configured descriptors, by purpose. */
 export function readSamples(values: Values): { samples?: GivenSamples } {
   const pairs = manyOf(values, 'sample').map((text) => splitPair('--sample', text, 'invalid=broken.yaml'));
   const unknown = pairs.find(([role]) => !SAMPLE_ROLES.some((known) => known === role))?.[0];
@@ -209,7 +209,7 @@ export function readSamples(values: Values): { samples?: GivenSamples } {
   return { samples: Object.fromEntries(samples.filter(([, texts]) => texts.length > 0)) };
 }
 
-/** Good request bodies of the caller, by operation. */
+/** Configured valid request bodies, by operation. */
 export function readBodies(values: Values): { bodies?: Record<string, unknown> } {
   const pairs = manyOf(values, 'body').map((text) => splitPair('--body', text, 'provision=body.json'));
   if (pairs.length === 0) return {};
@@ -220,14 +220,14 @@ export function readBodies(values: Values): { bodies?: Record<string, unknown> }
   };
 }
 
-/** JSON is YAML too. */
+/** JSON is also YAML. */
 function parseBody(path: string, text: string): unknown {
   const parsed = parseYaml(text);
   if ('value' in parsed) return parsed.value;
   throw new ConfigError(`--body ${path}: is neither JSON nor YAML: ${parsed.problem}`);
 }
 
-/** The proxy of the flag, else that of the environment, unless the target is one that it is not for. */
+/** The proxy of the flag, else that of the environment, unless the environment exempts the target. */
 export function readProxy(
   values: Values,
   url: URL,
@@ -267,7 +267,7 @@ function splitPair(flag: string, text: string, example: string): [string, string
   return [name, value];
 }
 
-/** Text of a file that the caller named. */
+/** Text of a file from a flag. */
 export function readFile(flag: string, path: string): string {
   try {
     return readFileSync(path, 'utf8');

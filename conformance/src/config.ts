@@ -25,7 +25,7 @@ import { FLAGS, FORMAT_NAMES, type FormatName, INIT_FLAGS, isRepeated } from './
 import { didYouMean } from './nearest.ts';
 import type { ConformanceOptions } from './run-conformance.ts';
 
-/** What the command line asks for. */
+/** A parsed command line. */
 export type Command =
   | { readonly kind: 'help' }
   | { readonly kind: 'version' }
@@ -46,9 +46,9 @@ export interface RunCommand {
   readonly options: ConformanceOptions;
   /** A recording needs no address. */
   readonly isAddressGiven: boolean;
-  /** Recorded traffic to judge in place of the target. */
+  /** Recorded traffic to check instead of the target. */
   readonly recording?: { readonly path: string; readonly text: string };
-  /** Stand in for the platform and judge what comes in. */
+  /** Stand in for the platform and check the requests that arrive. */
   readonly listen?: Listen;
   readonly reportFolder: string;
   readonly formats: readonly FormatName[];
@@ -60,7 +60,7 @@ export interface RunCommand {
   readonly verbose: boolean;
 }
 
-/** Reads the command line. Every mistake is a ConfigError. */
+/** Reads the command line. Every error is a ConfigError. */
 export function readCommand(argv: readonly string[]): Command {
   const { values: given, positionals } = parse(argv);
   if (given['help'] === true) return { kind: 'help' };
@@ -125,14 +125,14 @@ function readRun(contract: string, values: Values, json: boolean): RunCommand {
   };
 }
 
-/** True when output goes to a file or a pipe, or colours are not wanted. */
+/** True when output goes to a file or a pipe, or colors are disabled. */
 export function isPlainTerminal(): boolean {
   return (
     process.stdout.isTTY !== true || process.env['NO_COLOR'] !== undefined || process.env['TERM'] === 'dumb'
   );
 }
 
-/** Whether somebody can be asked. */
+/** Whether the terminal is interactive. */
 export function isInteractive(): boolean {
   return process.stdin.isTTY === true && process.stdout.isTTY === true;
 }
@@ -157,7 +157,7 @@ function parse(argv: readonly string[]): { values: Values; positionals: string[]
   }
 }
 
-/** What somebody may have meant by a flag that there is not; empty when nothing comes to mind. */
+/** A suggestion for an unknown flag; empty without a similar flag. */
 function hintAt(wrong: string): string {
   if (FORMAT_NAMES.some((name) => name === wrong)) return `; --format ${wrong} writes such a file`;
   const names = FLAGS.map(({ name }) => name);
@@ -184,7 +184,7 @@ function readOtherCommand(positionals: readonly string[], values: Values): Comma
   return { kind: 'compare', before: first, after: second };
 }
 
-/** Flags that a command would drop in silence. */
+/** Rejects flags that a command would silently ignore. */
 function refuseOthers(command: string, values: Values, taken: readonly string[]): void {
   const others = Object.keys(values).filter((name) => !taken.includes(name));
   if (others.length === 0) return;
@@ -194,7 +194,7 @@ function refuseOthers(command: string, values: Values, taken: readonly string[])
   );
 }
 
-/** Flags of the command line over those of the file that it names. */
+/** Flags of the command line, which override those of the configuration file. */
 function withFile(given: Values): Values {
   const path = textOf(given, 'config');
   if (path === undefined) return given;

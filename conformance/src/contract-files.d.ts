@@ -1,4 +1,4 @@
-/** Hashes of what the contracts were generated from. */
+/** Hashes of the sources of the generated contracts. */
 declare module '@tessera/contracts/manifest.json' {
   const manifest: { readonly specs: string };
   export default manifest;

@@ -1,6 +1,6 @@
 import type { Suite } from './suite/run.ts';
 
-/** Contracts that can be judged, each loaded when it is asked for. */
+/** Contracts that the suite can test, each loaded on first use. */
 const SUITES: Readonly<Record<string, () => Promise<Suite>>> = {
   'data-catalog-plugin': async () => (await import('./cases/data-catalog-plugin.ts')).dataCatalogPluginSuite,
   'remote-request-hook': async () => (await import('./cases/remote-request-hook.ts')).remoteRequestHookSuite,
@@ -17,14 +17,14 @@ const SUITES: Readonly<Record<string, () => Promise<Suite>>> = {
 
 export const CONTRACTS: readonly string[] = Object.keys(SUITES);
 
-/** Nothing is known about the named contract or check. */
+/** The named contract or check is unknown. */
 export class UnknownNameError extends Error {
   override readonly name = 'UnknownNameError';
 }
 
 /** The suite of a contract. */
 export async function findSuite(contract: string): Promise<Suite> {
-  // What is written on a command line may be the name of anything, such as `constructor`.
+  // A command line may contain the name of a built-in property, such as `constructor`.
   const load = Object.hasOwn(SUITES, contract) ? SUITES[contract] : undefined;
   if (load === undefined) {
     throw new UnknownNameError(`there is no contract '${contract}'; known: ${CONTRACTS.join(', ')}`);

@@ -1,4 +1,4 @@
-/** What holds for a run unless its caller says otherwise. */
+/** Default options of a run. */
 export const DEFAULTS = {
   /** Milliseconds for one answer. */
   timeout: 30_000,
@@ -8,6 +8,6 @@ export const DEFAULTS = {
   promptness: 1_000,
   /** Invalid requests in flight at a time. */
   concurrency: 6,
-  /** Requests in all. */
+  /** Maximum number of requests. */
   maxRequests: 5_000,
 } as const;

@@ -3,12 +3,12 @@ import { listChecks } from './run-conformance.ts';
 import type { Level, Requirement } from './suite/requirement.ts';
 import { type Severity, severityOf } from './suite/severity.ts';
 
-/** Everything that is known about a check before it is made; the documentation renders it as a page. */
+/** A check's description before it runs; the documentation renders it as a page. */
 export interface DescribedCheck {
   readonly id: string;
   readonly requirement: string;
   readonly title: string;
-  /** The sentence of the requirement; the title may name where it is asked. */
+  /** The sentence of the requirement; the title may also name the place. */
   readonly what: string;
   readonly level: Level;
   readonly severity: Severity;
@@ -16,12 +16,12 @@ export interface DescribedCheck {
   /** Path of its page in the documentation. */
   readonly page: string;
   readonly why: string;
-  /** What is looked at, and what passes. */
+  /** What the check reads, and what passes. */
   readonly means: string;
   readonly fix: string;
   readonly since?: string;
   readonly capability?: string;
-  /** Why it never fails anybody. */
+  /** Why it never fails a run. */
   readonly chosen?: string;
 }
 
@@ -35,7 +35,7 @@ export async function describeChecks(contract: string, contractVersion?: string)
   }));
 }
 
-/** What is known of a requirement, whatever its checks are. */
+/** The description of a requirement, for any of its checks. */
 export function describeRequirement(
   contract: string,
   requirement: Requirement,

@@ -1,10 +1,10 @@
 import { readOwnFile } from './own-files.ts';
 
-/** What the documentation says about a requirement in more words than its sentence has. */
+/** A longer description of a requirement for the documentation. */
 export interface Explanation {
-  /** What is looked at, and what passes. */
+  /** What the check reads, and what passes. */
   readonly means: string;
-  /** What to do about a departure. */
+  /** How to fix a violation. */
   readonly fix: string;
 }
 
@@ -14,14 +14,14 @@ const SHARED: readonly string[] = ['every-contract', 'tasks'];
 const read = new Map<string, Readonly<Record<string, Explanation>>>();
 
 /**
- * Where the page stands that explains a requirement: one page, whoever asks it. Its path, behind the address of the
- * documentation where that is known.
+ * The page that explains a requirement: one page for all contracts. Its path, after the address of the documentation if
+ * that is known.
  */
 export function pageOf(contract: string, requirement: string, docsUrl = ''): string {
   return `${docsUrl}/conformance/${registerOf(contract, requirement)}/${requirement.toLowerCase()}/`;
 }
 
-/** @throws Error when nobody has explained the requirement */
+/** @throws Error when the requirement has no explanation */
 export function explanationOf(contract: string, requirement: string): Explanation {
   const register = registerOf(contract, requirement);
   const explanation = explanationsIn(register)[requirement];
@@ -34,7 +34,7 @@ function registerOf(contract: string, requirement: string): string {
   return SHARED.find((name) => explanationsIn(name)[requirement] !== undefined) ?? contract;
 }
 
-/** Our own files: their shape is asserted by the tests. */
+/** Files of this project: the tests assert their shape. */
 function explanationsIn(register: string): Readonly<Record<string, Explanation>> {
   const known = read.get(register);
   if (known !== undefined) return known;

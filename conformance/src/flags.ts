@@ -1,24 +1,24 @@
 import { DEFAULTS } from './defaults.ts';
 import { EXIT, EXIT_WORDS, FAIL_ON } from './suite/verdict.ts';
 
-/** Files that a report can be written as. */
+/** Formats of a report. */
 export const FORMAT_NAMES = ['html', 'json', 'junit', 'markdown', 'sarif', 'badge'] as const;
 export type FormatName = (typeof FORMAT_NAMES)[number];
 
-/** What a flag is given, and what may stand for it in a configuration file. */
+/** The type of a flag's value, also in a configuration file. */
 export type FlagKind = 'text' | 'file' | 'list' | 'number' | 'switch' | 'mapping' | 'files';
 
-/** One flag of the command. The only list of them: help, parsing, the file and its schema read it. */
+/** One flag of the command. This is the only list of them: help, parsing, the file and its schema use it. */
 export interface Flag {
   readonly name: string;
   readonly kind: FlagKind;
-  /** What stands after the flag; absent for switches. */
+  /** Placeholder of the value in the help; absent for switches. */
   readonly value?: string;
-  /** Not in a file: it asks for something else than a run. */
+  /** Not allowed in a file: it does something other than a run. */
   readonly commandOnly?: true;
-  /** Least value of a number. */
+  /** Minimum of a number. */
   readonly least?: number;
-  /** Greatest value of a number. */
+  /** Maximum of a number. */
   readonly most?: number;
   readonly meaning: string;
 }
@@ -223,7 +223,7 @@ export const FLAGS: readonly Flag[] = [
     kind: 'number',
     value: 'ms',
     least: 1,
-    // What a timer can hold: 24 days.
+    // Maximum of a timer: 24 days.
     most: 2_147_483_647,
     meaning: 'integrator: stand in for the platform for so long, or until Ctrl-C, and judge what comes in',
   },
@@ -252,7 +252,7 @@ export const FLAGS: readonly Flag[] = [
   { name: 'version', kind: 'switch', commandOnly: true, meaning: 'print the version of the suite' },
 ];
 
-/** Flags that `init` writes down. */
+/** Flags that `init` writes to the file. */
 export const INIT_FLAGS = ['contract', 'url', 'descriptor', 'contract-version', 'read-only'] as const;
 
 /** Flags that may be given more than once. */
@@ -260,7 +260,7 @@ export function isRepeated({ kind }: Flag): boolean {
   return kind === 'mapping' || kind === 'files';
 }
 
-/** What the command ends with, by number. */
+/** The exit codes of the command, by number. */
 export function exitSentence(): string {
   const codes = EXIT_WORDS.map(([name, words]) => `${EXIT[name]} ${words}`);
   return `Ends with ${codes.join(', ')}.`;

@@ -1,4 +1,4 @@
-/** The known name that is spelt most like a wrong one; undefined when none is near. */
+/** The known name with the most similar spelling; undefined if none is similar. */
 function nearest(name: string, known: readonly string[]): string | undefined {
   const ranked = known
     .map((one) => ({ one, distance: distanceOf(name.toLowerCase(), one.toLowerCase()) }))
@@ -9,13 +9,13 @@ function nearest(name: string, known: readonly string[]): string | undefined {
     : undefined;
 }
 
-/** The end of a sentence that names the nearest known name, if any, with what it is written behind. */
+/** The end of a sentence that suggests the most similar known name, if any, with its prefix. */
 export function didYouMean(name: string, known: readonly string[], prefix = ''): string {
   const one = nearest(name, known);
   return one === undefined ? '' : `; did you mean ${prefix}${one}?`;
 }
 
-/** Levenshtein: how many letters have to be put in, taken out or replaced. */
+/** Levenshtein distance: the number of inserted, removed or replaced characters. */
 function distanceOf(left: string, right: string): number {
   let row = Array.from({ length: right.length + 1 }, (_, index) => index);
   for (const [index, letter] of [...left].entries()) {

@@ -19,14 +19,14 @@ import { createCheckMaker, type Run, type Subject, type Suite } from './suite/ru
 import type { Session } from './suite/session.ts';
 import type { Tasks } from './suite/tasks.ts';
 
-/** Everything that a run of a suite checks, and by which requirements. */
+/** All checks of a run, and their requirements. */
 export interface Plan {
   readonly requirements: ReadonlyMap<string, Requirement>;
   readonly checks: readonly Check[];
   readonly subject: Subject;
 }
 
-/** Makes the checks of a suite, in the order of its requirements. Sends nothing. */
+/** Creates the checks of a suite, in the order of its requirements. Sends nothing. */
 export function plan(
   suite: Suite,
   session: Session,
@@ -70,19 +70,19 @@ export function plan(
   if (twice !== undefined) throw new Error(`there are two checks ${twice.id}`);
   const order = new Map([...requirements.keys()].map((id, index) => [id, index]));
   const checks = all
-    // What a contract gives no occasion for is not asked.
+    // Excludes requirements that do not apply to the contract.
     .filter((check) => requirements.get(check.requirement)?.notTestedReason === undefined)
     .filter((check) => isOfGeneration(check, suite, requirements, contractVersion))
     .sort((left, right) => (order.get(left.requirement) ?? 0) - (order.get(right.requirement) ?? 0));
   return { requirements, checks, subject };
 }
 
-/** Whether a run changes nothing: what the caller says, else what the suite takes for safe. */
+/** Whether a run changes nothing: according to the options, else to the default of the suite. */
 export function readsOnly(suite: Suite, options: Pick<ConformanceOptions, 'readOnly'>): boolean {
   return options.readOnly ?? suite.readsOnly ?? false;
 }
 
-/** What every extension point is asked. */
+/** The checks of every extension point. */
 function sharedChecks(run: Run, suite: Suite, subject: Subject): Check[] {
   const startsTasks = Object.values(suite.contract.table.operations).some(
     ({ longRunning }) => longRunning !== undefined,
@@ -99,7 +99,7 @@ function sharedChecks(run: Run, suite: Suite, subject: Subject): Check[] {
   ];
 }
 
-/** What a newer generation of the contract brought is not asked of an older one. */
+/** Requirements of a newer contract version do not apply to an older one. */
 function isOfGeneration(
   check: Check,
   suite: Suite,
@@ -113,7 +113,7 @@ function isOfGeneration(
   );
 }
 
-/** The checks that the caller wants. */
+/** The selected checks. */
 export function select(
   checks: readonly Check[],
   { only = [], skip = [] }: Pick<ConformanceOptions, 'only' | 'skip'>,
@@ -124,8 +124,8 @@ export function select(
 }
 
 /**
- * The checks whose requests the ones named by `only` need: a check that looks at the answers of a run has none to look at
- * alone. Skipped checks send nothing.
+ * The checks whose requests the ones named by `only` need: a check of the run's answers needs other checks to send
+ * requests. Skipped checks send nothing.
  */
 export function trafficFor(
   selected: readonly Check[],
@@ -136,7 +136,7 @@ export function trafficFor(
   return select(checks, { skip }).filter((check) => check.phase === 'active' && !selected.includes(check));
 }
 
-/** How many binding checks the caller left out. */
+/** How many binding checks the options exclude. */
 export function deselectedMusts(
   all: readonly Check[],
   selected: readonly Check[],

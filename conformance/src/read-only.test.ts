@@ -9,10 +9,10 @@ import { startServer } from '../mutants/stateless/server.ts';
 import { verdictWords } from './reports/verdict-words.ts';
 import { runConformance } from './run-conformance.ts';
 
-/** Three runs share one thread. Milliseconds. */
+/** Time-out in milliseconds: three runs share one thread. */
 const BUSY_MACHINE = 60_000;
 
-/** What creates, changes or removes something where it works. */
+/** Operations that create, change or remove something. */
 const CHANGING: Readonly<Record<string, readonly string[]>> = {
   'tech-adapter': ['provision', 'unprovision', 'updateacl', 'terminateProvisioning'],
   'data-catalog-plugin': ['provision', 'unprovision'],
@@ -40,7 +40,7 @@ describe.concurrent('a run that only reads', () => {
       for (const operation of CHANGING[contract] ?? []) expect(called).not.toContain(operation);
       if (contract !== 'remote-engine')
         expect(report.notes.join(' ')).toMatch(/Judged by what can be read: \d+ of \d+ checks need calls/);
-      // Both together are refused: who has asked for the one has to take it back.
+      // The two options exclude each other: to allow writing, the user must remove --read-only.
       const told = [...report.notes, ...checks.map(({ reason = '' }) => reason)].join(' ');
       expect(told.replaceAll('--write in place of --read-only', '')).not.toContain('--write');
     },

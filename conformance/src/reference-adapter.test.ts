@@ -2,7 +2,7 @@ import { createTechAdapterServer, type TechAdapterOptions } from '@tessera/refer
 import { describe, expect, it } from 'vitest';
 import { runConformance } from './run-conformance.ts';
 
-/** How the reference adapter can be run, and the checks that have nothing to look at there. */
+/** Modes of the reference adapter, and the checks that find nothing to check there. */
 const MODES: readonly { name: string; options: TechAdapterOptions }[] = [
   { name: 'asynchronous', options: { mode: 'async', taskMs: 150 } },
   { name: 'synchronous', options: { mode: 'sync', taskMs: 150 } },

@@ -10,7 +10,7 @@ import { findSuite } from './contracts.ts';
 import { type ConformanceOptions, listChecks, runConformance } from './run-conformance.ts';
 import { freeze, loadRequirements } from './suite/requirement.ts';
 
-/** Every mode of the reference servers of contracts with state. */
+/** Every mode of the stateful reference servers. */
 const MODES: readonly {
   contract: string;
   mode: string;

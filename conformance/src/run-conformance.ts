@@ -26,7 +26,7 @@ import type { FailOn } from './suite/verdict.ts';
 import { applyFlaky, applyWaivers, type Waiver } from './suite/waivers.ts';
 import { contractHash, suiteVersion } from './version.ts';
 
-/** How to judge a running implementation. */
+/** Options for testing a running implementation. */
 export interface ConformanceOptions {
   /** For example `tech-adapter`. */
   readonly contract: string;
@@ -34,13 +34,13 @@ export interface ConformanceOptions {
   readonly url: URL;
   /** YAML text of a descriptor that the target can deploy. */
   readonly descriptor?: string;
-  /** Further descriptors by what they are for: YAML texts, and any text for what has to be found invalid. */
+  /** Further descriptors by purpose: YAML texts, and any text for invalid ones. */
   readonly samples?: GivenSamples;
-  /** Names of things that are there, by kind of thing, for example `environment`. */
+  /** Names of existing things, by kind of thing, for example `environment`. */
   readonly ids?: Readonly<Record<string, string>>;
-  /** Good request bodies, by operation. */
+  /** Valid request bodies, by operation. */
   readonly bodies?: Readonly<Record<string, unknown>>;
-  /** Generation of the contract that the target implements; default: the newest. */
+  /** Version of the contract that the target implements; default: the newest. */
   readonly contractVersion?: string;
   /** Requirement or check ids; everything when empty. */
   readonly only?: readonly string[];
@@ -52,7 +52,7 @@ export interface ConformanceOptions {
   readonly tls?: Tls;
   /** Sends through this proxy. */
   readonly proxy?: URL;
-  /** Opens the connections, for example to a socket of Unix or in memory; default: a pool of sockets. */
+  /** Opens the connections, for example to a Unix socket or in memory; default: a pool of sockets. */
   readonly agent?: Agent;
   /** Milliseconds for one answer; default: `DEFAULTS.timeout`. */
   readonly timeout?: number;
@@ -60,27 +60,30 @@ export interface ConformanceOptions {
   readonly pollBudget?: number;
   /** Milliseconds for an answer that must not wait for work; default: `DEFAULTS.promptness`. */
   readonly promptness?: number;
-  /** Negative requests in flight at a time; default: `DEFAULTS.concurrency`. */
+  /** Invalid requests in flight at a time; default: `DEFAULTS.concurrency`. */
   readonly concurrency?: number;
-  /** Requests in all; default: `DEFAULTS.maxRequests`. */
+  /** Maximum number of requests; default: `DEFAULTS.maxRequests`. */
   readonly maxRequests?: number;
   /** Nothing is created, changed or removed; default: false, and true for a platform. */
   readonly readOnly?: boolean;
-  /** Where the target reaches the suite, with what it sends of its own accord; default: loopback. */
+  /** Where the target reaches the suite, with the requests that it sends on its own; default: loopback. */
   readonly callback?: Callback;
-  /** Decisions are taken by people: nobody waits for them. */
+  /** People make the decisions: the run does not wait for them. */
   readonly manualDecisions?: boolean;
   /** Where the documentation is served, without a slash at the end: reports link to its pages. */
   readonly docsUrl?: string;
-  /** Departures that are accepted for a while. */
+  /** Violations that are temporarily accepted. */
   readonly waivers?: readonly Waiver[];
-  /** Makes invented tokens the same again. */
+  /** Makes invented tokens reproducible. */
   readonly seed?: number;
-  /** Checks or requirements that are known to fail now and then. */
+  /** Flaky checks or requirements. */
   readonly flaky?: readonly string[];
-  /** Which warnings end the run with exit code 1 beside failures: none (`must`), those that break a deployment, or all. */
+  /**
+   * Which warnings, besides failures, end the run with exit code 1: none (`must`), those that break a deployment, or
+   * all.
+   */
   readonly failOn?: FailOn;
-  /** Ends the run early: what was created is removed, the report says so. */
+  /** Ends the run early: it removes what it created, and the report says that it was interrupted. */
   readonly signal?: AbortSignal;
   readonly onExchange?: (exchange: Exchange) => void;
   /** Called with every outcome as it is known; secrets are redacted. */
@@ -89,7 +92,7 @@ export interface ConformanceOptions {
   readonly onPlan?: (checks: number) => void;
 }
 
-/** Judges a running implementation and reports. Rejects only for options that make no sense. */
+/** Tests a running implementation and returns a report. Rejects only for invalid options. */
 export async function runConformance(options: ConformanceOptions): Promise<Report> {
   const suite = await trimToGeneration(await findSuite(options.contract), options.contractVersion);
   const problems = [
@@ -119,7 +122,7 @@ export async function runConformance(options: ConformanceOptions): Promise<Repor
       options.onExchange?.(exchange);
     },
   });
-  // Every answer is judged when the last has come: what takes longest of that is done by then.
+  // All answers are validated after the last one: this does the slowest part of that work in advance.
   const readingAhead = createSpareTime((exchange: Exchange) => {
     judgeAnswer({ contract: suite.contract, session }, exchange);
   });
@@ -132,7 +135,7 @@ export async function runConformance(options: ConformanceOptions): Promise<Repor
   }
 }
 
-/** What a run speaks with. */
+/** The connection of a run. */
 interface Connection {
   readonly suite: Suite;
   readonly session: Session;
@@ -198,7 +201,7 @@ async function judgeTarget(connection: Connection, options: ConformanceOptions):
   });
 }
 
-/** The first answer of the target, or why there is none. */
+/** The first answer of the target, or why there is no answer. */
 async function knockTwice(
   { suite, client, signal }: Connection,
   subject: Subject,
@@ -213,7 +216,7 @@ async function knockTwice(
 
 /**
  * All checks of a contract, without running any.
- * @param samples descriptors that the caller gives: some of them have checks of their own
+ * @param samples descriptors from the configuration: some of them have separate checks
  */
 export async function listChecks(
   contract: string,
@@ -269,14 +272,17 @@ async function judge(
     answers: () => session.journal.flatMap(({ id, received }) => (received === undefined ? [] : [id])),
   });
   session.cleanUp();
-  // What would remove something may be excluded, or not be answered: what was found is reported all the same.
+  // The operation that removes things may be excluded or fail: the findings are still reported.
   await subject.cleanUp().catch((cause: unknown) => {
     if (!(cause instanceof NotTestable || cause instanceof NotApplicable)) onLeftBehind(cause);
   });
   return outcomes;
 }
 
-/** Looks once more at the first task of each operation, at one that was stopped and one that failed: an end has to stay an end. */
+/**
+ * Polls the first task of each operation again, and one that was stopped and one that failed: a terminal state must not
+ * change.
+ */
 async function readAgain(tasks: Tasks): Promise<void> {
   const seen = new Set<string>();
   await Promise.all(

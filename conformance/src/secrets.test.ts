@@ -41,7 +41,7 @@ describe('the password of an address', () => {
   });
 });
 
-/** Headers that carry credentials, under names that systems use. */
+/** Headers with credentials, under common names. */
 const CREDENTIALS = [
   'Authorization',
   'Proxy-Authorization',

@@ -4,22 +4,22 @@ import { memo } from './suite/check.ts';
 import type { Report, ReportedCheck } from './suite/report.ts';
 import type { Level } from './suite/requirement.ts';
 
-/** One check as a test case of any runner whose tests are functions that throw. */
+/** One check as a test case for any runner whose tests are functions that throw. */
 export interface ConformanceTest {
   readonly id: string;
   readonly level: Level;
-  /** For the list of tests: the id, and what the check says. */
+  /** For the list of tests: the id, and the title of the check. */
   readonly title: string;
   /**
-   * Judges, once for all test cases, and throws when this check has failed.
-   * @param context what the runner hands to a test; where it can skip, checks that do not apply are skipped
+   * Runs all checks once for all test cases, and throws when this check has failed.
+   * @param context from the runner; if it can skip, checks that do not apply are skipped
    */
   run(context?: { readonly skip?: (reason?: string) => void }): Promise<void>;
 }
 
 /**
- * The checks of a contract as test cases. A MUST that is violated or cannot be tested fails; a SHOULD does so when
- * `strict` is set; what does not apply is skipped.
+ * The checks of a contract as test cases. A violated or untestable MUST fails; a SHOULD fails if `strict` is set; a
+ * check that does not apply is skipped.
  */
 export async function conformanceTests(
   options: ConformanceOptions & { readonly strict?: boolean },

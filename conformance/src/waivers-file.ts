@@ -6,7 +6,7 @@ import { parseYaml } from './suite/yaml.ts';
 const TEXTS = ['id', 'reason', 'owner', 'expires'];
 const KNOWN = [...TEXTS, 'clause', 'link'];
 
-/** Reads the list under `waivers`; every entry that is not whole is named. */
+/** Reads the list under `waivers`; every incomplete entry is reported. */
 export function readWaivers(path: string, text: string): Waiver[] {
   const problems: string[] = [];
   const parsed = parseYaml(text);

@@ -14,7 +14,7 @@ import { stabilityChecks } from './custom-url-picker/stability.ts';
 
 const QUERY = 'retrieveValues.query';
 
-/** How a custom URL picker is judged. */
+/** The checks of a custom URL picker. */
 export const customUrlPickerSuite: Suite = {
   contract: {
     table: customUrlPicker,

@@ -22,10 +22,10 @@ import { validationChecks } from './data-catalog-plugin/validation.ts';
 
 const REQUEST = 'ProvisioningRequest';
 
-/** The validation that answers at once. */
+/** The synchronous validation. */
 const FINDINGS_MAY_ANSWER = ['validate'];
 
-/** How a data catalog plugin is judged. */
+/** The checks of a data catalog plugin. */
 export const dataCatalogPluginSuite: Suite = {
   contract: {
     table: dataCatalogPlugin,
@@ -88,7 +88,7 @@ export const dataCatalogPluginSuite: Suite = {
       ],
     };
 
-    /** What works on a descriptor reads it however it is written. */
+    /** Operations on a descriptor read it in any valid format. */
     function workChecks() {
       const of = (operation: string) => `${operation}.by-others`;
       const title = 'A data product is published however others write its descriptor';
@@ -111,7 +111,7 @@ export const dataCatalogPluginSuite: Suite = {
       ];
     }
 
-    /** The third kind of the tech adapter: here a single component is never sent. */
+    /** The third descriptor kind of the tech adapter: the platform never sends a single component here. */
     function componentKindChecks() {
       const operations = ['asyncValidate', 'validate', 'provision', 'unprovision'];
       return operations.map((operation) =>

@@ -11,8 +11,8 @@ import { registrationChecks } from './integrator/registrations.ts';
 import { requestChecks } from './integrator/requests.ts';
 
 /**
- * How the other half of an integrator is judged: what it sends to the platform of its own accord, as it was recorded or
- * listened to. The suite asks nothing.
+ * How the outgoing half of an integrator is tested: the requests that it sends to the platform on its own, recorded or
+ * received. The suite sends no requests.
  */
 export const integratorSuite: Suite = {
   contract: {
@@ -37,7 +37,7 @@ export const integratorSuite: Suite = {
   claims: [],
   findingsMayAnswer: [],
   idKinds: ['environment'],
-  // The answers are the platform's, and it is not on trial here.
+  // The platform sends the answers, and it is not under test here.
   computesItsChecks: true,
   open: (run) => ({
     primary: {},

@@ -11,7 +11,7 @@ import { errorsPresent, memberChecks } from './evaluation/result.ts';
 import { createFacts, OPERATION } from './llm-engine/facts.ts';
 import { modelChecks, verdictChecks } from './llm-engine/verdicts.ts';
 
-/** How an LLM engine is judged. */
+/** The checks of an LLM engine. */
 export const llmEngineSuite: Suite = {
   contract: {
     table: llmEngine,

@@ -10,7 +10,7 @@ import { publicationChecks } from './marketplace-plugin/publication.ts';
 
 const ACCESS = 'UpdateAclRequest';
 
-/** How a marketplace plugin is judged. */
+/** The checks of a marketplace plugin. */
 export const marketplacePluginSuite: Suite = {
   contract: {
     table: marketplacePlugin,
@@ -39,7 +39,7 @@ export const marketplacePluginSuite: Suite = {
     const facts = createFacts(run);
     return {
       primary: PRIMARY,
-      // It sets the list that is set anyway.
+      // It sets the same list as other requests.
       harmless: 'updateAcl',
       refusing: ['insertProvisioningResults', 'delete'],
       gate: facts.gate,

@@ -7,7 +7,7 @@ import type { Suite } from '../suite/run.ts';
 import { consumerChecks } from './notifications/checks.ts';
 import { createFacts, OPERATION, PRIMARY } from './notifications/facts.ts';
 
-/** The contract has a payload and no address: the whole address is what the webhook is set up with. */
+/** The contract has a payload and no address: the webhook is configured with the whole address. */
 const receive: OperationEntry = {
   id: OPERATION,
   method: 'POST',
@@ -20,7 +20,7 @@ const receive: OperationEntry = {
   errors: {},
 };
 
-/** How a consumer of the platform's notifications is judged. */
+/** The checks of a consumer of the platform's notifications. */
 export const notificationsSuite: Suite = {
   contract: {
     table: { ...notifications, operations: { [OPERATION]: receive } },
@@ -34,7 +34,7 @@ export const notificationsSuite: Suite = {
   frozen: 'notifications.frozen.json',
   claims: [],
   findingsMayAnswer: [],
-  // Only the payload is described: what is true of answers elsewhere is not said here.
+  // The contract describes only the payload: the checks of answers in other contracts do not apply.
   computesItsChecks: true,
   open(run) {
     const facts = createFacts(run);

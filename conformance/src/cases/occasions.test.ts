@@ -7,7 +7,7 @@ import { schemasOf } from '../suite/schemas.ts';
 
 type Schemas = ReturnType<typeof schemasOf>;
 
-/** Whether anything in a schema, or in what it refers to, is as asked. */
+/** Whether anything in a schema, or in a schema that it references, satisfies the predicate. */
 function anywhere(
   schemas: Schemas,
   schema: unknown,
@@ -23,7 +23,7 @@ function anywhere(
   return [...inner, ...members].some((one) => isObject(one) && anywhere(schemas, one, holds, seen));
 }
 
-/** What the answers of a contract look like, by the beginning of their status. */
+/** The schemas of the answers of a contract, by the first digits of their status. */
 function answersOf({ table }: Contract, schemas: Schemas, status: string): object[] {
   const all = Object.values(table.operations).flatMap(({ responses }) => Object.entries(responses));
   return all.flatMap(([code, { schema }]) =>
@@ -36,7 +36,7 @@ const lifecyclesOf = (contract: Contract) =>
     .filter(({ longRunning }) => longRunning !== undefined)
     .map((operation) => lifecycleOf(contract, operation));
 
-/** Whether a server of the contract can break a requirement on every contract at all. */
+/** Whether a server of the contract can violate a requirement of every contract. */
 const OCCASIONS: Readonly<Record<string, (contract: Contract, schemas: Schemas) => boolean>> = {
   'X-04': ({ table }) => Object.values(table.operations).some(({ responses }) => '204' in responses),
   'X-05': (contract, schemas) =>

@@ -21,7 +21,7 @@ it('names no near component that is there', () => {
   const nearIn = (components: object[]) => Object.keys(collectSamples(naming(components)).nearComponents);
   expect(nearIn([twelfth])).toEqual(['shorter', 'elsewhere', 'name', 'former']);
   expect(nearIn([first, twelfth])).toEqual(['elsewhere', 'name', 'former']);
-  // Another component may bear for an id what this one bears for a name.
+  // The id of another component may be the name of this one.
   expect(nearIn([twelfth, { ...port, id: twelfth.name }])).toEqual(['shorter', 'elsewhere', 'former']);
 });
 

@@ -13,7 +13,7 @@ import { typeChecks } from './perimeter-resolver/types.ts';
 
 const QUERY = `${OPERATION}.query`;
 
-/** How a perimeter resolver is judged. */
+/** The checks of a perimeter resolver. */
 export const perimeterResolverSuite: Suite = {
   contract: {
     table: withoutNotFoundBody(perimeterResolver),
@@ -44,7 +44,7 @@ export const perimeterResolverSuite: Suite = {
           'resource-types': [facts.typeName],
           offset: 0,
           limit: PAGE,
-          // Whoever looks for one resource may have no use for pages.
+          // A lookup of one resource may not need pages.
           ...(parameter === 'environment' ? { id: run.invent('word') } : {}),
         },
       }),
@@ -59,7 +59,7 @@ export const perimeterResolverSuite: Suite = {
   },
 };
 
-/** The body of a 404 is a choice of this project: nobody fails for another one. */
+/** This project chose the body of a 404, so no check fails for another body. */
 function withoutNotFoundBody(table: ApiTable): ApiTable {
   const operations = Object.entries(table.operations).map(([id, operation]) => {
     const responses = { ...operation.responses, 404: {} };

@@ -35,7 +35,7 @@ import { undoRun } from './platform/undo.ts';
 
 const CONTRACT = mergePlatform();
 
-/** How a platform is judged: computed over the operations of all its APIs, reads only unless the run may write. */
+/** The checks of a platform: computed over the operations of all its APIs, read-only unless the run may write. */
 export const platformSuite: Suite = {
   contract: CONTRACT,
   requirements: ['platform.json'],
@@ -86,7 +86,7 @@ export const platformSuite: Suite = {
   },
 };
 
-/** Requirements on tasks, in the words of the platform. */
+/** Requirements on tasks, in the terms of the platform. */
 const TASKS: Readonly<Record<string, string>> = {
   'A-01': 'P-31',
   'A-02': 'P-32',
@@ -101,7 +101,7 @@ const TASKS: Readonly<Record<string, string>> = {
   'CO-07': 'P-08',
 };
 
-/** Tasks of a platform are judged by the same monitors as those of an adapter. */
+/** The monitors of adapter tasks also check the tasks of a platform. */
 function taskChecks(run: Run): Check[] {
   return taskAnswerChecks({
     ...run,
@@ -110,7 +110,7 @@ function taskChecks(run: Run): Check[] {
   });
 }
 
-/** The field that an error names is judged by the same monitor as that of an adapter. */
+/** The monitor of adapter errors also checks the field in an error. */
 function fieldChecks(run: Run): Check[] {
   const title = 'The field that an error names is the one that is wrong';
   return errorFieldChecks({
@@ -119,7 +119,7 @@ function fieldChecks(run: Run): Check[] {
   });
 }
 
-/** Follows what was started to its end, so that the monitors have something to look at. */
+/** Polls started tasks to their end, so that the monitors have answers to check. */
 function followCheck(facts: Facts): Check {
   const { run } = facts;
   return run.check('P-35', { of: 'tasks' }, async (trial) => {

@@ -14,7 +14,7 @@ import { sameResultChecks } from './remote-engine/same-result.ts';
 
 const SCHEMA = 'InputResource';
 
-/** How a remote engine is judged. */
+/** The checks of a remote engine. */
 export const remoteEngineSuite: Suite = {
   contract: {
     table: remoteEngine,
@@ -30,7 +30,7 @@ export const remoteEngineSuite: Suite = {
     ...['content', 'resourceType', 'resourceId'].map(
       (member): Claim => ({ requirement: 'RE-07', schema: SCHEMA, member, kinds: ['missing'] }),
     ),
-    // The published example names a resource by a number.
+    // The resource id in the published example is a number.
     { requirement: 'X-12', schema: SCHEMA, member: 'resourceId', kinds: ['type'], tolerates: 'number' },
   ],
   findingsMayAnswer: [],

@@ -8,7 +8,7 @@ import { decisionChecks } from './remote-request-hook/decisions.ts';
 import { OPERATION } from './remote-request-hook/facts/requests.ts';
 import { createFacts, PRIMARY } from './remote-request-hook/facts.ts';
 
-/** How a service behind the remote request hook is judged: it is called, and it has to call back. */
+/** The checks of a service behind the remote request hook: it receives a request and sends a decision back. */
 export const remoteRequestHookSuite: Suite = {
   contract: {
     table: remoteRequestHook,
@@ -33,7 +33,7 @@ export const remoteRequestHookSuite: Suite = {
     const facts = createFacts(run);
     return {
       primary: PRIMARY,
-      // It opens one case more, of a platform that is not there.
+      // It opens one more case, of a platform that is not reachable.
       harmless: OPERATION,
       gate: facts.gate,
       cleanUp: facts.cleanUp,

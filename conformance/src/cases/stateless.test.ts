@@ -11,7 +11,7 @@ import { type Asked, type Reply, startServer } from '../../mutants/stateless/ser
 import { runConformance } from '../run-conformance.ts';
 import { at } from '../suite/json.ts';
 
-/** The reference servers that keep no tasks, in all modes. */
+/** The reference servers without tasks, in all modes. */
 const SERVERS: readonly { contract: string; mode: string; mount: () => Mount }[] = [
   { contract: 'custom-url-picker', mode: 'with a glossary', mount: () => createCustomUrlPicker() },
   {
@@ -74,7 +74,7 @@ describe('reference servers without tasks', () => {
   });
 });
 
-/** A language model that looks for the domain, and does not listen to the resource. */
+/** A stand-in for a language model that searches for the domain, and ignores instructions in the resource. */
 function completion({ input }: Asked): Reply {
   const messages = at(input, 'messages');
   const question: unknown = JSON.parse(String(at(messages, 1, 'content')));

@@ -19,7 +19,7 @@ import { terminationChecks } from './tech-adapter/termination.ts';
 import { toldAccessCheck } from './tech-adapter/told-access.ts';
 import { validationChecks } from './tech-adapter/validation.ts';
 
-/** How a tech adapter is judged. */
+/** The checks of a tech adapter. */
 export const techAdapterSuite: Suite = {
   contract: {
     table: techAdapter,

@@ -14,7 +14,7 @@ import { TASK_BLAME } from './task-answers.ts';
 /** Milliseconds that a validation takes. */
 const WORK = 400;
 
-/** A target and a clock of its own. @param begins When the work of a task began that was last asked about at `asked`. */
+/** A target with a separate clock. @param begins When the work started of the task that was last polled at `asked`. */
 function createTarget(begins: (task: { started: number; asked: number }) => number): Session {
   const session = createSession({
     contract: techAdapterSuite.contract,
@@ -28,7 +28,7 @@ function createTarget(begins: (task: { started: number; asked: number }) => numb
   const known: { started: number; asked: number; isOver: boolean }[] = [];
   const sleepers: { readonly until: number; readonly resolve: () => void }[] = [];
   let now = 0;
-  /** Time passes when nobody has anything left to do. */
+  /** Time passes when nothing else is pending. */
   const wakeNext = (): void => {
     sleepers.sort((left, right) => left.until - right.until);
     const next = sleepers.shift();

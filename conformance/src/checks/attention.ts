@@ -4,21 +4,24 @@ import type { Ended } from '../suite/tasks.ts';
 import { settled, type Work } from '../suite/work.ts';
 import { validationsOf } from './validations.ts';
 
-/** Tasks that take longer than this, in milliseconds, are not started only to be left alone. */
+/** Tasks that take longer than this, in milliseconds, are not started only for this check. */
 const PATIENCE = 5_000;
-/** Pauses before the looks, in usual durations: the first finds a good target done, the second makes sure of another. */
+/**
+ * Pauses before the polls, in usual durations: after the first a conformant target has finished, the second confirms a
+ * violation.
+ */
 const LOOKS = [1.2, 2.8] as const;
-/** So often the other one is looked at while a validation usually runs. */
+/** Number of polls of the other task during the usual duration of a validation. */
 const OFTEN = 20;
-/** Milliseconds between two of those looks, at least. */
+/** Minimum interval between two of those polls, in milliseconds. */
 const BREATH = 25;
-/** Milliseconds that a good target may take longer with one task than with the next. */
+/** Tolerance for different durations of tasks, in milliseconds. */
 const SLACK = 1_000;
 
 /**
- * Polling is asking, not working: of two equal validations one is polled and one is left alone.
- * @param attended Has to end before `unattended` starts.
- * @param later Starts after `unattended`, and only to find out whether that one waits for its turn.
+ * Polling must not drive the work: of two equal validations one is polled and the other is not.
+ * @param attended Must end before `unattended` starts.
+ * @param later Starts after `unattended`, and only to find out whether that one is queued.
  */
 export function attentionCheck(run: Run, attended: Work, unattended: Work, later: Work): Check {
   const { check, session, tasks } = run;
@@ -31,7 +34,7 @@ export function attentionCheck(run: Run, attended: Work, unattended: Work, later
     const states: (string | undefined)[] = [];
     for (const [index, patience] of LOOKS.entries()) {
       await session.pause(patience * usual + 100);
-      // What waits for its turn has had it when a later one is done.
+      // A queued task has had its turn when a later one is done.
       if (index > 0) await Promise.race([settled(later.end), session.pause(2 * usual + SLACK)]);
       const { exchange, state } = await tasks.read(task, 'first look after a long while');
       trial.saw(exchange);
@@ -53,9 +56,9 @@ export function attentionCheck(run: Run, attended: Work, unattended: Work, later
 }
 
 /**
- * Asking often does not slow work down either: of two equal validations the later one ends, left alone, and the one
- * before it as well, asked without end.
- * @param unattended Starts after `hurried`, and ends when it was left alone for a while.
+ * Frequent polling must not delay work either: of two equal validations the later one ends without polls, and so does
+ * the earlier one, which is polled continuously.
+ * @param unattended Starts after `hurried`, and ends after a time without polls.
  */
 export function hurryCheck(
   run: Pick<Run, 'check' | 'contract' | 'session' | 'tasks'>,
@@ -71,7 +74,7 @@ export function hurryCheck(
     const started = await hurried.start();
     if (started.kind !== 'task') throw new Blocked('A-01', 'the validation was not started');
     const { task } = started;
-    /** When the other one is known to have ended for long enough. */
+    /** When the other one has certainly ended. */
     let until = Number.POSITIVE_INFINITY;
     const look = async (): Promise<boolean> => {
       await session.pause(Math.max(BREATH, usual / OFTEN));
@@ -84,7 +87,7 @@ export function hurryCheck(
     const other = unattended.end().finally(() => {
       until = session.now() + 2 * usual + SLACK;
     });
-    // Nothing waits for it where the one that is asked about ends first.
+    // No code waits for it if the polled one ends first.
     other.catch(() => undefined);
     while (session.now() < until) if (!(await look())) return;
     const { exchange } = await other;

@@ -8,24 +8,27 @@ import { FOUND_VALID } from './empty-descriptor.ts';
 import { betweenMarkers } from './other-hands.ts';
 import { validationsOf } from './validations.ts';
 
-/** As long as descriptors of large systems, in characters: more than a column of text holds, less than servers read at most. */
+/**
+ * As long as descriptors of large systems, in characters: longer than a database text column, shorter than the usual
+ * limit of servers.
+ */
 const LONG = 80_000;
 const REMARK = '# a remark that says nothing of the matter\n';
 
-/** A descriptor in another form, or another descriptor that has to be read. */
+/** A descriptor in another format, or another descriptor that the target must read. */
 export interface Form {
   readonly title: string;
-  /** Made when it is asked for, by those whose printing takes time. */
+  /** Created on first use if serializing it takes time. */
   readonly sample: object;
-  /** Says the same as the main descriptor, in other characters. */
+  /** Equivalent to the main descriptor, in another format. */
   readonly isSame: boolean;
-  /** Names a component that it does not hold. */
+  /** Names a component that it does not contain. */
   readonly isFlawed?: boolean;
 }
 
 /**
- * The same descriptor as other senders write it.
- * @param document The value of the descriptor, for whoever has read it already.
+ * The same descriptor in the formats of other senders.
+ * @param document The value of the descriptor, if the caller has already parsed it.
  */
 export function formsOf(
   main: { readonly descriptor: string },
@@ -67,7 +70,7 @@ export function formsOf(
   };
 }
 
-/** The validation that answers is asked about each of them. */
+/** The synchronous validation gets each of them. */
 export function formChecks(
   run: Run,
   requirement: string,
@@ -118,7 +121,7 @@ function isAnythingTwice(document: unknown): boolean {
   return isKnown(document);
 }
 
-/** The text with one of its repeated values written as an alias of the first; as it is where that is so already. */
+/** The text with one of its repeated values written as an alias of the first; unchanged if it already has one. */
 function withAlias(text: string): string {
   const document = parseDocument(text);
   const known = new Map<string, Scalar>();

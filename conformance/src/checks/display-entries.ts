@@ -3,10 +3,10 @@ import type { Exchange } from '../suite/exchange.ts';
 import { brief, isObject } from '../suite/json.ts';
 
 /**
- * Judges the entries that a product's page shows, `{type, label, value, href}`. Only what looks like one is meant for
- * the page; other values are kept and not shown.
+ * Checks the entries of a product's page, `{type, label, value, href}`. Only values of this shape are for the page;
+ * others are stored and not shown.
  *
- * @param pointer JSON pointer of what holds the entries.
+ * @param pointer JSON pointer of the parent of the entries.
  */
 export function expectDisplayEntries(
   trial: Trial,
@@ -20,7 +20,7 @@ export function expectDisplayEntries(
     trial.saw(exchange);
     const { href = null } = entry;
     const missing = ['type', 'label', 'value'].filter((name) => typeof entry[name] !== 'string');
-    // A link is followed from pages of the marketplace: only a whole address leads anywhere from there.
+    // A link is opened from pages of the marketplace: only an absolute address works there.
     if (href !== null && !(typeof href === 'string' && (href === '' || URL.canParse(href))))
       missing.push('href');
     if (missing.length === 0) continue;

@@ -8,7 +8,7 @@ import { validationsOf } from './validations.ts';
 /** One cause, whatever the descriptor was. */
 export const FOUND_VALID = 'broken descriptor found valid';
 
-/** Text that describes nothing: it is refused, or found invalid, and breaks nothing. */
+/** Text that describes nothing is refused or found invalid, and breaks nothing. */
 export function uselessDescriptorChecks(run: Run, requirement: string, body: object): Check[] {
   const { schema } = operationOf(run.contract, validationsOf(run.contract).atOnce).body ?? {};
   const starts = Object.values(run.contract.table.operations).filter(
@@ -50,7 +50,7 @@ function emptyDescriptorCheck(run: Run, requirement: string, body: object): Chec
   });
 }
 
-/** The same of work: nothing was asked for that could end well. */
+/** The same for work: such a request must not succeed. */
 function emptyTaskCheck(run: Run, requirement: string, body: object, operation: string): Check {
   const title = `${operation}: an empty descriptor gives 400, or ends as failed or invalid`;
   return run.check(requirement, { of: `empty.${operation}`, title, operation }, async (trial) => {
@@ -66,7 +66,7 @@ function emptyTaskCheck(run: Run, requirement: string, body: object, operation: 
     const { asTask, foundByTask } = validationsOf(run.contract);
     const valid = operation === asTask ? foundByTask(ended.body) : undefined;
     const { succeeded: goodEnds = [] } = operationOf(run.contract, operation).longRunning ?? {};
-    // A verdict that is missing altogether is the subject of another requirement.
+    // Another requirement covers a missing verdict.
     if (!goodEnds.includes(ended.state) || (operation === asTask && valid !== true)) return;
     trial.violated(
       {
@@ -80,7 +80,7 @@ function emptyTaskCheck(run: Run, requirement: string, body: object, operation: 
   });
 }
 
-/** YAML without members: parsers take it, and whoever reads a member of it breaks. */
+/** YAML without members: parsers accept it, and code that reads a member of it fails. */
 const SHAPELESS = [
   { of: 'sentence', descriptor: 'a text and nothing else' },
   { of: 'list', descriptor: '- one\n- two\n' },
@@ -107,7 +107,7 @@ function shapeless(
     if (statusOf(exchange) === 400) return;
     if (!succeeded(exchange))
       return trial.violated({ symptom: `no mapping gives ${statusText(exchange)}`, ...told }, exchange);
-    // What else a validation has to find in it, other requirements say.
+    // Other requirements define what else a validation must find in it.
     if (foundAtOnce(exchange) === true) trial.note({ symptom: 'no mapping found valid', ...told }, exchange);
   });
 }

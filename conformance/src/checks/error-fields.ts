@@ -5,7 +5,7 @@ import { at, brief, isObject } from '../suite/json.ts';
 import type { Run } from '../suite/run.ts';
 import { FAULTS } from './faulty-bodies.ts';
 
-/** The field that an error names has to be found in what was sent. */
+/** The field in an error must exist in the request. */
 export function errorFieldChecks(run: Run): Check[] {
   return [
     run.check('X-10', { phase: 'last' }, (trial) => {
@@ -37,23 +37,23 @@ export function errorFieldChecks(run: Run): Check[] {
   ];
 }
 
-/** The one member that is wrong in a request; undefined where more may be. */
+/** The only invalid member of a request; undefined if there may be more. */
 function wrongMemberOf({ intent, label }: Exchange): string | undefined {
   return intent === 'invalid' ? WRONG.exec(label)?.[1] : undefined;
 }
 
-/** How requests with one fault are told. */
+/** The labels of requests with one fault. */
 const WRONG = new RegExp(`^([\\w.]+) (?:${FAULTS.missing}|${FAULTS.null}|${FAULTS.type})$`);
 
 const topOf = (path: string): string => path.split(/[./]/).find((key) => key !== '') ?? '';
 
-/** The field may be the missing one: then the place where it belongs has to be there. */
+/** The field may be the missing one: then its parent must exist. */
 function resolves(path: string, sent: unknown): boolean {
   if (path.startsWith('/')) return false;
   const keys = path.split('.').filter((key) => key !== '');
   const parents = keys.slice(0, -1);
   if (parents.length === 0 || at(sent, ...parents) !== undefined) return true;
-  // Descriptors are read only where the request itself does not have it: that takes time.
+  // Descriptors are parsed only if the request itself does not contain it, because that takes time.
   return documentsIn(sent).some((input) => at(input, ...parents) !== undefined);
 }
 

@@ -16,7 +16,7 @@ import { lettersCheck } from './letters.ts';
 import { expectNoBody } from './no-body.ts';
 import { isBareToken, judgeAnswer, ownedCheck, tellDepartures } from './owned.ts';
 
-/** What holds for every answer of the run, whoever asked. */
+/** Checks of every answer of the run, to any request. */
 export function everyAnswerChecks(run: Run): Check[] {
   const each = (requirement: string, judge: Judge): Check =>
     run.check(requirement, { phase: 'last' }, (trial) => {
@@ -94,7 +94,7 @@ function expectJson(run: Run, exchange: Exchange, trial: Trial): void {
   if (fault !== undefined) trial.violated(fault, exchange);
 }
 
-/** What keeps a body from being JSON, by its media type, its text and its encoding. */
+/** Why a body is not JSON: its media type, text or encoding. */
 function notJson(
   exchange: Exchange,
   { status, mediaType, text, json, garbled }: Received,
@@ -105,7 +105,7 @@ function notJson(
   }
   if (json === undefined)
     return { symptom: 'no JSON', expected: 'a body that is JSON', actual: describeAnswer(exchange) };
-  // RFC 8259 forbids it, and many parsers stop there.
+  // RFC 8259 forbids it, and many parsers reject it.
   if (text.startsWith('\uFEFF'))
     return { symptom: 'JSON behind a byte order mark', expected: 'a body that is JSON', actual: 'EF BB BF' };
   if (garbled === true)
@@ -202,7 +202,7 @@ function errorMember(run: Run, exchange: Exchange, name: string): JsonObject | u
   return isObject(properties) && name in properties ? schemas.resolve(properties[name]) : undefined;
 }
 
-/** A list of errors that says nothing is none. */
+/** A list of errors without text counts as empty. */
 function expectWords(exchange: Exchange, trial: Trial): void {
   const errors = listOf(at(bodyOf(exchange), 'errors'));
   if (errors.some((one) => typeof one !== 'string' || one.trim() !== '')) return;
@@ -216,7 +216,7 @@ function expectWords(exchange: Exchange, trial: Trial): void {
   );
 }
 
-/** What explains an error does so in two lists, also where the contract does not ask for an explanation. */
+/** Errors are explained in two lists, even if the contract does not require an explanation. */
 function expectTwoLists(exchange: Exchange, trial: Trial): void {
   const moreInfo = at(bodyOf(exchange), 'moreInfo');
   if (moreInfo === null) return;
@@ -235,7 +235,7 @@ function expectTwoLists(exchange: Exchange, trial: Trial): void {
   );
 }
 
-/** An address that leads to no operation may be led elsewhere. */
+/** A server may redirect an address without an operation. */
 function isRedirect(exchange: Exchange): boolean {
   return Math.trunc(statusOf(exchange) / 100) === 3;
 }
@@ -244,7 +244,7 @@ function isJsonType(mediaType: string): boolean {
   return mediaType === 'application/json' || mediaType.endsWith('+json');
 }
 
-/** The contract itself lists no refusal of what is not there: that it is a 400 is a choice of this project. */
+/** The published contract lists no status for a missing thing: 400 is a choice of this project. */
 function isChosenRefusal({ chosen }: OperationEntry): boolean {
   return chosen !== undefined && Object.keys(chosen).includes('responses/400');
 }

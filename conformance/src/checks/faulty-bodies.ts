@@ -5,19 +5,19 @@ import { readYaml } from '../suite/yaml.ts';
 
 /** A request body with one fault. */
 export interface FaultyBody {
-  /** Dotted path of the member that is wrong. */
+  /** Dotted path of the invalid member. */
   readonly member: string;
   readonly fault: Fault;
-  /** Tells several of the same fault apart; empty for the first. */
+  /** Distinguishes several of the same fault; empty for the first. */
   readonly kind: string;
   readonly value: unknown;
-  /** Whether the member has to be there. */
+  /** Whether the member is required. */
   readonly required: boolean;
-  /** The value differs in blanks alone, which the readers of some frameworks cut: accepting it is a warning. */
+  /** The value differs only in blanks, which some frameworks trim: accepting it is a warning. */
   readonly isTolerable?: true;
 }
 
-/** The text that names a fault. */
+/** The description of a fault. */
 export const FAULTS: Readonly<Record<Fault, string>> = {
   missing: 'is missing',
   null: 'is null',
@@ -30,17 +30,17 @@ export const FAULTS: Readonly<Record<Fault, string>> = {
 };
 
 /**
- * Which of the values that stand for one fault are tried: operations take turns, so that one run tries several, and one
- * that changes nothing is asked about every wrong type of what it needs.
+ * Which invalid values of one fault are sent: each operation gets another one, so that one run tests several, and an
+ * operation that changes nothing gets every wrong type of its required members.
  */
 export interface Choice {
   readonly turn: number;
   readonly everyType: boolean;
-  /** What is nearly a value of a list is tried everywhere: one operation may read it differently. */
+  /** Near misses of an enumeration are sent to every operation: one may compare them differently. */
   readonly everyList?: true;
 }
 
-/** Bodies derived from a schema and a good body, each with one fault. */
+/** Bodies derived from a schema and a valid body, each with one fault. */
 export function faultyBodies(
   schemas: Schemas,
   schema: string,
@@ -88,7 +88,7 @@ function faultsOf(
         : []),
       ...(at(property, 'type') === 'array' && required
         ? [
-            // Behind a good one: some look at the first alone.
+            // After a valid one: some servers validate only the first.
             { ...faulty('type', [...listOf(value).slice(0, 1), 17]), member: `${member}.0` },
             { ...faulty('null', [null]), member: `${member}.0` },
             ...wrongItems(value).map((wrong) => ({
@@ -106,7 +106,7 @@ function faultsOf(
   });
 }
 
-/** The members of an object, those that it takes over from other schemas too. */
+/** The members of an object, including those from other schemas. */
 function membersOf(
   schemas: Schemas,
   schema: JsonObject,
@@ -121,7 +121,7 @@ function membersOf(
 
 const AN_OBJECT: JsonObject = { text: 'an object' };
 
-/** Values that no reader may take for the type, that of the turn first; all of them where every type is sent. */
+/** Values that are invalid for the type, starting with that of the turn; all of them if every type is sent. */
 function wrongTypes(
   property: JsonObject,
   { turn, everyType }: Choice,
@@ -131,12 +131,12 @@ function wrongTypes(
   const [item] = listOf(good);
   const inside = typeof good === 'string' ? valueIn(good, everyType) : undefined;
   const wrong: Readonly<Record<string, readonly unknown[]>> = {
-    // Twice: a number for a text is the usual mistake, and its turn comes more often.
+    // Twice: a number for a text is the most common mistake, so it is sent more often.
     string: [17, [everyType && typeof good === 'string' ? good : 'a list'], inside ?? AN_OBJECT, 17],
     boolean: ['yes', 1, 'true', 1],
-    // What the list may hold: some make a list of it.
+    // The valid item without a list: some servers wrap it in a list.
     array: [typeof item === 'string' ? item : 'text', { 0: 'an object' }],
-    // Many readers accept a list as an object, and reject a text: the list is sent for every object.
+    // Many parsers accept a list as an object, and reject a text: the list is sent for every object.
     object: [['a list'], 'text'],
     integer: ['many', 1.5],
     number: ['many'],
@@ -145,17 +145,18 @@ function wrongTypes(
   const values = wrong[String(property['type'])] ?? [null];
   if (property['type'] === 'object') return values.slice(0, required || !everyType ? 2 : 1);
   const turned = [...values.slice(turn % values.length), ...values.slice(0, turn % values.length)];
-  // Some read a number as its text, others accept any value: both are sent, except where the member has an enumeration.
+  // Some servers convert a number to text, others accept any value: both are sent, unless the member has an
+  // enumeration.
   const isText = property['type'] === 'string' && property['enum'] === undefined;
   const [first] = turned;
   if (!everyType && required && isText) return [first, first === 17 ? AN_OBJECT : 17];
   if (!everyType || !required) return turned.slice(0, 1);
-  // Some turn a truth into text where they leave a number alone.
+  // Some convert a boolean to text but not a number.
   const more = property['type'] === 'string' ? [true] : [];
   return [...new Set([...turned, ...more])];
 }
 
-/** Lists of texts in which one is a list, which many turn into its text, or an object, before one that is good. */
+/** Lists of texts with a list in one, which many servers convert to text, or an object, before a valid one. */
 function wrongItems(good: unknown): readonly (readonly unknown[])[] {
   const [item] = listOf(good);
   return typeof item === 'string'
@@ -166,21 +167,23 @@ function wrongItems(good: unknown): readonly (readonly unknown[])[] {
     : [];
 }
 
-/** The object that the text spells as JSON, which many take for the text; of YAML only where nothing can come of it. */
+/**
+ * The object that the text contains as JSON, which many servers accept for the text; as YAML only if that is harmless.
+ */
 function valueIn(text: string, isHarmless: boolean): JsonObject | undefined {
   if (!isHarmless && !text.startsWith('{')) return undefined;
   const value = readYaml(text);
   return isObject(value) ? value : undefined;
 }
 
-/** What a value is, with its article. */
+/** The type of a value, with its article. */
 function kindOf(value: unknown): string {
   if (Array.isArray(value)) return 'a list';
   if (typeof value === 'object') return 'an object';
   return typeof value === 'string' ? `the text ${value}` : `a ${typeof value}`;
 }
 
-/** Values outside a list. In small letters first: a server that compares nothing accepts that one too. */
+/** Values outside an enumeration. Lower case first: a server without validation accepts that one too. */
 function outsides(
   list: readonly unknown[],
   good: unknown,
@@ -195,13 +198,13 @@ function outsides(
   return [small, { wrong: outside(list, good, more), kind }];
 }
 
-/** Places in the list of values that are nearly one. */
+/** Positions in the list of near misses. */
 const SMALL = 1;
 const BLANK = 2;
 const EMPTY = 3;
 const TURNS = 4;
 
-/** Something like the good value, or one of the list, and not in it: nothing else of the request is then at fault. */
+/** A near miss of the valid value or of a listed one: nothing else in the request is then invalid. */
 function outside(list: readonly unknown[], good: unknown, turn: number): unknown {
   const text = String(list.includes(good) ? good : list[0]);
   const near = ['NOT_IN_THE_CONTRACT', text.toLowerCase(), `${text} `, ''];

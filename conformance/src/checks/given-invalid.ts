@@ -4,9 +4,9 @@ import type { Run } from '../suite/run.ts';
 import { validationsOf } from './validations.ts';
 
 /**
- * What the caller gives as invalid is refused at once, or found invalid by both validations: either keeps it from being
- * deployed.
- * @param bodies Requests to validate, one for each descriptor that was given
+ * Configured invalid descriptors are refused immediately, or found invalid by both validations: either prevents a
+ * deployment.
+ * @param bodies Validation requests, one for each descriptor
  */
 export function givenInvalidChecks(run: Run, requirement: string, bodies: readonly object[]): Check[] {
   return bodies.map((body, index) => {

@@ -4,7 +4,7 @@ import { describeAnswer, type Exchange, statusOf, statusText } from '../suite/ex
 import type { Run } from '../suite/run.ts';
 import type { Ended, Started } from '../suite/tasks.ts';
 
-/** A good request has to be taken, with one of the statuses. */
+/** A valid request must be accepted, with one of the statuses. */
 export function expectStart(
   trial: Trial,
   exchange: Exchange,
@@ -26,7 +26,7 @@ export function expectStart(
   );
 }
 
-/** The good request of a started task, answered with a finished state or a token. */
+/** The valid request of a started task, answered with a terminal state or a token. */
 export function expectTaken(trial: Trial, started: Started, operation: string): void {
   const { exchange } = started;
   expectStart(trial, exchange, operation, 200, 202);
@@ -38,7 +38,7 @@ export function expectTaken(trial: Trial, started: Started, operation: string): 
   );
 }
 
-/** An answer at once has to be the end of the work. */
+/** An immediate answer must have a terminal state. */
 export function expectTerminal(trial: Trial, ended: Ended): void {
   if (ended.isOver) return;
   trial.violated(
@@ -47,7 +47,7 @@ export function expectTerminal(trial: Trial, ended: Ended): void {
   );
 }
 
-/** A descriptor that is not YAML may be refused at once, never with a fault of the server. */
+/** A descriptor that is not YAML may be refused immediately, but never with a server error. */
 export function judgeRefusal(trial: Trial, exchange: Exchange): void {
   trial.saw(exchange);
   if (statusOf(exchange) === 400) return;
@@ -61,7 +61,7 @@ export function judgeRefusal(trial: Trial, exchange: Exchange): void {
   );
 }
 
-/** Work on something impossible: refused, or ended as failed; never a success and never a fault of the server. */
+/** Impossible work is refused or fails; it never succeeds and never causes a server error. */
 export async function mustNotSucceed(
   trial: Trial,
   { contract, tasks }: Run,

@@ -9,16 +9,16 @@ import { expectRefusal } from './invalid-requests.ts';
 interface Negative {
   readonly name: string;
   readonly fault: Fault;
-  /** Tells several of the same fault apart; empty for the first. */
+  /** Distinguishes several of the same fault; empty for the first. */
   readonly kind: string;
-  /** Undefined when the parameter is left out. */
+  /** Undefined if the parameter is absent. */
   readonly value: unknown;
   readonly required: boolean;
-  /** Stands in a request that says all that may be said: some check nothing where they search. */
+  /** The request also contains all optional parameters: some servers validate only then. */
   readonly inCompany: boolean;
 }
 
-/** Negative requests derived from the schemas of queries; the session proves each of them invalid before it is sent. */
+/** Invalid requests derived from the schemas of queries; the session proves each of them invalid before it is sent. */
 export function invalidParameterChecks(run: Run, suite: Suite, subject: Subject): Check[] {
   const operations = Object.values(run.contract.table.operations).filter(({ parameters }) =>
     parameters.some((one) => one.in === 'query'),
@@ -29,7 +29,7 @@ export function invalidParameterChecks(run: Run, suite: Suite, subject: Subject)
       const claim = suite.claims.find(
         (one) => one.schema === schema && one.member === negative.name && one.kinds.includes(negative.fault),
       );
-      // Beyond what a requirement names, only required parameters are asked about.
+      // Besides the claims of requirements, only required parameters are tested.
       const general = negative.required && GENERAL.includes(negative.fault);
       return claim === undefined && !general ? [] : [negativeCheck(run, subject, id, negative, claim)];
     });
@@ -37,7 +37,7 @@ export function invalidParameterChecks(run: Run, suite: Suite, subject: Subject)
   });
 }
 
-/** Faults that come together: with a list of them, some answer otherwise than with one. */
+/** Several faults in one request: some servers answer differently to a list of errors. */
 function severalCheck(run: Run, suite: Suite, subject: Subject, operation: string): Check {
   const name = `${operation}.query`;
   const schema = run.session.schemas.named(name);
@@ -66,7 +66,7 @@ function severalCheck(run: Run, suite: Suite, subject: Subject, operation: strin
   });
 }
 
-/** Faults that need no requirement of the contract's own. */
+/** Faults that are tested without a specific requirement. */
 const GENERAL: readonly Fault[] = ['missing', 'type'];
 
 function negativesOf(run: Run, name: string): Negative[] {
@@ -78,7 +78,7 @@ function negativesOf(run: Run, name: string): Negative[] {
     const values: readonly Wrong[] = [
       ...(required ? [['missing', undefined] as const, ['missing', undefined, 'beside'] as const] : []),
       ...faultyNumbers(property),
-      // What may be left out may be left empty, for many readers.
+      // Many parsers read an empty optional parameter as absent.
       ...(required && property['type'] === 'integer' ? [['type', '', 'empty'] as const] : []),
     ];
     return values.map(([fault, value, kind = '']) => ({
@@ -94,17 +94,17 @@ function negativesOf(run: Run, name: string): Negative[] {
 
 type Wrong = readonly [fault: Fault, value: unknown, kind?: string];
 
-/** Text is whatever stands in a query: only numbers can be written wrongly. */
+/** Any text is valid in a query: only numbers can be invalid. */
 function faultyNumbers(property: JsonObject): Wrong[] {
   const { type, minimum, maximum } = property;
   if (type !== 'integer' && type !== 'number') return [];
   return [
     ['type', 'many'],
-    // Some readers stop where the number ends.
+    // Some parsers stop at the end of the number.
     ['type', `${Math.max(Number(minimum ?? 0), 0) + 1}abc`, 'begun'],
     ...(type === 'integer' ? [['fraction', Math.max(Number(minimum ?? 0), 0) + 1.5] as const] : []),
     ...(typeof minimum === 'number' ? [['below', minimum - 1] as const] : []),
-    // Nought is no number at all where it is taken for false.
+    // Zero counts as no number in languages where it is falsy.
     ...(typeof minimum === 'number' && minimum > 1 ? [['below', 0, 'nought'] as const] : []),
     ...(typeof minimum === 'number' && minimum >= 0 ? [['negative', -minimum - 2] as const] : []),
     ...(typeof maximum === 'number' ? [['above', maximum + 1] as const] : []),

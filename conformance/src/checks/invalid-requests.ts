@@ -15,22 +15,22 @@ import type { Call } from '../suite/request.ts';
 import type { Claim, Run, Subject, Suite } from '../suite/run.ts';
 import { FAULTS, type FaultyBody, faultyBodies } from './faulty-bodies.ts';
 
-/** A request body with one fault, and the requirement that speaks of it. */
+/** A request body with one fault, and the requirement that covers it. */
 interface Negative extends FaultyBody {
   readonly claim?: Claim;
 }
 
-/** A body that is wrong as a whole. */
+/** A body that is invalid as a whole. */
 interface Whole {
   readonly name: string;
   readonly title: string;
   readonly text?: (good: unknown) => string;
-  /** Whoever reads it as no body does so everywhere: one operation is asked. */
+  /** A server that reads it as an absent body does so everywhere: one operation is enough. */
   readonly isAskedOnce?: true;
 }
 
 const WHOLE: readonly Whole[] = [
-  // With the good body in it, which some take out.
+  // With the valid body in it, which some servers unwrap.
   {
     name: 'list',
     title: 'A list in place of the body gives 400',
@@ -43,16 +43,18 @@ const WHOLE: readonly Whole[] = [
 /** What a body without a member lacks. */
 const EVERYTHING = 'every member';
 
-/** Text that is no JSON, whatever a reader makes of it. */
+/** Text that is not JSON for any parser. */
 const BROKEN_JSON = '{"id": "a value", "text": ';
 
-/** Good bodies that only an obliging reader takes: YAML allows a comma before the end, some close what is open. */
+/**
+ * Valid bodies in a syntax that only lenient parsers accept: YAML allows a trailing comma, some close open brackets.
+ */
 const NEARLY_JSON: readonly { name: string; title: string; spell: (text: string) => string }[] = [
   { name: 'comma', title: 'JSON with a comma too many', spell: (text) => text.replace(/\}$/, ',}') },
   { name: 'end', title: 'JSON without its last brace', spell: (text) => text.replace(/\}$/, '') },
 ];
 
-/** Negative requests derived from each request schema; the session proves each of them invalid before it is sent. */
+/** Invalid requests derived from each request schema; the session proves each of them invalid before it is sent. */
 export function invalidRequestChecks(run: Run, suite: Suite, subject: Subject): Check[] {
   const operations = Object.values(run.contract.table.operations).filter(({ body }) => body !== undefined);
   return operations.flatMap(({ id }) => [
@@ -71,7 +73,7 @@ export function invalidRequestChecks(run: Run, suite: Suite, subject: Subject): 
   ]);
 }
 
-/** Where a refusal of a missing member names the member at fault, it is that one; in which words, is left to its author. */
+/** If a refusal names the missing member, it names the right one; the wording is not checked. */
 function namingCheck(run: Run, operation: string, member: string, requirement: string): Check {
   const scope = { of: operation, operation, phase: 'last' } as const;
   return run.check(requirement, scope, (trial) => {
@@ -118,7 +120,7 @@ function negativesOf(run: Run, suite: Suite, subject: Subject, operation: string
       !member.includes('.') &&
       knowsMember(entry, member, run.settings.contractVersion),
   );
-  // Where one member is asked for after the other, the first refusal hides what the rest would do.
+  // If a server validates members one by one, the first refusal hides the rest.
   const empty: Negative[] =
     lacking.length > 1 ? [{ member: EVERYTHING, fault: 'missing', kind: '', value: {}, required: true }] : [];
   const single = made.flatMap((negative) => {
@@ -130,7 +132,7 @@ function negativesOf(run: Run, suite: Suite, subject: Subject, operation: string
         one.operations?.includes(operation) !== false,
     );
     if (!knowsMember(entry, negative.member, run.settings.contractVersion)) return [];
-    // Beyond what a requirement names, only required members are asked about.
+    // Besides the claims of requirements, only required members are tested.
     if (claim === undefined && !negative.required) return [];
     return [{ ...negative, ...(claim === undefined ? {} : { claim }) }];
   });
@@ -161,7 +163,7 @@ function negativeCheck(
       ...parametersOf(subject, operation),
       patient: true,
     });
-    // Whoever takes one wrong value of a member takes the others too, and what is wrong within it: one cause.
+    // A server that accepts one invalid value of a member also accepts the others, and invalid values in it: one cause.
     const symptom = member.replace(/\..*$/, '');
     if (succeeded(exchange) && claim?.tolerates === typeof at(negative.value, member)) {
       const [expected, actual] = ['400', describeAnswer(exchange)];
@@ -177,7 +179,7 @@ function negativeCheck(
   });
 }
 
-/** Exactly 400: another refusal is a framework's default, an acceptance is worse. */
+/** Exactly 400: another refusal is the default of a framework, and an acceptance is worse. */
 export function expectRefusal(trial: Trial, exchange: Exchange, symptom: string): void {
   trial.saw(exchange);
   if (statusOf(exchange) === 400) return;
@@ -188,7 +190,7 @@ export function expectRefusal(trial: Trial, exchange: Exchange, symptom: string)
   );
 }
 
-/** The same, where a validation may also answer with what it found, or with the system error that its contract lists. */
+/** The same, but a validation may also answer with its findings, or with the system error of its contract. */
 export function expectRejection(
   trial: Trial,
   { findingsMayAnswer }: Pick<Suite, 'findingsMayAnswer'>,
@@ -200,7 +202,7 @@ export function expectRejection(
   else expectRefusal(trial, exchange, symptom);
 }
 
-/** Where the body may be left out and is free, any JSON can stand for it. */
+/** If the body is optional and has no schema, any JSON is valid. */
 function wholesOf(run: Run, { harmless }: Subject, operation: string): readonly Whole[] {
   if (operationOf(run.contract, operation).body?.required !== true) return [];
   return WHOLE.filter(({ isAskedOnce }) => isAskedOnce !== true || operation === harmless);
@@ -223,7 +225,7 @@ function wholeCheck(run: Run, suite: Suite, subject: Subject, operation: string,
       ...parametersOf(subject, operation),
       ...text,
     });
-    // Without a body there is no media type either: a server may stop there.
+    // Without a body there is no media type either: a server may check that first.
     if (whole.text === undefined && [411, 415].includes(statusOf(exchange))) {
       trial.note({ symptom: 'no body', expected: '400', actual: describeAnswer(exchange) }, exchange);
       return;
@@ -238,7 +240,7 @@ function brokenJsonCheck(run: Run, suite: Suite, subject: Subject, operation: st
   return textCheck(run, suite, subject, scope, BROKEN_JSON);
 }
 
-/** A good body, so that nothing but the spelling can be refused. */
+/** A valid body, so that only the syntax can be refused. */
 function nearlyJsonChecks(run: Run, suite: Suite, subject: Subject, operation: string): Check[] {
   const good = subject.goodBody(operation);
   if (!isObject(good)) return [];
@@ -265,7 +267,7 @@ function textCheck(
       ...parametersOf(subject, operation),
       patient: true,
     });
-    // Whoever takes one of them reads something else than JSON.
+    // A server that accepts one of them does not parse strict JSON.
     expectRejection(trial, suite, exchange, 'malformed JSON');
   });
 }
@@ -279,7 +281,7 @@ function mediaTypeCheck(run: Run, suite: Suite, subject: Subject, operation: str
   return run.check('CO-08', scope, async (trial) => {
     const good = subject.goodBody(operation);
     if (good === undefined) throw new NotApplicable('there is no body to send');
-    // A body that is wrong under any name: taking it must not start work.
+    // A body that is invalid under any name: accepting it must not start work.
     const exchange = await run.session.call({
       operation,
       label: 'another media type',
@@ -293,7 +295,7 @@ function mediaTypeCheck(run: Run, suite: Suite, subject: Subject, operation: str
     if (statusOf(exchange) >= 400 && statusOf(exchange) < 500) return;
     const isValidation = suite.findingsMayAnswer.includes(operation);
     if (isValidation && (statusOf(exchange) === 500 || tellsFindings(exchange))) return;
-    // A body that may be absent may be left unread.
+    // A server may ignore an optional body.
     if (succeeded(exchange) && operationOf(run.contract, operation).body?.required !== true) return;
     trial.violated(
       {

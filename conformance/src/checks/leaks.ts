@@ -3,24 +3,21 @@ import { bodyOf, type Exchange, statusOf } from '../suite/exchange.ts';
 import { at, brief, isObject, listOf } from '../suite/json.ts';
 import type { Run } from '../suite/run.ts';
 
-/**
- * What the inside of a program looks like when it reaches a caller. Each part is bounded: answers are as long as they
- * like.
- */
+/** Internal details of a program in an answer. Each pattern is bounded, because answers may have any length. */
 const LEAKS: readonly RegExp[] = [
-  // Stack traces and places in sources.
+  // Stack traces and source locations.
   /Traceback \(most recent call last\)|File "[^"]{1,300}", line \d|\n[ \t]{1,20}at [\w$.<>]{1,200} ?\(|\bat [\w$.]{1,200}\([\w$]{1,100}\.(java|scala|kt):\d|node_modules\/|\bgoroutine \d+ \[|\/[\w.-]{1,100}\.(go|cs|rb|py):(line )?\d|\.php(:| on line )\d/,
-  // Exceptions and classes by name.
+  // Names of exceptions and classes.
   /(?<=[\w.]{1,100})Exception: |\b(Type|Key|Attribute|Index|Reference|Range|Name|Value|Runtime|OS|IO)Error: |\b'?NoneType'?\b|\b(java|javax|jakarta|org|com|io|net|scala|kotlin)(\.[a-z_]\w{0,60}){1,8}\.[A-Z]\w{1,80}/,
-  // Texts of pydantic and Jackson.
+  // Messages of pydantic and Jackson.
   /\b\d{1,4} validation errors? for [A-Z]\w|\[type=\w{1,60}, input_value=|errors\.pydantic\.dev|Cannot (deserialize|construct) (value|instance) of (type )?`|\(through reference chain: /,
-  // Errors of the operating system, databases and their statements and addresses.
+  // Errors of the operating system and of databases, SQL, and addresses.
   /\[Errno \d{1,4}\]|\b(ECONNREFUSED|ECONNRESET|ENOENT|EACCES|ENOTFOUND|ETIMEDOUT)\b|\bSQLSTATE\b|\bORA-\d{5}\b|syntax error at or near "|relation "[^"]{1,100}" does not exist|\bSELECT .{1,200} FROM \w|\bINSERT INTO \w|\bjdbc:\w{1,30}:|\b(postgres(ql)?|mysql|mongodb|redis|amqp):\/\//,
 ];
-/** More of an error is not looked at, in characters. */
+/** Maximum length of the scanned part of an error, in characters. */
 const MOST = 65_536;
 
-/** Error texts are for the caller: the inside of the program stays where it is. */
+/** Error texts are for the caller: they must not contain internal details of the program. */
 export function leakCheck(run: Run, requirement: string): Check {
   return run.check(requirement, { phase: 'last' }, (trial) => {
     for (const exchange of run.session.journal) {
@@ -42,7 +39,7 @@ export function leakCheck(run: Run, requirement: string): Check {
   });
 }
 
-/** All of an error, and of a success what it says about errors: findings, and the end of work that has failed. */
+/** All of an error, and the parts of a success about errors: findings, and the result of failed work. */
 function errorTextOf(exchange: Exchange): string {
   const { received } = exchange;
   if (statusOf(exchange) >= 400) return received?.text ?? '';
@@ -60,11 +57,11 @@ function errorTextOf(exchange: Exchange): string {
 }
 
 function leakIn(text: string, { sent }: Exchange): string | undefined {
-  // What was sent may be repeated.
+  // An answer may repeat text from its request.
   return leaksIn(text).find((leak) => !`${sent.path} ${sent.text ?? ''}`.includes(leak));
 }
 
-/** Parts of a text that show the inside of a program. */
+/** Parts of a text with internal details of a program. */
 export function leaksIn(text: string): string[] {
   const shown = text.slice(0, MOST).replaceAll('\\n', '\n').replaceAll('\\"', '"');
   return LEAKS.flatMap((one) => one.exec(shown)?.[0] ?? []);

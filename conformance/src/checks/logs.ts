@@ -5,7 +5,7 @@ import { at, brief, isObject, listOf } from '../suite/json.ts';
 import type { Run } from '../suite/run.ts';
 import { ownedCheck } from './owned.ts';
 
-/** What holds for log entries. */
+/** Checks of log entries. */
 export function logChecks(run: Run): Check[] {
   const { session } = run;
   const logged = (): { exchange: Exchange; logs: readonly unknown[] }[] =>
@@ -58,7 +58,7 @@ export function logChecks(run: Run): Check[] {
 function isDateTime(text: string): boolean {
   const format: unknown = fullFormats['date-time'];
   const validate: unknown = isObject(format) ? format['validate'] : format;
-  // RFC 3339 wants the colon in an offset, the library does not.
+  // RFC 3339 requires the colon in an offset, the library does not.
   const isStrict = !/[+-]\d{4}$/.test(text);
   return isStrict && (typeof validate === 'function' ? validate(text) === true : true);
 }

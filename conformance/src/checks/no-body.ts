@@ -4,8 +4,8 @@ import { describeAnswer, type Exchange, statusOf } from '../suite/exchange.ts';
 import type { Run } from '../suite/run.ts';
 
 /**
- * A 204 ends with its header (RFC 9110 sections 6.4.1 and 8.6). Readers stop there: bytes behind it show in what it
- * announces, or break the next answer of the connection.
+ * A 204 ends with its header (RFC 9110 sections 6.4.1 and 8.6). Clients stop there: bytes after it show in the
+ * announced length, or break the next answer of the connection.
  */
 export function expectNoBody({ contract }: Run, exchange: Exchange, trial: Trial): void {
   const isBroken =

@@ -5,29 +5,29 @@ import { isTaken, type Work } from '../suite/work.ts';
 import { isDone, shownBy } from './outcomes.ts';
 import { validationsOf } from './validations.ts';
 
-/** How the validation is told that is left alone. Its descriptor is written as editors of another system do. */
+/** Label of the validation that is not polled while it runs. Its descriptor has the format of other editors. */
 export const UNATTENDED = 'the same validation, that nobody asks about';
 
 const NOT_READ = 'descriptor not read: as others write it';
 
-/** The text as editors of another system keep it: all that is odd about it at once. */
+/** The text in the format of other editors: all unusual syntax at once. */
 export function asOthersWriteIt(text: string): string {
   return betweenMarkers(text.replaceAll(/\r?\n/g, '\n')).replaceAll('\n', '\r\n');
 }
 
-/** The text between the markers of a document, with a comment whose letters have up to four bytes. */
+/** The text between YAML document markers, with a comment whose characters have up to four bytes. */
 export function betweenMarkers(text: string): string {
   const bare = text.replace(/^---\r?\n/, '').trimEnd();
   return `---\n# written by hand: Größe, 東京, 🚚\n${bare}\n...\n`;
 }
 
-/** Work, and what was answered to a form of the descriptor that was not read, and to the usual one. */
+/** Work, and the answers to an unread format of the descriptor and to the usual one. */
 export interface Read {
   readonly work: Work;
   readonly answers?: readonly [odd: Exchange, plain: Exchange];
 }
 
-/** Work on a descriptor as others write it, and on the usual form where that is not done. */
+/** Work on a descriptor in an unusual format, and on the usual one if that fails. */
 export function inBothForms(odd: Work, plain: Work): Work & { readonly read: () => Promise<Read> } {
   const read = memo(async (): Promise<Read> => {
     if (await isDone(odd)) return { work: odd };
@@ -41,7 +41,7 @@ export function inBothForms(odd: Work, plain: Work): Work & { readonly read: () 
   };
 }
 
-/** However a descriptor is written, the work is done. */
+/** Work succeeds in any format of a descriptor. */
 export function workFormCheck(
   run: Pick<Run, 'check'>,
   requirement: string,
@@ -58,7 +58,10 @@ export function workFormCheck(
   });
 }
 
-/** However a descriptor is written, the task finds the same. Looked at when it is over: nobody asks about it before. */
+/**
+ * A task has the same result in any format of a descriptor. It is read when the task is over: no request polls it
+ * before.
+ */
 export function taskFormCheck(
   { check, contract, session }: Pick<Run, 'check' | 'contract' | 'session'>,
   requirement: string,

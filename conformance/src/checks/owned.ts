@@ -6,17 +6,17 @@ import type { Run, Scope } from '../suite/run.ts';
 import { type Departure, describeDepartures, type Reading } from '../suite/schemas.ts';
 import { tokenOf } from '../suite/tasks.ts';
 
-/** A body that was held against its schema. */
+/** A body with its schema validation. */
 interface Judged extends Reading {
   readonly schema: string;
-  /** Everywhere that the body holds something, from the outside in: the keys that lead there. */
+  /** The paths of all values in the body, from the outside in, each as keys. */
   readonly places: readonly (readonly string[])[];
 }
 
-/** Many checks read each answer: it is held against its schema once. */
+/** Many checks read each answer, so it is validated against its schema only once. */
 const ANSWERS = new WeakMap<Exchange, Judged>();
 
-/** The body of an answer, held against the schema of its status; undefined where there is no schema or no JSON. */
+/** The body of an answer, validated against the schema of its status; undefined without a schema or JSON. */
 export function judgeAnswer(
   { contract, session }: Pick<Run, 'contract' | 'session'>,
   exchange: Exchange,
@@ -32,7 +32,7 @@ export function judgeAnswer(
   return judged;
 }
 
-/** The body of a request, held against its schema; undefined where the operation takes none or it is no JSON. */
+/** The body of a request, validated against its schema; undefined if the operation has no body or it is not JSON. */
 function judgeSent({ contract, session }: Run, exchange: Exchange): Judged | undefined {
   const { body } = operationOf(contract, exchange.operation);
   if (body === undefined || !('value' in exchange.sent)) return undefined;
@@ -40,14 +40,14 @@ function judgeSent({ contract, session }: Run, exchange: Exchange): Judged | und
   return { schema: body.schema, places: placesIn(value), ...session.schemas.read(body.schema, value) };
 }
 
-/** A token as bare text, labelled as text or as JSON: read by everybody, and untidy. */
+/** A token as bare text, labeled as text or as JSON: every client can read it, but it is not recommended. */
 export function isBareToken(exchange: Exchange, schema: string): boolean {
   const { received } = exchange;
   if (schema !== 'Token' || received === undefined || tokenOf(exchange) === undefined) return false;
   return received.json === undefined || received.mediaType === 'text/plain';
 }
 
-/** Says where a body departs from its schema. */
+/** Reports where a body violates its schema. */
 export function tellDepartures(
   trial: Trial,
   exchange: Exchange,
@@ -60,7 +60,7 @@ export function tellDepartures(
   trial.violated({ symptom, ...describeDepartures([first, ...others]) }, exchange);
 }
 
-/** A value outside its list is the same mistake wherever it stands. */
+/** A value outside its enumeration is the same mistake at any place. */
 function symptomOf(schema: string, { keyword, pointer, actual }: Departure): string {
   return keyword === 'enum'
     ? `value ${actual}`
@@ -68,9 +68,9 @@ function symptomOf(schema: string, { keyword, pointer, actual }: Departure): str
 }
 
 /**
- * The check of a requirement that owns parts of the schemas: it judges all traffic of the run, in those parts only.
- * @param more What the requirement says beyond the schemas, of each body that it looks at
- * @param body Answers, or what was sent
+ * The check of a requirement that owns parts of the schemas: it checks all traffic of the run, in those parts only.
+ * @param more What the requirement demands beyond the schemas, for each body
+ * @param body Answers, or sent bodies
  */
 export function ownedCheck(
   run: Run,

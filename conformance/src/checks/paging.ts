@@ -3,32 +3,32 @@ import { type Exchange, statusOf } from '../suite/exchange.ts';
 import { brief, canonical } from '../suite/json.ts';
 import type { Session } from '../suite/session.ts';
 
-/** Pages of one list, and how what they hold is read and called. */
+/** Pages of one list, and how to read and name their entries. */
 export interface Pages {
   /** From the beginning. */
   readonly first: Exchange;
-  /** Behind it, of the same size. */
+  /** The page after it, of the same size. */
   readonly second: Exchange;
   /** From the beginning, of twice the size. */
   readonly both: Exchange;
   /** Entries on a page. */
   readonly size: number;
   readonly entries: (exchange: Exchange) => readonly unknown[];
-  /** How an entry is shown. */
+  /** The displayed name of an entry. */
   readonly name: (entry: unknown) => unknown;
 }
 
-/** Every page that a run was given. */
+/** Every page that a run received. */
 export function pagesOf({ journal }: Session, operation: string): Exchange[] {
   return journal.filter((one) => one.operation === operation && statusOf(one) === 200 && !one.sent.elsewhere);
 }
 
-/** What a page was asked with, read from the request as it was sent. */
+/** The parameters of a page request, read from the request as sent. */
 export function queryOf({ sent }: Exchange): URLSearchParams {
   return new URLSearchParams(sent.path.split('?', 2)[1] ?? '');
 }
 
-/** Two pages are what one page of twice the size is, and nothing follows a page that is not full. */
+/** Two pages are equal to one page of twice the size, and no entries follow a page that is not full. */
 export function expectJoined(trial: Trial, { first, second, both, size, entries, name }: Pages): void {
   trial.saw(first, second, both);
   if ([first, second, both].some((one) => statusOf(one) !== 200)) return;
@@ -43,7 +43,7 @@ export function expectJoined(trial: Trial, { first, second, both, size, entries,
   }
 }
 
-/** No entry stands twice on a page. */
+/** No entry occurs twice on a page. */
 export function expectDistinct(trial: Trial, page: Exchange, keys: readonly unknown[], what: string): void {
   trial.saw(page);
   const texts = keys.map(canonical);

@@ -2,14 +2,14 @@ import { at, isObject, type JsonObject } from '../suite/json.ts';
 import { readYaml, writeYaml } from '../suite/yaml.ts';
 import type { Form } from './descriptor-forms.ts';
 
-/** An id as people choose one who know no URNs. */
+/** An id in the style of users who do not use URNs. */
 const PLAIN = 'shipments';
 const COMPONENT = 'componentIdToProvision';
 
 /**
- * Descriptors that lack a part, or hold it in another type: whatever is found in them, nothing breaks.
- * @param main The descriptor of the run; what it does not have cannot be taken away from it.
- * @param document Its value, for whoever has read it already.
+ * Descriptors that lack a part, or have a part of another type: any finding is valid, but nothing may break.
+ * @param main The descriptor of the run; only its existing parts can be removed.
+ * @param document Its value, if the caller has already parsed it.
  */
 export function partialForms(
   main: { readonly descriptor: string },
@@ -67,13 +67,13 @@ function without(system: JsonObject, name: string): JsonObject {
   return rest;
 }
 
-/** The data product and one component, with nothing said of either. */
+/** The data product and one component, without any description. */
 function bare(system: JsonObject, component: unknown): JsonObject {
   const first = component ?? at(system, 'components', '0', 'id');
   return { id: system['id'], components: first === undefined ? [] : [{ id: first }] };
 }
 
-/** What stands there unquoted is no text to a parser of YAML: a version, a name. */
+/** Values that YAML does not parse as text without quotes: a version, a name. */
 function numbered(system: JsonObject): JsonObject {
   const kept = ['id', 'kind'];
   return Object.fromEntries(

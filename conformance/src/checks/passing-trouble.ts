@@ -2,10 +2,10 @@ import { operationOf } from '../suite/contract.ts';
 import { bodyOf, type Exchange, statusOf, succeeded } from '../suite/exchange.ts';
 import type { Run } from '../suite/run.ts';
 
-/** So often a request is repeated before trouble is held to come from it. */
+/** Number of retries before a failure counts as reproducible. */
 const AGAIN = 2;
 
-/** Whether an answer tells of a listed trouble that is no fault of the server, as of a model that is out of reach. */
+/** Whether an answer reports a listed error that is not a defect of the server, for example an unavailable model. */
 export function isOtherTrouble({ contract, session }: Run, exchange: Exchange): boolean {
   const { errors, responses } = operationOf(contract, exchange.operation);
   const status = String(statusOf(exchange));
@@ -17,14 +17,14 @@ export function isOtherTrouble({ contract, session }: Run, exchange: Exchange): 
   );
 }
 
-/** The answer to a request, which is repeated while such trouble lasts. */
+/** The answer to a request, with retries while such an error lasts. */
 export async function askPatiently(run: Run, ask: () => Promise<Exchange>): Promise<Exchange> {
   let exchange = await ask();
   for (let time = 0; time < AGAIN && isOtherTrouble(run, exchange); time += 1) exchange = await ask();
   return exchange;
 }
 
-/** Whether a plain request meets the trouble as well, or the unusual one does not meet it again. */
+/** Whether a plain request gets the error as well, or the unusual one does not get it again. */
 export async function isOfTheMoment(
   plain: () => Promise<Exchange>,
   odd: () => Promise<Exchange>,

@@ -8,12 +8,12 @@ import { findValidations } from './validations.ts';
 
 /** Characters of two, three and four bytes. */
 const TEXT = 'Größe 東京 🚚';
-/** Members that hold YAML text: a comment says nothing new. */
+/** Members with YAML text: an added comment changes nothing in it. */
 const YAML = ['descriptor', 'content'];
-/** Members that hold whatever their sender likes. */
+/** Members with arbitrary content. */
 const FREE = ['fields', 'queryParameters'];
 
-/** Good requests that look a little different are answered as the usual one is. */
+/** Valid requests with small variations are answered like the usual one. */
 export function plainRequestChecks(run: Run, subject: Subject): Check[] {
   const { harmless: operation } = subject;
   if (operation === undefined) return [];
@@ -31,7 +31,7 @@ export function plainRequestChecks(run: Run, subject: Subject): Check[] {
       }),
     );
   const validations = findValidations(run.contract);
-  /** A validation is asked for its verdict, whatever the status is that carries it. */
+  /** A validation is compared by its verdict, whatever the status. */
   const isAnsweredAlike = (plain: Exchange, other: Exchange): boolean => {
     if (validations?.atOnce !== operation) return statusOf(plain) === statusOf(other) || succeeded(other);
     const isValid = (one: Exchange): boolean => succeeded(one) && validations.foundAtOnce(one) !== false;
@@ -68,7 +68,7 @@ function parametersOf(subject: Subject, operation: string): Partial<Pick<Call, '
   return parameters === undefined ? {} : { parameters };
 }
 
-/** The same body with such text in it, where there is room for some. */
+/** The same body with such text in it, if it has a member for it. */
 function withText(good: JsonObject): JsonObject | undefined {
   const yaml = YAML.find((name) => typeof good[name] === 'string');
   if (yaml !== undefined) return { ...good, [yaml]: `${String(good[yaml])}\n# ${TEXT}\n` };

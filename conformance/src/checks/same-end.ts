@@ -6,9 +6,9 @@ import type { Run } from '../suite/run.ts';
 import type { Observation, Task } from '../suite/tasks.ts';
 
 /**
- * Work that changes nothing ends as it did before: of all tasks of an operation those that were asked the same, whatever
- * stands beside it that is not known. What reads real state may find another state later, so two that differ are asked
- * again, one after the other with nothing in between.
+ * Work that changes nothing ends as before: compares the tasks of an operation with the same request, ignoring unknown
+ * members. An operation that reads current state may find another state later, so two that differ are sent again,
+ * directly one after the other.
  */
 export function sameEndCheck(run: Run, requirement: string, operation: string): Check {
   const scope = { of: operation, operation, phase: 'last' } as const;
@@ -57,13 +57,13 @@ function endOf({ lifecycle, observations }: Task): Observation | undefined {
   return observations.find(({ state }) => state !== undefined && lifecycle.terminal.includes(state));
 }
 
-/** Which changes the end tells of; what their values are may be a matter of the moment. */
+/** The changes in the result; their values may vary over time. */
 function toldBy({ exchange }: Observation): string {
   const updates = at(bodyOf(exchange), 'updates');
   return canonical(isObject(updates) ? Object.keys(updates).sort() : []);
 }
 
-/** The members of a request that the contract knows. */
+/** The members of a request that are in the contract. */
 function askedIn({ contract, session }: Run, { operation, start }: Task): unknown {
   const schema = operationOf(contract, operation).body?.schema;
   const { properties } = schema === undefined ? {} : session.schemas.named(schema);

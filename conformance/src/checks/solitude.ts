@@ -4,16 +4,16 @@ import type { Run } from '../suite/run.ts';
 import { looksAtWork, type Task } from '../suite/tasks.ts';
 import { endSeenAt, isUnstopped } from './task-answers/each-task.ts';
 
-/** So many tasks that took as many questions each, however long it was: no chance. */
+/** Number of tasks that must take equally many polls, whatever the time, before that is no coincidence. */
 const ENOUGH = 3;
-/** Left alone for no more than so many usual durations, and so many milliseconds, work may be late. */
+/** Limits for the delay of a task that is not polled: usual durations, and milliseconds. */
 const LONG = { lengths: 1.5, more: 50 };
-/** Share of the usual duration by which work in a queue may be late. */
+/** Share of the usual duration by which queued work may be late. */
 const SPARE = 1.3;
 
 /**
- * Polling is asking, not working, whatever the work is: what others were told after some questions was not done when one
- * was left alone for much longer, and was done after as many questions again.
+ * Polling must not drive the work. It does if other tasks ended after a few polls, but a task without polls was not
+ * done after a much longer time, and then ended after as many polls.
  */
 export function solitudeCheck({ check, tasks }: Pick<Run, 'check' | 'tasks'>): Check {
   const scope = { of: 'work', title: 'Work of every kind goes on when nobody asks', phase: 'last' } as const;
@@ -48,7 +48,7 @@ function expectOwnPace(trial: Trial, alike: readonly Task[], all: readonly Task[
   );
 }
 
-/** Still at work after it was left alone, and in no queue: work that began later had ended, or there was time for all. */
+/** Still running after a time without polls, and not queued: later work had ended, or there was time for all. */
 function isLeftWaiting(task: Task, all: readonly Task[], usual: number): boolean {
   const [look] = task.observations;
   const { leftAlone = 0 } = task;

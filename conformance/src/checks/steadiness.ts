@@ -3,14 +3,14 @@ import { bodyOf, describeAnswer, type Exchange, ownTime, statusOf } from '../sui
 import { at, brief, canonical, listOf } from '../suite/json.ts';
 import type { Session } from '../suite/session.ts';
 
-/** What an answer says, whatever the order of its members. */
+/** The content of an answer, in any order of its members. */
 function contentOf(exchange: Exchange): string {
   return `${statusOf(exchange)} ${canonical(bodyOf(exchange) ?? exchange.received?.text)}`;
 }
 
 /**
- * The same request is answered the same.
- * @param read What counts of an answer; everything by default.
+ * The same request gets the same answer.
+ * @param read The relevant part of an answer; everything by default.
  */
 export function expectSame(
   trial: Trial,
@@ -28,7 +28,7 @@ export function expectSame(
   );
 }
 
-/** A request whose body holds nothing: every operation whose body has a required member refuses it. */
+/** An empty body: every operation whose body has a required member refuses it. */
 export function sendNothing(
   session: Session,
   operation: string,
@@ -37,7 +37,7 @@ export function sendNothing(
   return session.call({ operation, label, intent: 'invalid', value: {}, patient: true });
 }
 
-/** A request that is refused, the one after it, and the answer that this one has to get. */
+/** A refused request, the one after it, and the expected answer to that. */
 export interface AfterRefusal {
   readonly refuse: () => Promise<Exchange>;
   readonly ask: () => Promise<Exchange>;
@@ -46,8 +46,8 @@ export interface AfterRefusal {
 }
 
 /**
- * A refusal leaves nothing behind: the next request is answered as ever, and the next refusal as well. Asked twice, as
- * others ask beside it.
+ * A refusal has no side effects: the next request gets its usual answer, and so does the next refusal. Checked twice,
+ * because other checks send requests at the same time.
  */
 export async function expectUnharmed(trial: Trial, one: AfterRefusal): Promise<void> {
   let former: Exchange | undefined;
@@ -72,7 +72,7 @@ function errorsIn(exchange: Exchange): number {
 }
 
 /**
- * Half of the answers come within the time. One slow answer is nobody's fault, a waking backend neither.
+ * Half of the answers arrive in time. A single slow answer is not a defect, and neither is a cold start.
  * @param limit Milliseconds.
  */
 export function expectPrompt(

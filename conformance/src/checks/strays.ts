@@ -3,10 +3,10 @@ import { describeAnswer, type Exchange, statusOf, statusText, succeeded } from '
 import { isObject } from '../suite/json.ts';
 import type { Run, Subject } from '../suite/run.ts';
 
-/** More than the first limits that frameworks come with, in characters. */
+/** Larger than the default limits of frameworks, in characters. */
 const LARGE = 1024 * 1024;
 
-/** Requests beside the contract: nobody has to serve them, and nothing may break by them. */
+/** Requests outside the contract: no server has to handle them, and nothing may break. */
 export function strayChecks(run: Run, subject: Subject): Check[] {
   const operations = Object.values(run.contract.table.operations);
   const paths = [...new Set(operations.map(({ path }) => path))].filter((path) => !path.includes('{'));
@@ -18,7 +18,7 @@ export function strayChecks(run: Run, subject: Subject): Check[] {
   ];
 }
 
-/** A path that begins as one of the contract does, with a good request where that changes nothing. */
+/** A path that begins like one of the contract, with a valid request that changes nothing. */
 function unknownPath(run: Run, subject: Subject): Check {
   const operations = Object.values(run.contract.table.operations);
   const plain = operations.find(({ path }) => !path.includes('{'));
@@ -37,7 +37,7 @@ function unknownPath(run: Run, subject: Subject): Check {
       patient: true,
     });
     trial.saw(exchange);
-    // Somebody in between may lead elsewhere.
+    // A proxy may redirect.
     if (statusOf(exchange) >= 300 && statusOf(exchange) < 500) return;
     say(trial, exchange, 'unknown path', '404');
   });
@@ -60,7 +60,7 @@ function otherMethod(run: Run, path: string): Check {
     });
     trial.saw(exchange);
     if (succeeded(exchange)) {
-      // Routes of its own are nobody's business.
+      // A server may have additional routes.
       trial.note({ symptom: 'extra method', expected: '405', actual: describeAnswer(exchange) }, exchange);
       return;
     }
@@ -76,14 +76,14 @@ function largeBody(run: Run, subject: Subject, operation: string): Check {
     const exchange = await run.session.call({
       operation,
       label: 'a body of a megabyte',
-      // Its size is nothing that the contract speaks of.
+      // The contract does not limit the size.
       intent: 'stray',
       value: { ...(isObject(good) ? good : {}), padding: 'x'.repeat(LARGE) },
       ...(parameters === undefined ? {} : { parameters }),
       patient: true,
     });
     trial.saw(exchange);
-    // A server that stops reading and closes has said so too late for this client.
+    // This client cannot read the answer if a server stops reading and closes the connection.
     if (succeeded(exchange) || (statusOf(exchange) >= 400 && statusOf(exchange) < 500)) return;
     say(trial, exchange, 'large body', 'an answer, or 413');
   });

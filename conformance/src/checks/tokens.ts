@@ -6,10 +6,10 @@ import { at } from '../suite/json.ts';
 import type { Run, Subject } from '../suite/run.ts';
 import type { Task } from '../suite/tasks.ts';
 
-/** However it came about: a token was taken that is not known in this place. */
+/** One symptom for all cases: the target accepted an unknown token. */
 const ACCEPTED = 'unknown token accepted';
 
-/** What is asked of tokens with requests of its own: unknown, empty, spelt otherwise, taken to the wrong place. */
+/** Requests with unknown, empty or differently spelled tokens, and with tokens of other operations. */
 export function tokenChecks(run: Run, subject: Subject): Check[] {
   const operations = Object.values(run.contract.table.operations);
   const takers = operations.filter(({ parameters }) =>
@@ -35,13 +35,13 @@ export function tokenChecks(run: Run, subject: Subject): Check[] {
       emptyToken(run, operation),
       encodedToken(run, operation),
       nearToken(run, operation, 'extended'),
-      // How texts are compared is the same everywhere: operations take turns.
+      // All operations compare texts in the same way, so each tests another variation.
       nearToken(run, operation, turn % 2 === 0 ? 'folded' : 'padded'),
     ]),
   ];
 }
 
-/** A task of the operations that are polled here, once it has ended. */
+/** A finished task of the operations that are polled here. */
 function endedTask(run: Run, poll: string): Task {
   const task = run.tasks.all.find(
     ({ longRunning, end }) => longRunning.poll.operation === poll && end === 'terminal',
@@ -90,7 +90,7 @@ function unknownToken(run: Run, subject: Subject, operation: OperationEntry, kin
   );
 }
 
-/** The operation without which a token of this path cannot exist. */
+/** The operation that issues the tokens of this path. */
 function starterOf(run: Run, operation: string): string {
   const starter = Object.values(run.contract.table.operations).find(
     ({ longRunning }) => longRunning?.poll.operation === operation,
@@ -161,20 +161,20 @@ function encodedToken(run: Run, operation: OperationEntry): Check {
   );
 }
 
-/** Spellings of a token that are another token, by what is different. */
+/** Variations of a token that make it a different token. */
 const NEAR: Readonly<Record<string, { told: string; spell: (token: string) => string }>> = {
   extended: { told: 'with one character more', spell: (token) => `${token}x` },
   folded: { told: 'in other capitals', spell: inOtherCapitals },
   padded: { told: 'between two blanks', spell: (token) => ` ${token} ` },
 };
 
-/** The same where there are no letters, or where it is a UUID (RFC 9562 section 4). */
+/** The token in the other case; unchanged for a UUID (RFC 9562 section 4) and without letters. */
 function inOtherCapitals(token: string): string {
   if (/^[\da-f]{8}(-?[\da-f]{4}){3}-?[\da-f]{12}$/i.test(token)) return token;
   return token === token.toUpperCase() ? token.toLowerCase() : token.toUpperCase();
 }
 
-/** Tokens are compared whole, and letter by letter. */
+/** Tokens are compared as a whole and case-sensitively. */
 function nearToken(run: Run, operation: OperationEntry, name: string): Check {
   const near = NEAR[name];
   const title = `${operation.id}: a token ${near?.told} is refused`;
@@ -196,7 +196,7 @@ function nearToken(run: Run, operation: OperationEntry, name: string): Check {
   });
 }
 
-/** @param poll Where tokens of the other kind are at home. */
+/** @param poll The poll operation of the other kind of token. */
 function foreignToken(run: Run, operation: OperationEntry, poll: string): Check {
   const title = `${operation.id}: a token that ${poll} knows is not accepted`;
   const of = `${operation.id}.${poll}`;

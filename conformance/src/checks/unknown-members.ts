@@ -4,17 +4,17 @@ import { isObject } from '../suite/json.ts';
 import type { Run, Subject } from '../suite/run.ts';
 import { askPatiently } from './passing-trouble.ts';
 
-/** What nobody knows. A reader that is newer than the target may send it. */
+/** An unknown member. A newer client may send it. */
 const MEMBER = { notInTheContract: { any: 'thing' } };
 const PARAMETER = { 'not-in-the-contract': 'thing' };
 
-/** What is said of whoever refuses them. */
+/** The finding if a server refuses them. */
 export const UNKNOWN_REFUSED = {
   symptom: 'unknown member refused',
   expected: 'members that are not known are ignored',
 } as const;
 
-/** Members and parameters that the contract does not know are ignored, by each of the operations. */
+/** Every operation ignores members and parameters that are not in the contract. */
 export function unknownMemberChecks(
   run: Run,
   subject: Pick<Subject, 'goodBody' | 'goodParameters'>,

@@ -8,37 +8,37 @@ import type { Run, Subject } from '../suite/run.ts';
 import type { Schemas } from '../suite/schemas.ts';
 import { isOfTheMoment, isOtherTrouble } from './passing-trouble.ts';
 
-/** What breaks templates, patterns, statements of databases, paths and markup that text is put into. */
+/** Special characters of templates, patterns, SQL, paths and markup. */
 const MARKS = ` 50% {a} {{b}} 'c' "d" <e>/f\\g $h; --`;
-/** Letters of two, three and four bytes. */
+/** Characters of two, three and four bytes. */
 const LETTERS = ' Größe 東京 🚚';
-/** Lines as some systems end them. */
+/** Line ends of some systems. */
 const LINES = '\r\nand a line\tmore';
-/** What is as much beside the matter as the three above, in letters that break nothing. */
+/** As irrelevant as the three above, in harmless characters. */
 const WORDS = ' and a line more';
-/** More than columns and forms expect, in characters. */
+/** Longer than database columns and forms expect, in characters. */
 const LENGTH = 5_000;
-/** The same of a query: addresses have bounds of their own. */
+/** The same for a query: URLs have separate limits. */
 const QUERY_LENGTH = 300;
-/** A resource as large as those of large systems, in characters. */
+/** As large as the resources of large systems, in characters. */
 const CONTENT = 60_000;
-/** More than 32 bits hold. */
+/** Larger than 32 bits. */
 const LARGE = 2 ** 31 + 17;
-/** Members that hold YAML text: what is odd in a descriptor, others ask. */
+/** Members with YAML text: other checks test unusual descriptors. */
 const YAML = ['descriptor', 'content'];
 const RESOURCE = 'content';
-/** What asks more of a target than a plain request does: it may be too much for what works behind it. */
+/** Variations that need more resources than a plain request, which may be too much for a backend. */
 const DEMANDING = ['long', 'large', 'empty', 'no-members'];
 
 interface Unusual {
   readonly of: string;
   readonly told: string;
   readonly request: Pick<Call, 'value' | 'parameters'>;
-  /** What a target has to answer for the unusual to be what it fails at. */
+  /** If the target accepts the plain request, the unusual values cause the failure. */
   readonly plain: Pick<Call, 'value' | 'parameters'>;
 }
 
-/** Good requests with unusual values, derived from the schemas: whatever is said of them, nothing breaks. */
+/** Valid requests with unusual values, derived from the schemas: any answer is valid, but nothing may break. */
 export function unusualRequestChecks(run: Run, subject: Subject): Check[] {
   const operations = Object.values(run.contract.table.operations).filter(
     ({ id, longRunning, method }) =>
@@ -53,7 +53,7 @@ export function unusualRequestChecks(run: Run, subject: Subject): Check[] {
           run.session.call({ operation, label, intent: 'valid', ...what, patient: true });
         const exchange = await ask(`a request with ${told}`, request);
         trial.saw(exchange);
-        // Whether such a thing is there, or may be there, the target decides.
+        // The target decides whether such a thing exists or is allowed.
         if (succeeded(exchange) || (statusOf(exchange) >= 400 && statusOf(exchange) < 500)) return;
         if (isOtherTrouble(run, exchange)) {
           if (DEMANDING.includes(of)) return;
@@ -125,7 +125,7 @@ function unusualOf(run: Run, subject: Subject, operation: string): Unusual[] {
       'content that is written as JSON',
       ({ name, text }) => name === RESOURCE && asJson(text),
     ),
-    // A required text names the place where things are looked for: elsewhere nothing would be looked at.
+    // A required text names the place of a search: in another place the server would find nothing.
     ...[false, true].flatMap((isPlace) => {
       const [of, what] = isPlace ? ['place-', 'a place'] : ['', 'a filter'];
       const only =
@@ -161,7 +161,7 @@ function unusualOf(run: Run, subject: Subject, operation: string): Unusual[] {
   ];
 }
 
-/** Behind the text, or in a comment of it where it is YAML. */
+/** After the text, or in a comment if it is YAML. */
 function withMore(more: string): Change {
   return ({ name, text, isFree }) => {
     if (name === RESOURCE && text !== '') return `${text}\n#${more}\n`;
@@ -177,21 +177,21 @@ function withLines({ name, text, isFree }: Member): unknown {
 /** A member of a body, or a parameter. */
 interface Member {
   readonly name: string;
-  /** Its good value; empty where it is left out. */
+  /** Its valid value; empty if it is absent. */
   readonly text: string;
   readonly isRequired: boolean;
-  /** Text of which nothing is said. */
+  /** Text without constraints. */
   readonly isFree: boolean;
-  /** An object of which nothing is said. */
+  /** An object without a schema. */
   readonly isAnything: boolean;
-  /** A number without a greatest one. */
+  /** A number without a maximum. */
   readonly isOpen: boolean;
 }
 
-/** The value of a member in place of its good one; false where it stays. */
+/** The value that replaces the valid one of a member; false to keep it. */
 type Change = (member: Member) => unknown;
 
-/** A good value with other members; undefined where there are none to change. */
+/** A valid value with other members; undefined if there are none to change. */
 function changed(schemas: Schemas, name: string, good: JsonObject, change: Change): JsonObject | undefined {
   const schema = schemas.named(name);
   const properties = isObject(schema['properties']) ? schema['properties'] : {};
@@ -213,10 +213,10 @@ function changed(schemas: Schemas, name: string, good: JsonObject, change: Chang
   return changes.length === 0 ? undefined : { ...good, ...Object.fromEntries(changes) };
 }
 
-/** What makes a text more than text. */
+/** Schema keywords that constrain a text. */
 const SAID = ['enum', 'const', 'format', 'pattern', 'maxLength'];
 
-/** False where it is no YAML to begin with. */
+/** False if it is not YAML. */
 function asJson(text: string): string | false {
   try {
     return JSON.stringify(parse(text));

@@ -2,26 +2,26 @@ import type { Contract } from '../suite/contract.ts';
 import { bodyOf, type Exchange } from '../suite/exchange.ts';
 import { at, atPointer, pointerKeys } from '../suite/json.ts';
 
-/** The two ways in which a contract lets a descriptor be validated. */
+/** The two validations of a contract. */
 export interface Validations {
-  /** The operation that answers with what it found. */
+  /** The synchronous operation, which returns its findings. */
   readonly atOnce: string;
-  /** The operation that answers with the token of a task. */
+  /** The operation that returns the token of a task. */
   readonly asTask: string;
-  /** The verdict of an answer to the one. */
+  /** The verdict in an answer of the synchronous one. */
   readonly foundAtOnce: (exchange: Exchange) => unknown;
-  /** The verdict in the end answer of the other, also where generations before the contract's put it. */
+  /** The verdict in the final answer of the other, also at its place in earlier contract versions. */
   readonly foundByTask: (body: unknown) => unknown;
 }
 
-/** The validations of a contract: of the operations that take the same body, the task that judges, and the one without. */
+/** The validations of a contract: of the operations with the same body, the one with a task, and the one without. */
 export function validationsOf(contract: Contract): Validations {
   const found = findValidations(contract);
   if (found === undefined) throw new Error(`${contract.table.id} has no pair of validations`);
   return found;
 }
 
-/** The same; undefined where a contract has no such pair. */
+/** The same; undefined if a contract has no such pair. */
 export function findValidations({ table }: Contract): Validations | undefined {
   const operations = Object.values(table.operations);
   const task = operations.find(({ longRunning }) => longRunning?.verdict !== undefined);

@@ -3,19 +3,19 @@ import { bodyOf, describeAnswer, type Exchange, statusOf } from '../suite/exchan
 import { at, brief, listOf } from '../suite/json.ts';
 import { expectStart } from './good-requests.ts';
 
-/** What a validation found, wherever the answer stood. */
+/** The result of a validation, from any answer. */
 export interface Verdict {
   readonly exchange: Exchange;
   readonly valid: unknown;
   readonly errors: readonly unknown[];
 }
 
-/** Reads a verdict where the contract puts it: `result` is the whole body, or what a finished task tells. */
+/** Reads a verdict at its place in the contract: `result` is the whole body, or the result of a finished task. */
 export function verdictOf(exchange: Exchange, result: unknown): Verdict {
   return { exchange, valid: at(result, 'valid'), errors: listOf(at(result, 'error', 'errors')) };
 }
 
-/** The validation that answers with what it found takes a good request, and says true or false. */
+/** The synchronous validation accepts a valid request, and returns true or false. */
 export function expectVerdict(trial: Trial, exchange: Exchange): void {
   expectStart(trial, exchange, exchange.operation, 200);
   if (statusOf(exchange) !== 200 || typeof at(bodyOf(exchange), 'valid') === 'boolean') return;
@@ -29,7 +29,7 @@ export function expectVerdict(trial: Trial, exchange: Exchange): void {
   );
 }
 
-/** The end of a task has to say true or false. */
+/** The result of a task must be true or false. */
 export function expectBoolean(trial: Trial, { exchange, valid }: Verdict): void {
   trial.saw(exchange);
   if (typeof valid === 'boolean') return;
@@ -40,7 +40,7 @@ export function expectBoolean(trial: Trial, { exchange, valid }: Verdict): void 
   );
 }
 
-/** Whoever finds a descriptor invalid says why, in words. */
+/** A server that finds a descriptor invalid explains why, in words. */
 export function expectReasons(trial: Trial, { exchange, valid, errors }: Verdict): void {
   if (valid !== false) return;
   trial.saw(exchange);
@@ -55,7 +55,7 @@ export function expectReasons(trial: Trial, { exchange, valid, errors }: Verdict
   );
 }
 
-/** Whoever finds a descriptor valid has no errors to tell. */
+/** A server that finds a descriptor valid lists no errors. */
 export function expectNoReasons(trial: Trial, { exchange, valid, errors }: Verdict): void {
   if (valid !== true) return;
   trial.saw(exchange);

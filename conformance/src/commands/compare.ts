@@ -3,7 +3,7 @@ import type { Report, ReportedCheck } from '../suite/report.ts';
 import { EXIT, type Verdict } from '../suite/verdict.ts';
 import { readReport } from './report-file.ts';
 
-/** How far from what the contract asks; what has the same number is equally good. */
+/** Severity of verdicts; verdicts with the same number are equally good. */
 const RANKS: Readonly<Record<Verdict, number>> = {
   pass: 0,
   'not-applicable': 0,
@@ -15,12 +15,12 @@ const RANKS: Readonly<Record<Verdict, number>> = {
   fail: 5,
   'harness-error': 6,
 };
-/** A check that nobody made before is worse than nothing from here on. */
+/** The limit for a check that the earlier report does not have: from here on it counts as worse. */
 const TROUBLE = RANKS.warn;
 
 /**
  * Shows what changed between two reports.
- * @returns 1 when a check got worse, or was judged before and cannot be now, or is left out now by the same suite
+ * @returns 1 when a check got worse, has lost its verdict, or is now excluded by the same suite
  */
 export function compare(before: string, after: string): number {
   const [left, right] = [readReport(before), readReport(after)];
@@ -36,14 +36,15 @@ export function compare(before: string, after: string): number {
   }
   const gone = left.checks.filter(({ id }) => !later.has(id));
   for (const { id, verdict } of gone) console.log(`gone     ${id}  was ${verdict}`);
-  // Another suite, or another generation, may ask for other things; the same one was told to leave them out.
+  // Another suite or contract version may have other requirements; with the same one, the configuration has excluded
+  // them.
   const isSelection =
     left.suite.version === right.suite.version && left.suite.contractVersion === right.suite.contractVersion;
   console.log(summary(left, right));
   return worse === 0 && !(isSelection && gone.length > 0) ? EXIT.conformant : EXIT.nonConformant;
 }
 
-/** A run that only reads leaves out what the one before it judged. */
+/** A read-only run excludes what the earlier one checked. */
 function isLeftOut({ verdict }: ReportedCheck, before: Report, after: Report): boolean {
   return after.run.readOnly && !before.run.readOnly && verdict === 'not-applicable';
 }
@@ -53,7 +54,7 @@ type Kind = 'worse' | 'better' | 'changed' | 'lost';
 function kindOf(check: ReportedCheck, old: ReportedCheck | undefined): Kind {
   const now = RANKS[check.verdict];
   if (old === undefined) return now >= TROUBLE ? 'worse' : 'changed';
-  // A failure that nobody looks for any more is no progress.
+  // A failure that is no longer tested is not an improvement.
   if (check.verdict === 'not-testable') return 'lost';
   const then = RANKS[old.verdict];
   return now > then ? 'worse' : now < then ? 'better' : 'changed';

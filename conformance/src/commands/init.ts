@@ -11,7 +11,7 @@ import { userInfoOf } from '../suite/user-info.ts';
 import { EXIT } from '../suite/verdict.ts';
 import { writeYaml } from '../suite/yaml.ts';
 
-/** What a configuration file is written from. */
+/** The content of a configuration file. */
 export interface Answers {
   readonly contract: string;
   readonly url: string;
@@ -20,10 +20,10 @@ export interface Answers {
   readonly readOnly: boolean;
 }
 
-/** Asks one question; the text in parentheses is what an empty answer stands for. */
+/** Asks one question; an empty answer means the text in parentheses. */
 export type Ask = (question: string, fallback: string) => Promise<string>;
 
-/** Writes a configuration file to go on from; asks for what no flag says. Never over one that is there. */
+/** Writes an initial configuration file; asks for what no flag sets. Never overwrites a file. */
 export async function init(path: string, values: Values): Promise<number> {
   const answers = await collect(values, isInteractive() ? askTerminal : undefined);
   try {
@@ -39,8 +39,8 @@ export async function init(path: string, values: Values): Promise<number> {
 }
 
 /**
- * What the flags say, and the answers for the rest.
- * @param ask absent where nobody can be asked: then the flags have to say enough
+ * The values from the flags, and answers for the rest.
+ * @param ask absent if the terminal is not interactive: then the flags must be sufficient
  */
 export async function collect(values: Values, ask: Ask | undefined): Promise<Answers> {
   const given = textOf(values, 'url');
@@ -79,8 +79,8 @@ export async function collect(values: Values, ask: Ask | undefined): Promise<Ans
 }
 
 /**
- * The file, with everything that is not said as a comment.
- * @param folder where the file stands: its paths are relative to that
+ * The file, with every unset option as a comment.
+ * @param folder the folder of the file: its paths are relative to that
  */
 export function renderConfig(answers: Answers, folder: string): string {
   const { contract, url, descriptor, contractVersion, readOnly } = answers;

@@ -83,7 +83,7 @@ describe('watching', () => {
     const next = watched.next();
     mkdirSync(except);
     writeFileSync(join(except, 'tech-adapter.json'), '{}');
-    // Longer than a change needs to be noticed.
+    // Longer than the watcher needs to notice a change.
     await new Promise((done) => setTimeout(done, 600));
     input.write('q\n');
     expect(await next).toBe('ended');

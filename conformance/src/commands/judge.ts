@@ -12,8 +12,8 @@ import { readWaivers } from '../waivers-file.ts';
 import { watchPaths } from './watch.ts';
 
 /**
- * Runs the suite, shows what happens and writes the reports; again and again when it watches.
- * @param readAgain the command anew, with every file that it names as it is by now
+ * Runs the suite, shows progress and writes the reports; repeatedly in watch mode.
+ * @param readAgain reads the command again, with the current content of every file that it names
  */
 export async function judge(command: RunCommand, readAgain: () => Command): Promise<number> {
   if (command.watch === undefined) return judgeOnce(command);
@@ -36,7 +36,7 @@ export async function judge(command: RunCommand, readAgain: () => Command): Prom
   }
 }
 
-/** A file that makes no sense for the moment, because somebody is writing it, is told and ends nothing. */
+/** A temporarily invalid file, for example while an editor writes it, is reported and does not end the watch. */
 async function judgeAgain(readAgain: () => RunCommand): Promise<number> {
   try {
     return await judgeOnce(readAgain());
@@ -63,10 +63,10 @@ async function judgeOnce(command: RunCommand): Promise<number> {
     const report = await makeReport(command, terminal, stop.signal);
     let written: string[] = [];
     try {
-      // About a target that nobody has spoken to there is nothing to report.
+      // If the target never answered there is nothing to report.
       if (report.obstacle === undefined) written = folder.write(renderFiles(report, command.formats));
     } finally {
-      // A disk that is full by now takes nothing away from what was found.
+      // If the disk is full, the results are still shown.
       terminal.end(report, written);
       if (command.json) process.stdout.write(`${JSON.stringify(report)}\n`);
     }

@@ -10,7 +10,7 @@ interface Listing {
   readonly json: boolean;
 }
 
-/** Prints every check of a contract without sending anything; as JSON with all that is known about each. */
+/** Prints every check of a contract without sending anything; as JSON with all details of each. */
 export async function list({ contract, contractVersion, docsUrl = '', json }: Listing): Promise<number> {
   const checks = await describeChecks(contract, contractVersion);
   const rows = checks.map((check) => ({ ...check, page: docsUrl + check.page }));

@@ -11,7 +11,7 @@ afterEach(() => {
   for (const close of closing.splice(0)) close();
 });
 
-/** An adapter that answers anything, or nobody at all. */
+/** The address of an adapter that answers every request, or of no server at all. */
 async function adapterAt(answers: boolean): Promise<string> {
   const server = createServer((_request, response) => response.end('ok'));
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));

@@ -6,7 +6,7 @@ import { judgeRecording } from '../offline/judge-recording.ts';
 import type { ConformanceOptions } from '../run-conformance.ts';
 import type { Report } from '../suite/report.ts';
 
-/** Stands in for the platform for a while, or until the signal, and judges what came in. */
+/** Stands in for the platform for a limited time, or until the signal, and checks the requests that arrive. */
 export async function listenAndJudge(
   options: ConformanceOptions,
   { wait, answers }: Listen,

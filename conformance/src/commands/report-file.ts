@@ -7,7 +7,7 @@ import { REPORT_VERSION, type Report } from '../suite/report.ts';
 
 /**
  * A JSON report of this suite.
- * @throws ConfigError for a file that is none, or departs from the schema that is published with the suite
+ * @throws ConfigError for a file that is not a report, or violates the schema that is published with the suite
  */
 export function readReport(path: string): Report {
   const json = parseJson(readFile('the report', path));

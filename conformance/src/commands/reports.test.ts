@@ -26,7 +26,7 @@ const write = (name: string, changed: Report): string => {
   writeFileSync(path, JSON.stringify(changed));
   return path;
 };
-/** The report with another verdict of its first check; without that check when there is none. */
+/** The report with another verdict of its first check; without that check if the verdict is undefined. */
 const withFirst = (verdict: Verdict | undefined): Report => {
   const [first, ...rest] = report.checks;
   if (first === undefined || verdict === undefined) return { ...report, checks: rest };

@@ -4,7 +4,7 @@ import { EXIT, weigh } from '../suite/verdict.ts';
 import { contractHash, suiteVersion } from '../version.ts';
 import { readReport } from './report-file.ts';
 
-/** Says whether a report is whole: made by this suite from this contract, complete, and with the verdict that follows. */
+/** Reports whether a report is valid: made by this suite from this contract, complete, and with the correct verdict. */
 export async function verify(path: string): Promise<number> {
   const report = readReport(path);
   const made = new Set(report.checks.map(({ id }) => id));
@@ -30,7 +30,7 @@ function* judgeOrigin({ suite }: Report): Generator<string> {
   if (suite.contractHash !== contractHash()) yield 'made from another state of the contract';
 }
 
-/** @param left how many binding checks were not made */
+/** @param left how many binding checks did not run */
 function* judgeTally(report: Report, left: number): Generator<string> {
   for (const [verdict, count] of Object.entries(report.counts)) {
     const actual = report.checks.filter((check) => check.verdict === verdict).length;

@@ -2,25 +2,25 @@ import { type FSWatcher, watch } from 'node:fs';
 import { resolve, sep } from 'node:path';
 import { ConfigError } from '../config-error.ts';
 
-/** Waits for something to happen to files, or for a key. */
+/** Waits for changes of files, or for a key. */
 export interface Watched {
   next(): Promise<'changed' | 'ended'>;
   close(): void;
 }
 
 export interface WatchOptions {
-  /** Every file below them counts. */
+  /** Includes all files below them. */
   readonly paths: readonly string[];
-  /** The folder that a run itself writes to, by now: nothing below it counts. */
+  /** The current output folder of a run: changes below it do not count. */
   readonly except: () => string;
   readonly input: NodeJS.ReadableStream;
 }
 
-/** An editor that saves writes several times: milliseconds of quiet before a change counts. */
+/** Editors write several times when they save: milliseconds without a change before one counts. */
 const QUIET = 150;
 
 /**
- * Watches everything below the paths. Enter counts as a change; `q` and the end of the input end it.
+ * Watches everything below the paths. Enter counts as a change; `q` and the end of the input stop watching.
  * @throws ConfigError for a path that cannot be watched, or that a run writes to
  */
 export function watchPaths({ paths, except, input }: WatchOptions): Watched {
@@ -35,7 +35,7 @@ export function watchPaths({ paths, except, input }: WatchOptions): Watched {
   let seen: 'changed' | 'ended' | undefined;
   let timer: ReturnType<typeof setTimeout> | undefined;
   const tell = (what: 'changed' | 'ended'): void => {
-    // Who wants to end does so whatever else happens meanwhile.
+    // A request to stop takes precedence over any change.
     if (waiting === undefined) seen = seen === 'ended' ? seen : what;
     else waiting(what);
     waiting = undefined;
@@ -78,7 +78,7 @@ function openAll(
   for (const path of paths) {
     try {
       const watcher = watch(path, { recursive: true }, (_event, name) => onChange(path, name));
-      // A folder that goes away can be watched no longer; keys still work.
+      // A deleted folder can no longer be watched; keys still work.
       watcher.on('error', (cause: NodeJS.ErrnoException) => {
         console.error(`--watch ${path}: is no longer watched (${cause.code ?? cause.message})`);
         watcher.close();

@@ -3,16 +3,16 @@ import { createServer, type IncomingMessage, type Server } from 'node:http';
 import { parseJson } from '../suite/json.ts';
 import type { Callback } from '../suite/run.ts';
 
-/** One request that came in. */
+/** A received request. */
 export interface Arrival {
   readonly method: string;
-  /** As it came, with the query. */
+  /** As received, with the query. */
   readonly path: string;
   readonly headers: Readonly<Record<string, string | string[] | undefined>>;
   readonly text: string;
-  /** Absent when the body is no JSON. */
+  /** Absent when the body is not JSON. */
   readonly json?: { readonly value: unknown };
-  /** The bytes were no UTF-8. */
+  /** The bytes were not UTF-8. */
   readonly garbled?: true;
   /** Milliseconds since the platform was opened. */
   readonly at: number;
@@ -23,21 +23,21 @@ export interface Reply {
   readonly headers?: Readonly<Record<string, string>>;
   /** JSON. */
   readonly body?: unknown;
-  /** Milliseconds that the platform takes its time; none by default. */
+  /** Delay of the answer in milliseconds; none by default. */
   readonly delay?: number;
 }
 
-/** One address of the platform, and what came in there. */
+/** One address of the platform, and the requests that it received. */
 export interface Inbox {
   readonly url: string;
   readonly arrivals: readonly Arrival[];
 }
 
-/** A small platform that listens to what a target sends of its own accord. */
+/** A small platform that receives the requests that a target sends on its own. */
 export interface FakePlatform {
-  /** A new address below the base. `reply` is asked for every arrival. */
+  /** Opens a new address below the base. Every request calls `reply`. */
   open(path: string, reply: (arrival: Arrival) => Reply): Inbox;
-  /** What came in at no address that was opened. */
+  /** Requests to any other address. */
   readonly strays: readonly Arrival[];
   close(): Promise<void>;
 }
@@ -45,7 +45,7 @@ export interface FakePlatform {
 export interface ListenerOptions {
   /** Where the target reaches the platform; this machine when absent. */
   readonly callback?: Callback;
-  /** Milliseconds from any origin. */
+  /** Maximum size of a request body, in bytes. */
   readonly clock: () => number;
 }
 
@@ -109,14 +109,14 @@ function listenOn(server: Server, callback: Callback | undefined): Promise<void>
   });
 }
 
-/** The port to listen on; 0 takes a free one. */
+/** The port to listen on; 0 selects a free one. */
 export function portOf(callback: Callback | undefined): number {
   if (callback === undefined) return 0;
   const { url, port } = callback;
   return port ?? Number(url.port || (url.protocol === 'https:' ? 443 : 80));
 }
 
-/** The text of a request; what is longer than anybody sends is cut. */
+/** The text of a request; cut at the maximum size. */
 export async function readBody(request: IncomingMessage): Promise<{ text: string; isGarbled: boolean }> {
   const chunks: Buffer[] = [];
   let size = 0;

@@ -6,10 +6,10 @@ import { matchOperation } from '../suite/match.ts';
 import type { Callback } from '../suite/run.ts';
 import { portOf, readBody } from './listener.ts';
 
-/** A platform that takes everything that integrators send, and writes it down. */
+/** A platform that accepts all requests of integrators, and records them. */
 export interface RecordingPlatform {
   readonly url: string;
-  /** What came in and what was answered, as NDJSON that `--recording` reads. */
+  /** The requests and answers as NDJSON for `--recording`. */
   text(): string;
   close(): Promise<void>;
 }
@@ -19,7 +19,7 @@ export interface RecordingPlatformOptions {
   readonly callback?: Callback;
   /** Statuses to answer with, by operation; the first success of the contract when absent. */
   readonly answers?: Readonly<Record<string, number>>;
-  /** Called with a line for people about everything that comes in. */
+  /** Called with a readable line for every request. */
   readonly onArrival?: (line: string) => void;
 }
 

@@ -5,7 +5,7 @@ import { runConformance } from '../run-conformance.ts';
 import type { Exchange } from '../suite/exchange.ts';
 import { judgeRecording } from './judge-recording.ts';
 
-/** A run against a conformant adapter, as somebody in between would have written it down. */
+/** A run against a conformant adapter, as a proxy would have recorded it. */
 let lines: string[];
 let traffic: Exchange[];
 beforeAll(async () => {

@@ -13,26 +13,26 @@ import { contractHash, suiteVersion } from '../version.ts';
 import { findTasks, openRecording } from './recorded-session.ts';
 import { readRecording } from './recording.ts';
 
-/** How to judge recorded traffic. */
+/** Options for checking recorded traffic. */
 export interface RecordingOptions
   extends Omit<ConformanceOptions, 'url' | 'signal' | 'tls' | 'proxy' | 'timeout' | 'readOnly'> {
   /** Only requests below this address; default: wherever a path ends like one of the contract. */
   readonly url?: URL;
   readonly recording: { readonly path: string; readonly text: string };
-  /** The traffic has just been listened to: whoever it names may be asked. */
+  /** The traffic was received just now, so the suite may send requests to the servers in it. */
   readonly isFresh?: boolean;
 }
 
-/** Stands in a report for the address that nobody was asked at. */
+/** Placeholder in a report without a target address. */
 const NOBODY = new URL('http://recording.invalid');
 
-/** Judges traffic that somebody has recorded, and sends nothing. What the recording does not show is not testable. */
+/** Checks recorded traffic, and sends nothing. What the recording does not show is not testable. */
 export async function judgeRecording(options: RecordingOptions): Promise<Report> {
   const suite = await trimToGeneration(await findSuite(options.contract), options.contractVersion);
   const problems = givenProblems(suite, options);
   if (problems.length > 0) throw new ConfigError(problems.join('; '));
   const { path, text } = options.recording;
-  // Nobody may have called while somebody listened; a file without anything is a mistake.
+  // A listener may have received no requests; an empty file is a mistake.
   const recorded = options.isFresh === true && text === '' ? [] : readRecording(path, text);
   const { session, strangers, base } = openRecording(suite.contract, recorded, options.url);
   const tasks = findTasks(session);
@@ -75,14 +75,14 @@ export async function judgeRecording(options: RecordingOptions): Promise<Report>
     redaction,
     version: suiteVersion(),
     contractHash: contractHash(),
-    // Whoever was recorded may have changed anything.
+    // A recorded client may have changed anything.
     readOnly: false,
     notes: [noteOf(options.isFresh === true, recorded.length, strangers)],
     options: whole,
   });
 }
 
-/** Where the traffic of a report comes from. */
+/** The source of the traffic of a report. */
 function noteOf(isFresh: boolean, all: number, strangers: number): string {
   if (isFresh && all === 0) return 'The suite stood in for the platform, and nobody called.';
   const rest = strangers > 0 ? '; the others are left alone' : '';
@@ -92,7 +92,7 @@ function noteOf(isFresh: boolean, all: number, strangers: number): string {
     : `A recording was judged and nothing was sent: ${judged}.`;
 }
 
-/** Whatever recorded headers carried must not reach a report. */
+/** Values of recorded headers must not reach a report. */
 function secretsOf(all: readonly Readonly<Record<string, string>>[]): Record<string, string> {
   return Object.fromEntries(
     all.flatMap((headers, index) =>

@@ -2,7 +2,7 @@ import type { OperationEntry, ParameterEntry } from '@tessera/contracts/vocabula
 import type { Call } from '../suite/request.ts';
 import type { Recorded } from './recording.ts';
 
-/** The parameters of a recorded request as JSON values, read as the contract writes them. */
+/** The parameters of a recorded request as JSON values, parsed according to the contract. */
 export function readParameters(
   { parameters }: OperationEntry,
   { url, sent }: Recorded,
@@ -30,7 +30,7 @@ export function readParameters(
 function readTexts({ type, explode }: ParameterEntry, texts: readonly string[]): unknown {
   const is = (name: string): boolean => type?.includes(name) === true;
   if (is('array')) return explode ? texts : texts.flatMap((text) => text.split(','));
-  // What stands twice is the last one for most servers.
+  // Most servers use the last of several values.
   const text = texts.at(-1) ?? '';
   if (is('integer') || is('number')) return /^[+-]?\d+(\.\d+)?$/.test(text) ? Number(text) : text;
   if (is('boolean')) return text === 'true' || text === 'false' ? text === 'true' : text;

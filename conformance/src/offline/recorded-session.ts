@@ -10,16 +10,16 @@ import { readStart, stateOf, type Task, type Tasks } from '../suite/tasks.ts';
 import { readParameters } from './recorded-parameters.ts';
 import type { Recorded } from './recording.ts';
 
-/** What a recording shows of one contract. */
+/** The part of a recording that belongs to one contract. */
 export interface RecordedSession {
   readonly session: Session;
-  /** Requests that are none of the contract. */
+  /** Requests that do not belong to the contract. */
   readonly strangers: number;
-  /** Where the paths of the contract begin, for most of the requests; undefined without any. */
+  /** The base address of most requests; undefined without any. */
   readonly base: URL | undefined;
 }
 
-/** A session whose journal was written by others. Whatever wants to send is not testable. */
+/** A session with a recorded journal. A check that needs to send a request is not testable. */
 export function openRecording(
   contract: Contract,
   recorded: readonly Recorded[],
@@ -73,7 +73,7 @@ function mostFrequent(bases: readonly string[]): URL | undefined {
   return first === undefined ? undefined : new URL(first[0]);
 }
 
-/** The path of a request below the base, as in a run; the whole address of one that went elsewhere. */
+/** The path of a request below the base, as in a run; the whole address of any other request. */
 function pathBelow(base: URL | undefined, { href, origin, pathname, search }: URL): string {
   const prefix = base?.pathname.replace(/\/+$/, '') ?? '';
   if (origin !== base?.origin || !pathname.startsWith(prefix)) return href;
@@ -81,12 +81,12 @@ function pathBelow(base: URL | undefined, { href, origin, pathname, search }: UR
 }
 
 interface Found extends Match {
-  /** What its address begins with, before the path of the contract. */
+  /** The part of its address before the path of the contract. */
   readonly base: string;
   readonly token?: string;
 }
 
-/** Below the address when there is one, else wherever a path ends like one of the contract. */
+/** Below the address if there is one, else by the end of a path. */
 function findOperation(
   contract: Contract,
   { url, sent }: Recorded,
@@ -118,7 +118,7 @@ function intentOf({ operation, named }: Match, schemas: Schemas, recorded: Recor
   return isGood && 'value' in sent && schemas.isValid(body.schema, sent.value) ? 'valid' : 'invalid';
 }
 
-/** The tasks that a recording shows, with every look that somebody took at them. */
+/** The tasks of a recording, with all recorded polls. */
 export function findTasks(session: Session): Tasks {
   const all: Task[] = [];
   for (const exchange of session.journal) {

@@ -2,7 +2,7 @@ import { ConfigError } from '../config-error.ts';
 import type { Received, Sent } from '../suite/exchange.ts';
 import { at, brief, isObject, listOf, parseJson } from '../suite/json.ts';
 
-/** One request that somebody sent, and its answer, as a recording tells them. */
+/** One recorded request and its answer. */
 export interface Recorded {
   readonly url: URL;
   readonly sent: Sent;
@@ -142,13 +142,13 @@ function headersOf(value: unknown): Record<string, string> {
   return Object.fromEntries(Object.entries(value).map(([name, text]) => [name.toLowerCase(), String(text)]));
 }
 
-/** Bodies may stand in a line as text or as JSON. */
+/** Bodies in a line may be text or JSON. */
 function textOf(body: unknown): string | undefined {
   if (body === undefined || body === null) return undefined;
   return typeof body === 'string' ? body : JSON.stringify(body);
 }
 
-/** Milliseconds since 1970; 0 where nothing is said. */
+/** Milliseconds since 1970; 0 if the line has no time. */
 function timeOf(where: string, value: unknown): number {
   if (value === undefined || value === null) return 0;
   const time =

@@ -7,10 +7,10 @@ const COLOURS: Readonly<Record<Report['verdict'], string>> = {
   'non-conformant': '#b3261e',
   inconclusive: '#5b5750',
 };
-/** Width of a character of the badge's font, in pixels, on average. */
+/** Average width of a character in the badge's font, in pixels. */
 const CHARACTER = 6.6;
 
-/** A badge for a README: the contract, its generation and the verdict. */
+/** A badge for a README: the contract, its version and the verdict. */
 export function renderBadge(report: Report): string {
   const { suite, verdict } = report;
   const right = verdictWords(report);

@@ -1,7 +1,7 @@
 import { explanationOf } from '../explanations.ts';
 import type { Report, ReportedCheck } from '../suite/report.ts';
 
-/** What to do about a check that found something: the fix of the headline that it belongs to, or of its requirement. */
+/** How to fix a finding of a check: the fix of its headline, or of its requirement. */
 export function fixOf(
   { headlines, suite }: Pick<Report, 'headlines' | 'suite'>,
   { id, requirement }: Pick<ReportedCheck, 'id' | 'requirement'>,

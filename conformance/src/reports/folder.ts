@@ -2,19 +2,19 @@ import { existsSync, mkdirSync, renameSync, rmSync, unlinkSync, writeFileSync } 
 import { dirname, join, resolve } from 'node:path';
 import { ConfigError } from '../config-error.ts';
 
-/** A folder that reports are written to: all of them, or none. */
+/** A folder for reports: it writes all of them, or none. */
 export interface Folder {
-  /** Writes files by name; answers with their paths. */
+  /** Writes files by name; returns their paths. */
   write(files: Readonly<Record<string, string>>): string[];
 }
 
-/** Makes the folder, so that a run does not end without a place for its report. */
+/** Creates the folder before the run, so that the report can be written at its end. */
 export function openFolder(path: string): Folder {
   try {
     makeFolder(resolve(path));
     const probe = join(path, `.probe-${process.pid}`);
     writeFileSync(probe, '');
-    // The other way to remove it loads what removes whole trees first.
+    // The alternative, `rmSync`, first loads code for removing whole trees.
     unlinkSync(probe);
   } catch (cause) {
     throw new ConfigError(`--report ${path}: the folder cannot be written (${codeOf(cause)})`);
@@ -42,7 +42,7 @@ function codeOf(cause: unknown): string {
   return cause instanceof Error && 'code' in cause ? String(cause.code) : String(cause);
 }
 
-/** One step at a time: the recursive form never returns for a parent that cannot hold folders, such as /proc. */
+/** One folder at a time: the recursive form never returns for a parent that cannot contain folders, such as /proc. */
 function makeFolder(path: string): void {
   if (existsSync(path)) return;
   makeFolder(dirname(path));

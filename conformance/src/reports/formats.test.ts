@@ -8,7 +8,7 @@ import { runConformance } from '../run-conformance.ts';
 import type { Report } from '../suite/report.ts';
 import { renderFiles } from './formats.ts';
 
-/** The parts of a SARIF file that are looked at. */
+/** The tested parts of a SARIF file. */
 interface Sarif {
   readonly runs: readonly {
     readonly results: readonly {
@@ -31,7 +31,7 @@ interface Sarif {
 let report: Report;
 let files: Record<string, string>;
 beforeAll(async () => {
-  // What it says about itself must not become markup anywhere.
+  // Text of the target must not become markup in any format.
   const hostile = '</script><script>alert(1)</script> | ]]> & " \u001B[31m \uFFFE';
   const adapter = await startAdapter({
     answer: (reply) => (reply.status === 400 ? { status: 422, body: { detail: [{ msg: hostile }] } } : reply),

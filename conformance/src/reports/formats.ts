@@ -7,7 +7,7 @@ import { renderMarkdown } from './markdown.ts';
 import { renderSarif } from './sarif.ts';
 
 interface Format {
-  /** What follows the name of the contract. */
+  /** Suffix after the name of the contract. */
   readonly suffix: string;
   render(report: Report): string;
 }

@@ -1,20 +1,20 @@
 import type { Report, ReportedCheck } from '../suite/report.ts';
 import type { Verdict } from '../suite/verdict.ts';
 
-/** What the requirements of a family are about; the others belong to the contract itself. */
+/** The subject of each family of requirements; all others belong to the contract itself. */
 const FAMILIES: Readonly<Record<string, string>> = {
   X: 'requests and answers',
   A: 'tasks',
   CO: 'consistency',
 };
 
-/** How the checks of one family ended. */
+/** The results of the checks of one family. */
 export interface Group {
   readonly name: string;
   readonly counts: readonly (readonly [Verdict, number])[];
 }
 
-/** A line per family of requirements, for a reader who wants the whole run on one screen. */
+/** A line per family of requirements, so that the whole run fits on one screen. */
 export function groupsOf({ checks, counts, suite }: Report): Group[] {
   const names = new Map<string, ReportedCheck[]>();
   for (const check of checks) {
@@ -30,15 +30,15 @@ export function groupsOf({ checks, counts, suite }: Report): Group[] {
   }));
 }
 
-/** A reason why checks were not made, and how many it concerns. */
+/** A reason why checks did not run, and how many checks it affects. */
 export interface Unmade {
   readonly reason: string;
   readonly count: number;
-  /** Another finding stands in the way: there is nothing that the caller could add. */
+  /** Another finding blocks the check: more configuration would not help. */
   readonly isBlocked: boolean;
 }
 
-/** Why checks ended with a verdict that is none, the most frequent reason first. */
+/** The reasons of checks with this verdict, the most frequent first. */
 export function reasonsOf({ checks }: Report, verdict: Verdict): Unmade[] {
   const found = new Map<string, Unmade>();
   for (const check of checks) {

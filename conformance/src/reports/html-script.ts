@@ -1,4 +1,4 @@
-/** Filters, copies and opens what a link leads to. The report reads without it. */
+/** Filters, copies, and opens the target of a link. The report is readable without it. */
 export const SCRIPT = `
 (function(){
 var rows=[].slice.call(document.querySelectorAll('.row'));

@@ -1,4 +1,4 @@
-/** Style of the HTML report; follows the reader's colour scheme. */
+/** Style of the HTML report; follows the reader's color scheme. */
 export const STYLE = `
 :root{--ground:#fbfaf8;--card:#fff;--ink:#1d1b18;--quiet:#635e57;--line:#e2ded7;--accent:#b4480f;
 --pass:#1a6b3c;--fail:#b3261e;--warn:#8a5a00;--note:#175f86;--grey:#635e57;--code:#f3f0eb;

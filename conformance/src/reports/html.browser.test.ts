@@ -114,7 +114,7 @@ describe('the HTML report', () => {
     const link = page.locator('.card h3 a').first();
     const target = String(await link.getAttribute('href')).slice(1);
     await link.click();
-    // The page hears of its new address a moment after the click.
+    // The page receives the event of its new address a moment after the click.
     await page.locator(`[id="${target}"][open]`).waitFor({ state: 'attached' });
     expect(await page.evaluate('document.activeElement.parentElement.id')).toBe(target);
     await page.context().close();

@@ -9,14 +9,14 @@ import { SCRIPT } from './html-script.ts';
 import { STYLE } from './html-style.ts';
 import { verdictWords } from './verdict-words.ts';
 
-/** Bytes that the exchanges may take; the JSON report holds all of them whole. */
+/** Maximum size of all exchanges in bytes; the JSON report contains them completely. */
 const EXCHANGES_LIMIT = 130_000;
-/** Characters of one body. */
+/** Maximum number of characters of one body. */
 const BODY_LIMIT = 2_500;
-/** Characters of a command; a whole descriptor fits. */
+/** Maximum number of characters of a command; a whole descriptor fits. */
 const COMMAND_LIMIT = 9_000;
 
-/** So many causes are seen at a glance. */
+/** Maximum number of causes without an overview. */
 const FEW_CAUSES = 3;
 
 const VERDICT_TEXT: Readonly<Record<Report['verdict'], string>> = {
@@ -32,14 +32,14 @@ const MEANING: Readonly<Record<Severity, string>> = {
   untidy: 'readers cope with it',
 };
 
-/** The style and the script of this file run, by their hashes, and nothing that a target has slipped in. */
+/** Allows only the style and the script of this file, by their hashes, and no content of a target. */
 const POLICY = `default-src 'none'; style-src '${hashOf(STYLE)}'; script-src '${hashOf(SCRIPT)}'`;
 
 function hashOf(text: string): string {
   return `sha256-${createHash('sha256').update(text).digest('base64')}`;
 }
 
-/** One file that needs nothing else: readable without scripts, filterable with them. */
+/** A single self-contained file: readable without scripts, filterable with them. */
 export function renderHtml(report: Report): string {
   const cited = new Set([
     ...report.headlines.flatMap(({ exchanges }) => exchanges.slice(0, 3)),
@@ -124,7 +124,7 @@ ${tally(report)}
 ${notes.map((note) => `<p class="remark">${escapeHtml(note)}</p>`).join('\n')}`;
 }
 
-/** How the checks ended, as a bar of their shares and in words. */
+/** The results of the checks, as a bar of their shares and in words. */
 function tally({ counts }: Report): string {
   const ended = Object.entries(counts).filter(([, count]) => count > 0);
   let before = 0;
@@ -139,7 +139,7 @@ function tally({ counts }: Report): string {
 <ul class="tally" aria-label="Verdicts of the checks">${words.join('')}</ul>`;
 }
 
-/** What the target may do without, by whether it does. */
+/** Optional capabilities, by whether the target implements them. */
 function capabilities(report: Report): [string, string][] {
   const titles = (wanted: boolean | 'unknown') =>
     report.capabilities.filter(({ present }) => present === wanted).map(({ title }) => escapeHtml(title));
@@ -164,7 +164,7 @@ ${report.headlines.map((headline, index) => headlineCard(headline, index, report
 </section>`;
 }
 
-/** One line for each cause: more of them than a screen shows are looked through here first. */
+/** One line for each cause: an overview if there are more than fit on a screen. */
 function causeList(headlines: readonly Headline[]): string {
   const items = headlines.map(
     ({ verdict, title }, index) =>
@@ -218,7 +218,7 @@ ${copyable('Accept it for a while with a waiver', waiver)}
 </article>`;
 }
 
-/** A few at once; the rest on demand. */
+/** A few at first; the rest on demand. */
 function checkLinks(ids: readonly string[]): string {
   const FEW = 8;
   const links = ids.map(checkLink);
@@ -231,7 +231,7 @@ function checkLink(id: string): string {
   return `<a href="#check-${escapeHtml(id)}">${breakable(id)}</a>`;
 }
 
-/** An id that breaks between its parts and not within them. */
+/** An id with line-break opportunities only between its parts. */
 function breakable(id: string): string {
   const [requirement = '', ...rest] = id.split(':');
   const scope = rest.length === 0 ? '' : `:<wbr>${escapeHtml(rest.join(':')).replaceAll('.', '.<wbr>')}`;
@@ -248,7 +248,7 @@ function copyable(title: string, text: string): string {
   return `<details><summary>${escapeHtml(title)}</summary><div class="copy"><button type="button" data-copy>Copy</button><pre tabindex="0"><code>${escapeHtml(text)}</code></pre></div></details>`;
 }
 
-/** What the caller could add so that more can be judged. */
+/** What the user can configure so that more checks run. */
 function toRepair(report: Report): string {
   const open = report.checks.filter(
     ({ verdict, blockedBy }) => verdict === 'not-testable' && blockedBy === undefined,

@@ -3,7 +3,7 @@ import { fixOf } from './fix-of.ts';
 
 const SKIPPED = ['not-applicable', 'not-testable', 'waived', 'known-flaky'];
 
-/** JUnit XML, as continuous integration reads it: one case per check, a warning is no failure. */
+/** JUnit XML for continuous integration: one case per check; a warning is not a failure. */
 export function renderJunit(report: Report): string {
   const count = (...verdicts: string[]): number =>
     report.checks.filter(({ verdict }) => verdicts.includes(verdict)).length;
@@ -42,9 +42,9 @@ function contentOf({ verdict, findings, reason = '', clause, why }: ReportedChec
   return verdict === 'pass' ? '' : `<system-out>${verdict}: ${text}</system-out>`;
 }
 
-/** Allowed in XML, and obeyed by terminals that print the file. */
+/** Allowed in XML, but terminals that print the file interpret them. */
 const CONTROL = /[\u{7F}-\u{9F}]/gu;
-/** What has no place in XML 1.0, not even escaped. */
+/** Characters that XML 1.0 does not allow, even escaped. */
 const NOT_XML = /[^\t\n\r\u{20}-\u{D7FF}\u{E000}-\u{FFFD}\u{10000}-\u{10FFFF}]/gu;
 
 function escapeXml(text: string): string {

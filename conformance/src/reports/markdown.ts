@@ -3,7 +3,7 @@ import type { Report } from '../suite/report.ts';
 import { plainText } from './plain-text.ts';
 import { verdictWords } from './verdict-words.ts';
 
-/** A summary for a pull request or a step of continuous integration. */
+/** A summary for a pull request or a CI step. */
 export function renderMarkdown(report: Report): string {
   const { suite, target, run, headlines, counts } = report;
   const tally = Object.entries(counts).filter(([, count]) => count > 0);
@@ -34,7 +34,7 @@ export function renderMarkdown(report: Report): string {
   ].join('\n');
 }
 
-/** The check; a link to what is said of it, where that is served. */
+/** The check, as a link to its documentation if that is served. */
 function checkCell({ checks, suite: { contract, docsUrl } }: Report, check: string): string {
   const asked = checks.find(({ id }) => id === check);
   if (asked === undefined || docsUrl === undefined) return cell(check);

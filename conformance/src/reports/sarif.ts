@@ -9,8 +9,8 @@ const LEVELS: Readonly<Record<string, 'error' | 'warning' | 'note'>> = {
 };
 
 /**
- * SARIF 2.1.0, as code scanning reads it: a rule per requirement, a result per check that found something. A result needs a
- * file there: the path of the request stands in for it, because nobody knows where the code behind it lies.
+ * SARIF 2.1.0 for code scanning: a rule per requirement, a result per check with a finding. A result needs a file: the
+ * path of the request stands in for it, because the location of the code is unknown.
  */
 export function renderSarif(report: Report): string {
   const { contract, docsUrl } = report.suite;

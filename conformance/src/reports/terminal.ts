@@ -8,7 +8,7 @@ import { groupsOf, reasonsOf, type Unmade } from './groups.ts';
 import { oneLine, plainText } from './plain-text.ts';
 import { verdictWords } from './verdict-words.ts';
 
-/** Shows a run: a line that moves while it goes on, and one screen at its end. */
+/** Shows a run: a progress line while it runs, and one screen at its end. */
 export interface Terminal {
   plan(checks: number): void;
   exchange(exchange: Exchange): void;
@@ -18,19 +18,19 @@ export interface Terminal {
 }
 
 export interface TerminalOptions {
-  /** Says nothing. */
+  /** No output. */
   readonly quiet: boolean;
-  /** No colors and no line that moves. */
+  /** No colors and no progress line. */
   readonly plain: boolean;
-  /** A line per check, and all that is known of each headline. */
+  /** A line per check, and all details of each headline. */
   readonly verbose?: boolean;
   readonly write?: (text: string) => void;
 }
 
 const REDRAW_EVERY = 80;
-/** Waivers that are shown for one cause. */
+/** Maximum number of waivers shown for one cause. */
 const WAIVERS = 4;
-/** Reasons that are shown for checks that were not made; `--verbose` shows all. */
+/** Maximum number of reasons shown for checks that did not run; `--verbose` shows all. */
 const REASONS = 4;
 const ERASE = '\r\u001B[2K';
 const COLORS: Readonly<Record<Verdict, number>> = {
@@ -45,7 +45,7 @@ const COLORS: Readonly<Record<Verdict, number>> = {
   'harness-error': 31,
 };
 
-/** Writes to the standard output, unless it is told otherwise. */
+/** Writes to the standard output by default. */
 export function createTerminal(options: TerminalOptions): Terminal {
   const write = options.write ?? ((text: string) => void process.stdout.write(text));
   const paint = (color: number, text: string): string =>
@@ -81,7 +81,7 @@ export function createTerminal(options: TerminalOptions): Terminal {
   };
 }
 
-/** A line that says how far the run is, where there is a terminal to move it on. */
+/** A progress line, if the output is a terminal. */
 function createProgress(write: (text: string) => void, isMoving: boolean) {
   const began = performance.now();
   let [planned, done, requests] = [0, 0, 0];
@@ -118,7 +118,7 @@ function createProgress(write: (text: string) => void, isMoving: boolean) {
   };
 }
 
-/** An estimate from the checks that have ended; none before some have. */
+/** An estimate from the finished checks; empty until some have finished. */
 function timeLeft(elapsed: number, done: number, planned: number): string {
   if (done === 0 || done >= planned) return '';
   return `, about ${Math.ceil((elapsed / done) * (planned - done))} s left`;
@@ -128,7 +128,7 @@ function timeLeft(elapsed: number, done: number, planned: number): string {
 function* describeReport(report: Report, verbose: boolean): Generator<string> {
   if (report.obstacle !== undefined) yield oneLine(report.obstacle);
   const untested = reasonsOf(report, 'not-testable');
-  // What the caller can add comes first: it may be all that is wrong.
+  // Missing configuration comes first: it may be the only problem.
   const curable = untested.filter(({ isBlocked }) => !isBlocked);
   yield* describeReasons('not testable', curable, verbose);
   if (curable.length > 0) yield '';
@@ -159,7 +159,7 @@ function* describeReasons(word: string, reasons: readonly Unmade[], verbose: boo
   if (rest > 0) yield `${word}: ${countOf(rest, 'more check')}; --verbose shows why`;
 }
 
-/** Capabilities that the contract leaves open, and the target does without. */
+/** Optional capabilities that the target does not implement. */
 function withoutOf({ capabilities }: Report): string {
   const absent = capabilities.filter(({ present }) => present === false).map(({ title }) => title);
   return absent.length === 0 ? '' : `, without ${absent.join(', ')}`;

@@ -1,6 +1,6 @@
 import type { Report } from '../suite/report.ts';
 
-/** The verdict with what it rests on: a run that only read says so wherever its verdict is shown. */
+/** The verdict with its basis: a read-only run is marked wherever its verdict is shown. */
 export function verdictWords(
   { verdict, run }: Pick<Report, 'verdict' | 'run'>,
   word: string = verdict,

@@ -1,16 +1,16 @@
 import { isObject, type JsonObject, listOf } from './json.ts';
 
-/** A schema itself, wherever it stands; empty where there is none. */
+/** Resolves a schema or a reference to one; an empty schema if it cannot be resolved. */
 export type Resolve = (schema: unknown) => JsonObject;
 
-/** What a schema says of one member of an object. */
+/** The schema's constraints on one member of an object. */
 interface Member {
   readonly schema: JsonObject;
-  /** Whoever has nothing to say there leaves it out: null is neither asked for nor allowed. */
+  /** A member without a value must be absent: the schema neither requires nor allows null. */
   readonly isLeftOut: boolean;
 }
 
-/** Makes what takes a value apart from the nulls in it that stand for absent members, and adds their pointers to a list. */
+/** Creates a function that removes nulls for absent members from a value, and adds their pointers to a list. */
 export function createTidier(
   resolve: Resolve,
 ): (value: unknown, schema: JsonObject, pointer: string, nulls: string[]) => unknown {
@@ -35,9 +35,9 @@ export function createTidier(
   return withoutNulls;
 }
 
-/** Makes what knows the members of a schema; each is looked at once. */
+/** Creates a function that returns the members of a schema, with a cache. */
 function createShapes(resolve: Resolve): (schema: JsonObject) => ReadonlyMap<string, Member> {
-  /** The schema and what it is put together from, whose members may all stand in one value. */
+  /** The schema and its parts, whose members may all occur in one value. */
   const formsOf = (schema: JsonObject): JsonObject[] => [
     schema,
     ...['oneOf', 'anyOf', 'allOf'].flatMap((key) =>

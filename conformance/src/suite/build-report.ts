@@ -20,14 +20,14 @@ import { withoutUserInfo } from './user-info.ts';
 import { stopping, type Verdict, weigh } from './verdict.ts';
 import type { StaleWaiver } from './waivers.ts';
 
-/** What is known when a run has ended. */
+/** The result of a finished run. */
 export interface Findings {
   readonly suite: Suite;
   readonly session: Session;
   readonly tasks: Tasks;
   readonly outcomes: readonly Outcome[];
   readonly requirements: readonly Requirement[];
-  /** MUST checks that the caller left out. */
+  /** MUST checks that the options exclude. */
   readonly deselected: number;
   readonly staleWaivers: readonly StaleWaiver[];
   readonly obstacle: string | undefined;
@@ -38,18 +38,18 @@ export interface Findings {
   readonly version: string;
   readonly contractHash: string;
   readonly readOnly: boolean;
-  /** What a reader should know beside what follows from the run. */
+  /** Additional notes for the reader. */
   readonly notes?: readonly string[];
   readonly options: ConformanceOptions;
 }
 
-/** Requests waited for in vain that make a run long. */
+/** Number of unanswered requests that make a run slow. */
 const MANY = 5;
 
-/** Characters of a body that a report keeps. */
+/** Maximum number of characters of a body in a report. */
 const BODY_LIMIT = 20_000;
 
-/** Turns a run into its report; no secret gets past here. */
+/** Turns a run into its report, and redacts all secrets. */
 export function buildReport(found: Findings): Report {
   const { suite, session, outcomes, options, redaction } = found;
   const base = withoutUserInfo(options.url).href.replace(/\/$/, '');
@@ -136,7 +136,7 @@ const NONE: Record<Verdict, number> = {
   'harness-error': 0,
 };
 
-/** What to do about the cause, or what the documentation says to do about the requirement that names the headline. */
+/** How to fix the cause, or how the documentation fixes the requirement of the headline. */
 function adviceOf({ suite: { contract }, session, outcomes }: Findings, headline: Headline): string {
   const { check, cause, exchanges } = headline;
   const requirement = outcomes.find((one) => one.check.id === check)?.requirement.id ?? check;
@@ -150,10 +150,10 @@ function presenceOf(exchanges: readonly Exchange[]): boolean | 'unknown' {
   return exchanges.some((one) => statusOf(one) === 501) ? false : 'unknown';
 }
 
-/** The generation that every implementation has. */
+/** The version that every implementation supports. */
 const FIRST = '2.0.0';
 
-/** What a reader should know before reading on. */
+/** Notes for the beginning of the report. */
 function notesOf({ session, options, suite, outcomes }: Findings, base: string): string[] {
   const excluded = options.exclude ?? [];
   const notes = excluded.length === 0 ? [] : [`Not called, as asked: ${excluded.join(', ')}.`];
@@ -199,7 +199,7 @@ function notesOf({ session, options, suite, outcomes }: Findings, base: string):
   return notes;
 }
 
-/** An outcome as it may be shown while the run goes on: what the target echoes may be a secret of the caller. */
+/** An outcome that can be shown during the run: the target may echo a secret of the user. */
 export function redactOutcome(outcome: Outcome, redaction: Redaction): Outcome {
   const { findings, reason } = outcome;
   return {
@@ -242,7 +242,7 @@ function reportExchange(exchange: Exchange, reproduction: Reproduction): Reporte
   const { redaction } = reproduction;
   const { sent, received, ...rest } = exchange;
   const cut = (text: string): string => {
-    // Redacted first: the half of a secret is one too.
+    // Redacted before it is cut: a part of a secret is also a secret.
     const shown = redaction.text(text);
     return shown.length > BODY_LIMIT ? `${shown.slice(0, BODY_LIMIT)}…` : shown;
   };

@@ -1,11 +1,11 @@
 import { type Exchange, statusOf, succeeded } from './exchange.ts';
 
-/** So many different requests to an operation, all answered alike, are no chance. */
+/** Number of different requests to an operation that must get the same answer before that is no coincidence. */
 const ENOUGH = 3;
 
 /**
- * Whether the target gives each operation one answer, whatever it is sent: bad requests are accepted with the answer to
- * the good ones.
+ * Whether the target returns one answer per operation to any request: it accepts invalid requests with the answer to
+ * the valid ones.
  */
 export function isCanned(journal: readonly Exchange[]): boolean {
   const operations = new Map<string, Exchange[]>();
@@ -18,7 +18,7 @@ export function isCanned(journal: readonly Exchange[]): boolean {
   );
   return (
     often.length > 0 &&
-    // Silence is no answer: it has a cause of its own.
+    // A missing answer does not count: it has a separate cause.
     [...operations.values()].every((some) => some.every(({ received }) => received !== undefined)) &&
     often.every((some) => new Set(some.map(answerOf)).size === 1) &&
     often.some((some) => some.some((one) => one.intent === 'invalid' && succeeded(one)))

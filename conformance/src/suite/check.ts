@@ -1,11 +1,11 @@
 import type { Exchange } from './exchange.ts';
 import type { Verdict } from './verdict.ts';
 
-/** One thing that a check found. */
+/** One finding of a check. */
 export interface Finding {
   readonly check: string;
   readonly verdict: Verdict;
-  /** Names the kind of departure; findings with the same symptom have one cause. */
+  /** Names the kind of violation; findings with the same symptom have one cause. */
   readonly symptom: string;
   readonly expected: string;
   readonly actual: string;
@@ -15,7 +15,7 @@ export interface Finding {
   readonly exchanges: readonly number[];
 }
 
-/** What a check says when it found something. */
+/** What a check states in a finding. */
 export interface Statement {
   readonly symptom: string;
   readonly expected: string;
@@ -23,48 +23,48 @@ export interface Statement {
   readonly difference?: string;
 }
 
-/** What a check is given to judge with. */
+/** The interface through which a check reports. */
 export interface Trial {
-  /** The requirement is violated; how bad that is follows from its level. */
+  /** The requirement is violated; the level decides the severity. */
   violated(statement: Statement, ...where: readonly Exchange[]): void;
-  /** A recommendation beside the requirement is not followed: a warning at most. */
+  /** A recommendation besides the requirement is not followed: a warning at most. */
   warned(statement: Statement, ...where: readonly Exchange[]): void;
-  /** Untidy, and tolerated. */
+  /** Not recommended, but tolerated. */
   note(statement: Statement, ...where: readonly Exchange[]): void;
-  /** These exchanges were looked at. A check that has looked at nothing has not passed. */
+  /** Evidence of a check: a check without any has not passed. */
   saw(...where: readonly Exchange[]): void;
 }
 
 /**
- * One thing that the suite judges. Checks run side by side and share what they learn through memoised facts, so the
- * order among them is the order of their facts.
+ * One check of the suite. Checks run concurrently and share results through memoized facts, so the facts determine the
+ * order of requests.
  */
 export interface Check {
-  /** The requirement's id, and after a colon what it is asked of. */
+  /** The requirement's id, and after a colon the subject of the check. */
   readonly id: string;
   readonly requirement: string;
   readonly title: string;
-  /** The operation that has to be there. */
+  /** The operation that must exist. */
   readonly operation?: string;
-  /** `last` judges the journal when all else has ended. */
+  /** `last` checks the journal after all other requests. */
   readonly phase: 'active' | 'last';
   run(trial: Trial): Promise<void> | void;
 }
 
-/** Thrown by a check whose subject is truthfully absent. */
+/** Thrown by a check whose subject is validly absent. */
 export class NotApplicable extends Error {
   override readonly name = 'NotApplicable';
 }
 
-/** Why a run that may only read leaves a check out: neither a fault of the target nor a fixture that is missing. */
+/** Why a read-only run skips a check: neither a defect of the target nor a missing fixture. */
 export const NEEDS_WRITING = 'the run only reads: operations that may change state are not called';
 
-/** Thrown by a check that cannot be made because something is missing that the caller could add. */
+/** Thrown by a check that cannot run because the configuration lacks something. */
 export class NotTestable extends Error {
   override readonly name = 'NotTestable';
 }
 
-/** Thrown by a check that cannot be made because another one has failed. */
+/** Thrown by a check that cannot run because another one has failed. */
 export class Blocked extends Error {
   override readonly name = 'Blocked';
   /** Requirement whose check reports the reason. */
@@ -76,23 +76,23 @@ export class Blocked extends Error {
   }
 }
 
-/** The suite itself has done something wrong; nothing is said about the target. */
+/** A defect of the suite itself, which says nothing about the target. */
 export class HarnessError extends Error {
   override readonly name = 'HarnessError';
 }
 
-/** The run was told to stop. */
+/** The run was interrupted. */
 export class Interrupted extends Error {
   override readonly name = 'Interrupted';
 }
 
-/** Runs at most once, when first asked. */
+/** Runs at most once, on first use. */
 export function memo<T>(make: () => Promise<T>): () => Promise<T> {
   let made: Promise<T> | undefined;
   return () => {
     if (made === undefined) {
       made = make();
-      // A fact that nobody waits for any more must not end the process.
+      // A rejected fact without a waiting check must not end the process.
       made.catch(() => undefined);
     }
     return made;

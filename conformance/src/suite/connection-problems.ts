@@ -3,7 +3,7 @@ import { validateHeaderName, validateHeaderValue } from 'node:http';
 import { createSecureContext } from 'node:tls';
 import type { Tls } from './http.ts';
 
-/** What is wrong with the certificates and headers of a caller: Node would throw at the first request. */
+/** Problems of configured certificates and headers: Node would throw at the first request. */
 export function connectionProblems(
   tls: Tls | undefined,
   headers: Readonly<Record<string, string>>,
@@ -12,7 +12,7 @@ export function connectionProblems(
 }
 
 function* certificateProblems({ ca, cert, key }: Tls): Generator<string> {
-  // Without this check a file that holds no certificate would be left aside in silence.
+  // Without this check a file without a certificate would be silently ignored.
   const authority = ca === undefined ? undefined : problemOf(() => new X509Certificate(ca));
   if (authority !== undefined) yield `--ca holds no certificate in PEM: ${authority}`;
   if (cert === undefined || key === undefined) return;

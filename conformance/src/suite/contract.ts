@@ -17,11 +17,11 @@ export interface Contract {
   readonly lifecycles: { readonly [name: string]: LifecycleEntry };
   readonly capabilities: readonly CapabilityEntry[];
   readonly errors: { readonly [code: string]: ErrorCatalogueEntry };
-  /** Members by schema that a newer generation than the one in question brought: no request has them. */
+  /** Members by schema that are newer than the tested contract version: no request contains them. */
   readonly withheld?: ReadonlyMap<string, ReadonlySet<string>>;
 }
 
-/** The schemas without members that are required by a choice of this project only: nobody fails for leaving them out. */
+/** The schemas without the members that only this project requires, so that no check fails without them. */
 export function withoutChosen(
   schemas: SchemaDocument,
   chosen: Readonly<Record<string, readonly string[]>>,
@@ -35,7 +35,7 @@ export function withoutChosen(
   return { ...schemas, $defs: { ...schemas.$defs, ...Object.fromEntries(relaxed) } };
 }
 
-/** The operation of an id; an unknown id is a fault of the suite. */
+/** The operation of an id; an unknown id is a defect of the suite. */
 export function operationOf(contract: Contract, id: string): OperationEntry {
   const { operations } = contract.table;
   const operation = Object.hasOwn(operations, id) ? operations[id] : undefined;
@@ -51,19 +51,19 @@ export function lifecycleOf(contract: Contract, operation: OperationEntry): Life
   return lifecycle;
 }
 
-/** The status with which an operation may say that it is not supported, where the contract grants one. */
+/** The status for an unsupported operation, if the contract allows one. */
 export function grantedAbsence(operation: OperationEntry): number | undefined {
   const status = Number(operation.capability?.absentStatus);
   return status === 501 ? status : undefined;
 }
 
-/** Statuses that answer a request before it reaches an operation. */
+/** Statuses that a server or proxy returns before the request reaches an operation. */
 export function transportStatuses(contract: Contract): number[] {
   const rows = Object.values(contract.errors).filter(({ scope }) => scope === 'transport');
   return [...new Set(rows.map(({ status }) => status))];
 }
 
-/** Compares generations such as `2.2.0`: negative when the first is older. What is left out stands for 0. */
+/** Compares versions such as `2.2.0`: negative when the first is older. A missing part counts as 0. */
 export function compareGenerations(left: string, right: string): number {
   const numbers = (text: string): number[] => text.split('.').map(Number);
   const [one, other] = [numbers(left), numbers(right)];

@@ -53,7 +53,7 @@ describe('a reproducer', () => {
   });
 });
 
-/** Whether there is a shell and a curl to repeat requests with. */
+/** Whether a shell and curl exist to repeat requests. */
 const canRepeat = existsSync('/bin/sh') && existsSync('/usr/bin/curl');
 
 describe.runIf(canRepeat)('a reproducer, in a shell', () => {

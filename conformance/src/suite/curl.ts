@@ -2,19 +2,19 @@ import type { Exchange } from './exchange.ts';
 import type { Redaction } from './redact.ts';
 import { decodeTolerantly } from './user-info.ts';
 
-/** What a reproducer needs to know beside the exchange. */
+/** The additional input of a reproducer, besides the exchange. */
 export interface Reproduction {
   readonly base: string;
-  /** Headers that the caller gave. */
+  /** Headers from the configuration. */
   readonly own: Readonly<Record<string, string>>;
   readonly redaction: Redaction;
-  /** The request that handed out the token of this one: a token is good for one run of the target only. */
+  /** The request that returned the token of this one: a token is valid for one run of the target only. */
   readonly start?: Exchange;
 }
 
 /**
- * A command line that repeats a request, from the start of its task on. Secrets are left to be filled in. What came from
- * the target or a recording stands in single quotes only: nothing of it is run.
+ * A command line that repeats a request, from the start of its task on. Secrets are placeholders. Text from the target
+ * or a recording is in single quotes only, so that the shell does not execute it.
  */
 export function curlOf(exchange: Exchange, reproduction: Reproduction): string {
   const { start, redaction } = reproduction;
@@ -31,21 +31,21 @@ export function curlOf(exchange: Exchange, reproduction: Reproduction): string {
   return `token=$(${begin} | tr -d '"'${encode})\n${command(exchange, reproduction, address, `-i${literally(path + token)}`)}`;
 }
 
-/** What would change the path that a token stands in. */
+/** Characters that would change the path around a token. */
 const ENCODE = `sed '${['%/%25', ' /%20', '[/]/%2F', '?/%3F', '#/%23'].map((one) => `s/${one}/g`).join(';')}'`;
 
-/** A segment of which every byte is spelt by its code. */
+/** A fully percent-encoded segment. */
 const CODES = /^(%[\dA-F]{2})+$/;
 
-/** Spells a text so. */
+/** Encodes a text in this way. */
 const CODE_ALL = `tr -d '\\n' | od -An -v -tx1 | tr -d '\\n' | tr 'a-f ' 'A-F%'`;
 
-/** Braces and brackets are a pattern to curl otherwise. */
+/** Without this, curl reads braces and brackets as a pattern. */
 function literally(text: string): string {
   return /[[\]{}]/.test(text) ? ' -g' : '';
 }
 
-/** Where the last segment of the path stands that is the token. */
+/** The position of the token's last path segment. */
 function findToken(path: string, token: string): { begin: number; end: number } | undefined {
   const segments = (path.split('?', 1)[0] ?? '').split('/');
   const index = segments.findLastIndex((segment) => segment !== '' && decodeTolerantly(segment) === token);
@@ -56,7 +56,7 @@ function findToken(path: string, token: string): { begin: number; end: number } 
 
 function addressOf(path: string, { base, redaction }: Reproduction): string {
   const shown = redaction.path(path);
-  // Recorded requests that went elsewhere have a whole address.
+  // Recorded requests to other servers have a whole address.
   return /^https?:/.test(path) ? shown : `${base}${shown}`;
 }
 
@@ -72,18 +72,18 @@ function command(
     ...Object.entries(redaction.headers({ ...own, ...headers })).map(
       ([name, value]) => `-H ${quote(`${name}: ${value}`)}`,
     ),
-    // A body that begins with an at sign names no file.
+    // `--data-raw`, because a body that begins with an at sign is not a file name.
     ...(text === undefined ? [] : [`--data-raw ${quote(redaction.text(text))}`]),
   ];
   return parts.join(' \\\n  ');
 }
 
-/** Methods of recordings may be anything. */
+/** A recording may contain any method. */
 function quoteWord(text: string): string {
   return /^\w+$/.test(text) ? text : quote(text);
 }
 
-/** For a POSIX shell. */
+/** Quotes a text for a POSIX shell. */
 function quote(text: string): string {
   return `'${text.replaceAll("'", `'\\''`)}'`;
 }

@@ -2,10 +2,10 @@ import type { OperationEntry } from '@tessera/contracts/vocabulary';
 import { isObject, type JsonObject, listOf } from './json.ts';
 import type { Schemas } from './schemas.ts';
 
-/** How advice that holds for every contract spells the error body of a rejected request, or else of a failure. */
+/** How general advice spells the error body of a rejected request, or of a failure. */
 const SPELLED = /(\{"errors": \[\.\.\.\](?:, "userMessage": "\.\.\.")?\})|\{"error": "\.\.\."\}/g;
 
-/** Advice with the error bodies that the operation has, which differ between contracts. */
+/** Advice with the error bodies of the operation, which differ between contracts. */
 export function fitAdvice(advice: string, operation: OperationEntry | undefined, schemas: Schemas): string {
   return advice.replaceAll(SPELLED, (spelled: string, rejection: string | undefined) => {
     const schema = operation?.responses[rejection === undefined ? '500' : '400']?.schema;
@@ -15,8 +15,8 @@ export function fitAdvice(advice: string, operation: OperationEntry | undefined,
 }
 
 /**
- * A value of the schema with its required members, and texts left to their author. Entries of a list have every member:
- * the contract names few for them, and each of those is shown to users.
+ * A value of the schema with its required members, and placeholders for texts. List entries have every member: the
+ * contract names few for them, and users see each of those.
  */
 function skeletonOf(schemas: Schemas, schema: JsonObject, isEntry = false): unknown {
   const { properties, items } = schema;

@@ -1,9 +1,9 @@
 import { at, listOf } from './json.ts';
 
-/** One request and what came of it. The journal of a run is a list of these; every verdict cites them by id. */
+/** One request and its outcome. The journal of a run is a list of these; every verdict cites them by id. */
 export interface Exchange {
   readonly id: number;
-  /** What the suite wanted to know, for a reader of the report. */
+  /** The purpose of the request, for a reader of the report. */
   readonly label: string;
   readonly operation: string;
   readonly intent: Intent;
@@ -20,7 +20,7 @@ export interface Exchange {
 }
 
 /**
- * What the contract says about the request: `valid` is proven to satisfy it, `invalid` is proven not to, `stray` reaches
+ * How the request relates to the contract: `valid` is proven to satisfy it, `invalid` is proven not to, `stray` reaches
  * no operation of the contract as written (an empty token, another media type).
  */
 export type Intent = 'valid' | 'invalid' | 'stray';
@@ -32,11 +32,11 @@ export interface Sent {
   readonly headers: Readonly<Record<string, string>>;
   /** The body as it went over the wire. */
   readonly text?: string;
-  /** The body before it became text; absent when it is no JSON. */
+  /** The body before serialization; absent when it is not JSON. */
   readonly value?: unknown;
-  /** The task that the path names, where the suite put a token into it. */
+  /** The task in the path, if the suite put a token into it. */
   readonly token?: string;
-  /** Went to a method or a path that the contract does not have: nothing is said about the answer. */
+  /** Sent to a method or a path that the contract does not have: it does not specify the answer. */
   readonly elsewhere?: true;
 }
 
@@ -44,20 +44,20 @@ export interface Received {
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
   readonly text: string;
-  /** The parsed body; absent when it is no JSON. */
+  /** The parsed body; absent when it is not JSON. */
   readonly json?: { readonly value: unknown };
   /** Lower case, without parameters; empty when the header is missing. */
   readonly mediaType: string;
-  /** The bytes were no UTF-8. */
+  /** The bytes were not UTF-8. */
   readonly garbled?: true;
 }
 
-/** The status of the answer, 0 when there was none. */
+/** The status of the answer; 0 without an answer. */
 export function statusOf(exchange: Exchange): number {
   return exchange.received?.status ?? 0;
 }
 
-/** The JSON body of the answer, undefined when there is none. */
+/** The JSON body of the answer; undefined without one. */
 export function bodyOf(exchange: Exchange): unknown {
   return exchange.received?.json?.value;
 }
@@ -67,7 +67,7 @@ export function succeeded(exchange: Exchange): boolean {
   return Math.trunc(statusOf(exchange) / 100) === 2;
 }
 
-/** The answer in a few words. */
+/** A short description of the answer. */
 export function describeAnswer(exchange: Exchange): string {
   const { received, failure } = exchange;
   if (received === undefined) return failure ?? 'no answer';
@@ -78,7 +78,7 @@ export function describeAnswer(exchange: Exchange): string {
   return shown === '' ? `${status} without body` : `${status} ${media}: ${shown}`;
 }
 
-/** A validation found the request or its descriptor invalid, and says why. */
+/** Whether a validation found the request or its descriptor invalid, and explains why. */
 export function tellsFindings(exchange: Exchange): boolean {
   const body = bodyOf(exchange);
   return (
@@ -88,12 +88,12 @@ export function tellsFindings(exchange: Exchange): boolean {
   );
 }
 
-/** The status of the answer in words, also where there was no answer. */
+/** The status of the answer in words, also without an answer. */
 export function statusText({ received }: Exchange): string {
   return received === undefined ? 'no answer' : String(received.status);
 }
 
-/** How a request was refused, as the symptom that all such refusals share. */
+/** The symptom that all refusals of this kind share. */
 export function refusalText(exchange: Exchange): string {
   return exchange.received === undefined ? 'no answer' : `refused with ${statusOf(exchange)}`;
 }

@@ -16,7 +16,7 @@ interface Answer {
 const html = 'text/html';
 const text = 'text/plain';
 
-/** What frameworks and gateways answer when nobody has told them otherwise. */
+/** Default answers of frameworks and gateways. */
 const ANSWERS: readonly Answer[] = [
   {
     id: 'fastapi-validation',

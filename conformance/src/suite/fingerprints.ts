@@ -1,7 +1,7 @@
 import type { Exchange } from './exchange.ts';
 import { at, isObject } from './json.ts';
 
-/** A framework's or gateway's habit that explains an answer, and what to do about it. */
+/** A default behavior of a framework or gateway that explains an answer, and how to fix it. */
 export interface Fingerprint {
   readonly id: string;
   readonly cause: string;
@@ -9,7 +9,7 @@ export interface Fingerprint {
 }
 
 interface Habit extends Fingerprint {
-  /** Explains how a success is written; the others explain refusals and silence. */
+  /** Explains the format of a success; the others explain refusals and missing answers. */
   readonly ofSuccess?: true;
   fits(answer: Seen): boolean;
 }
@@ -20,11 +20,11 @@ interface Seen {
   readonly text: string;
   readonly mediaType: string;
   readonly headers: Readonly<Record<string, string>>;
-  /** Why there is no answer; empty when there is one. */
+  /** Why there is no answer; empty if there is one. */
   readonly failure: string;
 }
 
-/** What stands for a status: `Not Found`, also with its number. */
+/** Words for a status: `Not Found`, also with its number. */
 const STATUS_WORDS =
   /^\s*(\d{3} )?(Bad Request|Not Found|Method Not Allowed|Unsupported Media Type|Payload Too Large)\s*$/i;
 
@@ -33,10 +33,10 @@ const has = (body: unknown, ...keys: readonly string[]): boolean =>
 const isHtml = ({ mediaType, text }: Seen): boolean =>
   mediaType === 'text/html' || /^\s*<(!doctype|html)/i.test(text);
 
-/** The habit of a target that never answers. */
+/** The fingerprint of a target that never answers. */
 export const HANGING = 'hanging-request';
 
-/** Most telling first. */
+/** Most specific first. */
 const HABITS: readonly Habit[] = [
   {
     id: 'fastapi-validation',
@@ -285,7 +285,7 @@ const HABITS: readonly Habit[] = [
   },
 ];
 
-/** Habits of somebody who stands before the target and answers whatever is asked. */
+/** Fingerprints of a server in front of the target that answers every request. */
 export const DOORKEEPERS: ReadonlySet<string> = new Set([
   'envoy-upstream',
   'nginx-gateway',
@@ -296,21 +296,21 @@ export const DOORKEEPERS: ReadonlySet<string> = new Set([
   'credentials',
 ]);
 
-/** Nothing answers where an operation should be. */
+/** No route exists for an operation. */
 export const MISSING_ROUTE: Fingerprint = {
   id: 'missing-route',
   cause: 'no route leads to this operation: every request to it is answered 404 or 405',
   fix: 'Serve the method and the path of the contract below the address that --url names; where the contract lets the operation be left out, answer 501 with {"error": "..."}.',
 };
 
-/** Nothing answers where the contract should begin. */
+/** No route exists for the base address of the contract. */
 export const NOWHERE: Fingerprint = {
   id: 'missing-route',
   cause: 'no path of the contract answers below the address that --url names',
   fix: 'Pass the address under which the paths of the contract begin, with the prefix that the implementation serves them under, as --url.',
 };
 
-/** An operation that says itself that it is not there yet. */
+/** An operation that reports that it is not implemented yet. */
 export const NOT_IMPLEMENTED: Fingerprint = {
   id: 'not-implemented',
   cause: 'the operation is not implemented: every request to it is answered so',
@@ -324,14 +324,14 @@ export const CANNED: Fingerprint = {
   fix: 'Check that --url leads to the implementation and not to a stub or a mock; else read each request before answering it.',
 };
 
-/** A request without the body that it needs is taken. */
+/** The target accepts a request without its required body. */
 export const UNREAD_BODY: Fingerprint = {
   id: 'unread-body',
   cause: 'the operation takes a request without a body: what it is sent is not checked',
   fix: 'Check the body before the work begins (JSON, an object, the required members with their types), and answer 400 with {"errors": [...]}.',
 };
 
-/** Values of another type are taken for the one due, wherever they can be turned into it. */
+/** The target accepts values of another type and converts them. */
 export const TURNED_VALUES: Fingerprint = {
   id: 'turned-values',
   cause:
@@ -339,21 +339,21 @@ export const TURNED_VALUES: Fingerprint = {
   fix: 'Read strictly: StrictStr, StrictBool and StrictInt in pydantic 1, ConfigDict(strict=True) in pydantic 2, MapperFeature.ALLOW_COERCION_OF_SCALARS off in Jackson; then answer 400 with {"errors": [...]}.',
 };
 
-/** Values of any type are taken, whatever is due. */
+/** The target accepts values of any type. */
 export const UNCHECKED_TYPES: Fingerprint = {
   id: 'unchecked-types',
   cause: 'the types of members are not looked at: lists and objects are taken where text or a number is due',
   fix: 'Check the body against its schema before the work begins (Ajv, zod, pydantic, Bean Validation), and answer 400 with {"errors": [...]}.',
 };
 
-/** A good request that ends in a fault. */
+/** A valid request causes an internal error. */
 export const BREAKDOWN: Fingerprint = {
   id: 'good-request-breaks',
   cause: 'the target breaks on a request that the contract allows',
   fix: 'Look into its log for this request. Where it cannot work on what the suite sends, give it data of your own (--descriptor, --body, --id).',
 };
 
-/** The most telling explanation of an answer, or of its absence, if any. */
+/** The most specific explanation of an answer, or of its absence, if any. */
 export function fingerprintOf({ received, failure }: Exchange): Fingerprint | undefined {
   const seen: Seen =
     received === undefined
@@ -366,5 +366,5 @@ export function fingerprintOf({ received, failure }: Exchange): Fingerprint | un
 
 const SILENCE = { status: 0, text: '', mediaType: '', headers: {}, body: undefined } as const;
 
-/** How many habits are known. */
+/** Number of known fingerprints. */
 export const FINGERPRINT_COUNT = HABITS.length;

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { startAdapter } from '../../mutants/adapter.ts';
 import { runConformance } from '../run-conformance.ts';
 
-/** What an adapter of an older generation meant by a member that a newer one took for something else. */
+/** A member that an adapter of an older version uses with another meaning than newer versions. */
 const ownAccess = { publicInfo: {}, privateInfo: {}, aclInfo: { owner: 'jane' } };
 
 async function verdictOf(contractVersion: string): Promise<string | undefined> {

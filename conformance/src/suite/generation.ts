@@ -6,9 +6,9 @@ import { isObject, type JsonObject, listOf } from './json.ts';
 import type { Suite } from './run.ts';
 
 /**
- * The suite as a generation of its contract knows it: members that a newer one brought are neither asked for nor judged.
- * What brought which member is loaded only for older generations.
- * @throws ConfigError for a generation that this suite does not know
+ * The suite for a contract version: members of newer versions are neither required nor checked. The list of these
+ * members is loaded only for older versions.
+ * @throws ConfigError for a version that this suite does not know
  */
 export async function trimToGeneration(suite: Suite, version: string | undefined): Promise<Suite> {
   const { contract } = suite;
@@ -22,7 +22,7 @@ export async function trimToGeneration(suite: Suite, version: string | undefined
   return { ...suite, contract: { ...contract, schemas: trim(contract, withheld), withheld } };
 }
 
-/** What is newer, or older than the first one, cannot be judged by what is known here. */
+/** This suite cannot test versions that are newer than its own, or older than the first. */
 async function refuseUnknown({ table }: Contract, version: string): Promise<void> {
   const { releases } = await import('@tessera/contracts/releases');
   const carried: readonly { readonly contracts: Readonly<Record<string, string>> }[] = releases;
@@ -37,7 +37,7 @@ async function refuseUnknown({ table }: Contract, version: string): Promise<void
 }
 
 /**
- * Whether an operation had a member in its body then.
+ * Whether a version of an operation had a member in its body.
  * @param member dotted path
  */
 export function knowsMember({ body }: OperationEntry, member: string, version: string): boolean {

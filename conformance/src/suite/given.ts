@@ -5,14 +5,14 @@ import type { Suite } from './run.ts';
 import { schemasOf } from './schemas.ts';
 import { parseYaml } from './yaml.ts';
 
-/** What a further descriptor of the caller is for; `violating` is a request body of an engine. */
+/** The purpose of a further configured descriptor; `violating` is a request body of an engine. */
 export const SAMPLE_ROLES = ['invalid', 'other', 'enriched', 'results', 'forbidden', 'violating'] as const;
 export type SampleRole = (typeof SAMPLE_ROLES)[number];
 
-/** Texts of descriptors, by what they are for. */
+/** Texts of descriptors, by purpose. */
 export type GivenSamples = Readonly<Partial<Record<SampleRole, readonly string[]>>>;
 
-/** What a caller gives to ask with. */
+/** Configured input for requests. */
 export interface Given {
   readonly descriptor?: string;
   readonly samples?: GivenSamples;
@@ -22,7 +22,7 @@ export interface Given {
   readonly exclude?: readonly string[];
 }
 
-/** What is wrong with what a caller gives; nothing when a suite can use all of it. */
+/** Problems of the configured input; empty when a suite can use all of it. */
 export function givenProblems(suite: Suite, given: Given): string[] {
   const kinds = suite.idKinds ?? [];
   const roles: readonly string[] = suite.sampleRoles ?? [];
@@ -38,13 +38,13 @@ export function givenProblems(suite: Suite, given: Given): string[] {
   ];
 }
 
-/** The resource that the caller says does not satisfy the engine; the request body with it. */
+/** The request body with the resource that, according to the configuration, does not comply. */
 export function violatingBody({ violating: [text] = [] }: GivenSamples = {}): JsonObject | undefined {
   const parsed = text === undefined ? undefined : parseYaml(text);
   return parsed !== undefined && 'value' in parsed && isObject(parsed.value) ? parsed.value : undefined;
 }
 
-/** Such a body is one of the only operation of its contract. */
+/** Such a body belongs to the only operation of its contract. */
 function violatingProblems({ contract, sampleRoles = [] }: Suite, texts: readonly string[]): string[] {
   if (!sampleRoles.includes('violating')) return [];
   const [operation = ''] = Object.keys(contract.table.operations);
@@ -72,7 +72,7 @@ function notAsked(flag: string, name: string, known: readonly string[], { contra
     : `${what}${didYouMean(name, known)}; known: ${known.join(', ')}`;
 }
 
-/** What is meant to be invalid may be any text. */
+/** An invalid descriptor may be any text. */
 function descriptorProblems({ descriptor, samples = {} }: Given): string[] {
   const { invalid: _, ...good } = samples;
   const named = Object.entries(good).flatMap(([role, texts]) =>
@@ -91,7 +91,7 @@ function yamlProblem(text: string): string | undefined {
   return isObject(parsed.value) ? undefined : 'holds no YAML mapping, so it is no descriptor';
 }
 
-/** A target that rejects such a descriptor is right, and would be blamed. */
+/** A conformant target rejects such a descriptor, which must not become a finding. */
 function componentProblem(text: string): string | undefined {
   const parsed = parseYaml(text);
   const value = 'problem' in parsed ? undefined : parsed.value;
@@ -100,7 +100,7 @@ function componentProblem(text: string): string | undefined {
   return `componentIdToProvision is ${id}, and nothing in dataProduct has that id`;
 }
 
-/** @param seen parts that were looked at: an alias of YAML may lead back to what holds it */
+/** @param seen visited parts: a YAML alias may refer to its ancestor */
 function holdsId(value: unknown, id: string, seen = new Set<unknown>()): boolean {
   if (typeof value !== 'object' || value === null || seen.has(value)) return false;
   seen.add(value);

@@ -54,7 +54,7 @@ function failed(id: string, exchange: Exchange, more: Partial<Requirement> = {})
   };
 }
 
-/** Judges every answer of the run when all else has ended. */
+/** Turns a check into one of the last phase. */
 const monitor = (outcome: Outcome): Outcome => ({ ...outcome, check: { ...outcome.check, phase: 'last' } });
 
 describe('headlines', () => {
@@ -215,7 +215,7 @@ describe('headlines', () => {
         cause?.id,
       ]);
     expect(told([without, wrong, good])).toEqual([[['A-1', 'B-1'], 'unread-body']]);
-    // What is wrong may be something else than the body that is not there.
+    // The fault may be something other than the missing body.
     const free: Exchange = { ...without, id: 4, intent: 'valid' };
     expect(told([without, wrong, good, free])).toEqual([
       [['A-1'], undefined],

@@ -15,12 +15,12 @@ import { SEVERITIES, type Severity, severityOf } from './severity.ts';
 import { type Traces, tracesOf } from './traces.ts';
 import type { Verdict } from './verdict.ts';
 
-/** Several findings with one cause. This is what a person has to repair. */
+/** Several findings with one cause, which is what a developer has to fix. */
 export interface Headline {
   readonly verdict: Verdict;
-  /** The gravest of its checks. */
+  /** The maximum severity of its checks. */
   readonly severity: Severity;
-  /** The check whose finding says most. */
+  /** The check with the most specific finding. */
   readonly check: string;
   readonly title: string;
   readonly expected: string;
@@ -34,10 +34,10 @@ export interface Headline {
 }
 
 /**
- * Joins findings that rest on the same exchange, have the same symptom, show the same framework habit, or meet a server
- * that breaks with the same words. Failures and warnings only; notes stay where they are. What holds for every answer
- * (a media type, say) joins nothing beside what it is shown by: a good request that breaks, a bad one that is taken
- * and a refusal without the error shape are three causes, also where all three are answered as text.
+ * Groups findings that share an exchange, a symptom, a framework fingerprint, or the words of a server error. Failures
+ * and warnings only; notes are not grouped. A finding on every answer (a media type, for example) groups only with the
+ * exchanges that show it: a broken valid request, an accepted invalid one and a refusal without the error shape are
+ * three causes, even if all three are answered as text.
  */
 export function findHeadlines(outcomes: readonly Outcome[], journal: readonly Exchange[]): Headline[] {
   const entries = outcomes
@@ -50,7 +50,7 @@ export function findHeadlines(outcomes: readonly Outcome[], journal: readonly Ex
   const traces = tracesOf(journal);
   if (entries.length > 1 && isCanned(journal)) {
     const [first] = journal;
-    // How the one answer is written may say more: that of a website, say.
+    // The format of one answer may be more specific: that of a website, for example.
     const habit = first === undefined ? undefined : fingerprintOf(first);
     return [{ ...headlineOf(entries, traces), cause: habit ?? CANNED }];
   }
@@ -63,7 +63,7 @@ export function findHeadlines(outcomes: readonly Outcome[], journal: readonly Ex
   for (const entry of entries) {
     const own = nameOf(entry, traces);
     groups.join(own, own);
-    // How good requests are answered too says nothing of why a bad one was taken.
+    // If valid requests are answered in the same way, that does not explain why an invalid one was accepted.
     const isApart = isMonitor(entry) && spread.has(own);
     for (const id of entry.finding.exchanges) {
       if (isApart && isTaken(id)) continue;
@@ -78,19 +78,19 @@ export function findHeadlines(outcomes: readonly Outcome[], journal: readonly Ex
   return [...clusters.values()].map((members) => headlineOf(members, traces)).sort(byGravity);
 }
 
-/** Says something about every answer, whatever was asked. */
+/** A check of every answer, to any request. */
 function isMonitor({ outcome: { check, requirement } }: Entry): boolean {
   return check.phase === 'last' && check.id === requirement.id;
 }
 
-/** Habits of what is not there. */
+/** Fingerprints of missing operations. */
 const ABSENT: readonly Fingerprint[] = [MISSING_ROUTE, NOWHERE, NOT_IMPLEMENTED];
 
-/** The node of a finding: findings of one name have one cause. */
+/** The node of a finding: findings with one name have one cause. */
 function nameOf(entry: Entry, traces: Traces): string {
   const { symptom, exchanges } = entry.finding;
   const trace = exchanges[0] === undefined ? undefined : traces.get(exchanges[0]);
-  // What is said of an operation that is not there is not said of others in the same words.
+  // Findings on a missing operation do not apply to others with the same text.
   if (trace?.habit !== undefined && ABSENT.includes(trace.habit)) return String(trace.causes[0]);
   // The server ignores types at several members; anything else that it accepts there has a separate cause.
   const { laxity = UNREAD_BODY } = trace ?? {};
@@ -100,7 +100,7 @@ function nameOf(entry: Entry, traces: Traces): string {
   return `symptom ${symptom}, ${trace.succeeded ? 'of a success' : 'of a refusal'}`;
 }
 
-/** The part of an exchange that a finding is about; empty where that is all of it. */
+/** The part of an exchange that a finding concerns; empty for all of it. */
 type PlaceOn = (entry: Entry, id: number) => string;
 
 /** Findings about two places of one successful answer have two causes, unless one place lies within the other. */
@@ -121,7 +121,7 @@ function placesOf(entries: readonly Entry[], traces: Traces): PlaceOn {
   };
 }
 
-/** The JSON pointer that the difference of a finding begins with. */
+/** The JSON pointer at the start of a finding's difference. */
 function placeOf({ difference }: Finding): string | undefined {
   return /^\/[^\s:]+/.exec(difference ?? '')?.[0];
 }
@@ -130,11 +130,11 @@ function isWithin(place: string, outer: string): boolean {
   return place === outer || place.startsWith(`${outer}/`);
 }
 
-/** Other nodes that have the cause of a finding which an exchange shows. */
+/** Other nodes with the cause of a finding, as an exchange shows. */
 function* linksOf(entry: Entry, id: number, traces: Traces, placeOn: PlaceOn): Generator<string> {
   const trace = traces.get(id);
   yield `exchange ${id}${placeOn(entry, id)}`;
-  // How a success is written explains its form alone.
+  // The format of a success explains only findings on its form.
   if (trace?.succeeded !== true || isMonitor(entry) || trace.fate === 'taken') yield* trace?.causes ?? [];
 }
 
@@ -165,7 +165,7 @@ function headlineOf(members: readonly Entry[], traces: Traces): Headline {
   };
 }
 
-/** How a success is written explains only what is said of its form; a refusal that is not in the form due, all of it. */
+/** The format of a success explains only findings on its form; a refusal in a wrong format explains all. */
 function causeOf(id: number, members: readonly Entry[], traces: Traces): Fingerprint | undefined {
   const trace = traces.get(id);
   const tellers = members.filter(({ finding }) => finding.exchanges.includes(id));
@@ -179,8 +179,8 @@ function gravest(members: readonly Entry[]): Severity {
 }
 
 /**
- * A failure says more than a warning, a scenario more than what is true of every answer, and a good request that breaks
- * more than a bad one; but where a success cannot even be read, all else follows from that.
+ * A failure is more specific than a warning, a scenario more than a check of every answer, and a broken valid request
+ * more than an accepted invalid one; but if a success cannot even be parsed, everything else follows from that.
  */
 function weight({ outcome, finding }: Entry, traces: Traces): number {
   const { isGeneral = false, headline } = outcome.requirement;
@@ -190,7 +190,7 @@ function weight({ outcome, finding }: Entry, traces: Traces): number {
   return (finding.verdict === 'fail' ? 0 : 10) + general - (isBroken ? 0.5 : 0);
 }
 
-/** What fails the run before what only warns; within both, what breaks a deployment first. */
+/** Failures before warnings; within both, those that break a deployment first. */
 function byGravity(left: Headline, right: Headline): number {
   const rank = ({ verdict, severity }: Headline): number =>
     (verdict === 'fail' ? 0 : SEVERITIES.length) + SEVERITIES.indexOf(severity);

@@ -17,7 +17,7 @@ async function listen(server: Server): Promise<URL> {
   return new URL(`http://127.0.0.1:${port}`);
 }
 
-/** A server that answers every connection with these bytes. */
+/** A server that sends these bytes on every connection. */
 function saying(...pieces: (string | Buffer)[]): Promise<URL> {
   const sockets = new Set<Socket>();
   open.push({ close: () => sockets.forEach((socket) => void socket.destroy()) });
@@ -57,7 +57,7 @@ describe('the HTTP client', () => {
       socket.on('error', () => undefined);
       socket.once('data', () => {
         socket.end(`${head('content-length: 2', 'connection: close')}ok`);
-        // The answer is on its way; this process is not there to take it.
+        // Blocks this process while the answer arrives.
         Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 400);
       });
     });
@@ -111,7 +111,7 @@ describe('the HTTP client', () => {
     let count = 0;
     const server = createHttpServer((request, response) => {
       count += 1;
-      // The second request on the connection finds it closed, as when the server's patience ran out just then.
+      // The second request finds the connection closed, as after the server's idle time-out.
       if (count === 2) request.socket.resetAndDestroy();
       else response.end('{}');
     });

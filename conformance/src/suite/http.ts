@@ -5,7 +5,7 @@ import type { Received, Sent } from './exchange.ts';
 import { parseJson } from './json.ts';
 import type { Route } from './proxy.ts';
 
-/** Certificates for a target that speaks TLS; PEM text. */
+/** Certificates for a target with TLS; PEM text. */
 export interface Tls {
   readonly ca?: string;
   readonly cert?: string;
@@ -22,38 +22,41 @@ export interface HttpOptions {
   /** Milliseconds for one answer. */
   readonly timeout: number;
   readonly tls?: Tls;
-  /** Through a proxy. */
+  /** Proxy or tunnel to the target. */
   readonly route?: Route;
-  /** Opens the connections, in place of a pool of sockets. */
+  /** Opens the connections, instead of a pool of sockets. */
   readonly agent?: Agent;
 }
 
-/** The outcome of one request: an answer, or why there is none. */
+/** The outcome of one request: an answer, or why there is no answer. */
 export type Answer =
   | { readonly received: Received; readonly failure?: never; readonly code?: never }
   | { readonly received?: never; readonly failure: string; readonly code: string };
 
 export interface HttpClient {
   send(sent: Sent, signal?: AbortSignal): Promise<Answer>;
-  /** Ends idle connections. */
+  /** Closes idle connections. */
   close(): void;
 }
 
-/** Bytes of one answer that are read before the connection is cut. */
+/** Maximum size of one answer in bytes; then the connection is closed. */
 const ANSWER_LIMIT = 4 * 1024 * 1024;
-/** A report holds every answer: those above the first number of bytes are read until they add up to the second. */
+/** A report contains every answer: answers larger than `one` are kept until they add up to `all`, in bytes. */
 const LARGE = { one: 64 * 1024, all: 48 * 1024 * 1024 };
-/** The same of the values that answers hold: a value takes many times the memory of its text. */
+/** The same for the number of values in answers: a value takes many times the memory of its text. */
 const WIDE = { one: 1_000, all: 500_000 };
 
-/** Connections that are open at a time. */
+/** Maximum number of open connections. */
 const POOL = 64;
-/** Milliseconds that one may lie idle: less than any server waits that is known, so that none closes under a request. */
+/**
+ * Milliseconds that a connection may be idle: less than the time-out of any known server, so that no server closes it
+ * during a request.
+ */
 const IDLE = 1_000;
-/** However long this process stands still, so much of a time-out passes meanwhile at most. Milliseconds. */
+/** Maximum part of a time-out that passes while this process is blocked, in milliseconds. */
 const SLICE = 50;
 
-/** Speaks HTTP/1.1 as it is: no redirects, no cookies, no retries but for a kept-alive connection that went stale. */
+/** Plain HTTP/1.1: no redirects, no cookies, and no retries except after a stale keep-alive connection. */
 export function createHttpClient(options: HttpOptions): HttpClient {
   const pool = { keepAlive: true, maxSockets: POOL, timeout: IDLE };
   const { relay, agent: tunnel, headers: forRelay = {} } = options.route ?? {};
@@ -81,7 +84,7 @@ export function createHttpClient(options: HttpOptions): HttpClient {
         port: next.port,
         path: `${relay === undefined ? '' : options.base.origin}${prefix}${sent.path}`,
         headers: { ...headers, ...length },
-        // A tunnel speaks TLS with the target only after it was dug.
+        // TLS with the target starts only after the tunnel is established.
         ...(tunnel === undefined ? {} : tlsOptions(options.tls)),
         ...(signal === undefined ? {} : { signal }),
       });
@@ -106,8 +109,8 @@ export function createHttpClient(options: HttpOptions): HttpClient {
 
   return {
     async send(sent, signal) {
-      // The server may close an idle connection in the moment we use it again; that says nothing about the server. Others
-      // of the pool may have gone stale with it.
+      // The server may close an idle connection at the moment of its reuse; that is not a defect. Other connections of
+      // the pool may be stale as well.
       for (let attempt = 0; ; attempt += 1) {
         const answer = await once(sent, signal);
         const isStale = answer.reused && (answer.code === 'ECONNRESET' || answer.code === 'EPIPE');
@@ -120,7 +123,10 @@ export function createHttpClient(options: HttpOptions): HttpClient {
   };
 }
 
-/** Tells whether an answer can be kept. A JSON value takes far more memory and time than its text, so values count too. */
+/**
+ * Returns whether an answer can be kept. A JSON value takes far more memory and time than its text, so values count
+ * too.
+ */
 function createMemory(): (text: string) => boolean {
   let bytes = 0;
   let values = 0;
@@ -134,7 +140,7 @@ function createMemory(): (text: string) => boolean {
   };
 }
 
-/** About as many values as the JSON text holds: what stands within its strings takes no more than its bytes. */
+/** Estimates the number of values in a JSON text; characters in strings add no more than their bytes. */
 function countValues(text: string): number {
   let count = 1;
   let isInString = false;
@@ -147,14 +153,14 @@ function countValues(text: string): number {
   return count;
 }
 
-/** Node says `socket hang up`, which tells a reader of another trade nothing. */
+/** The message of Node, `socket hang up`, is unclear to many readers. */
 function wordsOf({ code, message }: NodeJS.ErrnoException): string {
   return code === 'ECONNRESET' ? 'the connection was closed without an answer' : message;
 }
 
 /**
- * Calls back after so many milliseconds in which this process could read: on a busy machine it stands still for seconds,
- * and an answer that has arrived meanwhile is not late.
+ * Calls back after this many milliseconds in which the process could read: on a busy machine it may be blocked for
+ * seconds, and an answer that has arrived meanwhile is not late.
  * @returns stops it
  */
 function waitAttentively(milliseconds: number, onEnd: () => void): () => void {

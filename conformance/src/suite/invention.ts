@@ -1,6 +1,6 @@
 import type { Run } from './run.ts';
 
-/** Mulberry32: small, and the same everywhere for the same seed. */
+/** Mulberry32: small, and the same on every platform for the same seed. */
 export function createInvention(seed: number): Run['invent'] {
   let state = seed;
   const random = (): number => {

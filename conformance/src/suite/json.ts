@@ -1,14 +1,14 @@
-/** A JSON object whose members are not known yet. */
+/** A JSON object with unknown members. */
 export interface JsonObject {
   readonly [key: string]: unknown;
 }
 
-/** True for objects that are neither null nor lists. */
+/** True for objects other than null and lists. */
 export function isObject(value: unknown): value is JsonObject {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-/** What stands at a path of keys and indexes; undefined where the path leads nowhere. */
+/** The value at a path of keys and indexes; undefined if the path does not exist. */
 export function at(value: unknown, ...path: readonly (string | number)[]): unknown {
   let here: unknown = value;
   for (const key of path) {
@@ -19,7 +19,7 @@ export function at(value: unknown, ...path: readonly (string | number)[]): unkno
   return here;
 }
 
-/** What stands at a JSON pointer (RFC 6901); the empty pointer is the whole value. */
+/** The value at a JSON pointer (RFC 6901); the empty pointer is the whole value. */
 export function atPointer(value: unknown, pointer: string): unknown {
   return at(value, ...pointerKeys(pointer));
 }
@@ -33,17 +33,17 @@ export function pointerKeys(pointer: string): string[] {
     .map((key) => key.replaceAll('~1', '/').replaceAll('~0', '~'));
 }
 
-/** The value as a list; empty when it is none. */
+/** The value if it is a list; else an empty list. */
 export function listOf(value: unknown): readonly unknown[] {
   return Array.isArray(value) ? value : [];
 }
 
-/** Deeper than any answer needs; what walks values by recursion would end in a stack overflow much further down. */
+/** Deeper than any valid answer; recursive functions overflow the stack only at a much larger depth. */
 const DEEPEST_JSON = 500;
 
 /**
- * The text as JSON, or undefined when it is none, or nested deeper than anybody reads. `null` is wrapped too, so that it
- * can be told from a failure.
+ * The parsed JSON text; undefined for invalid JSON or too deep nesting. The result is wrapped to distinguish `null`
+ * from a failure.
  */
 export function parseJson(text: string): { value: unknown } | undefined {
   try {
@@ -55,7 +55,7 @@ export function parseJson(text: string): { value: unknown } | undefined {
 }
 
 function isTooDeep(text: string, value: unknown): boolean {
-  // Every level takes two brackets, so short texts need no walk.
+  // Every level takes two brackets, so short texts need no scan.
   if (text.length <= 2 * DEEPEST_JSON) return false;
   let level: unknown[] = [value];
   for (let depth = 0; level.length > 0; depth += 1) {
@@ -65,7 +65,7 @@ function isTooDeep(text: string, value: unknown): boolean {
   return false;
 }
 
-/** JSON text with sorted keys: equal values have equal text, whatever the order of their members. */
+/** JSON text with sorted keys: equal values have equal text, in any order of their members. */
 export function canonical(value: unknown): string {
   return (
     JSON.stringify(value, (_key, inner: unknown) =>

@@ -1,19 +1,19 @@
 import { type Exchange, succeeded } from './exchange.ts';
 
-/** What a value is, as far as a reader can turn one into the other. */
+/** The type of a value, as far as parsers convert it. */
 type Kind = 'text' | 'truth' | 'whole number' | 'fraction' | 'nothing' | 'list' | 'object';
 
 const SCALARS: readonly Kind[] = ['text', 'truth', 'whole number', 'fraction'];
 
-/** Members of which values of another type have to be taken before it is a habit and no slip. */
+/** Number of members that must accept other types before it is systematic. */
 const A_HABIT = 2;
 
-/** Why a value of another type was taken. */
+/** Why a value of another type was accepted. */
 export type Laxity = 'turned' | 'unchecked';
 
 /**
- * Bad requests that were taken because types are no matter to the server, at more than one member: it turns values into
- * the type that is due, one scalar for another, or looks at no type at all.
+ * Invalid requests that were accepted because the server ignores types at more than one member: it converts values to
+ * the correct type, one scalar to another, or does not check types at all.
  */
 export function laxityOf(journal: readonly Exchange[]): ReadonlyMap<number, Laxity> {
   const good = new Map<string, Map<string, Set<Kind>>>();
@@ -38,7 +38,7 @@ function told(laxity: Laxity, swaps: readonly Swap[]): (readonly [number, Laxity
   return isHabit ? swaps.map(({ id }) => [id, laxity] as const) : [];
 }
 
-/** A member whose value is of a type that no good request has there. */
+/** A member whose value has a type that no valid request has there. */
 interface Swap {
   readonly id: number;
   readonly path: string;
@@ -48,14 +48,14 @@ interface Swap {
 function swapsIn({ id, sent }: Exchange, known: ReadonlyMap<string, ReadonlySet<Kind>> = new Map()): Swap[] {
   return [...kindsIn(sent.value)].flatMap(([path, kind]) => {
     const due = known.get(path);
-    // What is taken for absent says nothing of types.
+    // A value that is read as absent says nothing about types.
     if (due === undefined || due.has(kind) || kind === 'nothing') return [];
     const isTurn = SCALARS.includes(kind) && [...due].every((one) => SCALARS.includes(one));
     return [{ id, path, isTurn }];
   });
 }
 
-/** Every value in a body with its place; items of a list share one. */
+/** Every value in a body with its place; list items share one. */
 function* kindsIn(value: unknown, path = ''): Generator<readonly [path: string, kind: Kind]> {
   yield [path, kindOf(value)];
   if (typeof value !== 'object' || value === null) return;

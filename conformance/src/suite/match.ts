@@ -2,18 +2,18 @@ import type { OperationEntry } from '@tessera/contracts/vocabulary';
 import type { Contract } from './contract.ts';
 import { decodeTolerantly } from './user-info.ts';
 
-/** An operation that an address leads to. */
+/** The operation of an address. */
 export interface Match {
   readonly operation: OperationEntry;
-  /** What stands in the address before the path of the contract. */
+  /** The part of the address before the path of the contract. */
   readonly prefix: string;
-  /** What the path names, decoded. */
+  /** Decoded values of the path parameters. */
   readonly named: Readonly<Record<string, string>>;
 }
 
 /**
- * The operation whose path the address ends with; the longest fits best.
- * @param isWhole nothing may stand before it
+ * The operation whose path the address ends with; the longest match wins.
+ * @param isWhole the address must not have a prefix
  */
 export function matchOperation(
   { table }: Contract,

@@ -3,10 +3,10 @@ import { pointerKeys } from './json.ts';
 import type { Requirement } from './requirement.ts';
 import type { Departure } from './schemas.ts';
 
-/** What a share is a share of: departures of answers or of what is sent from their schema, statuses, tokens. */
+/** The kind of finding in a share: schema violations of answers or of sent data, statuses, tokens. */
 export type Kind = 'answer' | 'sent' | 'status' | 'token';
 
-/** A part of the contract that belongs to one requirement: the general ones leave it alone, run or not. */
+/** A part of the contract that one requirement owns: general requirements skip it, whether its check runs or not. */
 export interface Share {
   /** Default: `answer`. */
   readonly of?: Kind;
@@ -14,27 +14,27 @@ export interface Share {
   readonly operations?: readonly string[];
   /** A status, or a class of them such as `4xx`; default: all. */
   readonly status?: string;
-  /** JSON pointers into the body: `*` stands for one key, `**` at an end for any number of them; default: all. */
+  /** JSON pointers into the body: `*` is one key, a final `**` any number of keys; default: all. */
   readonly at?: readonly string[];
   /** Keywords of the schema; default: all. */
   readonly keywords?: readonly string[];
 }
 
-/** Which requirement speaks of what. Undefined is what no requirement speaks of in particular. */
+/** Maps findings to requirements. Undefined for findings that only general requirements cover. */
 export interface Ownership {
   ofAnswer(exchange: Exchange, departure: Departure): string | undefined;
   ofSent(exchange: Exchange, departure: Departure): string | undefined;
   ofStatus(exchange: Exchange): string | undefined;
-  /** Of a token that an operation hands out. */
+  /** The owner of findings about a token that an operation returns. */
   ofToken(start: Exchange): string | undefined;
-  /** Whether any of the places in a body belongs to a requirement; each place as the keys that lead there. */
+  /** Whether a requirement owns any of the places in a body; each place is a list of keys. */
   holds(requirement: string, exchange: Exchange, kind: Kind, places: readonly (readonly string[])[]): boolean;
 }
 
 /**
- * Every clause has one owner, so that it is told once and by the name that says most. Of several requirements the last
- * one owns: registers go from what holds for every contract to what one of them says. Only requirements that can fail
- * a run own anything, or a clause would weigh less than without them.
+ * Every clause has one owner, so that it is reported once and by the most specific requirement. Of several requirements
+ * the last one is the owner: registers are ordered from general to specific. Only requirements that can fail a run own
+ * anything; otherwise a clause would count less than without them.
  */
 export function createOwnership(requirements: readonly Requirement[]): Ownership {
   const all = requirements
@@ -80,7 +80,7 @@ function isAt(patterns: readonly (readonly string[])[] | undefined, keys: readon
   return patterns === undefined || patterns.some((pattern) => fits(pattern, keys));
 }
 
-/** From these places on: every answer is held against every pattern, so nothing is copied. */
+/** Compares from these indexes on: every answer is compared with every pattern, so it copies nothing. */
 function fits(pattern: readonly string[], keys: readonly string[], start = 0, from = 0): boolean {
   let at = from;
   for (let index = start; index < pattern.length; index += 1) {

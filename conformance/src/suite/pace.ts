@@ -1,10 +1,10 @@
-/** When to ask next: quickly while a task is young, ever more slowly as it grows old. Milliseconds throughout. */
+/** When to poll next: often while a task is young, and less and less often later. Milliseconds throughout. */
 export interface Pace {
-  /** The pause before the first poll of a task of which others of its kind were polled at once. */
+  /** The pause before the first poll of a task after the first one of its kind. */
   first(): number;
   /** The pause before the next poll. */
   next(elapsed: number, retryAfter: number | undefined): number;
-  /** Tells when the end of a task was seen, and when it was last seen at work, so that the next ones are asked in time. */
+  /** Reports when a task's end was seen, and when it was last seen running, to time the polls of the next ones. */
   learn(ended: number, running: number): void;
 }
 
@@ -13,17 +13,17 @@ const GROWTH = 0.35;
 /** Share of the usual duration to wait when a task should be about to end. */
 const NEAR_THE_END = 0.1;
 const SHORTEST = 15;
-/** Share of the shortest duration that others may take longer: to come a little late costs less than to come again. */
+/** Share of the shortest duration as tolerance: a slightly late poll costs less than another one. */
 const SPREAD = 0.03;
-/** A server that asks for more patience than this is asked anyway. */
+/** Maximum pause for `Retry-After`; a longer wait is shortened to it, in milliseconds. */
 const LONGEST_WISH = 120_000;
 
-/** A pace for the tasks of one kind. A task of forty minutes is asked about less than sixty times. */
+/** A pace for the tasks of one kind. A task of forty minutes is polled fewer than sixty times. */
 export function createPace(): Pace {
-  /** The earliest end that was seen; it came some time after `running`. */
+  /** The earliest end so far; the task ended some time after `running`. */
   let usual: number | undefined;
   let running = 0;
-  /** The next look halves what is not known, as long as that is much. */
+  /** The next poll halves the uncertainty, as long as that is large. */
   const likely = (latest: number): number => {
     const unknown = latest - running;
     return unknown > Math.max(FIRST, latest * NEAR_THE_END) ? running + unknown / 2 : latest * (1 + SPREAD);
@@ -49,7 +49,7 @@ export function createPace(): Pace {
   };
 }
 
-/** The wish of a `Retry-After` header, seconds or a date, in milliseconds. */
+/** The delay of a `Retry-After` header, seconds or a date, in milliseconds. */
 export function retryAfterOf(header: string | undefined, now: number): number | undefined {
   if (header === undefined) return undefined;
   if (/^\d+$/.test(header)) return Number(header) * 1000;

@@ -3,15 +3,15 @@ import { basicCredentials, userInfoOf, withoutUserInfo } from './user-info.ts';
 
 /** How requests reach their target through a proxy. */
 export interface Route {
-  /** Tunnels for targets that speak TLS. */
+  /** Opens tunnels for targets with TLS. */
   readonly agent?: Agent;
-  /** Asks for targets that do not: it is sent the whole address. */
+  /** Forwards requests to targets without TLS: it gets the whole address. */
   readonly relay?: URL;
   /** Sent to the relay. */
   readonly headers: Readonly<Record<string, string>>;
 }
 
-/** Opens the way to a target through a proxy; the library for tunnels is loaded only where one is needed. */
+/** Opens a route to a target through a proxy; the library for tunnels is loaded only when needed. */
 export async function openRoute(proxy: URL, target: URL): Promise<Route> {
   const headers = credentialsFor(proxy);
   if (target.protocol === 'http:') return { relay: proxy, headers };

@@ -3,7 +3,7 @@ import type { Answer } from './http.ts';
 import type { Subject, Suite } from './run.ts';
 
 /**
- * A request that changes nothing, to a path of the contract: others may lead to nobody.
+ * A request that changes nothing, to a path of the contract: other paths may not be routed.
  * @param excluded operations that must not be called
  */
 export function knock({ contract }: Suite, excluded: readonly string[]): Sent {
@@ -14,7 +14,7 @@ export function knock({ contract }: Suite, excluded: readonly string[]): Sent {
 }
 
 /**
- * A louder one, for a target that falls silent over a task that nobody has begun: a good request that changes nothing.
+ * A fallback if the target does not answer for an unknown task: a valid request that changes nothing.
  * @param excluded operations that must not be called
  */
 export function knockAgain(
@@ -32,13 +32,13 @@ export function knockAgain(
   };
 }
 
-/** Codes of Node for somebody who has taken the connection and then said nothing. */
+/** Error codes of Node for a server that accepts the connection and then sends nothing. */
 export const SILENT: readonly (string | undefined)[] = ['ECONNRESET', 'ETIMEDOUT'];
 
-/** Codes of Node for what a client holds against a certificate. */
+/** Error codes of Node for a certificate that the client does not trust. */
 const UNTRUSTED = /CERT|^ERR_TLS|^(UNABLE_TO|INVALID_(CA|PURPOSE)|PATH_LENGTH|HOSTNAME_MISMATCH)/;
 
-/** Says why nothing can be judged; nothing when anybody answers at all. */
+/** Returns why nothing can be tested; undefined after any answer. */
 export async function reach(
   answer: Promise<Answer>,
   url: URL,
@@ -48,7 +48,7 @@ export async function reach(
   const { received, failure, code } = await answer;
   if (received !== undefined || signal.aborted) return undefined;
   const place = url.origin;
-  // Whatever the code is, it may be that of the proxy: nobody else was spoken to.
+  // The error may come from the proxy: the client connects to no other server.
   if (proxy !== undefined) return `${place} cannot be reached through the proxy ${proxy.origin}: ${failure}`;
   if (code === 'ECONNREFUSED') return `nothing listens at ${place}`;
   if (code === 'ENOTFOUND' || code === 'EAI_AGAIN') return `the host name ${url.hostname} is not known`;

@@ -1,12 +1,12 @@
 import { NEEDS_WRITING, NotApplicable, NotTestable } from './check.ts';
 import type { Session } from './session.ts';
 
-/** Why nothing can be tried where traffic is judged that others have recorded. */
+/** Why checks of recorded traffic cannot send requests. */
 export const NOTHING_IS_SENT = 'a recording is judged: nothing is sent';
 
 /**
- * Why something is left undone where nothing may be changed: whoever asks for that lacks no fixture, and the verdict says
- * what it rests on. Whoever judges a recording has not asked for it.
+ * Why a check does not run without write access: with `--read-only` it is not a missing fixture, and the verdict states
+ * the option. For a recording the option was not set.
  */
 export function leftUndone(session: Session): NotApplicable | NotTestable {
   return session.isRecorded === true ? new NotTestable(NOTHING_IS_SENT) : new NotApplicable(NEEDS_WRITING);

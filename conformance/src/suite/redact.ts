@@ -1,6 +1,6 @@
 import { decodeTolerantly } from './user-info.ts';
 
-/** Takes secrets out of everything that leaves a run: reports, reproducers, messages. */
+/** Removes secrets from all output of a run: reports, reproducers, messages. */
 export interface Redaction {
   headers(headers: Readonly<Record<string, string>>): Record<string, string>;
   text(text: string): string;
@@ -12,20 +12,23 @@ export const REDACTED = '[redacted]';
 
 const SECRET_NAME = /auth|cookie|cred|jwt|key|pass(?:wor|phra|wd)|secret|session|signature|token/i;
 
-/** Headers that carry no credentials, whoever sets them; their values occur in every answer. */
+/** Headers without credentials; their values occur in every answer. */
 const PLAIN_HEADER =
   /^(?:accept|accept-.*|cache-control|content-.*|host|origin|prefer|referer|user-agent|traceparent|tracestate|x-request-id)$/i;
 
 /**
- * Members of bodies whose values are secrets, in JSON (also inside a text of JSON), YAML and forms. `token` counts as a member
- * of JSON only: a task of a contract is named by a bare string, and messages speak of tokens.
+ * Members of bodies whose values are secrets, in JSON (also inside a JSON string), YAML and forms. `token` counts only
+ * as a JSON member: tasks of a contract have a bare string as name, and messages mention tokens.
  */
 const SECRET_MEMBER =
   /((?:(?:secret|passw(?:or)?d|passphrase|api[_-]?key|access[_-]?key|private[_-]?key|subscription[_-]?key|access[_-]?token|refresh[_-]?token|id[_-]?token)[\w.-]{0,40}\\{0,3}["']?\s{0,4}[:=]|token\\{0,3}["']\s{0,4}:)\s{0,4}(?:\\{0,3}["'])?)([^"'\\\s,&}\]]+)/gi;
 
-/** Shorter values are left in texts: they would black out words that are no secrets. */
+/** Shorter values stay in texts: their redaction would remove words that are not secrets. */
 const SHORTEST = 4;
-/** From so many on a text is read once, in place of once for each: every request of a recording may have its own. */
+/**
+ * From this number on a text is scanned once for all secrets, and not once for each: every request of a recording may
+ * have a different one.
+ */
 const MANY = 40;
 
 /** True for a header that carries credentials, by its name. */
@@ -33,7 +36,10 @@ export function isSecretHeader(name: string): boolean {
   return SECRET_NAME.test(name);
 }
 
-/** @param own Headers that the caller gave: their values are secrets wherever they occur, but for plain ones such as `accept`. */
+/**
+ * @param own Headers from the configuration: their values are secrets wherever they occur, except for plain ones such
+ * as `accept`.
+ */
 export function createRedaction(own: Readonly<Record<string, string>>, url: URL): Redaction {
   const isOwnSecret = (name: string): boolean => !PLAIN_HEADER.test(name);
   const values = [
@@ -82,7 +88,7 @@ function replaceAny(secrets: readonly string[]): (text: string) => string {
   }
   return (text) => {
     let kept = '';
-    // Up to where the text is kept or left out already; secrets may overlap.
+    // End of the part that is already copied or redacted; secrets may overlap.
     let told = 0;
     for (let at = 0; at + SHORTEST <= text.length; at += 1) {
       const found = byStart.get(text.slice(at, at + SHORTEST))?.find((secret) => text.startsWith(secret, at));

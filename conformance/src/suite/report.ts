@@ -6,17 +6,17 @@ import type { Severity } from './severity.ts';
 import type { ExitCode, FailOn, ProfileVerdict, Verdict } from './verdict.ts';
 import type { StaleWaiver } from './waivers.ts';
 
-/** Version of the shape below; grows when a reader has to know. */
+/** Version of this format; increased for incompatible changes. */
 export const REPORT_VERSION = 1;
 
-/** Everything that a run found, ready to be written as JSON. Secrets are redacted. */
+/** All results of a run, ready for JSON. Secrets are redacted. */
 export interface Report {
   readonly format: 'tessera-conformance-report';
   readonly formatVersion: typeof REPORT_VERSION;
   readonly suite: {
     readonly version: string;
     readonly contract: string;
-    /** Generation of the contract that was asked for. */
+    /** The requested version of the contract. */
     readonly contractVersion: string;
     /** Hash of the contract that the suite was built from. */
     readonly contractHash: string;
@@ -41,7 +41,7 @@ export interface Report {
   };
   readonly verdict: ProfileVerdict;
   readonly exitCode: ExitCode;
-  /** Why the target could not be judged at all. */
+  /** Why the target could not be tested at all. */
   readonly obstacle?: string;
   readonly counts: Readonly<Record<Verdict, number>>;
   readonly capabilities: readonly {
@@ -62,7 +62,7 @@ export interface Report {
   readonly exchanges: readonly ReportedExchange[];
 }
 
-/** A headline, and what to do about it. */
+/** A headline, and how to fix it. */
 export interface ReportedHeadline extends Headline {
   readonly fix: string;
 }
@@ -71,7 +71,7 @@ export interface ReportedCheck {
   readonly id: string;
   readonly requirement: string;
   readonly level: Level;
-  /** What a departure does to the platform; what is only noted is untidy. */
+  /** The effect of the violation on the platform; a note is always untidy. */
   readonly severity: Severity;
   readonly derived: boolean;
   readonly title: string;

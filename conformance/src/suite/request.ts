@@ -5,7 +5,7 @@ import type { Intent, Sent } from './exchange.ts';
 import { at, isObject, parseJson } from './json.ts';
 import type { Schemas } from './schemas.ts';
 
-/** Where a parameter stands. */
+/** Location of a parameter. */
 export type Place = 'path' | 'query' | 'header';
 
 /** One request to an operation of the contract. */
@@ -15,25 +15,25 @@ export interface Call {
   readonly intent: Intent;
   /** JSON body. */
   readonly value?: unknown;
-  /** A body that is sent as it is, in place of `value`. */
+  /** A body that is sent unchanged, instead of `value`. */
   readonly text?: string;
   readonly mediaType?: string;
-  /** Parameters by place and name, as JSON values; they are written as the contract says. */
+  /** Parameters by location and name, as JSON values; the contract defines their serialization. */
   readonly parameters?: Readonly<Partial<Record<Place, Readonly<Record<string, unknown>>>>>;
-  /** Texts of the query are written as per cent signs and numbers altogether, which says the same. */
+  /** All characters of query texts are percent-encoded, which is equivalent. */
   readonly spelledOut?: true;
-  /** Goes into the path. */
+  /** Value of the token parameter in the path. */
   readonly token?: string;
-  /** The token as it stands in the path, where the suite wants another spelling of it. */
+  /** The token as written in the path, if the suite needs another spelling of it. */
   readonly spelling?: string;
-  /** In place of the method and the path of the operation; for stray requests only. */
+  /** Replaces the method and the path of the operation; for stray requests only. */
   readonly method?: string;
   readonly path?: string;
-  /** Waits for a free place among the requests that may wait. */
+  /** Waits for a free slot of the request queue. */
   readonly patient?: boolean;
 }
 
-/** The request as it goes over the wire. */
+/** The request as it is sent. */
 export function compose(contract: Contract, call: Call): Sent {
   const operation = operationOf(contract, call.operation);
   const headers: Record<string, string> = { accept: 'application/json' };
@@ -62,8 +62,9 @@ function withoutNewer({ withheld }: Contract, { body }: OperationEntry, value: u
 }
 
 /**
- * Every request is held against the contract before it is sent: the suite must not blame others for its own faults.
- * @throws HarnessError when a request is not what it is meant to be
+ * Every request is validated against the contract before it is sent, so that defects of the suite are not reported as
+ * those of the target.
+ * @throws HarnessError when a request does not match its intent
  */
 export function prove(contract: Contract, schemas: Schemas, call: Call, sent: Sent): void {
   if (call.intent === 'stray') return;
@@ -114,7 +115,7 @@ function spellOut(text: string): string {
   return Buffer.from(text).toString('hex').toUpperCase().replaceAll(/../g, '%$&');
 }
 
-/** Undefined where the operation takes no body. */
+/** Undefined if the operation has no body. */
 function bodyVerdict({ body }: OperationEntry, schemas: Schemas, sent: Sent): boolean | undefined {
   if (body === undefined) return undefined;
   return sent.text === undefined
@@ -122,12 +123,12 @@ function bodyVerdict({ body }: OperationEntry, schemas: Schemas, sent: Sent): bo
     : 'value' in sent && schemas.isValid(body.schema, sent.value);
 }
 
-/** What stands in for each name of the path that the call does not give. */
+/** Default values for the path parameters that the call does not set. */
 function pathTokens({ path }: OperationEntry, { token = '' }: Pick<Call, 'token'>): Record<string, string> {
   return Object.fromEntries([...path.matchAll(/\{([^}]+)\}/g)].map(([, name = '']) => [name, token]));
 }
 
-/** Whether the parameters of each place keep to the contract. */
+/** Whether the parameters of each location satisfy the contract. */
 export function parameterVerdicts(
   operation: OperationEntry,
   schemas: Schemas,
@@ -151,7 +152,7 @@ export function parameterVerdicts(
 
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
-/** The schemas do not assert formats; of parameters this one is asked for. */
+/** The schemas do not assert formats; parameters need this one. */
 function keepFormats(schemas: Schemas, schema: unknown, given: readonly [string, unknown][]): boolean {
   return given.every(([name, value]) => {
     const property = schemas.resolve(at(schema, 'properties', name));

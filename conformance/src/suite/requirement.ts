@@ -5,49 +5,55 @@ import type { Severity } from './severity.ts';
 /** How binding a requirement is. MUST fails the run, SHOULD warns, MAY informs. */
 export type Level = 'MUST' | 'SHOULD' | 'MAY';
 
-/** One normative sentence, as data. Every one has a check or says why it has none. */
+/** One normative sentence, as data. Every one has a check or states why it has none. */
 export interface Requirement {
   readonly id: string;
   readonly level: Level;
-  /** Follows from the contract without being said there in these words. */
+  /** Follows from the contract but is not stated there in these words. */
   readonly derived?: true;
   readonly title: string;
-  /** Where the contract says it. */
+  /** The clause of the contract. */
   readonly clause: string;
-  /** What breaks on the platform when it is not kept. */
+  /** What breaks on the platform when it is violated. */
   readonly why: string;
-  /** Applies only where this capability is there. */
+  /** Applies only to targets with this capability. */
   readonly capability?: string;
-  /** First generation of the contract that says it. */
+  /** First version of the contract with this requirement. */
   readonly since?: string;
-  /** Rests on a choice of this project: informs, never fails anybody. */
+  /** The reason why this project chose it: it informs and never fails a run. */
   readonly chosen?: string;
   readonly notTestedReason?: string;
-  /** What to do about a violation, where the family of the requirement does not say it. */
+  /** How to fix a violation, if the family of the requirement does not say it. */
   readonly fix?: string;
-  /** Parts of the contract that it alone speaks of: requirements on every answer leave them to it. */
+  /** Parts of the contract that it alone covers: requirements on every answer skip them. */
   readonly owns?: readonly Share[];
-  /** True of every contract, so that what only one of them says tells more. */
+  /** Shared by every contract, so that a more specific requirement explains more. */
   readonly isGeneral?: true;
-  /** Whether it names what several requirements show: before all others where a success breaks it, or only when no other can. */
+  /**
+   * Priority as the headline of a cause with several requirements: first if a success violates it, or last if no other
+   * requirement can be the headline.
+   */
   readonly headline?: 'first' | 'last';
-  /** The consequence, where it does not follow from the level. */
+  /** The severity, if it does not follow from the level. */
   readonly severity?: Severity;
 }
 
-/** What a release of a contract is scored by. The suite may grow; nobody fails after the fact. */
+/**
+ * The requirements that a release of a contract is scored by. The suite may grow, and no existing run fails because of
+ * that.
+ */
 interface FrozenSet {
   readonly contract: string;
   readonly contractVersion: string;
   readonly scored: readonly string[];
   readonly notScored: readonly { readonly id: string; readonly reason: string }[];
-  /** Said of every contract, and with no occasion in this one. */
+  /** Requirements of every contract that do not apply to this one. */
   readonly notAsked?: readonly { readonly id: string; readonly reason: string }[];
 }
 
 const LATER = 'came after the set of requirements of this contract version was frozen';
 
-/** Requirements outside of the frozen set inform and never fail anybody. */
+/** Requirements outside the frozen set inform and never fail a run. */
 export function freeze(requirements: readonly Requirement[], file: string): Requirement[] {
   const set = readRegister<FrozenSet>(file);
   return requirements.map((requirement) => {
@@ -59,7 +65,7 @@ export function freeze(requirements: readonly Requirement[], file: string): Requ
   });
 }
 
-/** The requirements of the named files under `requirements/`, in their order. */
+/** The requirements of the named files under `requirements/`, in order. */
 export function loadRequirements(files: readonly string[]): Requirement[] {
   return files.flatMap((file) => {
     const requirements = readRegister<Requirement[]>(file);
@@ -69,10 +75,10 @@ export function loadRequirements(files: readonly string[]): Requirement[] {
   });
 }
 
-/** The register of what every contract asks. */
+/** The register of the requirements of every contract. */
 const GENERAL = 'every-contract.json';
 
-/** Our own files: their shape is asserted by the tests. */
+/** Files of this project: the tests assert their shape. */
 function readRegister<T>(file: string): T {
   const content: T = JSON.parse(readOwnFile(`requirements/${file}`));
   return content;

@@ -13,40 +13,40 @@ import type { Exchange } from './exchange.ts';
 import type { Level, Requirement } from './requirement.ts';
 import { type Verdict, VIOLATED } from './verdict.ts';
 
-/** What became of one check. */
+/** The outcome of one check. */
 export interface Outcome {
   readonly check: Check;
   readonly requirement: Requirement;
   readonly level: Level;
   readonly verdict: Verdict;
   readonly findings: readonly Finding[];
-  /** Ids of the exchanges that it looked at. */
+  /** Ids of the exchanges that it used. */
   readonly evidence: readonly number[];
-  /** Why it was not made. */
+  /** Why it did not run. */
   readonly reason?: string;
-  /** Requirement whose failure stands in the way. */
+  /** Requirement whose failure blocks the check. */
   readonly blockedBy?: string;
 }
 
 export interface RunnerOptions {
   readonly checks: readonly Check[];
-  /** Checks that are not reported: they send the requests whose answers the others look at. */
+  /** Unreported checks: they send the requests whose answers the other checks read. */
   readonly traffic?: readonly Check[];
   readonly requirements: ReadonlyMap<string, Requirement>;
-  /** Rejects when the operation is not there. */
+  /** Rejects when the operation does not exist. */
   readonly gate: (operation: string) => Promise<void>;
   /** Called when all active checks have ended. */
   readonly between?: () => Promise<void>;
   readonly onOutcome?: (outcome: Outcome) => void;
-  /** What a check ends with that has looked at nothing; default: it does not apply. */
+  /** Verdict of a check without evidence; default: not applicable. */
   readonly unseen?: { readonly verdict: Verdict; readonly reason: string };
-  /** Ids of the exchanges with an answer: what a check of the last phase has looked through. */
+  /** Ids of the exchanges with an answer: the evidence of a check in the last phase. */
   readonly answers?: () => readonly number[];
 }
 
 const UNSEEN = { verdict: 'not-applicable', reason: 'nothing of the kind was seen' } as const;
 
-/** Makes all checks, side by side; those of the last phase when the others, and the traffic, have ended. */
+/** Runs all checks concurrently; those of the last phase after the others and the traffic. */
 export async function runChecks(options: RunnerOptions): Promise<Outcome[]> {
   const outcomes = new Map<string, Outcome>();
   const make = async (check: Check): Promise<void> => {
@@ -76,7 +76,7 @@ async function judge(check: Check, options: RunnerOptions): Promise<Outcome> {
     await check.run(trial);
   } catch (cause) {
     const excuse = excuseOf(cause);
-    // What was found before the check had to stop still counts.
+    // Findings from before the check stopped still count.
     if (findings.length === 0 || excuse.verdict === 'harness-error')
       return { ...base, ...excuse, evidence: [...evidence] };
   }
@@ -84,7 +84,7 @@ async function judge(check: Check, options: RunnerOptions): Promise<Outcome> {
   return { ...base, verdict: worst(findings), evidence: [...evidence] };
 }
 
-/** A check without a finding or evidence: no request was made for it, or no answer is of the kind that it is about. */
+/** A check without findings or evidence: no request was sent for it, or no answer is relevant to it. */
 function unseenBy(
   { phase }: Check,
   { unseen, answers }: RunnerOptions,

@@ -3,17 +3,17 @@ import { Ajv2020, type ErrorObject, type ValidateFunction } from 'ajv/dist/2020.
 import { createTidier, type Resolve } from './absent-members.ts';
 import { at, atPointer, brief, isObject, type JsonObject, listOf, pointerKeys } from './json.ts';
 
-/** One place where a value departs from its schema. */
+/** One violation of a schema by a value. */
 export interface Departure {
   /** JSON pointer into the value; empty for the value itself. */
   readonly pointer: string;
-  /** The schema keyword that does not hold. */
+  /** The violated schema keyword. */
   readonly keyword: string;
   readonly expected: string;
   readonly actual: string;
 }
 
-/** What a finding says of them: the place that says most, and the others beside it. */
+/** The text of a finding: the most specific violation, and the others. */
 export function describeDepartures(departures: readonly [Departure, ...Departure[]]) {
   const [first] = departures;
   return {
@@ -25,28 +25,28 @@ export function describeDepartures(departures: readonly [Departure, ...Departure
   };
 }
 
-/** What reading a value by a schema found. */
+/** The result of reading a value with a schema. */
 export interface Reading {
   readonly departures: readonly Departure[];
-  /** Pointers of absent optional members that were written as null: untidy, and read as absent. */
+  /** Pointers of absent optional members that were sent as null: not recommended, and read as absent. */
   readonly nulls: readonly string[];
 }
 
-/** The JSON Schemas of one API. Formats are not asserted: what they say has checks of its own. */
+/** The JSON Schemas of one API. Formats are not asserted: they have separate checks. */
 export interface Schemas {
-  /** Reads tolerantly: null stands for an absent optional member. */
+  /** Reads leniently: null means an absent optional member. */
   read(name: string, value: unknown): Reading;
-  /** Strictly, for what the suite itself sends. */
+  /** Strict validation, for data that the suite itself sends. */
   isValid(name: string, value: unknown): boolean;
-  /** A schema by its name, references to other names resolved one step. */
+  /** A schema by its name; resolves references to other names by one step. */
   resolve(schema: unknown): JsonObject;
   named(name: string): JsonObject;
 }
 
-/** Schemas know nothing of a run, so all runs of a process share them. */
+/** Schemas do not depend on a run, so all runs of a process share them. */
 const shared = new WeakMap<SchemaDocument, Schemas>();
 
-/** Compiles lazily: only the schemas that a run touches cost time, and only once. */
+/** Compiles lazily: only the schemas that a run uses cost time, and only once. */
 export function schemasOf(document: SchemaDocument): Schemas {
   const known = shared.get(document) ?? createSchemas(document);
   shared.set(document, known);
@@ -70,7 +70,7 @@ function createSchemas(document: SchemaDocument): Schemas {
     const [nearest, next] = forms
       .map((form) => departuresOf(form.split('/').at(-1) ?? '', value))
       .sort((left, right) => distance(left) - distance(right));
-    // A value that is as far from the one form as from the other departs as a whole.
+    // If a value is equally far from both forms, the whole value is the violation.
     return nearest !== undefined && nearest.length > 0 && distance(nearest) < distance(next ?? [])
       ? nearest
       : found.filter(({ keyword }) => keyword === 'oneOf');
@@ -88,14 +88,15 @@ function createSchemas(document: SchemaDocument): Schemas {
   };
 }
 
-/** Answers with the validator of a name. */
+/** Returns the validator of a name. */
 function createCompiler(document: SchemaDocument): (name: string) => ValidateFunction {
   const ajv = new Ajv2020({
     strict: false,
     allErrors: true,
     validateFormats: false,
     verbose: true,
-    // Whoever generates the schemas holds them against theirs; to compile that one costs more than all of ours.
+    // The generator validates the schemas against their metaschema; compiling that costs more than compiling all of
+    // them.
     meta: false,
     validateSchema: false,
   });
@@ -112,7 +113,7 @@ function createCompiler(document: SchemaDocument): (name: string) => ValidateFun
   };
 }
 
-/** Follows references to the end. */
+/** Follows references to their target. */
 function createResolver(document: SchemaDocument): Resolve {
   const resolved = new Map<string, JsonObject>();
   const resolve = (schema: unknown): JsonObject => {
@@ -138,13 +139,13 @@ function departureOf(error: ErrorObject, value: unknown): Departure {
   return { pointer: instancePath, keyword, expected, actual: brief(shown) };
 }
 
-/** How far a value is from one of several forms: what is missing says more about it than what is wrong. */
+/** The distance of a value from one of several forms: missing members count more than wrong ones. */
 function distance(departures: readonly Departure[]): number {
   const missing = departures.filter(({ keyword }) => keyword === 'required').length;
   return missing * 100 + departures.length;
 }
 
-/** The innermost departure first: it says most. */
+/** The innermost violation first: it is the most specific. */
 function byDepth(left: Departure, right: Departure): number {
   return pointerKeys(right.pointer).length - pointerKeys(left.pointer).length;
 }

@@ -8,7 +8,7 @@ afterEach(() => void vi.useRealTimers());
 
 const ANSWER: Answer = { received: { status: 200, headers: {}, text: '{}', mediaType: 'application/json' } };
 
-/** One request of a session whose time is told by a clock of its own. */
+/** One request of a session with a separate clock. */
 async function ask(clock: () => number, send: () => Promise<Answer>): Promise<Exchange> {
   const { contract } = await findSuite('tech-adapter');
   const client = { send, close: () => undefined };

@@ -12,14 +12,14 @@ export interface Session {
   readonly contract: Contract;
   readonly schemas: Schemas;
   readonly journal: readonly Exchange[];
-  /** Others have written the journal: nothing can be sent. */
+  /** The journal was recorded: nothing can be sent. */
   readonly isRecorded?: true;
   /** Milliseconds since the run began. */
   now(): number;
   call(call: Call): Promise<Exchange>;
-  /** Resolves after so many milliseconds; rejects when the run is interrupted. */
+  /** Resolves after the delay; rejects when the run is interrupted. */
   pause(milliseconds: number): Promise<void>;
-  /** From here on requests are sent although the run was interrupted: what was created is removed. */
+  /** From here on requests are sent even if the run was interrupted: the suite removes what it created. */
   cleanUp(): void;
   close(): void;
 }
@@ -28,12 +28,12 @@ export interface SessionOptions {
   readonly contract: Contract;
   readonly client: HttpClient;
   readonly signal: AbortSignal;
-  /** Requests that may wait are sent at most so many at a time. */
+  /** Maximum number of queued requests in flight. */
   readonly concurrency: number;
   readonly maxRequests: number;
-  /** Operations that are never called, not even with the wrong method or to clean up. */
+  /** Operations that are never called, even with the wrong method or to clean up. */
   readonly excluded?: readonly string[];
-  /** Called with every exchange as it ends. */
+  /** Called with every finished exchange. */
   readonly onExchange?: (exchange: Exchange) => void;
   /** Milliseconds from any origin. */
   readonly clock?: () => number;
@@ -42,7 +42,7 @@ export interface SessionOptions {
 /** Opens the journal of a run. */
 export function createSession(options: SessionOptions): Session {
   const { contract, client, signal } = options;
-  // Every pause and every request in flight listens to it.
+  // Every pause and every request in flight adds a listener.
   setMaxListeners(0, signal);
   const clock = options.clock ?? (() => performance.now());
   const began = clock();
@@ -97,10 +97,10 @@ export function createSession(options: SessionOptions): Session {
   };
 }
 
-/** How long a request on its way may go on when the run is told to stop, in milliseconds. */
+/** How long a request in flight may continue after the run is interrupted, in milliseconds. */
 const GRACE = 2_000;
 
-/** Follows a signal later: what a request on its way creates has to be known to be removed. */
+/** Follows a signal with a delay: the suite must know what a request in flight creates in order to remove it. */
 function afterGrace(signal: AbortSignal): AbortSignal {
   const late = new AbortController();
   setMaxListeners(0, late.signal);
@@ -112,7 +112,7 @@ function afterGrace(signal: AbortSignal): AbortSignal {
   return late.signal;
 }
 
-/** Whatever the suite wants to know: what the caller has excluded is not called. */
+/** Refuses excluded operations, for any purpose. */
 function refuseExcluded(
   contract: Contract,
   excluded: readonly string[],
@@ -127,7 +127,7 @@ function refuseExcluded(
 
 const TICK = 20;
 
-/** Sums up how much later than asked a timer fires: time in which answers lay unread. */
+/** Adds up the delays of a timer: time in which answers were not read. */
 function watchLag(clock: () => number): { total(): number; stop(): void } {
   let total = 0;
   let before = clock();
@@ -137,7 +137,7 @@ function watchLag(clock: () => number): { total(): number; stop(): void } {
     before = now;
   }, TICK);
   timer.unref();
-  // A timer that is late has not told yet.
+  // A late timer has not fired yet.
   const pending = (): number => Math.max(0, clock() - before - TICK);
   return { total: () => total + pending(), stop: () => clearInterval(timer) };
 }

@@ -3,7 +3,7 @@ import { createSolitude } from './solitude.ts';
 
 const BUDGET = 10_000;
 
-/** Tells of the end of a task as the polls of a run do. */
+/** Reports the end of a task as the polls of a run do. */
 function end(solitude: ReturnType<typeof createSolitude>, looks: number, age: number): void {
   const wasAlone = solitude.patience('updateacl') > 0;
   if (wasAlone) solitude.looked('updateacl', looks > 0);

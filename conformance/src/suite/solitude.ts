@@ -1,43 +1,45 @@
-/** Whose work may be waiting for questions, and how long a task of it is to be left alone to find out. */
+/** Decides whether polling may drive the work of a target, and how long a task is not polled to find out. */
 export interface Solitude {
-  /** How long the next task of an operation is left alone, in milliseconds after its start; 0 where nothing speaks for it. */
+  /** How long the next task of an operation is not polled, in milliseconds after its start; 0 without a suspicion. */
   patience(operation: string): number;
-  /** Tells what was seen of a task that had been left alone. */
+  /** Reports whether a task was running after the time without polls. */
   looked(operation: string, isRunning: boolean): void;
-  /** Tells that a task has ended. */
+  /** Reports that a task has ended. */
   ended(operation: string, end: Ended): void;
 }
 
 interface Ended {
-  /** Answers that it runs. */
+  /** Number of answers that it runs. */
   readonly looks: number;
-  /** How old it was then, in milliseconds. */
+  /** Its age then, in milliseconds. */
   readonly age: number;
   readonly wasAlone: boolean;
 }
 
-/** The next task is left alone until it should have ended: the usual duration, and what another one may take longer. */
+/** The next task is not polled until it should have ended: the usual duration, and a tolerance. */
 const DUE = { lengths: 1, more: 4 };
-/** Those after it are left alone for so many usual durations more each: a short task may take much longer than another. */
+/**
+ * The tasks after it are not polled for this many further usual durations each: durations of short tasks vary a lot.
+ */
 const LONG = { lengths: 2, more: 250 };
-/** So many in a row say enough. */
+/** Number of consecutive tasks that is sufficient. */
 const ENOUGH = 2;
-/** Nobody is left alone for longer, in milliseconds, nor for more of the time that a task may take. */
+/** Maximum time without polls: in milliseconds, and as a share of the time that a task may take. */
 const LONGEST = 3_000;
 const SHARE = 0.75;
 
 interface Known {
-  /** Answers that the first task ran. */
+  /** Number of answers that the first task was running. */
   readonly first: number;
-  /** The earliest end that was seen, in milliseconds. */
+  /** The earliest end so far, in milliseconds. */
   usual: number;
-  /** How many tasks in a row speak for waiting; undefined when nothing does any more. */
+  /** Number of consecutive tasks that confirm the suspicion; undefined once it is refuted. */
   doubt: number | undefined;
 }
 
 /**
- * The first task of an operation is asked about all the time, the others when they should have ended. Whose tasks want as
- * many questions nevertheless may be moved by questions. Whoever is in no doubt is not waited for.
+ * The first task of an operation is polled continuously, the others when they should have ended. If those need as many
+ * polls nevertheless, polling may drive the work. Without such a suspicion there is no waiting.
  * @param budget Milliseconds that a task may take.
  */
 export function createSolitude(budget: number): Solitude {

@@ -1,18 +1,18 @@
-/** Does one thing after the other in moments in which nothing arrives. */
+/** Does work items one by one while no answers arrive. */
 export interface SpareTime<T> {
   add(item: T): void;
-  /** What was not done by now is left. */
+  /** Drops the remaining work. */
   stop(): void;
 }
 
-/** Nothing has arrived for so long, in milliseconds. */
+/** Minimum time without an answer, in milliseconds. */
 const QUIET = 8;
-/** So long it goes on before anybody else has a turn, in milliseconds. */
+/** Maximum time per turn before other code runs, in milliseconds. */
 const TURN = 2;
 
 /**
- * For work whose result is wanted later: most of a run waits for the target, and its end waits for the work. What throws
- * throws again where the result is wanted; here it would end the process.
+ * For work whose result is needed later: a run mostly waits for the target, and its end would wait for the work. An
+ * error is thrown again where the result is needed; here it would end the process.
  */
 export function createSpareTime<T>(work: (item: T) => void): SpareTime<T> {
   const waiting: T[] = [];

@@ -39,7 +39,7 @@ it('asks about a task one question at a time, however many wait for its end', as
   }
 });
 
-/** A target whose tasks take 150 ms, seen by a process that was busy while the first answers lay there. */
+/** A target whose tasks take 150 ms, and a process that was busy when the first answers arrived. */
 function createLateReader(late: readonly number[]) {
   const { contract, schemas, ...rest } = createSession({
     contract: techAdapterSuite.contract,

@@ -11,12 +11,12 @@ import { createSolitude } from './solitude.ts';
 /** One answer about a task. */
 export interface Observation {
   readonly exchange: Exchange;
-  /** Undefined when the answer names none. */
+  /** Undefined for an answer without a state. */
   readonly state: string | undefined;
   readonly body: unknown;
 }
 
-/** Work that an operation has started, and everything that was seen of it. */
+/** Work that an operation has started, and all observations of it. */
 export interface Task {
   readonly start: Exchange;
   readonly operation: string;
@@ -24,31 +24,31 @@ export interface Task {
   readonly longRunning: LongRunningEntry;
   readonly lifecycle: LifecycleEntry;
   readonly observations: Observation[];
-  /** Requests to end the task, in order. */
+  /** Stop requests for the task, in order. */
   readonly terminations: Exchange[];
-  /** How long it was left alone, in milliseconds, to find out whether questions move it. */
+  /** How long it was not polled, in milliseconds, to find out whether polls drive it. */
   leftAlone?: number;
-  /** How long it was waited for, in milliseconds, where it never ended. */
+  /** How long the suite waited for it, in milliseconds, if it never ended. */
   waitedFor?: number;
-  /** Why polling ended: `lost` when the token is not known, `odd` in a state that the contract does not have. */
+  /** Why polling ended: `lost` for an unknown token, `odd` for a state that the contract does not have. */
   end?: 'terminal' | 'stuck' | 'lost' | 'odd';
 }
 
-/** How an operation answered that may go on working. */
+/** The answer of an operation that may start a task. */
 export type Started =
   | { readonly kind: 'task'; readonly exchange: Exchange; readonly task: Task }
   | { readonly kind: 'finished'; readonly exchange: Exchange }
   | { readonly kind: 'refused'; readonly exchange: Exchange }
   | { readonly kind: 'broken'; readonly exchange: Exchange };
 
-/** How work ended, wherever the answer stood. */
+/** The result of work, from any answer. */
 export interface Ended {
   readonly state: string;
   readonly body: unknown;
   readonly exchange: Exchange;
-  /** Whether the state is one that ends the lifecycle; an answer at once may name another. */
+  /** Whether the state is a terminal one; an immediate answer may have another state. */
   readonly isOver: boolean;
-  /** Absent when the work was done within the first answer. */
+  /** Absent when the work finished in the first answer. */
   readonly task?: Task;
 }
 
@@ -56,22 +56,22 @@ export interface Ended {
 export interface Tasks {
   readonly all: readonly Task[];
   start(operation: string, value: unknown, label: string, parameters?: Call['parameters']): Promise<Started>;
-  /** Polls until the task has ended; throws Blocked when it does not end in a state of the contract. */
+  /** Polls until the task has ended; throws Blocked when it does not reach a terminal state of the contract. */
   finish(started: Started): Promise<Ended>;
-  /** One more look at a task. */
+  /** Polls a task once more. */
   read(task: Task, label: string): Promise<Observation>;
   terminate(task: Task, label: string): Promise<Exchange>;
 }
 
-/** Requirements that are violated where a task cannot be followed to its end: what rests on the end is not judged then. */
+/** Violated requirements if a task cannot be polled to its end: checks that depend on its result do not run then. */
 export interface Blame {
   /** The token was never known. */
   readonly unknown: string;
-  /** The token was known, and is not any more. */
+  /** The token was known and no longer is. */
   readonly forgotten: string;
   /** The budget was used up. */
   readonly endless: string;
-  /** An answer that should name a state names none. */
+  /** An answer without the required state. */
   readonly stateless: string;
 }
 
@@ -82,9 +82,9 @@ const LESS_PATIENCE = { share: 0.025, lengths: 2 };
 /** @param budget Milliseconds that a task may take. */
 export function createTasks(session: Session, budget: number, blame: Blame): Tasks {
   const all: Task[] = [];
-  /** Several may wait for one task: two who ask at once could see its states in the wrong order. */
+  /** Several checks may wait for one task: concurrent polls could see its states in the wrong order. */
   const polling = new Map<Task, Promise<void>>();
-  /** Of each kind the task that was polled first. */
+  /** The first polled task of each kind. */
   const leaders = new Map<string, Promise<void>>();
 
   const read = async (task: Task, label: string): Promise<Observation> => {
@@ -140,11 +140,11 @@ export function createTasks(session: Session, budget: number, blame: Blame): Tas
 }
 
 interface Polling extends Pick<Tasks, 'all' | 'read'> {
-  /** Of each kind the task that was polled first. */
+  /** The first polled task of each kind. */
   readonly leaders: ReadonlyMap<string, Promise<void>>;
 }
 
-/** Asks about a task until it has ended, no more often than helps. */
+/** Polls a task until it has ended, no more often than useful. */
 function createPolling(
   session: Session,
   budget: number,
@@ -153,7 +153,7 @@ function createPolling(
   const paces = new Map<string, Pace>();
   const solitude = createSolitude(budget);
   const stuck = new Set<string>();
-  /** How long a task of each kind was seen at work, in milliseconds, before it ended. */
+  /** How long a task of each kind was running, in milliseconds, before it ended. */
   const longest = new Map<string, number>();
   return async (task) => {
     const pace = paceOf(paces, task.longRunning.poll.operation);
@@ -161,10 +161,10 @@ function createPolling(
     const began = at + took;
     /** Milliseconds; the answer may have come while this process was too busy to read it. */
     const ageOf = (elapsed: number): number => elapsed + Math.min(took, lag);
-    // That a token is known at once is seen on the first task of an operation; the others are spared a poll.
+    // Whether a token is valid immediately is checked on the first task of an operation; the others skip that poll.
     const isFirst = all.find(({ operation }) => operation === task.operation) === task;
     if (!isFirst && task.terminations.length === 0) {
-      // How long a task takes is learned from one of them.
+      // The usual duration is learned from one task.
       if (pace.first() === 0) await leaders.get(task.longRunning.poll.operation)?.catch(() => undefined);
       const alone = task.observations.length === 0 ? solitude.patience(task.operation) : 0;
       if (alone > 0) task.leftAlone = alone;
@@ -172,7 +172,7 @@ function createPolling(
         Math.max(0, pace.first() - ageOf(session.now() - began), alone - ageOf(session.now() - began)),
       );
     }
-    /** Where one never ended, hardly any of the others will. */
+    /** If one never ended, the others probably do not either. */
     const kind = task.longRunning.poll.operation;
     const patience = (): number => {
       const usual = LESS_PATIENCE.lengths * (longest.get(kind) ?? 0);
@@ -180,7 +180,7 @@ function createPolling(
     };
     let failures = 0;
     let running = 0;
-    /** So long answers lay there while this process was too busy to read them: no time of the task's. */
+    /** How long answers were unread while this process was busy: that is not the task's time. */
     let unreadInAll = 0;
     for (;;) {
       const asked = ageOf(session.now() - began);
@@ -200,21 +200,21 @@ function createPolling(
       if (task.leftAlone !== undefined && task.observations.length === 1)
         solitude.looked(task.operation, state === task.lifecycle.initial);
       if (task.end === 'terminal' && task.terminations.length === 0) {
-        // When its end was seen says less: this task may have waited until another one was given up.
+        // The time of its end is less accurate: this task may have waited until another one was given up.
         longest.set(kind, Math.max(longest.get(kind) ?? 0, running));
         pace.learn(ageOf(elapsed) - unread, running);
         const wasAlone = task.leftAlone !== undefined;
         solitude.ended(task.operation, { looks: looksAtWork(task), age: ageOf(elapsed) - unread, wasAlone });
       }
       if (task.end !== undefined) {
-        // Whoever looks at once sees an end that was none.
+        // An immediate second poll detects a terminal state that changes again.
         if (isFirst && task.end === 'terminal') await read(task, `the end of ${task.start.label} once more`);
         return;
       }
       running = asked;
       const wish = retryAfterOf(exchange.received?.headers['retry-after'], Date.now());
       const [stop] = task.terminations;
-      // How long the work takes says nothing about how long it takes to stop.
+      // The duration of the work says nothing about the duration of a stop.
       const pause =
         stop === undefined
           ? pace.next(ageOf(elapsed), wish)
@@ -224,13 +224,13 @@ function createPolling(
   };
 }
 
-/** How often it was seen at work before its end. */
+/** How often polls found it running before its end. */
 export function looksAtWork({ observations, lifecycle }: Pick<Task, 'observations' | 'lifecycle'>): number {
   const other = observations.findIndex(({ state }) => state !== lifecycle.initial);
   return other === -1 ? observations.length : other;
 }
 
-/** The requirement that is violated when a task ends in none of the ways it may; empty where answers speak for themselves. */
+/** The violated requirement if a task does not end validly; empty if the answers explain it. */
 function blameFor({ end = 'lost', observations }: Task, blame: Blame): string {
   if (end === 'stuck') return blame.endless;
   if (end !== 'lost') return '';
@@ -249,7 +249,7 @@ function paceOf(paces: Map<string, Pace>, key: string): Pace {
   return known;
 }
 
-/** How the first answer of an operation reads that may go on working. */
+/** Reads the first answer of an operation that may start a task. */
 export function readStart(session: Session, operationId: string, exchange: Exchange): Started {
   const operation = operationOf(session.contract, operationId);
   const { longRunning } = operation;
@@ -276,8 +276,8 @@ export function readStart(session: Session, operationId: string, exchange: Excha
 }
 
 /**
- * The token of a start answer, read as tolerantly as it can be used: a JSON string, bare text, or a member.
- * @param pointer where the contract puts it; empty for the whole body
+ * The token of a start answer, read leniently: a JSON string, bare text, or a member.
+ * @param pointer its place in the contract; empty for the whole body
  */
 export function tokenOf(exchange: Exchange, pointer = ''): string | undefined {
   const { received } = exchange;
@@ -295,7 +295,7 @@ export function tokenOf(exchange: Exchange, pointer = ''): string | undefined {
   return typeof member === 'string' && member !== '' ? member : undefined;
 }
 
-/** The state that an answer about a task names. */
+/** The state in an answer about a task. */
 export function stateOf(exchange: Exchange, { state }: LongRunningEntry): string | undefined {
   const value = statusOf(exchange) === 200 ? atPointer(bodyOf(exchange), state) : undefined;
   return typeof value === 'string' ? value : undefined;

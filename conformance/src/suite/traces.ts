@@ -13,25 +13,28 @@ import {
 } from './fingerprints.ts';
 import { type Laxity, laxityOf } from './laxity.ts';
 
-/** What became of a request: `taken` is a bad one that was accepted, `broken` a good one where none was. */
+/**
+ * The outcome of a request: `taken` is an accepted invalid one, `broken` a failed valid one where no valid one was
+ * accepted.
+ */
 type Fate = 'taken' | 'broken' | 'answered';
 
-/** What an exchange tells about the cause of a finding. */
+/** What an exchange shows about the cause of a finding. */
 export interface Trace {
   readonly fate: Fate;
   readonly succeeded: boolean;
-  /** A good request that was not accepted, and neither was any other. */
+  /** A valid request that was not accepted, and neither was any other. */
   readonly isBreak: boolean;
   readonly habit: Fingerprint | undefined;
-  /** Why a bad request was taken, however the answer is written. */
+  /** Why an invalid request was accepted, in any format of the answer. */
   readonly laxity?: Fingerprint;
-  /** Names of causes; exchanges that share one have one cause. The first says most. */
+  /** Names of causes; exchanges that share one have one cause. The first is the most specific. */
   readonly causes: readonly string[];
 }
 
 export type Traces = ReadonlyMap<number, Trace>;
 
-/** What the exchanges of a run tell, by id. */
+/** The traces of the exchanges of a run, by id. */
 export function tracesOf(journal: readonly Exchange[]): Traces {
   const unserved = unservedOf(journal);
   const unimplemented = unimplementedOf(journal);
@@ -58,18 +61,18 @@ export function tracesOf(journal: readonly Exchange[]): Traces {
   );
 }
 
-/** @param operation the one that is absent; empty where none is there */
+/** @param operation the missing one; empty if all are missing */
 function absentTrace({ sent }: Exchange, habit: Fingerprint, operation: string): Trace {
   const isBreak = sent.token === undefined;
   return { fate: 'broken', succeeded: false, isBreak, habit, causes: [`${habit.id} ${operation}`] };
 }
 
-/** Requests to operations of the contract, as it writes them. */
+/** Requests to operations of the contract, with the method and path of the contract. */
 function asked(journal: readonly Exchange[]): Exchange[] {
   return journal.filter(({ sent, intent }) => sent.elsewhere !== true && intent !== 'stray');
 }
 
-/** Operations that have answered every good request by saying that they are not implemented. */
+/** Operations that returned "not implemented" to every valid request. */
 function unimplementedOf(journal: readonly Exchange[]): ReadonlySet<string> {
   const good = journal.filter(({ intent }) => intent === 'valid');
   const other = new Set(good.filter((one) => !saysNotImplemented(one)).map(({ operation }) => operation));
@@ -99,7 +102,7 @@ function laxTrace(trace: Trace, found: Laxity | undefined): Trace {
 
 function traceOf(exchange: Exchange, found: Fate): Trace {
   const habit = fingerprintOf(exchange);
-  // Who stands before the target answers good requests and bad ones alike.
+  // A server in front of the target answers valid and invalid requests alike.
   const fate = habit !== undefined && DOORKEEPERS.has(habit.id) ? 'answered' : found;
   const isBreak = fate === 'broken';
   const fault = faultOf(exchange);
@@ -109,7 +112,7 @@ function traceOf(exchange: Exchange, found: Fate): Trace {
     isBreak,
     habit: isBreak && statusOf(exchange) === 500 ? BREAKDOWN : habit,
     causes: [
-      // A page that the framework writes for every fault does not tell one from another.
+      // The generic error page of a framework does not distinguish faults.
       ...(fault === undefined ? [] : [habit === undefined ? fault : `${fate} ${fault}`]),
       ...(habit === undefined || fate === 'taken'
         ? []
@@ -118,17 +121,20 @@ function traceOf(exchange: Exchange, found: Fate): Trace {
   };
 }
 
-/** Good requests break for reasons of their own, whatever page they get: those to one operation most likely for one. */
+/** Valid requests may fail for different reasons with the same page: those to one operation most likely share one. */
 function causeName(habit: Fingerprint, { operation }: Exchange, isFault: boolean): string {
   return isFault ? `broken ${operation}` : habit.id;
 }
 
-/** Answered as a good request is: not with what is wrong with it. */
+/** Answered like a valid request: without an error. */
 function isAccepted(exchange: Exchange): boolean {
   return succeeded(exchange) && !tellsFindings(exchange);
 }
 
-/** Not every request that fits the schema is good: one may name what is not there. Where none is accepted, they break. */
+/**
+ * Not every request that fits the schema is valid: it may name a missing thing. If none is accepted, they count as
+ * broken.
+ */
 function fateOf(exchange: Exchange, working: ReadonlySet<string>): Fate {
   const { intent, sent, operation } = exchange;
   if (intent === 'invalid') return isAccepted(exchange) ? 'taken' : 'answered';
@@ -136,8 +142,8 @@ function fateOf(exchange: Exchange, working: ReadonlySet<string>): Fate {
 }
 
 /**
- * Operations that have answered every request as a router does that knows no such route, and those below their path that
- * have answered nothing else either; each with the operation that stands for it.
+ * Operations whose every answer is that of a router without such a route, including those below their path that have no
+ * other answers; each with the operation that represents it.
  */
 function unservedOf(journal: readonly Exchange[]): ReadonlyMap<string, string> {
   const served = new Set(
@@ -146,7 +152,7 @@ function unservedOf(journal: readonly Exchange[]): ReadonlyMap<string, string> {
       .map(({ operation }) => operation),
   );
   const lost = asked(journal).filter(({ operation, intent }) => intent === 'valid' && !served.has(operation));
-  // To read of an unknown task is refused with the same words.
+  // A refusal for an unknown task has the same words.
   const starts = lost.filter(({ sent }) => sent.token === undefined || sent.method !== 'GET');
   const roots = new Map(starts.map(({ operation }) => [operation, operation]));
   for (const { operation, sent } of lost) {
@@ -157,8 +163,8 @@ function unservedOf(journal: readonly Exchange[]): ReadonlyMap<string, string> {
 }
 
 /**
- * Operations that have taken a request without the body that every good one to the same address has: whatever else they
- * take, they do not look at it.
+ * Operations that have accepted a request without the body that every valid one to the same address has: they do not
+ * read it.
  */
 function unreadOf(journal: readonly Exchange[]): ReadonlySet<string> {
   const isBare = ({ sent }: Exchange): boolean => sent.method !== 'GET' && sent.text === undefined;
@@ -171,13 +177,13 @@ function unreadOf(journal: readonly Exchange[]): ReadonlySet<string> {
   return new Set(unread.map(({ operation }) => operation));
 }
 
-/** The answer comes from a framework, or says nothing: an adapter that looks for something says what it has not found. */
+/** The answer comes from a framework or is empty: an adapter that looks something up states what it has not found. */
 function isLost(exchange: Exchange): boolean {
   const isEmpty = exchange.received?.text.trim() === '';
   return [404, 405].includes(statusOf(exchange)) && (isEmpty || fingerprintOf(exchange) !== undefined);
 }
 
-/** A breakdown of the server, by its status and words; what differs from request to request is left out. */
+/** An internal error of the server, by its status and words, without the parts that differ from request to request. */
 function faultOf({ received, sent }: Exchange): string | undefined {
   if (received === undefined || received.status < 500 || received.status === 501) return undefined;
   const words = received.text
@@ -187,5 +193,5 @@ function faultOf({ received, sent }: Exchange): string | undefined {
   return `fault ${received.status} ${words.slice(0, FAULT)}`;
 }
 
-/** Characters that tell one fault from another. */
+/** Number of characters that distinguish faults. */
 const FAULT = 400;

@@ -1,4 +1,4 @@
-/** Percent-decodes; what is no encoding stays as it is, because people write addresses by hand. */
+/** Percent-decodes; invalid encodings stay unchanged, because people write addresses by hand. */
 export function decodeTolerantly(text: string): string {
   try {
     return decodeURIComponent(text);
@@ -7,18 +7,18 @@ export function decodeTolerantly(text: string): string {
   }
 }
 
-/** `user:password` of an address, decoded; undefined when it has neither. */
+/** `user:password` of an address, decoded; undefined without either. */
 export function userInfoOf({ username, password }: URL): string | undefined {
   if (username === '' && password === '') return undefined;
   return `${decodeTolerantly(username)}:${decodeTolerantly(password)}`;
 }
 
-/** Value of a header that carries `user:password` (RFC 7617). */
+/** Value of a header with `user:password` (RFC 7617). */
 export function basicCredentials(pair: string): string {
   return `Basic ${Buffer.from(pair).toString('base64')}`;
 }
 
-/** Text that is meant to be an address, for a message: what stands before the at sign is left out. */
+/** Text of an address for a message, without the part before the at sign. */
 export function hideUserInfo(text: string): string {
   return text.replace(/\/\/[^/\s]*@/, '//');
 }

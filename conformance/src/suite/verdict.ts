@@ -1,7 +1,7 @@
 import type { Level } from './requirement.ts';
 import type { Severity } from './severity.ts';
 
-/** What a check can end with. A skipped check is never one that passed: each reason has a word of its own. */
+/** The verdicts of a check. A skipped check never counts as passed: each reason has a separate verdict. */
 export type Verdict =
   | 'pass'
   | 'fail'
@@ -13,7 +13,7 @@ export type Verdict =
   | 'known-flaky'
   | 'harness-error';
 
-/** What a whole run ends with. */
+/** The verdicts of a whole run. */
 export type ProfileVerdict = 'conformant' | 'partial' | 'non-conformant' | 'inconclusive';
 
 /** Exit codes of the command. */
@@ -28,7 +28,7 @@ export const EXIT = {
   staleWaiver: 7,
 } as const;
 
-/** The codes in words, in their order. */
+/** The codes in words, in order. */
 export const EXIT_WORDS: readonly (readonly [keyof typeof EXIT, string])[] = [
   ['conformant', 'conformant'],
   ['nonConformant', 'non-conformant'],
@@ -42,39 +42,41 @@ export const EXIT_WORDS: readonly (readonly [keyof typeof EXIT, string])[] = [
 
 export type ExitCode = (typeof EXIT)[keyof typeof EXIT];
 
-/** The verdict that a violated requirement of a level leads to. */
+/** The verdict for a violated requirement of a level. */
 export const VIOLATED: Readonly<Record<Level, Verdict>> = { MUST: 'fail', SHOULD: 'warn', MAY: 'note' };
 
-/** Which findings end a run with exit code 1: failures alone, warnings too that break a deployment, or every warning. */
+/**
+ * Which findings end a run with exit code 1: only failures, also warnings that break a deployment, or every warning.
+ */
 export const FAIL_ON = ['must', 'breaks', 'should'] as const;
 export type FailOn = (typeof FAIL_ON)[number];
 
-/** What the verdict of a run depends on. */
+/** The input for the verdict of a run. */
 export interface Ballot {
   readonly outcomes: readonly {
     readonly verdict: Verdict;
     readonly level: Level;
     readonly severity?: Severity;
-    /** Exchanges that it looked at. */
+    /** Exchanges that it used. */
     readonly evidence?: readonly number[];
   }[];
   readonly unreachable: boolean;
   readonly interrupted: boolean;
-  /** MUST checks that the caller left out. */
+  /** MUST checks that the options exclude. */
   readonly deselected: number;
   readonly staleWaivers: number;
   /** Default: `must`. It changes the exit code and not the verdict. */
   readonly failOn?: FailOn;
 }
 
-/** Weighs a run. Zero executed checks are never conformant, nor are those alone that bind nobody. */
+/** Computes the verdict of a run. It is never conformant without executed checks, or with only non-binding ones. */
 export function weigh(ballot: Ballot): { verdict: ProfileVerdict; exitCode: ExitCode } {
   const weighed = weighByLevel(ballot);
   const isGood = weighed.exitCode === EXIT.conformant || weighed.exitCode === EXIT.partial;
   return isGood && stopping(ballot) > 0 ? { ...weighed, exitCode: EXIT.nonConformant } : weighed;
 }
 
-/** How many warnings end the run with an exit code of 1, as the caller asked. */
+/** How many warnings end the run with exit code 1, depending on the option. */
 export function stopping({ outcomes, failOn = 'must' }: Pick<Ballot, 'outcomes' | 'failOn'>): number {
   if (failOn === 'must') return 0;
   return outcomes.filter(
@@ -105,7 +107,7 @@ function weighByLevel(ballot: Ballot): { verdict: ProfileVerdict; exitCode: Exit
   return { verdict: 'conformant', exitCode: EXIT.conformant };
 }
 
-/** It looked through answers, and none was of the kind that it is about. */
+/** It read answers, but none was relevant to it. */
 function foundNoOccasion({ verdict, evidence = [] }: Ballot['outcomes'][number]): boolean {
   return verdict === 'not-applicable' && evidence.length > 0;
 }

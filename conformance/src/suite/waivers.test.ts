@@ -13,7 +13,7 @@ const waiver = (changes: Partial<Waiver>): Waiver => ({
   ...changes,
 });
 
-/** An adapter that completes a reverse provisioning without updates: TA-37, and the schema with it. */
+/** An adapter that completes a reverse provisioning without updates: it violates TA-37 and the schema. */
 async function judge(waivers: readonly Waiver[], flaky: readonly string[] = []): Promise<Report> {
   const adapter = await startAdapter({ finish: (end) => ('updates' in end ? { status: 'COMPLETED' } : end) });
   try {

@@ -4,7 +4,7 @@ import type { ReportedCheck } from './report.ts';
 import type { Outcome } from './runner.ts';
 import type { Verdict } from './verdict.ts';
 
-/** A departure that is known and accepted for a while. The check is still made. */
+/** A known violation that is temporarily accepted. The check still runs. */
 export interface Waiver {
   /** A check or a requirement. */
   readonly id: string;
@@ -12,25 +12,25 @@ export interface Waiver {
   readonly owner: string;
   /** Last day, `YYYY-MM-DD`. */
   readonly expires: string;
-  /** Where more about it stands, such as a ticket. */
+  /** Further information, such as a ticket. */
   readonly link?: string;
 }
 
-/** A waiver that must go: it has expired, or what it excuses has been repaired. */
+/** A waiver to remove: it has expired, or its violation has been fixed. */
 export interface StaleWaiver {
   readonly id: string;
   readonly why: string;
 }
 
 const TROUBLE: readonly Verdict[] = ['fail', 'warn', 'not-testable'];
-/** Nothing to excuse. */
+/** Verdicts without a violation. */
 const FINE: readonly Verdict[] = ['pass', 'note', 'not-applicable'];
 
-/** What waivers are applied to. */
+/** The input for waivers. */
 export interface Waivable {
   readonly outcomes: readonly Outcome[];
   readonly waivers: readonly Waiver[];
-  /** All checks of the contract, also those that the caller left out. */
+  /** All checks of the contract, also excluded ones. */
   readonly checks: readonly Check[];
   /** `YYYY-MM-DD` */
   readonly today: string;
@@ -57,7 +57,7 @@ export function applyWaivers({ outcomes, waivers, checks, today }: Waivable): {
   return { outcomes: judged, stale };
 }
 
-/** Why a waiver must go; undefined while it is needed, or nothing can be said because its checks were not made. */
+/** Why a waiver must be removed; undefined while it is needed, or if its checks did not run. */
 function whyStale(
   waiver: Waiver,
   outcomes: readonly Outcome[],
@@ -73,7 +73,7 @@ function whyStale(
   return verdicts.includes('pass') ? 'what it excuses passes' : 'what it excuses does not apply';
 }
 
-/** Tells failures of checks that are known to fail now and then apart from the others. */
+/** Separates failures of flaky checks from the others. */
 export function applyFlaky(outcomes: readonly Outcome[], flaky: readonly string[]): Outcome[] {
   return outcomes.map((outcome) => {
     const isKnown = flaky.some((id) => id === outcome.check.id || id === outcome.requirement.id);
@@ -82,7 +82,7 @@ export function applyFlaky(outcomes: readonly Outcome[], flaky: readonly string[
   });
 }
 
-/** What is waived so that a cause fails nothing any more: a check, or a requirement where several of its checks show it. */
+/** What to waive so that a cause fails no run: a check, or a requirement if several of its checks show it. */
 export function waivable(
   { checks }: Headline,
   all: readonly ReportedCheck[],
@@ -95,7 +95,7 @@ export function waivable(
   });
 }
 
-/** An entry for the waivers file, to be completed by whoever takes it on. */
+/** An entry for the waivers file; the user completes it. */
 export function waiverEntry({ id, clause }: { readonly id: string; readonly clause: string }): string {
   return `  - id: ${id}\n    # ${clause}\n    reason: ''\n    owner: ''\n    expires: YYYY-MM-DD`;
 }

@@ -1,13 +1,13 @@
 import { memo } from './check.ts';
 import type { Ended, Started, Tasks } from './tasks.ts';
 
-/** One start and its end; each happens once, whoever asks. */
+/** One start and its end; each happens once, however many checks use it. */
 export interface Work {
   readonly start: () => Promise<Started>;
   readonly end: () => Promise<Ended>;
 }
 
-/** @param after What has to have ended before, well or not. */
+/** @param after Work that must have finished before, successfully or not. */
 export function createWork(
   tasks: Tasks,
   begin: () => Promise<Started>,
@@ -20,17 +20,17 @@ export function createWork(
   return { start, end: memo(async () => tasks.finish(await start())) };
 }
 
-/** True when work was begun, or done within the answer. */
+/** True when work was started, or finished in the answer. */
 export function isTaken(started: Started): boolean {
   return started.kind === 'task' || started.kind === 'finished';
 }
 
-/** Waits for the end of a fact, whatever it is. */
+/** Waits until a fact has settled. */
 export async function settled(fact: () => Promise<unknown>): Promise<void> {
   await fact().catch(() => undefined);
 }
 
-/** Waits until whatever an operation has begun is at an end, well or not. */
+/** Waits until all work of an operation has ended, successfully or not. */
 export async function settleAll({ all, finish }: Tasks, operation: string): Promise<void> {
   const running = all.filter((task) => task.operation === operation && task.end === undefined);
   await Promise.all(
@@ -38,7 +38,7 @@ export async function settleAll({ all, finish }: Tasks, operation: string): Prom
   );
 }
 
-/** Runs at most once for each key, when first asked. */
+/** Runs at most once for each key, on first use. */
 export function memoByKey<T>(make: (key: string) => Promise<T>): (key: string) => Promise<T> {
   const known = new Map<string, () => Promise<T>>();
   return (key) => {

@@ -1,6 +1,6 @@
 import { parse, stringify } from 'yaml';
 
-/** The value of a YAML or JSON text, or in one line why it is none. */
+/** The value of a YAML or JSON text, or a one-line parse error. */
 export function parseYaml(text: string): { readonly value: unknown } | { readonly problem: string } {
   try {
     return { value: parse(text) };
@@ -10,11 +10,11 @@ export function parseYaml(text: string): { readonly value: unknown } | { readonl
   }
 }
 
-/** A run asks the same few descriptors again and again. */
+/** Cache size: a run uses the same few descriptors again and again. */
 const MOST_READ = 32;
 const READ = new Map<string, unknown>();
 
-/** The value of a YAML text, which is not to be changed; undefined when it is none. */
+/** The value of a YAML text, which callers must not change; undefined if it is invalid. */
 export function readYaml(text: string): unknown {
   if (!READ.has(text)) {
     const parsed = parseYaml(text);
@@ -31,7 +31,7 @@ function freeze(value: unknown): unknown {
   return value;
 }
 
-/** YAML text without aliases: many readers refuse a document with more than fifty or a hundred of them. */
+/** YAML text without aliases: many parsers reject a document with more than 50 or 100 of them. */
 export function writeYaml(value: unknown): string {
   return stringify(value, { aliasDuplicateObjects: false });
 }

@@ -7,27 +7,27 @@ import type { Call } from '../../suite/request.ts';
 import type { Run } from '../../suite/run.ts';
 import { memoByKey, settled } from '../../suite/work.ts';
 
-/** What a page is asked with. */
+/** Query parameters of a page request. */
 export interface Asked {
   readonly offset: number;
   readonly limit: number;
   readonly filter?: string;
 }
 
-/** The checks that say that an operation is missing or broken. */
+/** Checks that report an operation as missing or broken. */
 export const PRIMARY: Readonly<Record<string, string>> = { retrieveValues: 'UP-01', validate: 'UP-13' };
 
 /** Smallest page of the contract. */
 export const PAGE = 5;
-/** Values that a run looks at. */
+/** Number of values that a run reads. */
 export const WALK = 50;
-/** What a template could send of other fields. */
+/** Fields that a template could send. */
 export const FIELDS = at(customUrlPickerFixtures, 'retrieveValues', 'request', 'domain', 'value');
 
 /** Fields that no template sends. */
 export const FREE = { queryParameters: { any: { thing: ['x', 1] } } };
 
-/** What checks of the picker learn from it. Nothing is sent before somebody asks. */
+/** Facts that the picker checks share. Each request is sent when a check first needs it. */
 export type Facts = ReturnType<typeof createFacts>;
 
 export function createFacts(run: Run) {
@@ -44,7 +44,7 @@ export function createFacts(run: Run) {
     ...requests,
     ...known,
     gate: createGate(known),
-    /** Everything that later looks are compared with. */
+    /** The baseline for later requests. */
     async seenBefore(): Promise<void> {
       const all = [first, next, both, walk, pastEnd, filtered, filteredNext, selectIds, selectUnknown];
       for (const fact of all) await settled(fact);
@@ -54,7 +54,7 @@ export function createFacts(run: Run) {
 
 type Requests = ReturnType<typeof createRequests>;
 
-/** How the picker is asked. */
+/** The requests to the picker. */
 function createRequests(run: Run) {
   const { session, settings } = run;
   const body = settings.bodies?.['retrieveValues'];
@@ -78,11 +78,11 @@ function createRequests(run: Run) {
     nobody: run.invent('word'),
     nobodyElse: run.invent('word'),
     retrieve,
-    /** Nothing is known that a template sends: pages are asked for without a body. */
+    /** The fields of a template are unknown: pages are requested without a body. */
     isBodiless: body === undefined,
-    /** The same page, asked for with the filter spelled out. */
+    /** The same page, requested with the filter spelled out. */
     spelledOut: (asked: Asked, label: string) => retrieve(asked, label, body, { spelledOut: true }),
-    /** The first page, without the fields that the caller gave. */
+    /** The first page, without the fields from the configuration. */
     retrieveBodiless: (label: string): Promise<Exchange> =>
       session.call({
         operation: 'retrieveValues',
@@ -103,7 +103,7 @@ function createRequests(run: Run) {
   };
 }
 
-/** Pages of all values, run alone and one after the other, so that the others can be held against them. */
+/** Pages of all values, requested alone and one after the other, as a baseline for other requests. */
 function createPages({ retrieve }: Requests) {
   const first = memo(() => retrieve({ offset: 0, limit: PAGE }, 'the first five values'));
   const after = (before: () => Promise<Exchange>, asked: Asked, label: string) =>
@@ -116,13 +116,13 @@ function createPages({ retrieve }: Requests) {
   const walk = after(both, { offset: 0, limit: WALK }, 'the first values, many');
   const pastEnd = after(walk, { offset: 1_000_000_000, limit: PAGE }, 'a page past the end');
 
-  /** Absent when there may be more than the run looks at. */
+  /** Absent when the list may be longer than the run reads. */
   const atEnd = memo(async () => {
     const { length } = itemsIn(await walk());
     if (length === 0 || length >= WALK) return undefined;
     return retrieve({ offset: length, limit: PAGE }, 'behind the last value');
   });
-  /** A page that is not full is the last one, unless the picker never gives more at a time. */
+  /** A page that is not full is the last one, unless the picker has a smaller page limit. */
   const isAll = memo(async () => {
     const listed = new Set(idsIn(await walk()));
     if (listed.size === 0) return true;
@@ -136,7 +136,7 @@ function createPages({ retrieve }: Requests) {
     walk,
     atEnd,
     pastEnd,
-    /** The whole list, when it is short enough to be looked at. */
+    /** The whole list, if it is short enough to read. */
     async all(): Promise<readonly JsonObject[]> {
       if (await isAll()) return itemsIn(await walk());
       throw new NotApplicable(`there are more values than one page of ${WALK} holds`);
@@ -144,13 +144,13 @@ function createPages({ retrieve }: Requests) {
   };
 }
 
-/** Pages of the values that hold a text. */
+/** Pages of the values that contain a text. */
 function createFilteredPages({ retrieve }: Requests, walk: () => Promise<Exchange>) {
   const filter = memo(async () => findText(itemsIn(await walk())));
   const page = (asked: Asked, label: string) =>
     memo(async () => retrieve({ ...asked, filter: await filter() }, label));
   return {
-    /** Text that some of the first values hold, and preferably not the very first. */
+    /** Text that some of the first values contain, preferably not the very first. */
     filter,
     filtered: page({ offset: 0, limit: PAGE }, 'values that hold a text'),
     filteredNext: page({ offset: PAGE, limit: PAGE }, 'more values that hold a text'),
@@ -159,7 +159,7 @@ function createFilteredPages({ retrieve }: Requests, walk: () => Promise<Exchang
   };
 }
 
-/** Values that come back to be judged. */
+/** Values that are sent back for validation. */
 function createSelections({ nobody, select }: Requests, first: () => Promise<Exchange>) {
   const offered = memo(async () => {
     const listed = itemsIn(await first());
@@ -175,7 +175,7 @@ function createSelections({ nobody, select }: Requests, first: () => Promise<Exc
     return select(selected, 'values just listed, by id');
   });
   return {
-    /** Values that can be chosen. */
+    /** Values that a user can choose. */
     offered,
     selectIds,
     selectReversed: memo(async () => {
@@ -196,7 +196,7 @@ function createSelections({ nobody, select }: Requests, first: () => Promise<Exc
 
 interface Known extends ReturnType<typeof createPages>, ReturnType<typeof createSelections> {}
 
-/** Whether an operation is there, told by the first good request to it. */
+/** Whether an operation exists, as the first valid request to it shows. */
 function createGate({ first, walk, selectIds, selectUnknown }: Known) {
   const validates = async (): Promise<Exchange> =>
     choosable(itemsIn(await first())).length > 0 ? selectIds() : selectUnknown();
@@ -209,7 +209,7 @@ function createGate({ first, walk, selectIds, selectUnknown }: Known) {
   });
 }
 
-/** The values of a page; none when the answer is no page. */
+/** The values of a page; empty when the answer is not a page. */
 export function itemsIn(exchange: Exchange): readonly JsonObject[] {
   return statusOf(exchange) === 200 ? listOf(bodyOf(exchange)).filter(isObject) : [];
 }
@@ -223,15 +223,16 @@ export function idsIn(exchange: Exchange): readonly unknown[] {
   return itemsIn(exchange).map(({ id }) => id);
 }
 
-/** What a page was asked with, read from the request as it was sent. */
+/** The parameters of a page request, read from the request as sent. */
 export function askedIn(exchange: Exchange): { limit: number; filter: string | undefined } {
   const query = queryOf(exchange);
   return { limit: Number(query.get('limit')), filter: query.get('filter') ?? undefined };
 }
 
 /**
- * A word that some of the values hold and others do not, and if there is one, none of the first page: a filter that
- * looks there only does not find it, and one that looks at a page at a time leaves pages that are not full.
+ * A word that some of the values contain and others do not; if possible, no value of the first page contains it. A
+ * filter that searches only the first page does not find it, and one that filters page by page returns pages that are
+ * not full.
  */
 function findText(items: readonly JsonObject[]): string {
   const last = items.at(-1);

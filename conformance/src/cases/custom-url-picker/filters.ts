@@ -5,7 +5,7 @@ import { type Facts, itemsIn, PAGE } from './facts.ts';
 
 const operation = 'retrieveValues';
 
-/** What holds for filters. */
+/** Checks of filters. */
 export function filterChecks(facts: Facts): Check[] {
   const { check } = facts.run;
   return [
@@ -26,7 +26,7 @@ async function makesNoValues(trial: Trial, facts: Facts): Promise<void> {
   trial.violated({ symptom, expected, actual: brief(strange) }, filtered, walk);
 }
 
-/** The same id, and something else in common where both tell more: a part of it may be of the moment. */
+/** The same id, and another common member if both have several: some members may change at any time. */
 function isSameValue({ id, ...listed }: JsonObject, { id: found, ...told }: JsonObject): boolean {
   if (id !== found) return false;
   const names = Object.keys(told).filter((name) => name in listed);
@@ -57,13 +57,13 @@ async function findsTextAsText(trial: Trial, facts: Facts): Promise<void> {
   if (length === 0) throw new NotApplicable('there is nothing to filter');
   const ask = (filter: string, label: string) => facts.retrieve({ offset: 0, limit: PAGE, filter }, label);
   expectNothing(trial, await ask(facts.nobody, 'text that no value holds'), 'filter is ignored');
-  // Text is text, not a pattern of whatever looks for it.
+  // A filter is literal text, not a pattern.
   const isHeld = brief(await facts.all().catch(() => ['%'])).includes('%');
   for (const filter of [`${facts.nobody}|.`, ...(isHeld ? [] : ['%'])])
     expectNothing(trial, await ask(filter, 'text that could be taken for a pattern'), 'filter is ignored');
 }
 
-/** Text that no value holds finds nothing. */
+/** Text that no value contains finds nothing. */
 function expectNothing(trial: Trial, exchange: Exchange, symptom: string): void {
   trial.saw(exchange);
   if (statusOf(exchange) === 200 && itemsIn(exchange).length === 0) return;
@@ -71,7 +71,7 @@ function expectNothing(trial: Trial, exchange: Exchange, symptom: string): void 
   trial.violated({ symptom: found, expected: 'an empty list', actual: describeAnswer(exchange) }, exchange);
 }
 
-/** True when a member holds the text, however deep. */
+/** True when a member contains the text, at any depth. */
 function holds(value: unknown, text: string): boolean {
   if (typeof value === 'object' && value !== null)
     return Object.values(value).some((one) => holds(one, text));

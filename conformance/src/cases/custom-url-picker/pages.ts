@@ -8,10 +8,10 @@ import { brief, canonical, listOf } from '../../suite/json.ts';
 import { askedIn, type Facts, FIELDS, idsIn, itemsIn, PAGE } from './facts.ts';
 
 const operation = 'retrieveValues';
-/** How pages of values are read: what else an item tells may change from moment to moment. */
+/** How pages of values are read. Only the ids count, because other members may change at any time. */
 const VALUES = { size: PAGE, entries: idsIn, name: (id: unknown) => id };
 
-/** What holds for listing values. */
+/** Checks of the list of values. */
 export function pageChecks(facts: Facts): Check[] {
   return [
     ...valueChecks(facts),
@@ -52,7 +52,7 @@ function limitChecks(facts: Facts): Check[] {
       'UP-05',
       { of: 'filtered', title: 'limit 4 gives 400 beside a filter, too', operation },
       async (trial) => {
-        // Whatever else a request says, no part of it spares the limit.
+        // The limit applies whatever else a request contains.
         const query = { offset: PAGE, limit: PAGE - 1, filter: await facts.filter() };
         const exchange = await session.call({
           operation,
@@ -78,7 +78,7 @@ function limitChecks(facts: Facts): Check[] {
   ];
 }
 
-/** Filters and bodies that a picker takes, whatever it makes of them. */
+/** Filters and bodies that a picker must accept, even if it ignores them. */
 function acceptedChecks(facts: Facts): Check[] {
   const { check } = facts.run;
   const page = { offset: 0, limit: PAGE };
@@ -118,7 +118,7 @@ function acceptedChecks(facts: Facts): Check[] {
   ];
 }
 
-/** Who sends nothing may well send null. What may be left out may be left unread. */
+/** A client without fields may send null. A picker may ignore an optional body. */
 async function breaksByNoObject(trial: Trial, { run: { session } }: Facts): Promise<void> {
   for (const text of ['null', '[]']) {
     const exchange = await session.call({
@@ -139,11 +139,11 @@ async function breaksByNoObject(trial: Trial, { run: { session } }: Facts): Prom
   }
 }
 
-/** A body that names no field says no more than none, and the filter beside it counts. */
+/** A body without fields is equivalent to no body, and the filter still applies. */
 async function isLikeNoBody(trial: Trial, facts: Facts): Promise<void> {
   await facts.first();
   const filter = await facts.filter().catch(() => undefined);
-  // Not the first page: some forget with the body where they are.
+  // Not the first page: some pickers ignore the offset when there is no body.
   const asked = { offset: 1, limit: PAGE, ...(filter === undefined ? {} : { filter }) };
   const exchange = await facts.retrieve(asked, 'a body that is empty', {});
   expectStart(trial, exchange, operation, 200);
@@ -152,14 +152,14 @@ async function isLikeNoBody(trial: Trial, facts: Facts): Promise<void> {
   const isOther = (one: Exchange): boolean => canonical(idsIn(one)) !== canonical(due);
   if (!facts.isBodiless || [usual, exchange].some((one) => statusOf(one) !== 200) || !isOther(exchange))
     return;
-  // A list that is changing is nobody's fault.
+  // The list may be changing, which is not a defect.
   if (isOther(await facts.retrieve(asked, 'the same page without a body, once more'))) return;
   const expected = `as without a body: ${brief(due)}`;
   const actual = describeAnswer(exchange);
   trial.violated({ symptom: 'empty body changes the list', expected, actual }, exchange, usual);
 }
 
-/** Pages are parts of one list, without gap or repetition. */
+/** Pages are parts of one list, without gaps or duplicates. */
 function joinChecks(facts: Facts): Check[] {
   const { check } = facts.run;
   return [
@@ -198,7 +198,7 @@ function joinChecks(facts: Facts): Check[] {
   ];
 }
 
-/** A page that is no multiple of another, and ends before the list does. */
+/** A page whose offset is not a multiple of its size, and which ends before the list does. */
 async function holdsInner(trial: Trial, facts: Facts): Promise<void> {
   const items = await facts.all();
   const limit = items.length - 2;
@@ -207,7 +207,7 @@ async function holdsInner(trial: Trial, facts: Facts): Promise<void> {
   const walk = await facts.walk();
   trial.saw(page, walk);
   const inner = items.slice(1, -1).map(({ id }) => id);
-  // Some never give more than so many at a time.
+  // Some pickers have a smaller page limit.
   const part = inner.slice(0, Math.max(1, idsIn(page).length));
   if (statusOf(page) !== 200 || canonical(idsIn(page)) === canonical(part)) return;
   const [expected, actual] = [brief(inner), brief(idsIn(page))];
@@ -217,7 +217,7 @@ async function holdsInner(trial: Trial, facts: Facts): Promise<void> {
 async function endsWithLast(trial: Trial, facts: Facts): Promise<void> {
   const items = await facts.all();
   if (items.length === 0) throw new NotApplicable('there are no values');
-  // As large as the list: who counts in whole pages is at the first one still.
+  // As large as the list: a picker that rounds the offset to whole pages returns the first page.
   const asked = { offset: items.length - 1, limit: Math.max(PAGE, items.length) };
   const page = await facts.retrieve(asked, 'a page that begins with the last value');
   const walk = await facts.walk();
@@ -228,7 +228,7 @@ async function endsWithLast(trial: Trial, facts: Facts): Promise<void> {
   trial.violated({ symptom: 'pages do not join', expected: 'the last value alone', actual }, page, walk);
 }
 
-/** Pages that are greater than the list, and behind its end. */
+/** Pages that are larger than the list or start after its end. */
 function endChecks(facts: Facts): Check[] {
   const { check } = facts.run;
   return [

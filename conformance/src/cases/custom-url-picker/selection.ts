@@ -8,7 +8,7 @@ import { unlistedChecks } from './unlisted.ts';
 
 const operation = 'validate';
 
-/** What holds for values that come back. */
+/** Checks of selected values that are sent back. */
 export function selectionChecks(facts: Facts): Check[] {
   return [
     ...acceptedChecks(facts),
@@ -26,7 +26,7 @@ export function selectionChecks(facts: Facts): Check[] {
   ];
 }
 
-/** Selections that a picker can take. */
+/** Selections that a picker must accept. */
 function acceptedChecks(facts: Facts): Check[] {
   const { check } = facts.run;
   return [
@@ -46,7 +46,7 @@ function acceptedChecks(facts: Facts): Check[] {
     check('UP-13', { of: 'fields', title: 'queryParameters are accepted', operation }, async (trial) => {
       await facts.offered();
       const exchange = await facts.selectFree();
-      // What other fields mean, the picker decides; that they are there is no fault of the request.
+      // The picker decides what other fields mean; their presence is not an error.
       trial.saw(exchange);
       if (statusOf(exchange) === 400 && listOf(at(bodyOf(exchange), 'errors')).length > 0) return;
       expectStart(trial, exchange, operation, 200);
@@ -61,7 +61,7 @@ function acceptedChecks(facts: Facts): Check[] {
     check('UP-13', { of: 'none', title: 'An empty selection breaks nothing', operation }, async (trial) => {
       const exchange = await facts.select([], 'nothing selected');
       trial.saw(exchange);
-      // Whether a field may be left empty, the picker decides.
+      // The picker decides whether a field may be empty.
       if ([200, 400].includes(statusOf(exchange))) return;
       const symptom = `nothing selected gives ${statusText(exchange)}`;
       const expected = '200, or 400 with error items';
@@ -77,7 +77,7 @@ function acceptedChecks(facts: Facts): Check[] {
   ];
 }
 
-/** What has no id that is a text cannot be chosen. */
+/** A value without a string as id cannot be selected. */
 function namelessCheck(facts: Facts, of: string, selected: unknown, isBehind = false): Check {
   const { check, session } = facts.run;
   const title = `A selected object whose id is ${of} gives 400`;
@@ -87,7 +87,7 @@ function namelessCheck(facts: Facts, of: string, selected: unknown, isBehind = f
       operation,
       label: `a selected object whose id is ${of}`,
       intent: 'invalid',
-      // Twice: with one fault some answer otherwise than with several.
+      // Twice: some pickers answer differently to one fault than to several.
       value: { selectedObjects: [...before, selected, ...(isBehind ? [] : [selected])] },
       patient: true,
     });
@@ -95,7 +95,7 @@ function namelessCheck(facts: Facts, of: string, selected: unknown, isBehind = f
   });
 }
 
-/** Values that can be chosen, in another shape than the contract has. */
+/** Selectable values in a shape that the contract does not allow. */
 function shapelessCheck(
   facts: Facts,
   of: string,

@@ -8,12 +8,12 @@ const operation = 'retrieveValues';
 const last = { phase: 'last' } as const;
 const FIRST = { offset: 0, limit: PAGE };
 
-/** What shows only over time, or when several ask at once. */
+/** Checks that need repeated or concurrent requests. */
 export function stabilityChecks(facts: Facts): Check[] {
   return [...agreementChecks(facts), ...repetitionChecks(facts), ...promptnessChecks(facts)];
 }
 
-/** One page says what another one says. */
+/** Pages agree with one another. */
 function agreementChecks(facts: Facts): Check[] {
   const { check } = facts.run;
   return [
@@ -40,7 +40,7 @@ function agreementChecks(facts: Facts): Check[] {
   ];
 }
 
-/** What is asked once more is answered as before. */
+/** A repeated request gets the same answer. */
 function repetitionChecks(facts: Facts): Check[] {
   const { check } = facts.run;
   return [
@@ -82,7 +82,7 @@ async function staySame(trial: Trial, facts: Facts): Promise<void> {
   expectSamePage(trial, await facts.first(), again);
   const walk = await facts.retrieve({ offset: 0, limit: WALK }, 'the first values, once more');
   expectSamePage(trial, await facts.walk(), walk);
-  // Straight after one with a filter, which is the business of that request alone.
+  // Directly after a request with a filter, which must affect only that request.
   await facts.retrieve({ ...FIRST, filter: facts.nobodyElse }, 'text that no value holds');
   const unfiltered = await facts.retrieve(FIRST, 'the first five, after a filter');
   expectSamePage(trial, await facts.first(), unfiltered);
@@ -111,7 +111,7 @@ async function areJudgedTheSame(trial: Trial, facts: Facts): Promise<void> {
   await facts.seenBefore();
   const [known, unknown] = [await facts.selectIds(), await facts.selectUnknown()];
   const [ids, nobody] = [await selectedIds(facts), [{ id: facts.nobody }]];
-  // At once, so that a verdict that belongs to another selection shows too.
+  // Concurrently, so that a verdict on another selection shows too.
   const again = await Promise.all(
     [ids, nobody, ids, nobody].map((selected) =>
       facts.select(selected, 'several selections at once, once more'),
@@ -164,12 +164,12 @@ function expectSamePage(trial: Trial, before: Exchange, later: Exchange): void {
   expectSame(trial, before, later, 'page changes', listText);
 }
 
-/** Which values are listed, and in which order; what is told of them may be of the moment. */
+/** The ids of the listed values in order; their other members may change at any time. */
 function listText(exchange: Exchange): string {
   return `${statusText(exchange)} ${canonical(idsIn(exchange))}`;
 }
 
-/** A verdict, and of how many values it tells. */
+/** The verdict, and the number of values in it. */
 function verdictText(exchange: Exchange): string {
   const errors = at(bodyOf(exchange), 'errors');
   return `${statusText(exchange)}${Array.isArray(errors) ? ` with ${errors.length} errors` : ''}`;

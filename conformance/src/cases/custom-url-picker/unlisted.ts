@@ -6,7 +6,7 @@ import { type Facts, FREE } from './facts.ts';
 
 const operation = 'validate';
 
-/** What holds for selected values that are not listed. */
+/** Checks of selected values that are not listed. */
 export function unlistedChecks(facts: Facts): Check[] {
   const { check } = facts.run;
   const refused = (of: string, title: string, ask: () => Promise<Exchange>): Check =>
@@ -30,7 +30,7 @@ export function unlistedChecks(facts: Facts): Check[] {
     refused('near', 'A longer id than a listed one gives error items', async () => {
       const [known] = await facts.offered();
       const id = `${String(known?.['id'])}-not-here`;
-      // Beside the fields of a good selection, which say nothing of this one.
+      // Together with the fields of a valid selection, which do not apply to this one.
       await settled(facts.selectFree);
       return facts.select([{ id }], 'a listed id with something behind it', FREE);
     }),
@@ -61,13 +61,13 @@ async function tellsOfEach(trial: Trial, facts: Facts): Promise<void> {
   trial.saw(exchange);
   const errors = listOf(at(bodyOf(exchange), 'errors'));
   const named = ids.filter((id) => exchange.received?.text.includes(id));
-  // Some name no id at all; who names one names the other.
+  // Some pickers name no id at all; one that names an id must name the other as well.
   if (named.length === ids.length || (named.length === 0 && errors.length >= ids.length)) return;
   const [symptom, expected] = ['not every value is told of', 'an error for each of the two values'];
   trial.violated({ symptom, expected, actual: describeAnswer(exchange) }, exchange);
 }
 
-/** Ids of fewer characters stand in many a sentence. */
+/** Shorter ids may occur in a sentence by chance, in characters. */
 const SHORT = 3;
 
 async function tellsOfNoOther(trial: Trial, facts: Facts): Promise<void> {
@@ -90,12 +90,12 @@ async function tellsOfNoOther(trial: Trial, facts: Facts): Promise<void> {
   );
 }
 
-/** Whether a sentence names an id, and not one that holds it. */
+/** Whether a sentence names an id, and not only a longer one that contains it. */
 function namesOnly(text: string, id: string): boolean {
   return text.split(/[^\p{L}\p{N}_:./-]+/u).some((word) => word.replace(/[.:]+$/, '') === id);
 }
 
-/** A refusal says why, and what to do. */
+/** A refusal states the reason and the fix. */
 function expectErrors(trial: Trial, exchange: Exchange): void {
   trial.saw(exchange);
   if (statusOf(exchange) !== 400) {

@@ -11,7 +11,7 @@ import { createRequests, MUTATING, type Requests } from './facts/requests.ts';
 import { createValidations } from './facts/validations.ts';
 import { collectSamples, type Samples } from './samples.ts';
 
-/** The check that says that an operation is missing or broken; all others of that operation then rest on it. */
+/** The check that reports an operation as missing or broken; all other checks of that operation depend on it. */
 export const PRIMARY: Readonly<Record<string, string>> = {
   asyncValidate: 'DC-01',
   getValidationStatus: 'A-02',
@@ -25,7 +25,7 @@ export const PRIMARY: Readonly<Record<string, string>> = {
 const HINT =
   'the built-in sample was refused; pass the descriptor of a data product that the catalog takes with --descriptor FILE';
 
-/** What checks of the data catalog plugin learn from it. Nothing is sent before somebody asks. */
+/** Facts that the data catalog plugin checks share. Each request is sent when a check first needs it. */
 export type Facts = ReturnType<typeof createFacts>;
 
 export function createFacts(run: Run) {
@@ -46,7 +46,7 @@ export function createFacts(run: Run) {
   };
 }
 
-/** The life of the main data product, and of another one beside it. */
+/** Publication and removal of the main data product and of another one. */
 function createScenario(run: Run, samples: Samples, requests: Requests) {
   const validations = createValidations(run, samples, requests, {
     unpublished: () => references.unpublished(),
@@ -76,15 +76,15 @@ function createScenario(run: Run, samples: Samples, requests: Requests) {
 
 type Known = ReturnType<typeof createScenario>;
 
-/** Whether an operation is there, told by the first good request to it. */
+/** Whether an operation exists, as the first valid request to it shows. */
 function createGate(run: Run, samples: Samples, known: Known) {
   const first = firstRequests(known);
 
-  /** Whether a refusal of the good request says something about the plugin, or only about the sample. */
+  /** Whether a refused valid request indicates a defect of the plugin, and not a problem of the sample. */
   const isExcusable = async (operation: string): Promise<boolean> =>
     samples.builtIn && MUTATING.includes(operation) && !(await known.foundValid());
 
-  /** Without a publication that has ended well nobody can expect a reference. */
+  /** Without a successful publication no component can have a reference. */
   const explainReference = async (): Promise<void> => {
     if (run.settings.readOnly) throw leftUndone(run.session);
     const started = await known.publishPlain.start();
@@ -115,7 +115,7 @@ function firstRequests(known: Known): Readonly<Record<string, () => Promise<Exch
     provision: async () => (await known.publishPlain.start()).exchange,
     unprovision: async () => {
       const { exchange } = await known.removeNothing.start();
-      // There was nothing to remove: some say so with a refusal.
+      // There was nothing to remove: some plugins refuse that.
       return statusOf(exchange) === 400 ? (await known.removeMain.start()).exchange : exchange;
     },
     getEntityReference: known.reference,

@@ -9,7 +9,7 @@ import { type Contents, readContents, type Sample } from './samples.ts';
 
 const LAST = { phase: 'last' } as const;
 
-/** What a publication tells, and how it can be asked about. */
+/** Checks of the public information and the status operation. */
 export function informationChecks(facts: Facts): Check[] {
   const { check } = facts.run;
   return [
@@ -27,7 +27,7 @@ export function informationChecks(facts: Facts): Check[] {
   ];
 }
 
-/** A catalog has a status operation, or says that it has none, to everybody. */
+/** A catalog either implements the status operation or returns 501 for every token. */
 function statusChecks(facts: Facts): Check[] {
   const { check, session } = facts.run;
   return [
@@ -91,7 +91,9 @@ async function everyTokenIsAnswered(trial: Trial, { run }: Facts): Promise<void>
   }
 }
 
-/** Every entry needs a separate key: in place of all entries of a port, or in a list, it is not shown. */
+/**
+ * Every entry needs a separate key: the marketplace does not show a list, or a value in place of all entries of a port.
+ */
 function expectKeys(trial: Trial, exchange: Exchange, id: string, entries: unknown): void {
   const isEntry = (value: unknown): boolean =>
     ['type', 'label', 'value'].every((member) => typeof at(value, member) === 'string');
@@ -109,7 +111,7 @@ function expectKeys(trial: Trial, exchange: Exchange, id: string, entries: unkno
   );
 }
 
-/** The public information is about output ports of the data product. */
+/** The public information describes output ports of the data product. */
 async function portsAreTold(trial: Trial, facts: Facts): Promise<void> {
   for (const { answer, contents } of (await publications(facts)).flatMap(everyAnswer)) {
     const told = publicInfoOf(answer).map(([id]) => id);
@@ -117,9 +119,9 @@ async function portsAreTold(trial: Trial, facts: Facts): Promise<void> {
       trial.saw(answer.exchange);
       if (contents.outputPorts.includes(id)) continue;
       const port = portCalled(contents, id);
-      // Beside the id it does no harm.
+      // Next to an entry under the id it is harmless.
       const meant = port === undefined || told.includes(port) ? undefined : port;
-      // What is no id of anything is kept and not shown.
+      // A key that is not an id is stored and not shown.
       if (!id.includes(':') && !contents.components.includes(id) && meant === undefined) continue;
       trial.violated(
         {
@@ -139,13 +141,13 @@ async function portsAreTold(trial: Trial, facts: Facts): Promise<void> {
   }
 }
 
-/** Each answer that reports the end of a publication: one that is read later may be about another data product. */
+/** Each answer that reports the result of a publication: a later one may be about another data product. */
 function everyAnswer({ ended, contents }: Publication): { answer: Told; contents: Contents }[] {
   const later = ended.task?.observations.filter(({ state }) => state === ended.state) ?? [];
   return (later.length === 0 ? [ended] : later).map((answer) => ({ answer, contents }));
 }
 
-/** The output port that a key means, by its name or by its id in other letters. */
+/** The output port that a key means, by its name or by its id in a different case. */
 function portCalled({ components, names }: Contents, key: string): string | undefined {
   if (components.includes(key)) return undefined;
   const [meant] = [...names].find(([id, own]) => [id, ...own].some((one) => plain(one) === plain(key))) ?? [];
@@ -176,7 +178,7 @@ function failuresAreExplained(trial: Trial, { run }: Facts): void {
   }
 }
 
-/** Answers of the status operation to tokens; an empty one is another matter. */
+/** Answers of the status operation to tokens. An empty token is tested separately. */
 function statusAnswers(facts: Facts): Exchange[] {
   return facts.run.session.journal.filter((one) => one.operation === 'getStatus' && one.intent === 'valid');
 }
@@ -185,14 +187,14 @@ function isRefusal(exchange: Exchange): boolean {
   return listOf(at(exchange.received?.json?.value, 'errors')).length > 0;
 }
 
-/** A publication that has ended well, and the data product that was sent. */
+/** A successful publication, and the data product that was sent. */
 interface Publication {
   readonly ended: Ended;
   readonly contents: Contents;
   readonly sample: Sample;
 }
 
-/** The publications of the run that have ended well. */
+/** The successful publications of the run. */
 export async function publications(facts: Facts): Promise<Publication[]> {
   const { samples } = facts;
   const pairs = [

@@ -5,7 +5,7 @@ import type { Facts } from './facts.ts';
 import { publications } from './information.ts';
 import { readContents } from './samples.ts';
 
-/** What becomes of a second data product: it is found, it shrinks, and it is removed. */
+/** The life cycle of a second data product: it is found, reduced, and removed. */
 export function otherProductChecks(facts: Facts): Check[] {
   const { check } = facts.run;
   const operation = 'getEntityReference';
@@ -61,7 +61,7 @@ export function otherProductChecks(facts: Facts): Check[] {
     check('DC-32', { operation }, async (trial) => {
       const [dropped, removed] = [await facts.referenceDropped(), await facts.referenceOtherRemoved()];
       trial.saw(dropped, removed);
-      // Some catalogs forget nothing: then it is not the publication that keeps it.
+      // Some catalogs delete nothing: then the publication does not keep it.
       if (!succeeded(dropped) || succeeded(removed)) return;
       trial.violated(
         {
@@ -76,7 +76,7 @@ export function otherProductChecks(facts: Facts): Check[] {
   ];
 }
 
-/** What a publication answers names nothing that only the other data product is called. */
+/** The answer to a publication contains no names that only the other data product has. */
 async function speaksOfItsOwn(trial: Trial, facts: Facts): Promise<void> {
   const { plain, other } = facts.samples;
   if (other === undefined) throw new NotApplicable('there is only one data product');

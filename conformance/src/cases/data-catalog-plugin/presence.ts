@@ -4,7 +4,7 @@ import type { Facts } from './facts.ts';
 
 const SCOPE = { operation: 'getEntityReference' } as const;
 
-/** What is found is what was published and not removed, whatever else was asked. */
+/** References exist for what was published and not removed, whatever other requests there were. */
 export function presenceChecks(facts: Facts): Check[] {
   return [...afterValidationChecks(facts), ...afterRemovalChecks(facts)];
 }
@@ -57,7 +57,7 @@ function tellChange(trial: Trial, symptom: string, { before, after }: Change): v
   );
 }
 
-/** A removal takes out of the catalog all of its data product, and nothing else. */
+/** A removal removes all of its data product from the catalog, and nothing else. */
 function afterRemovalChecks(facts: Facts): Check[] {
   const { check } = facts.run;
   return [

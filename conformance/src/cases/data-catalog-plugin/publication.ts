@@ -44,7 +44,7 @@ export function publicationChecks(facts: Facts): Check[] {
       if (!isTaken(started)) return judgeRefusal(trial, started.exchange);
       const ended = await facts.run.tasks.finish(started);
       expectNoSuccess(trial, ended);
-      // Whether an end stays what it was is seen on a failure, too.
+      // A failure, too, must keep its result.
       if (ended.task !== undefined) await facts.run.tasks.read(ended.task, `the end of the ${label}, again`);
     }),
     check('DC-16', { operation: 'unprovision' }, (trial) => nothingIsRemoved(trial, facts.removeNothing)),
@@ -93,7 +93,7 @@ async function resultsAreTaken(trial: Trial, work: Work, operation: string): Pro
   if (started.kind === 'finished') expectTerminal(trial, await work.end());
 }
 
-/** What was published as it was described can be removed as it was described. */
+/** A data product can be removed with the descriptor that published it. */
 async function publishedIsRemoved(trial: Trial, { publishOther, removeOther }: Facts): Promise<void> {
   if (publishOther === undefined || removeOther === undefined) return;
   if ((await publishOther.end()).state !== 'COMPLETED') return;
@@ -136,7 +136,7 @@ async function nothingIsRemoved(trial: Trial, work: Work): Promise<void> {
   expectState(trial, await work.end(), 'nothing cannot be removed');
 }
 
-/** A data product is what it was before it was removed. */
+/** A data product is the same again after its removal. */
 async function comesBack(trial: Trial, facts: Facts): Promise<void> {
   const started = await facts.publishRemoved.start();
   const ended = isTaken(started) ? await facts.publishRemoved.end() : undefined;
@@ -162,7 +162,7 @@ function expectState(trial: Trial, ended: Ended, symptom: string): void {
   trial.violated({ symptom, expected: 'COMPLETED', actual: describeAnswer(ended.exchange) }, ended.exchange);
 }
 
-/** The same request again, with the same results, has to end the same way. */
+/** The same request again, with the same results, must end the same way. */
 async function repeatingChangesNothing(trial: Trial, facts: Facts): Promise<void> {
   const [plain, first, again] = [
     await facts.publishPlain.end(),
@@ -182,7 +182,7 @@ async function repeatingChangesNothing(trial: Trial, facts: Facts): Promise<void
   compare(first, again, (ended) => `${ended.state} with ${keysOf(ended)}`);
 }
 
-/** What is found valid is not refused, and what is found invalid is not published. */
+/** A valid descriptor is not refused, and an invalid one is not published. */
 async function validationIsAPromise(trial: Trial, facts: Facts): Promise<void> {
   const started = await facts.publishPlain.start();
   const found = await facts.validate();
@@ -222,7 +222,7 @@ async function unknownIsIgnored(trial: Trial, plain: Work, odd: Work): Promise<v
   );
 }
 
-/** What is told of which component; values may change, for example a date. */
+/** Which information exists for which component. Its values may change, for example a date. */
 function keysOf(ended: Ended): string {
   const told = publicInfoOf(ended).map(([id, entries]) => [
     id,
@@ -234,7 +234,7 @@ function keysOf(ended: Ended): string {
 /** What an answer reports. */
 export type Told = Pick<Ended, 'body' | 'exchange'>;
 
-/** Members of the public information, by the component that they are about. */
+/** Members of the public information, by component. */
 export function publicInfoOf({ body }: Told): [string, unknown][] {
   const info = at(body, 'info', 'publicInfo');
   return isObject(info) ? Object.entries(info) : [];

@@ -18,7 +18,7 @@ interface Stranger {
   readonly idOf: (component: string, word: string) => string;
 }
 
-/** Almost the id of a component, and ids that no catalog has thought of. */
+/** Near misses of a component's id, and unusual ids. */
 const STRANGERS: Readonly<Record<string, Stranger>> = {
   shorter: {
     label: 'the id of a component without its end',
@@ -36,14 +36,14 @@ const STRANGERS: Readonly<Record<string, Stranger>> = {
     idOf: (_component, word) => `50% of "größe" & 'a' * or ${word}; -- `.padEnd(LENGTH, 'x'),
   },
 };
-/** Further than the versions of a data product go. */
+/** Beyond the versions of a data product. */
 const LATER = 40;
-/** More than columns hold, in characters. */
+/** Longer than database columns usually allow, in characters. */
 const LENGTH = 300;
 
 const SCOPE = { operation: 'getEntityReference' } as const;
 
-/** What the catalog calls a component. */
+/** Checks of references to components. */
 export function referenceChecks(facts: Facts): Check[] {
   return [
     ...answerChecks(facts),
@@ -94,7 +94,7 @@ async function publishedIsFound(trial: Trial, facts: Facts): Promise<void> {
   });
 }
 
-/** What nobody has published is refused. */
+/** References to unpublished components are refused. */
 function unknownComponentChecks(facts: Facts): Check[] {
   const { check, invent } = facts.run;
   return [
@@ -113,7 +113,7 @@ function unknownComponentChecks(facts: Facts): Check[] {
     ...Object.entries(STRANGERS).map(([of, { label, title, idOf }]) =>
       check('DC-11', { ...SCOPE, of, title }, async (trial) => {
         if (facts.component === undefined) return;
-        // What has been published could be found in its place.
+        // A catalog that ignores the id could return a published component instead.
         await facts.reference();
         const id = idOf(facts.component, invent('word'));
         if (facts.contents.components.includes(id)) return;
@@ -126,7 +126,7 @@ function unknownComponentChecks(facts: Facts): Check[] {
   ];
 }
 
-/** One component, one reference, that stays. */
+/** One component has one reference, and it never changes. */
 function identityChecks(facts: Facts): Check[] {
   const { check } = facts.run;
   return [
@@ -169,19 +169,19 @@ function expectSameReference(trial: Trial, first: Exchange, later: Exchange): vo
   trial.violated({ symptom: 'reference changes', expected, actual: describeAnswer(later) }, later, first);
 }
 
-/** All components of a data product are found, each by a reference of its own. */
+/** All components of a data product are found, each by a separate reference. */
 async function eachHasItsOwn(trial: Trial, facts: Facts): Promise<void> {
   const [one, beside] = [await facts.reference(), await facts.referencesBeside()];
   const known = new Map([[referenceIn(one), one]]);
   for (const exchange of beside) {
     trial.saw(exchange);
     const reference = referenceIn(exchange);
-    // Whether it is one at all is the subject of another requirement.
+    // Another requirement checks whether it is a valid reference.
     if (succeeded(exchange) && (typeof reference !== 'string' || reference === '')) continue;
     const twin = succeeded(exchange) ? known.get(reference) : undefined;
     known.set(reference, exchange);
     if (succeeded(exchange) && twin === undefined) continue;
-    // Some catalogs hold what can be read and nothing else.
+    // Some catalogs store only output ports.
     const isPort = facts.contents.outputPorts.some((id) =>
       exchange.sent.path.includes(encodeURIComponent(id)),
     );
@@ -211,7 +211,7 @@ function expectUnknown(trial: Trial, exchange: Exchange, what: string): void {
   trial.saw(exchange);
   if (statusOf(exchange) === 400) return;
   const symptom = succeeded(exchange) ? `${what} found` : `${what} gives ${statusText(exchange)}`;
-  // The published contract lists 500 alone, and says nothing of what is not there.
+  // The published contract lists only 500, and does not specify unknown components.
   const isRejected = statusOf(exchange) >= 400 && statusOf(exchange) <= 500;
   const say = isRejected ? trial.note : trial.violated;
   say({ symptom, expected: '400', actual: describeAnswer(exchange) }, exchange);

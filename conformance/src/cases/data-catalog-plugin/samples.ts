@@ -6,38 +6,38 @@ import type { GivenSamples } from '../../suite/given.ts';
 import { at, isObject, type JsonObject, listOf } from '../../suite/json.ts';
 import { readYaml, writeYaml } from '../../suite/yaml.ts';
 
-/** A data product, ready to be sent. */
+/** A data product, ready to send. */
 export interface Sample {
   readonly descriptorKind: string;
   readonly descriptor: string;
 }
 
-/** The data products of a run, by what they are for. */
+/** The data products of a run, by purpose. */
 export interface Samples {
-  /** The suite brings them; a catalog may rightly not take them. */
+  /** From the suite, so a catalog may reject it. */
   readonly builtIn: boolean;
-  /** As it was described. */
+  /** Without deployment results. */
   readonly plain: Sample;
   /** The same with the results of its deployment. */
   readonly results: Sample;
-  /** Another one with components of its own; absent when the caller named only one. */
+  /** Another one with different components; absent when the configuration has only one. */
   readonly other?: Sample;
   readonly notYaml: Sample;
-  /** Data products that the caller says a validation has to find invalid. */
+  /** Data products that, according to the configuration, a validation must reject. */
   readonly invalid: readonly Sample[];
 }
 
 /** What the suite knows of a data product. */
 export interface Contents {
-  /** Of the data product. */
+  /** Id of the data product. */
   readonly id?: string;
   readonly components: readonly string[];
   readonly outputPorts: readonly string[];
-  /** What output ports are called beside their ids, by id. */
+  /** Names of output ports other than their ids, by id. */
   readonly names: ReadonlyMap<string, readonly string[]>;
 }
 
-/** The samples of the contract, or what the caller gives and what can be derived from it. */
+/** The samples of the contract, or those from the configuration and what the suite derives from them. */
 export function collectSamples(own: string | undefined, given: GivenSamples = {}): Samples {
   const found = samplesFrom(own);
   const [results] = given.results ?? [];
@@ -74,7 +74,7 @@ function fixture(name: string): Sample {
   return { descriptorKind: String(at(value, 'descriptorKind')), descriptor: String(at(value, 'descriptor')) };
 }
 
-/** The ids that stand in a descriptor. */
+/** The ids in a descriptor. */
 export function readContents({ descriptor }: Sample): Contents {
   const document: unknown = parse(descriptor);
   const product = at(document, 'dataProduct') ?? document;
@@ -90,7 +90,7 @@ export function readContents({ descriptor }: Sample): Contents {
   };
 }
 
-/** In words, and as the end of its id. */
+/** Its display name, and the end of its id. */
 function namesOf(port: JsonObject): string[] {
   const words = [port['name'], port['fullyQualifiedName'], port['displayName']];
   return [...words.filter((one) => typeof one === 'string'), String(port['id']).replace(/^.*:/, '')];
@@ -102,7 +102,7 @@ function componentsIn(parent: unknown): JsonObject[] {
     .flatMap((one) => [one, ...componentsIn(one)]);
 }
 
-/** The sample with one more output port: a catalog has to take in more than the first. */
+/** The sample with one more output port: a catalog must store all ports. */
 function withSecondPort(sample: Sample): Sample {
   const document = readYaml(sample.descriptor);
   const components = listOf(at(document, 'components')).filter(isObject);
@@ -112,7 +112,7 @@ function withSecondPort(sample: Sample): Sample {
   return { ...sample, descriptor: writeYaml({ ...document, components: [...components, monthly] }) };
 }
 
-/** The sample whose first component tells its size, in letters that descriptors written by hand seldom have. */
+/** The sample whose first component states its size, in characters that are rare in descriptors. */
 function withSize(sample: Sample): Sample {
   const document = readYaml(sample.descriptor);
   const [first, ...rest] = listOf(at(document, 'components')).filter(isObject);
@@ -124,7 +124,7 @@ function withSize(sample: Sample): Sample {
   return { ...sample, descriptor: writeYaml({ ...document, components: [larger, ...rest] }) };
 }
 
-/** The sample without its last component, and the id of that; undefined where it has only one. */
+/** The sample without its last component, and the id of that; undefined if it has only one. */
 export function withoutLast(sample: Sample): { readonly sample: Sample; readonly last: string } | undefined {
   const document = readYaml(sample.descriptor);
   const system = at(document, 'dataProduct') ?? document;
@@ -137,7 +137,7 @@ export function withoutLast(sample: Sample): { readonly sample: Sample; readonly
   return { sample: { ...sample, descriptor }, last };
 }
 
-/** The sample as it is before anybody has added a component. */
+/** The sample before any component is added. */
 export function withoutComponents({ descriptor, ...sample }: Sample): Record<string, Form> {
   const document = readYaml(descriptor);
   const system = at(document, 'dataProduct') ?? document;
@@ -149,8 +149,8 @@ export function withoutComponents({ descriptor, ...sample }: Sample): Record<str
 }
 
 /**
- * A later major version under another name: nothing of the one is part of the other, and whoever compares less than whole
- * ids mixes them up.
+ * A later major version under another name. The two samples share no ids; a catalog that compares only parts of ids
+ * confuses them.
  */
 function renamed(descriptor: string): string {
   return descriptor
@@ -159,7 +159,7 @@ function renamed(descriptor: string): string {
     .replaceAll('Shipment', 'Päckchen');
 }
 
-/** The descriptor as it is after a deployment that had nothing to tell. */
+/** The descriptor after a deployment without results. */
 function withInfo(document: JsonObject): JsonObject {
   const info = { publicInfo: {}, privateInfo: {} };
   const system = at(document, 'dataProduct');

@@ -109,10 +109,10 @@ async function outcomesAreApart(trial: Trial, facts: Facts): Promise<void> {
   const before = outcomeOf(alone.body);
   const share = (expected: string, actual: unknown, ...where: readonly Exchange[]): void =>
     trial.violated({ symptom: SHARED, expected, actual: outcomeOf(actual) }, ...where);
-  // Results may be a reason of their own to find something; what the broken one found are not.
+  // The added results may change the verdict; those of the broken descriptor must not.
   if (outcomeOf(beside.body) !== before && outcomeOf(beside.body) === outcomeOf(wrong.body))
     share(before, beside.body, beside.exchange, alone.exchange);
-  // One was good and one was broken: a plugin that keeps a single outcome is wrong about one of the two.
+  // One was valid and one was broken: a plugin that keeps a single outcome reports a wrong result for one of the two.
   for (const { task, body, exchange } of [alone, wrong]) {
     if (task === undefined) continue;
     const later = await facts.run.tasks.read(task, `${task.start.label}, after others have ended`);

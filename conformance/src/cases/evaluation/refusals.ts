@@ -4,7 +4,7 @@ import { bodyOf, describeAnswer, type Exchange, statusOf, statusText } from '../
 import { at } from '../../suite/json.ts';
 import type { Run, Scope } from '../../suite/run.ts';
 
-/** Refusals need no look at the resource. */
+/** Refusals need no evaluation of the resource. */
 export function promptRefusals(run: Run, requirement: string): Check {
   return run.check(requirement, { phase: 'last' }, (trial) => {
     const refused = run.session.journal.filter(
@@ -15,7 +15,7 @@ export function promptRefusals(run: Run, requirement: string): Check {
   });
 }
 
-/** Content that nobody can read is refused, or told of in the result; it breaks nothing. */
+/** Unreadable content is refused or reported in the result, and does not break the engine. */
 export function unreadableContent(
   run: Run,
   operation: string,
@@ -45,8 +45,8 @@ export function unreadableContent(
 }
 
 /**
- * An engine that is not content with a resource that lacks something is not content with one that it cannot read.
- * @param lacking The verdict on the resource with less in it
+ * If an engine rejects a resource that lacks something, it must also reject a resource that it cannot read.
+ * @param lacking The verdict on the incomplete resource
  */
 export function unreadableIsNoSuccess(
   run: Run,
@@ -75,7 +75,7 @@ export function unreadableIsNoSuccess(
 }
 
 const NO_YAML = 'content that is no YAML';
-/** Content in which there is nothing to judge. */
+/** Content without anything to evaluate. */
 export const UNREADABLE = [
   [NO_YAML, 'name: "unfinished\n  - [1, 2'],
   ['content that is empty', ''],

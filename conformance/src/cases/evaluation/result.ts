@@ -5,10 +5,10 @@ import { at, brief, isObject, listOf } from '../../suite/json.ts';
 import type { Run } from '../../suite/run.ts';
 import { readYaml } from '../../suite/yaml.ts';
 
-/** What an engine answers: a policy is judged, a metric is measured. */
+/** Kind of evaluation: a policy gives a verdict, a metric a value. */
 export type Kind = 'policy' | 'metric';
 
-/** The kinds that a result is of; null stands for an absent member. */
+/** The kinds of a result; null counts as an absent member. */
 export function kindsOf(exchange: Exchange): Kind[] {
   const body = bodyOf(exchange);
   const has = (member: string): boolean => (at(body, member) ?? undefined) !== undefined;
@@ -18,19 +18,19 @@ export function kindsOf(exchange: Exchange): Kind[] {
   ];
 }
 
-/** The verdict or the value, or how it was refused: what has to be the same for the same resource. */
+/** The verdict, the value or the refusal: this must be the same for the same resource. */
 export function outcomeOf(exchange: Exchange): string {
   const body = bodyOf(exchange);
   if (statusOf(exchange) !== 200) return `${statusOf(exchange)}`;
   return `satisfiesPolicy ${brief(at(body, 'satisfiesPolicy'))}, value ${brief(at(body, 'value'))}`;
 }
 
-/** Ids of fewer characters stand in many a text by chance. */
+/** Shorter ids may occur in a text by chance, in characters. */
 export const SHORT = 8;
-/** Texts of fewer characters may be what anybody says. */
+/** Shorter texts may be common phrases, in characters. */
 const SENTENCE = 20;
 
-/** A result repeats nothing that only another request has told of: no id, no policy, no description. */
+/** A result contains nothing that only another request contained: no id, policy or description. */
 export function speaksOfNoOther(trial: Trial, run: Run, operation: string): void {
   const judged = resultsOf(run, operation).map((exchange) => ({ exchange, own: textsOf(exchange) }));
   const all = [...new Set(judged.flatMap(({ own }) => own))];
@@ -51,7 +51,7 @@ export function speaksOfNoOther(trial: Trial, run: Run, operation: string): void
   }
 }
 
-/** What a request tells that others hardly tell by chance, as it stands in JSON: some of it has quotes. */
+/** Texts of a request that other requests are unlikely to contain, as JSON: some contain quotes. */
 function textsOf({ sent: { value } }: Exchange): string[] {
   const [id, policy] = [at(value, 'resourceId'), at(value, 'policy')];
   const description = at(readYaml(String(at(value, 'content'))), 'description');
@@ -68,7 +68,7 @@ export function resultsOf({ session }: Run, operation: string): Exchange[] {
   );
 }
 
-/** What a result is made of, over all results of the run. */
+/** Checks of the members of a result, over all results of the run. */
 export function memberChecks(
   run: Run,
   operation: string,
@@ -112,7 +112,7 @@ export function memberChecks(
   ];
 }
 
-/** That `errors` is always there is a choice of ours. */
+/** This project requires `errors` in every result; the published contract does not. */
 export function errorsPresent(run: Run, operation: string, requirement: string): Check {
   return run.check(requirement, { phase: 'last' }, (trial) => {
     for (const exchange of resultsOf(run, operation)) {
@@ -127,7 +127,7 @@ export function errorsPresent(run: Run, operation: string, requirement: string):
   });
 }
 
-/** Members that are left empty, however deep, explain nothing. */
+/** Empty members, at any depth, explain nothing. */
 function saysAnything(value: unknown): boolean {
   if (typeof value === 'string') return value.trim() !== '';
   if (typeof value === 'object' && value !== null) return Object.values(value).some(saysAnything);

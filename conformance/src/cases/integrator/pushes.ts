@@ -8,7 +8,7 @@ import { expectNoRepeat, sentTo } from './requests.ts';
 const POLICY = 'pushPolicyEvaluationResults';
 const METRIC = 'pushMetricEvaluationResults';
 
-/** Results that are pushed for passive policies and metrics. */
+/** Checks of results for passive policies and metrics. */
 export function pushChecks(run: Run): Check[] {
   const { check } = run;
   const last = { phase: 'last' } as const;

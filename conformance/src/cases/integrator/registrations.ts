@@ -6,13 +6,13 @@ import type { Run } from '../../suite/run.ts';
 import { sentTo } from './requests.ts';
 
 const REGISTER = 'registerTechAdapter';
-/** How long the adapter may take to answer anything, in milliseconds. */
+/** Time-out for any answer of the adapter, in milliseconds. */
 const KNOCK_LIMIT = 5_000;
 
-/** Where a registration names the policies of its guardian. */
+/** Path of the guardian's policies in a registration. */
 const POLICIES = ['properties', 'dataContractGuardian', 'policies'];
 
-/** Registrations of tech adapters. */
+/** Checks of tech adapter registrations. */
 export function registrationChecks(run: Run): Check[] {
   const last = { phase: 'last' } as const;
   const needed = listOf(run.session.schemas.named('TechAdapterRegistration')['required']).map(String);
@@ -97,7 +97,7 @@ async function adapterAnswers(trial: Trial, run: Run): Promise<void> {
   }
 }
 
-/** Any answer at all will do: the platform asks for more later. */
+/** Any answer is sufficient: the platform sends more requests later. */
 async function knock(url: string): Promise<string | undefined> {
   try {
     await fetch(url, { redirect: 'manual', signal: AbortSignal.timeout(KNOCK_LIMIT) });

@@ -5,10 +5,10 @@ import { at, brief, isObject } from '../../suite/json.ts';
 import type { Run } from '../../suite/run.ts';
 import { describeDepartures } from '../../suite/schemas.ts';
 
-/** Names of members that hold a cron expression. */
+/** Names of members with a cron expression. */
 const CRON_MEMBERS = ['cronExpression', 'frequency'];
 
-/** What holds for everything that an integrator sends. */
+/** Checks of all requests of an integrator. */
 export function requestChecks(run: Run): Check[] {
   const { check, session, contract } = run;
   const last = { phase: 'last' } as const;
@@ -77,14 +77,14 @@ export function requestChecks(run: Run): Check[] {
   ];
 }
 
-/** What was sent to an operation; nothing of the kind is no fault. */
+/** Requests to these operations; none is not a defect. */
 export function sentTo(run: Run, ...operations: readonly string[]): Exchange[] {
   const found = run.session.journal.filter(({ operation }) => operations.includes(operation));
   if (found.length === 0) throw new NotApplicable(`nothing was sent to ${operations.join(' or ')}`);
   return found;
 }
 
-/** Nothing of the same content may follow to the same address. */
+/** No request with the same content may follow to the same address. */
 export function expectNoRepeat(
   trial: Trial,
   refused: Exchange,
@@ -118,7 +118,7 @@ function cronsIn(value: unknown, pointer: string): [string, string][] {
   );
 }
 
-/** What speaks against a cron expression; the pattern of the contract says the rest. */
+/** Why a cron expression is invalid; the pattern of the contract covers the rest. */
 function cronProblem(text: string, fits: (value: unknown) => boolean): string | undefined {
   const fields = text.trim().split(/\s+/);
   if (fields.length !== 6) return `${fields.length} fields`;

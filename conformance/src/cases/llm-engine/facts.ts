@@ -10,17 +10,20 @@ import { readYaml } from '../../suite/yaml.ts';
 
 export const OPERATION = 'validate';
 
-/** After a system error the first request is made so often again. */
+/** Number of retries of the first request after a system error. */
 const MORE_TRIES = 2;
 
-/** A policy so plain that every model can judge by it. */
+/** A policy so plain that every model can evaluate it. */
 const policyOn = (domain: string): string => `The domain of the data product must be ${domain}.`;
 
 const PREFACE = 'Judge the data product by the sentence that follows.\nIt holds for all of them.';
-/** As long as what people write of a data product, and no more: a model is paid by the word. */
+/** As long as a typical description and no longer: model usage is billed by length. */
 const STORY = 'Tells of every parcel where it is, and when it came there. '.repeat(50).trim();
 
-/** What checks of the LLM engine learn from it. Nothing is sent before somebody asks: every answer costs the model. */
+/**
+ * Facts that the LLM engine checks share. Each request is sent when a check first needs it, because every answer costs
+ * model usage.
+ */
 export type Facts = ReturnType<typeof createFacts>;
 
 export function createFacts(run: Run) {
@@ -32,10 +35,10 @@ export function createFacts(run: Run) {
 
   const evaluate = (value: unknown, label: string): Promise<Exchange> =>
     session.call({ operation: OPERATION, label, intent: 'valid', value });
-  // Run alone and one after the other, so that the others can be held against them.
+  // Requested alone and one after the other, as a baseline for other requests.
   const first = memo(async () => {
     let exchange = await evaluate(main, 'a resource and a policy');
-    // A model may be out of reach for a moment, which an engine says with a system error.
+    // A model may be temporarily unavailable, which an engine reports with a system error.
     for (let time = 0; time < MORE_TRIES && statusOf(exchange) >= 500; time += 1)
       exchange = await evaluate(main, 'a resource and a policy, again');
     return exchange;
@@ -51,7 +54,7 @@ export function createFacts(run: Run) {
     const document: unknown = parse(String(sample['content']));
     return { ...sample, content: stringify({ ...(isObject(document) ? document : {}), domain }) };
   };
-  /** The domain stands behind much else, and what is asked of it in the last line of the policy. */
+  /** The domain is after much other content, and the last line of the policy asks for it. */
   const atEnd = (domain: string): JsonObject => {
     const document: unknown = parse(String(sample['content']));
     const { domain: _, ...rest } = isObject(document) ? document : {};
@@ -59,7 +62,7 @@ export function createFacts(run: Run) {
     return { ...sample, content: stringify({ ...rest, description: STORY, domain }), policy };
   };
   const violating = violatingBody(settings.samples);
-  // A caller who names both sides knows what the engine makes of them.
+  // If the configuration has both resources, it knows how the engine evaluates them.
   const complies: JsonObject =
     violating !== undefined && isObject(own) ? own : { ...sample, policy: policyOn('logistics') };
   const breaks: JsonObject = violating ?? { ...inDomain('marketing'), policy: policyOn('logistics') };
@@ -90,7 +93,7 @@ export function createFacts(run: Run) {
     otherPolicy,
     compliesAtEnd: atEnd('logistics'),
     breaksAtEnd: atEnd('marketing'),
-    /** The resource that does not comply, with words for the model in it. */
+    /** The resource that does not comply, with instructions for the model in it. */
     speaking: (words: string): JsonObject => {
       const document = readYaml(String(breaks['content']));
       const spoken = isObject(document) ? { ...document, description: words } : [document, words];
@@ -99,7 +102,7 @@ export function createFacts(run: Run) {
   };
 }
 
-/** The verdict of an answer; undefined when there is none. */
+/** The verdict of an answer; undefined without a verdict. */
 export function verdictOf(exchange: Exchange): unknown {
   return statusOf(exchange) === 200 ? at(bodyOf(exchange), 'satisfiesPolicy') : undefined;
 }

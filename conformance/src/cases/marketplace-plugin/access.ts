@@ -7,7 +7,7 @@ import type { Facts } from './facts.ts';
 
 const operation = 'updateAcl';
 
-/** Requests that a plugin takes or refuses, and that break nothing. */
+/** Requests that a plugin may accept or refuse, and that must not break anything. */
 const ODD = [
   'an output port with a large number',
   'an output port below zero',
@@ -17,7 +17,7 @@ const ODD = [
   'many identities',
 ] as const;
 
-/** What holds for lists of who has access. */
+/** Checks of access lists. */
 export function accessChecks(facts: Facts): Check[] {
   return [
     refusalCheck(facts),
@@ -26,7 +26,7 @@ export function accessChecks(facts: Facts): Check[] {
     portCheck(facts, 'text', '12'),
     portCheck(facts, 'fraction', 1.5),
     portCheck(facts, 'boolean', true),
-    // What some turn into the number that it holds.
+    // Some plugins convert this to the number in it.
     portCheck(facts, 'list', [12]),
     portCheck(facts, 'false', false),
     portCheck(facts, 'empty', ''),
@@ -52,7 +52,7 @@ function refusalCheck(facts: Facts): Check {
   );
 }
 
-/** Access is given, given again, and taken away. */
+/** Access is granted, granted again, and revoked. */
 function grantChecks(facts: Facts): Check[] {
   const { check } = facts.run;
   return [
@@ -109,7 +109,7 @@ function oddCheck(facts: Facts, name: (typeof ODD)[number]): Check {
   });
 }
 
-/** What names an output port is a whole number. */
+/** The id of an output port is an integer. */
 function portCheck(facts: Facts, of: string, outputPortId: unknown): Check {
   const { check, session } = facts.run;
   return check('MP-11', { of, operation }, async (trial) => {

@@ -3,12 +3,12 @@ import { at, brief, isObject } from '../../suite/json.ts';
 
 export const INSERT = 'insertProvisioningResults';
 
-/** What stands where a plugin says where users find the data product, whatever it is. */
+/** The raw value of the address where users find the data product. */
 export function toldEntry(exchange: Exchange): unknown {
   return at(bodyOf(exchange), 'info', 'privateInfo', 'marketplaceInfo');
 }
 
-/** Where users find the data product; absent when the plugin does not say. */
+/** The address where users find the data product; absent when the plugin does not return it. */
 export function entryOf(exchange: Exchange): unknown {
   const entry = toldEntry(exchange);
   return isObject(entry) ? entry : undefined;

@@ -6,14 +6,14 @@ import { settled } from '../../suite/work.ts';
 import { entryOf, INSERT, outcomeOf } from './answers.ts';
 import type { Facts } from './facts.ts';
 
-/** What describes no data product. */
+/** Text that does not describe a data product. */
 const NONSENSE: readonly (readonly [of: string, descriptor: string])[] = [
   ['sentence', 'a text and nothing else'],
   ['list', '- one\n- two\n'],
   ['null', '~'],
 ];
 
-/** Mappings that lack what is usually read of a data product, none of which is anywhere. */
+/** Mappings without the usual members of a data product; none of these products exists. */
 const PARTIAL: readonly (readonly [of: string, told: string, descriptor: string])[] = [
   ['nothing', 'an empty mapping', '{}\n'],
   ['no-id', 'a data product without an id', 'kind: dataproduct\nname: Not here\ncomponents: []\n'],
@@ -29,7 +29,7 @@ const PARTIAL: readonly (readonly [of: string, told: string, descriptor: string]
   ],
 ];
 
-/** Whole but for what a deployment tells of a part of it. */
+/** Complete except for the deployment results of one part. */
 const WITHOUT_INFO = [
   'no-info',
   'a data product of which no results are told',
@@ -43,7 +43,7 @@ components:
 `,
 ] as const;
 
-/** What is read of a descriptor, however it is written and whoever sends another one beside it. */
+/** How the plugin reads a descriptor, in any valid format and while other clients send other descriptors. */
 export function descriptorChecks(facts: Facts): Check[] {
   return [
     ...nonsenseChecks(facts),
@@ -57,7 +57,7 @@ export function descriptorChecks(facts: Facts): Check[] {
   ];
 }
 
-/** What describes no data product is refused: what the suite makes up, and what the caller gives as invalid. */
+/** Invalid descriptors are refused: those of the suite, and those that the configuration lists as invalid. */
 function nonsenseChecks(facts: Facts): Check[] {
   const told = (of: string): string =>
     of === '' ? 'text that is not YAML' : `a descriptor that is a ${of.slice(1)}`;
@@ -101,7 +101,7 @@ function nonsenseCheck(
 function partialCheck(facts: Facts, of: string, told: string, descriptor: string): Check {
   const title = `A removal of ${told} breaks nothing`;
   return facts.run.check('MP-20', { of, operation: 'delete', title }, async (trial) => {
-    // It names nothing that is shown, so there is nothing to lose.
+    // It names no displayed data product, so nothing can be lost.
     const exchange = await facts.send('delete', `a removal of ${told}`, { descriptor });
     trial.saw(exchange);
     if (statusOf(exchange) > 0 && statusOf(exchange) < 500) return;
@@ -122,7 +122,7 @@ function partialInsertion(facts: Facts, of: string, told: string, descriptor: st
   });
 }
 
-/** The same descriptor in other characters is the same data product. */
+/** The same descriptor in another format describes the same data product. */
 function formCheck(facts: Facts, { of, title, show, remove }: Facts['forms'][number]): Check {
   return facts.run.check('MP-05', { of, title, operation: INSERT }, async (trial) => {
     const usual: readonly (readonly [Exchange, Exchange])[] = [
@@ -181,7 +181,7 @@ function asideCheck(facts: Facts): Check {
   });
 }
 
-/** False when a data product that came with others has another page than alone, or none. */
+/** False when a data product in a concurrent request gets another page than alone, or none. */
 function expectOwnPage(trial: Trial, alone: Exchange, aside: Exchange): boolean {
   trial.saw(alone, aside);
   const [own, told] = [alone, aside].map((one) => at(entryOf(one), 'href'));

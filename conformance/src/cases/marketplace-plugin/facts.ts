@@ -8,7 +8,7 @@ import { createForms, createProducts, createStanding } from './facts/products.ts
 import { createRequests } from './facts/requests.ts';
 import { collectSamples, type Samples } from './facts/samples.ts';
 
-/** The check that says that an operation is missing or broken; all others of that operation then rest on it. */
+/** The check that reports an operation as missing or broken; all other checks of that operation depend on it. */
 export const PRIMARY: Readonly<Record<string, string>> = {
   insertProvisioningResults: 'MP-01',
   delete: 'MP-06',
@@ -18,7 +18,7 @@ export const PRIMARY: Readonly<Record<string, string>> = {
 const HINT =
   'the built-in sample was refused; pass the descriptor of a deployed data product with --descriptor FILE';
 
-/** What checks of the marketplace plugin learn from it. Nothing is sent before somebody asks. */
+/** Facts that the marketplace plugin checks share. Each request is sent when a check first needs it. */
 export type Facts = ReturnType<typeof createFacts>;
 
 export function createFacts(run: Run) {
@@ -35,7 +35,7 @@ export function createFacts(run: Run) {
     descriptor: samples.descriptor,
     access: samples.access,
     notYaml: descriptors['not-yaml'].text,
-    /** Descriptors that the caller says nobody can show. */
+    /** Descriptors that, according to the configuration, no plugin can show. */
     invalid: run.settings.samples?.invalid ?? [],
     ...products,
     forms,
@@ -52,21 +52,21 @@ interface Known {
   readonly grant: () => Promise<Exchange>;
 }
 
-/** Whether an operation is there, told by the first good request to it. */
+/** Whether an operation exists, as the first valid request to it shows. */
 function createGate({ builtIn, isAccessGiven }: Samples, { insert, removeNothing, remove, grant }: Known) {
   const first: Readonly<Record<string, () => Promise<Exchange>>> = {
     insertProvisioningResults: insert,
     delete: async () => {
       const exchange = await removeNothing();
-      // There was nothing to remove: some say so with a refusal.
+      // There was nothing to remove: some plugins refuse that.
       return statusOf(exchange) === 400 ? remove() : exchange;
     },
     updateAcl: grant,
   };
-  /** Whether a refusal of the good request says something about the plugin, or only about the sample. */
+  /** Whether a refused valid request indicates a defect of the plugin, and not a problem of the sample. */
   const isExcusable = async (operation: string): Promise<boolean> => {
     if (operation === 'updateAcl') return !isAccessGiven;
-    // What is shown can be removed.
+    // A displayed data product can be removed.
     return builtIn && (operation !== 'delete' || !succeeded(await insert()));
   };
   const gate = memoByKey(async (operation: string) => {

@@ -6,10 +6,10 @@ import { at, brief, isObject } from '../../suite/json.ts';
 import { entryOf, INSERT, outcomeOf, toldEntry } from './answers.ts';
 import type { Facts } from './facts.ts';
 
-/** What users are shown of an entry. */
+/** Members of an entry that users see. */
 const MEMBERS = ['type', 'label', 'value', 'href'];
 
-/** What is shown, shown again, and taken out. */
+/** Checks of insertions, repeated insertions and removals. */
 export function publicationChecks(facts: Facts): Check[] {
   return [
     ...entryChecks(facts),
@@ -24,7 +24,7 @@ export function publicationChecks(facts: Facts): Check[] {
   ];
 }
 
-/** What an insertion tells users to follow. */
+/** Checks of the entry that an insertion returns. */
 function entryChecks(facts: Facts): Check[] {
   const { check } = facts.run;
   return [
@@ -90,7 +90,7 @@ function againCheck(facts: Facts): Check {
   });
 }
 
-/** What is removed, and what is not there to remove. */
+/** Checks of removals, also of missing data products. */
 function removalChecks(facts: Facts): Check[] {
   const { check } = facts.run;
   const expected = '200: the wanted state is there already';
@@ -120,7 +120,7 @@ function ownPageCheck(facts: Facts): Check {
     const [first, other] = [await facts.insert(), await facts.insertOther()];
     if (other === undefined) throw new NotApplicable('there is only one data product');
     const taken = at(entryOf(other), 'href');
-    // The other one stays while the first is taken out and comes back.
+    // The other one stays while the first is removed and inserted again.
     for (const one of [first, await facts.insertLater()]) {
       trial.saw(one, other);
       if (typeof taken !== 'string' || at(entryOf(one), 'href') !== taken) continue;
@@ -131,7 +131,7 @@ function ownPageCheck(facts: Facts): Check {
   });
 }
 
-/** A name is that of many: what tells data products apart is their id. */
+/** Several data products may have one name: their id distinguishes them. */
 function namesakeCheck(facts: Facts): Check {
   const title = 'Data products of one name have a page each';
   return facts.run.check('MP-14', { of: 'namesake', operation: INSERT, title }, async (trial) => {

@@ -8,12 +8,12 @@ const MANY = 2_000;
 
 const WHOLE_ADDRESS = 'pass with --url the whole address that the webhook is set up with';
 
-/** How many of the bad ones are no notification at all; the others lack a part. */
+/** Number of invalid samples that are not notifications at all; the others lack a part. */
 const UNREADABLE = 3;
 
 const SCOPE = { operation: OPERATION } as const;
 
-/** How a consumer takes what the platform sends. */
+/** Checks of how a consumer accepts requests of the platform. */
 export function consumerChecks(facts: Facts): Check[] {
   const { check } = facts.run;
   return [
@@ -66,7 +66,7 @@ function repetitionCheck({ run, main, later }: Facts): Check {
   });
 }
 
-/** What a notification may carry, and leave out. */
+/** The optional content of a notification. */
 function contentChecks(facts: Facts): Check[] {
   const { main } = facts;
   const taken = (requirement: string, label: string, value: JsonObject, of?: string): Check =>
@@ -82,7 +82,7 @@ function contentChecks(facts: Facts): Check[] {
   ];
 }
 
-/** The request is due when the checks are made, not when one of them runs. */
+/** The request is defined when the checks are created, not when one of them runs. */
 function takenCheck(
   { run, later }: Facts,
   requirement: string,
@@ -96,7 +96,7 @@ function takenCheck(
   });
 }
 
-/** What is no notification, what is half of one, and what comes after them. */
+/** Invalid and incomplete notifications, and a valid one after them. */
 function badNotificationChecks({ run: { check }, bad, send, main }: Facts): Check[] {
   return [
     check('WH-08', SCOPE, async (trial) => {
@@ -125,7 +125,7 @@ function badNotificationChecks({ run: { check }, bad, send, main }: Facts): Chec
 
 function expectUnread(trial: Trial, exchange: Exchange): void {
   trial.saw(exchange);
-  // A refusal is right; a fault of the consumer is another requirement's subject.
+  // A refusal is correct; another requirement covers a server error.
   if (statusOf(exchange) >= 400 || statusOf(exchange) === 0) return;
   trial.violated(
     {

@@ -7,10 +7,10 @@ import type { Run } from '../../suite/run.ts';
 
 export const OPERATION = 'receiveNotification';
 
-/** The check that says that notifications are not taken at all. */
+/** The check that reports that the consumer does not accept notifications. */
 export const PRIMARY: Readonly<Record<string, string>> = { [OPERATION]: 'WH-02' };
 
-/** What checks of the consumer learn from it. Nothing is sent before somebody asks. */
+/** Facts that the consumer checks share. Each request is sent when a check first needs it. */
 export type Facts = ReturnType<typeof createFacts>;
 
 export function createFacts(run: Run) {
@@ -37,7 +37,7 @@ export function createFacts(run: Run) {
     return [await first(), ...(await Promise.all(rest))];
   });
   const good: (() => Promise<Exchange>)[] = [];
-  /** A good notification, once. Bad ones wait until all of these have been answered. */
+  /** A valid notification, sent once. Invalid ones wait until all of these have been answered. */
   const later = (label: string, value: JsonObject): (() => Promise<Exchange>) => {
     const ask = memo(async () => {
       await gate(OPERATION);
@@ -46,7 +46,7 @@ export function createFacts(run: Run) {
     good.push(ask);
     return ask;
   };
-  /** Something that is no notification; then whether a good one is still taken. */
+  /** An invalid notification, then a valid one to check that the consumer still accepts it. */
   const bad = memo(async () => {
     await every();
     await Promise.allSettled(good.map((ask) => ask()));
@@ -73,7 +73,7 @@ export function createFacts(run: Run) {
   return { run, samples, main: main ?? {}, send, first, every, later, bad, gate };
 }
 
-/** One notification of every kind that the contract names, and those that its examples show. */
+/** One notification of every kind that the contract names, and the notifications of its examples. */
 function collectSamples(run: Run): JsonObject[] {
   const fixtures = at(run.contract.fixtures['notification'], 'request');
   const shown = (isObject(fixtures) ? Object.values(fixtures) : [])
@@ -89,7 +89,7 @@ function collectSamples(run: Run): JsonObject[] {
   ];
 }
 
-/** The kinds stand in the description of the contract: a platform may send others, so it has no closed list. */
+/** The description of the contract names the kinds: a platform may send others, so the contract has no closed list. */
 function namedKinds(): string[] {
   const description = at(document, 'components', 'schemas', 'NotificationKind', 'description');
   return [...String(description).matchAll(/`(\w+)`/g)].map(([, kind = '']) => kind);

@@ -9,24 +9,24 @@ import type { Run } from '../../suite/run.ts';
 import { memoByKey, settled } from '../../suite/work.ts';
 
 export const OPERATION = 'resolveResources';
-/** Sizes of pages: the usual one, and the greatest. */
+/** Page sizes: the usual one and the maximum. */
 export const PAGE = 5;
 export const MOST = 50;
 
-/** Types that the contract's own cases know. */
+/** Types in the test cases of the contract. */
 const [USUAL_TYPE = '', ...OTHER_TYPES] = [
   ...new Set(
     rules['single-type-resolver-ignores-resource-types'].cases.flatMap(({ expect }) => expect.knows),
   ),
 ];
 
-/** Environments that are tried when the caller names none. */
+/** Environments to try when the configuration has none. */
 const USUAL = ['development', 'production'];
 
-/** What a page is asked with. */
+/** Query parameters of a page request. */
 export type Asked = Readonly<Record<string, string | number | readonly string[]>>;
 
-/** What checks of the resolver learn from it. Nothing is sent before somebody asks. */
+/** Facts that the resolver checks share. Each request is sent when a check first needs it. */
 export type Facts = ReturnType<typeof createFacts>;
 
 export function createFacts(run: Run) {
@@ -43,11 +43,11 @@ export function createFacts(run: Run) {
     ...start,
     ...pages,
     known: createKnown(settings.ids?.['resource'], pages),
-    /** A type that the resolver knows, or at least the first of the contract's own. */
+    /** A type that the resolver knows, or at least the first of the contract. */
     typeName: typeName ?? USUAL_TYPE,
-    /** Types that it may know as well. */
+    /** Other types that it may know. */
     otherTypes: OTHER_TYPES.filter((name) => name !== typeName),
-    /** Everything that later looks are compared with. */
+    /** The baseline for later requests. */
     async seenBefore(): Promise<void> {
       for (const fact of [small, next, both, most, one, nobody]) await settled(fact);
     },
@@ -56,12 +56,12 @@ export function createFacts(run: Run) {
 
 type Ask = (query: Asked, label: string) => Promise<Exchange>;
 
-/** Whether the operation is there, told by the first page that is asked for, and where there is something. */
+/** Whether the operation exists, as the first page shows, and which environment has resources. */
 function createStart({ settings }: Run, ask: Ask, probe: () => Promise<Exchange>) {
   const given = settings.ids?.['environment'];
   const candidates = given === undefined ? USUAL : [given];
 
-  /** A page without a size, in the first environment that holds anything. Runs alone. */
+  /** A page without a size, in the first environment that has resources. Runs alone. */
   const first = memo(async () => {
     let last: Exchange | undefined;
     for (const environment of candidates) {
@@ -91,7 +91,7 @@ function createStart({ settings }: Run, ask: Ask, probe: () => Promise<Exchange>
 
 type Pages = ReturnType<typeof createPages>;
 
-/** Pages of the list, one after the other, so that the others can be held against them. */
+/** Pages of the list, requested one after the other, as a baseline for other requests. */
 function createPages({ invent }: Run, ask: Ask, { first, environment }: ReturnType<typeof createStart>) {
   const page = (query: Asked, label: string, before: () => Promise<unknown> = first) =>
     memo(async () => {
@@ -107,7 +107,7 @@ function createPages({ invent }: Run, ask: Ask, { first, environment }: ReturnTy
   const pastEnd = memo(async () =>
     ask({ environment: await environment(), offset: 1_000_000_000 }, 'a page past the end'),
   );
-  /** Absent when there may be more than the greatest page holds. */
+  /** Absent when the list may be longer than the maximum page. */
   const atEnd = memo(async () => {
     const { length } = contentOf(await most());
     const isWhole = length > 0 && length < MOST && at(bodyOf(await most()), 'page', 'limit') === MOST;
@@ -115,7 +115,7 @@ function createPages({ invent }: Run, ask: Ask, { first, environment }: ReturnTy
     const asked = { environment: await environment(), offset: length, limit: PAGE };
     return ask(asked, 'behind the last resource');
   });
-  /** Absent when the greatest page is not full; the last page, unless the list is very long. */
+  /** Absent when the maximum page is not full; the last page, unless the list is very long. */
   const behind = memo(async () => {
     if (contentOf(await most()).length < MOST) return undefined;
     const asked = { environment: await environment(), offset: MOST, limit: MOST };
@@ -124,11 +124,11 @@ function createPages({ invent }: Run, ask: Ask, { first, environment }: ReturnTy
   return { small, next, both, most, behind, one, nobody, pastEnd, atEnd };
 }
 
-/** An id and the resource that has it, as its own descriptor says. */
+/** An id and its resource, as the resource's descriptor states it. */
 function createKnown(given: string | undefined, { small, both, most, behind }: Pages) {
   return memo(async () => {
     if (given !== undefined) return { id: given, text: undefined };
-    // The last one that was seen: the first is found by many a mistake.
+    // The last resource seen: many defects still find the first.
     const pages = [await small(), await both(), await most(), await behind()];
     const texts = pages.flatMap((page) => (page === undefined ? [] : contentOf(page))).reverse();
     for (const text of texts) {
@@ -139,22 +139,22 @@ function createKnown(given: string | undefined, { small, both, most, behind }: P
   });
 }
 
-/** Nothing is there, which is told from a missing operation by the form of the answer. */
+/** Nothing is found. The form of the answer distinguishes that from a missing operation. */
 export function saysNothingFound(exchange: Exchange): boolean {
   return statusOf(exchange) === 404 && Array.isArray(at(bodyOf(exchange), 'errors'));
 }
 
-/** The resources of a page; none when the answer is no page. */
+/** The resources of a page; empty when the answer is not a page. */
 export function contentOf(exchange: Exchange): readonly unknown[] {
   return statusOf(exchange) === 200 ? listOf(at(bodyOf(exchange), 'content')) : [];
 }
 
-/** What the resources of a page are called: what else descriptors tell may be of the moment. */
+/** The names of the resources of a page: the rest of a descriptor may change at any time. */
 export function namesOf(exchange: Exchange): readonly unknown[] {
   return contentOf(exchange).map((text) => idIn(text) ?? text);
 }
 
-/** The place and the size of the page that was asked for; absent when the request leaves them out. */
+/** Offset and limit of the requested page; absent when the request omits them. */
 export function askedIn(exchange: Exchange): { offset?: number; limit?: number } {
   const query = queryOf(exchange);
   const [offset, limit] = [query.get('offset'), query.get('limit')];
@@ -164,7 +164,7 @@ export function askedIn(exchange: Exchange): { offset?: number; limit?: number }
   };
 }
 
-/** The id that a descriptor states of itself. */
+/** The id in a descriptor. */
 export function idIn(text: unknown): string | undefined {
   try {
     const id = at(parse(String(text)), 'id');
@@ -174,9 +174,9 @@ export function idIn(text: unknown): string | undefined {
   }
 }
 
-/** Names that lenient readers take for this one: shorter, longer, and what patterns fit. */
+/** Names that a lenient match confuses with this one: shorter, longer, and matches of patterns. */
 export function nearNames(name: string): string[] {
-  // Of numbered names, one digit less is a name of its own.
+  // Among numbered names, one digit less is a different name.
   const shorter = new Set([name.slice(0, -1), name.replace(/(\d+|\D)$/, '')]);
   return [...shorter, name.slice(1), `${name}-not-here`, '%'];
 }

@@ -5,7 +5,7 @@ import { type Asked, contentOf, type Facts, idIn, nearNames, OPERATION, PAGE } f
 
 const scope = { operation: OPERATION } as const;
 
-/** What holds for ids and environments. */
+/** Checks of ids and environments. */
 export function idChecks(facts: Facts): Check[] {
   const { check } = facts.run;
   return [
@@ -37,7 +37,7 @@ async function isNotNearly(trial: Trial, facts: Facts): Promise<void> {
     if (id === '') continue;
     const exchange = await facts.ask({ environment, id }, 'what is nearly an id');
     trial.saw(exchange);
-    // A name of its own may well be a part of another.
+    // A name may be a part of another, different name.
     if (contentOf(exchange).every((text) => idIn(text) === id)) continue;
     const expected = `404, or the resource ${brief(id)} alone`;
     trial.violated(
@@ -48,7 +48,7 @@ async function isNotNearly(trial: Trial, facts: Facts): Promise<void> {
   }
 }
 
-/** Nothing is in an environment that nobody knows, whatever stands beside its name. */
+/** An unknown environment has no resources, whatever else the query contains. */
 async function isNowhereElse(trial: Trial, facts: Facts): Promise<void> {
   for (const query of await askedOfNobody(facts)) {
     const exchange = await facts.ask(query, 'an environment that nobody knows');
@@ -73,12 +73,12 @@ async function askedOfNobody(facts: Facts): Promise<Asked[]> {
     ...(id === undefined ? [] : [{ environment, id }]),
     { environment, 'resource-types': [facts.typeName] },
     { environment, offset: 0, limit: PAGE },
-    // Nearly the name of one that is known.
+    // Almost the name of a known environment.
     { environment: usual.slice(0, -1), limit: PAGE },
     { environment: `${usual}-not-here`, limit: PAGE },
     { environment: '%', limit: PAGE },
     { environment: '', limit: PAGE },
-    // Once more, now that it has been asked for.
+    // Again, after the first request for it.
     { environment },
   ];
 }
@@ -89,7 +89,7 @@ async function isFoundAlone(trial: Trial, facts: Facts): Promise<void> {
   const size = { offset: 0, limit: 2 * PAGE };
   for (const exchange of [
     await facts.ask({ environment, id }, 'one resource by its id'),
-    // However its letters are encoded.
+    // In any encoding of its characters.
     await facts.ask({ environment, id, ...size }, 'the same beside a size of the page', { spelledOut: true }),
   ]) {
     trial.saw(exchange);
@@ -105,7 +105,7 @@ async function isFoundAlone(trial: Trial, facts: Facts): Promise<void> {
   }
 }
 
-/** What nobody has is not found, and the answer says so with its status. */
+/** An unknown resource is not found, and the status says so. */
 export function expectNothing(trial: Trial, exchange: Exchange): void {
   trial.saw(exchange);
   const actual = describeAnswer(exchange);
@@ -117,6 +117,6 @@ export function expectNothing(trial: Trial, exchange: Exchange): void {
   }
   const errors = listOf(at(bodyOf(exchange), 'errors'));
   if (errors.length > 0 && errors.every((one) => typeof one === 'string')) return;
-  // Nobody shows the body of this answer; the one that the contract has is a choice.
+  // No source shows the body of this answer; the body in the contract is a choice of this project.
   trial.note({ symptom: '404 without errors', expected: 'a list of errors', actual }, exchange);
 }

@@ -5,12 +5,12 @@ import { at, brief, canonical } from '../../suite/json.ts';
 import { askedIn, contentOf, type Facts, MOST, namesOf, OPERATION, PAGE } from './facts.ts';
 
 const scope = { operation: OPERATION } as const;
-/** One cause, whatever was looked for. */
+/** One symptom for all lists. */
 export const APART = 'pages do not join';
 
 type Part = ReturnType<typeof askedIn>;
 
-/** Pages are parts of one list, without gap or repetition. */
+/** Pages are parts of one list, without gaps or duplicates. */
 export function joinChecks(facts: Facts): Check[] {
   const { check } = facts.run;
   return [
@@ -57,14 +57,14 @@ async function continuesAsLarge(trial: Trial, facts: Facts): Promise<void> {
     await continuesBehindMost(trial, facts, most);
 }
 
-/** With fewer than it was asked for, a page says that it is the last one. */
+/** A page with fewer entries than requested is the last one: the page after it must be empty. */
 async function endsWithMost(trial: Trial, facts: Facts): Promise<void> {
   const behind = await facts.atEnd();
   if (behind === undefined) throw new NotApplicable('where the list ends was not seen');
   expectPart(trial, behind, [], await facts.most());
 }
 
-/** A page that is no multiple of another: who counts in whole pages is at the first one still. */
+/** A page whose offset is not a multiple of its size: a resolver that rounds to whole pages returns the first page. */
 async function isPartOfMost(
   trial: Trial,
   facts: Facts,
@@ -84,7 +84,7 @@ async function isPartOfMost(
   expectPart(trial, page, all.slice(offset, offset + limit), most);
 }
 
-/** What is behind the greatest page follows its end. */
+/** The page after the maximum page continues at its end. */
 async function continuesBehindMost(trial: Trial, facts: Facts, most: Exchange): Promise<void> {
   const behind = await facts.behind();
   if (behind === undefined) return;
@@ -96,7 +96,7 @@ async function continuesBehindMost(trial: Trial, facts: Facts, most: Exchange): 
   expectPart(trial, across, around, most);
 }
 
-/** A page that has to hold these resources and no others. */
+/** A page that must contain exactly these resources. */
 function expectPart(trial: Trial, page: Exchange, part: readonly unknown[], most: Exchange): void {
   trial.saw(page, most);
   if (statusOf(page) !== 200 || canonical(namesOf(page)) === canonical(part)) return;
@@ -109,7 +109,7 @@ function firstLine(text: unknown): unknown {
   return typeof text === 'string' ? text.split('\n', 1)[0] : text;
 }
 
-/** A count is that of the page or that of the list, the same on every page. */
+/** A count is that of the page or of the list, the same on every page. */
 export function countCheck({ run: { check, session } }: Facts): Check {
   return check('PR-19', { phase: 'last' }, (trial) => {
     const asked = pagesOf(session, OPERATION).filter((one) => one.intent === 'valid');
@@ -123,7 +123,7 @@ export function countCheck({ run: { check, session } }: Facts): Check {
   });
 }
 
-/** A page whose count is not its own, where the counts are not those of the list either. */
+/** A page whose count is wrong for the page, if the counts are also wrong for the list. */
 function miscounted(pages: readonly Exchange[]): Exchange | undefined {
   const least = Math.max(0, ...pages.map(endOf));
   const [first] = pages.map(countIn);
@@ -131,13 +131,13 @@ function miscounted(pages: readonly Exchange[]): Exchange | undefined {
   return isTotal ? undefined : pages.find((one) => contentOf(one).length !== countIn(one));
 }
 
-/** How many resources there are at least, as a page shows. */
+/** The minimum number of resources, as a page shows. */
 function endOf(page: Exchange): number {
   const { length } = contentOf(page);
   return length === 0 ? 0 : (askedIn(page).offset ?? 0) + length;
 }
 
-/** With fewer than it was asked for, a page is the last one: whatever was looked for, it shows how many there are. */
+/** A page with fewer entries than requested is the last one, so it shows the total. */
 function isMiscountedLast(page: Exchange): boolean {
   const { length } = contentOf(page);
   const limit = Number(at(bodyOf(page), 'page', 'limit'));

@@ -26,7 +26,7 @@ import { countCheck, joinChecks } from './joining.ts';
 
 const scope = { operation: OPERATION } as const;
 
-/** What holds for pages. */
+/** Checks of pages. */
 export function pageChecks(facts: Facts): Check[] {
   return [
     ...contentChecks(facts),
@@ -61,7 +61,7 @@ function each(
   });
 }
 
-/** A page is a list of texts. */
+/** A page is a list of strings. */
 function contentChecks(facts: Facts): Check[] {
   return [
     facts.run.check('PR-01', {}, async (trial) => {
@@ -82,7 +82,7 @@ function contentChecks(facts: Facts): Check[] {
   ];
 }
 
-/** What a page is when the request does not say. */
+/** Pages of requests without offset or limit. */
 function defaultChecks(facts: Facts): Check[] {
   const { check } = facts.run;
   return [
@@ -164,7 +164,7 @@ function limitChecks(facts: Facts): Check[] {
   ];
 }
 
-/** Whoever asks for more than the greatest page is refused, or gets no more than that. */
+/** A limit above the maximum is refused, or capped to the maximum. */
 async function capsAbove(trial: Trial, facts: Facts, limit: number, beside: Asked = {}): Promise<void> {
   const exchange = await facts.run.session.call({
     operation: OPERATION,
@@ -175,7 +175,7 @@ async function capsAbove(trial: Trial, facts: Facts, limit: number, beside: Aske
   trial.saw(exchange);
   const told = Number(at(bodyOf(exchange), 'page', 'limit'));
   const isCapped = statusOf(exchange) === 200 && contentOf(exchange).length <= MOST && told <= MOST;
-  // Of some types there may be nothing.
+  // Some types may have no resources.
   const isNothing = 'resource-types' in beside && statusOf(exchange) === 404;
   if (statusOf(exchange) === 400 || isCapped || isNothing) return;
   const symptom = succeeded(exchange) ? 'limit above the greatest honoured' : refusalText(exchange);
@@ -185,7 +185,7 @@ async function capsAbove(trial: Trial, facts: Facts, limit: number, beside: Aske
   );
 }
 
-/** A page is what was asked for, and says so. */
+/** A page matches the request, and states its offset and limit. */
 function echoChecks(facts: Facts): Check[] {
   return [
     each(facts, 'PR-06', undefined, (exchange, trial) => {
@@ -213,8 +213,8 @@ function echoChecks(facts: Facts): Check[] {
 }
 
 /**
- * The greatest limit that a resolver applies of its own, below that of the contract: the one that it tells whenever it
- * is asked for more, and a page of that length shows. Undefined where there is none.
+ * The resolver's limit, if it is below that of the contract: the one that it states when a request exceeds it, and that
+ * a page of that length confirms. Undefined if there is no such limit.
  */
 function capOf({ run }: Facts): number | undefined {
   const pages = pagesOf(run.session, OPERATION)
@@ -230,7 +230,7 @@ function capOf({ run }: Facts): number | undefined {
   return typeof cap === 'number' && isKept && isSeen ? cap : undefined;
 }
 
-/** Where the list ends. */
+/** Checks of the end of the list. */
 function pastEndChecks(facts: Facts): Check[] {
   const { check } = facts.run;
   return [

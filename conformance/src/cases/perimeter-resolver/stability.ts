@@ -8,7 +8,7 @@ import { askedIn, type Facts, namesOf, OPERATION, PAGE } from './facts.ts';
 const scope = { operation: OPERATION } as const;
 const last = { phase: 'last' } as const;
 
-/** What shows only over time, or when several ask at once. */
+/** Checks that need repeated or concurrent requests. */
 export function stabilityChecks(facts: Facts): Check[] {
   const { check, session, settings } = facts.run;
   return [
@@ -99,7 +99,7 @@ function expectSamePage(trial: Trial, before: Exchange, later: Exchange): void {
   expectSame(trial, before, later, 'page changes', listText);
 }
 
-/** Which resources are on a page, in which order, and what the page says of itself. */
+/** The resources of a page in order, and the page's description. */
 function listText(exchange: Exchange): string {
   if (statusOf(exchange) !== 200) return `${statusOf(exchange)} ${canonical(bodyOf(exchange))}`;
   return canonical([namesOf(exchange), at(bodyOf(exchange), 'page')]);

@@ -18,7 +18,7 @@ import { APART } from './joining.ts';
 
 const scope = { operation: OPERATION } as const;
 
-/** What is asked about types. */
+/** The requests about types. */
 type Types = ReturnType<typeof createTypes>;
 
 function createTypes(facts: Facts) {
@@ -30,10 +30,10 @@ function createTypes(facts: Facts) {
     [offset, limit] = [0, PAGE],
   ): Promise<Exchange> =>
     facts.ask({ environment: await facts.environment(), 'resource-types': types, offset, limit }, label);
-  /** Of the size that is usual. */
+  /** With the usual size. */
   const askUsual = async (types: readonly string[], label: string): Promise<Exchange> =>
     facts.ask({ environment: await facts.environment(), 'resource-types': types }, label);
-  /** Another type that is known, and its resources; absent when none of the contract's own is. */
+  /** Another known type, and its resources; absent if no type of the contract is known. */
   const other = memo(async () => {
     for (const name of facts.otherTypes) {
       const page = await ask([name], 'another type that may be known', [0, MOST]);
@@ -42,12 +42,12 @@ function createTypes(facts: Facts) {
     return undefined;
   });
   return {
-    /** The first resources of the type that is known for certain. */
+    /** The first resources of the type that is certainly known. */
     alone: memo(() => ask([facts.typeName], `the type ${facts.typeName}`)),
     other,
     /** All resources of the type, unless there are many. */
     twice: memo(() => ask([facts.typeName, facts.typeName], 'a type that is named twice', [0, MOST])),
-    /** Names that no type has. */
+    /** Names of types that do not exist. */
     strange,
     ask,
     askUsual,
@@ -55,7 +55,7 @@ function createTypes(facts: Facts) {
   };
 }
 
-/** What holds for types of resources. */
+/** Checks of resource types. */
 export function typeChecks(facts: Facts): Check[] {
   const { check } = facts.run;
   const types = createTypes(facts);
@@ -93,7 +93,7 @@ export function typeChecks(facts: Facts): Check[] {
   ];
 }
 
-/** A resolver of one type ignores what is asked for: any type gives what no type does. */
+/** A resolver of one type ignores the parameter: every type, known or not, returns the full list. */
 async function ignoresTypes(facts: Facts, types: Types): Promise<boolean> {
   const [all, unknown] = [await facts.small(), await types.askStrange()];
   if (canonical(namesOf(unknown)) !== canonical(namesOf(all))) return false;
@@ -107,7 +107,7 @@ async function mindsTypes(facts: Facts, types: Types): Promise<void> {
     throw new NotApplicable('a resolver of one type ignores what is asked for');
 }
 
-/** Types are a list: each is looked for, wherever it stands among the others. */
+/** Types are a list: each is searched for, at any position. */
 async function areList(trial: Trial, facts: Facts, types: Types): Promise<void> {
   await facts.small();
   expectTaken(trial, await types.askStrange());
@@ -122,7 +122,7 @@ async function areList(trial: Trial, facts: Facts, types: Types): Promise<void> 
   ];
   const twice = await types.twice();
   expectDistinct(trial, twice, namesOf(twice), 'resource');
-  // A resolver that fetches each type separately has a page of each: other checks count the entries of all pages.
+  // A resolver that fetches each type separately returns a page of each: other checks count the entries of all pages.
   const several = [name, ...facts.otherTypes];
   trial.saw(await types.ask(several, 'several types, of which more than one may be known'));
   for (const exchange of [alone, behind, before]) expectTaken(trial, exchange);
@@ -137,14 +137,14 @@ async function areList(trial: Trial, facts: Facts, types: Types): Promise<void> 
   await holdsBoth(trial, types, name, alone);
 }
 
-/** Resources of two types that are both known stand in one list, and each is of one of the two. */
+/** Resources of two known types are in one list, and each has one of the two types. */
 async function holdsBoth(trial: Trial, types: Types, name: string, alone: Exchange): Promise<void> {
   const other = await types.other();
   if (other === undefined || contentOf(alone).length === 0) return;
   const several = await types.ask([name, other.name], 'two types that are both known', [0, MOST]);
   trial.saw(several);
   const held = namesOf(several);
-  // On a full page there may be no place left for the other type.
+  // A full page may have no room for the other type.
   if (held.length >= Math.min(MOST, Number(at(bodyOf(several), 'page', 'limit') ?? MOST))) return;
   const reversed = await types.ask([other.name, name], 'the same two types in reverse order', [0, MOST]);
   trial.saw(reversed);
@@ -170,7 +170,7 @@ async function hasJoinedPages(trial: Trial, types: Types, name: string, first: E
   expectJoined(trial, { first, second, both, size: PAGE, entries: namesOf, name: String });
 }
 
-/** Of a type there may be few enough to see where they end. */
+/** A type may have few enough resources to see the end of the list. */
 async function endsWhereItEnds(trial: Trial, types: Types, name: string): Promise<void> {
   const all = await types.twice();
   const names = namesOf(all);
@@ -194,7 +194,7 @@ async function isNotNearly(trial: Trial, facts: Facts, types: Types): Promise<vo
   for (const near of [...nearNames(name), facts.run.invent('word')]) {
     const exchange = await types.ask([near], `a type that is nearly ${name}`);
     trial.saw(exchange);
-    // A type of such a name would have other resources.
+    // A type with such a name would have other resources.
     if (![alone, all].some((one) => canonical(namesOf(exchange)) === canonical(namesOf(one)))) continue;
     trial.violated(
       {
@@ -209,7 +209,7 @@ async function isNotNearly(trial: Trial, facts: Facts, types: Types): Promise<vo
   }
 }
 
-/** One that is listed for a type is found beside it; where the type is not known, there is one at most. */
+/** A resource is found by its id together with its type; with an unknown type there is one result at most. */
 async function isFoundBesideType(trial: Trial, facts: Facts, types: Types): Promise<void> {
   const alone = await types.alone();
   const listed = contentOf(alone)
@@ -243,7 +243,7 @@ async function mindsTypesBesideId(trial: Trial, facts: Facts, types: Types): Pro
   );
 }
 
-/** An id, and types that it is not of: one that is known, where its whole list is. */
+/** An id with types that it does not have: a known one, if its whole list is on one page. */
 async function strangeTo(facts: Facts, types: Types): Promise<Asked> {
   const [alone, other] = [await types.alone(), await types.other()];
   const ofOther = other === undefined ? [] : contentOf(other.page).map(idIn);

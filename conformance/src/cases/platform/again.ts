@@ -2,10 +2,10 @@ import type { Exchange } from '../../suite/exchange.ts';
 import type { Facts } from './facts.ts';
 
 const ATTEMPTS = 4;
-/** Before it is looked again, in milliseconds and more each time. */
+/** Delay before the next read, in milliseconds; it grows with each read. */
 const PAUSE = 200;
 
-/** Looks until an answer tells what has happened: an index or a list may be late. The last answer where none does. */
+/** Reads until an answer shows the change: an index or a list may be late. Returns the last answer if none does. */
 export async function lookAgain(
   { run }: Facts,
   look: () => Promise<Exchange>,

@@ -8,7 +8,7 @@ import { lifeOf } from './lives.ts';
 import { expectHeld } from './replacing.ts';
 import { needSuccess } from './rules.ts';
 
-/** Two agents of the run, and what is said to whoever wants the name of the first. */
+/** Two agents of the run, and how a request for the name of the first is answered. */
 function agentPair(facts: Facts) {
   const { create: make, change } = lifeOf(facts, 'agentsCatalog');
   const good = facts.goodBody(make);
@@ -16,7 +16,7 @@ function agentPair(facts: Facts) {
     ...(isObject(good) ? good : {}),
     name: `${facts.own}-${suffix}`,
     active: true,
-    // What a change leaves out is true, and stays so.
+    // The omitted member is true, and stays true.
     need_authentication: true,
   });
   const create = async (suffix: string): Promise<string> => {
@@ -38,12 +38,12 @@ function agentPair(facts: Facts) {
   });
 }
 
-/** One of two agents is taken out of use, removed, and its name is given to another one. */
+/** One of two agents is deactivated and removed, and another one gets its name. */
 function agentLife(facts: Facts) {
   const { create: make, read: look, change, remove } = lifeOf(facts, 'agentsCatalog');
   const pair = agentPair(facts);
   const list = facts.cast.sibling(make, 'GET');
-  /** Nothing, or where that is refused, nothing new. */
+  /** Changes nothing or, where that is refused, sets the same value. */
   const changeLittle = async (id: string): Promise<void> => {
     const [nothing, description] = [{}, at(facts.goodBody(make), 'description')];
     const answer = await askFor(facts, change, 'change nothing', { about: [id], value: nothing });
@@ -54,9 +54,9 @@ function agentLife(facts: Facts) {
     const { left, gone, bodyOfAgent } = await pair();
     const read = (id: string, label: string) => askFor(facts, look, label, { about: [id] });
     const about = [gone];
-    // What is read before a change is not what is read after it.
+    // The read before a change differs from the read after it.
     await read(gone, 'read what is changed next');
-    // What the first payload has, this one has not.
+    // This payload lacks what the first one has.
     const value = { active: false, payload: { [facts.own]: 'string' } };
     const changed = await askFor(facts, change, 'change another one', { about, value });
     await changeLittle(gone);
@@ -107,7 +107,7 @@ function apartCheck(facts: Facts, { ended }: AgentLife): Check {
   });
 }
 
-/** A member that is named is replaced as a whole, and all others stay. */
+/** A sent member is replaced as a whole, and all others keep their values. */
 function expectChanged(trial: Trial, read: Exchange, wanted: object, first: unknown): void {
   expectHeld(trial, read, wanted, 'change not stored');
   const payload = Object.keys(Object(at(first, 'payload')));
@@ -117,7 +117,7 @@ function expectChanged(trial: Trial, read: Exchange, wanted: object, first: unkn
   trial.violated({ symptom: 'payload merged', expected, actual: brief(at(bodyOf(read), 'payload')) }, read);
 }
 
-/** Those out of use are in the list, and those that are removed are not: neither there nor by their names. */
+/** Inactive agents are in the list. Removed agents are not, and cannot be found by name. */
 function listCheck(facts: Facts, { ended }: AgentLife): Check {
   const { create: make, remove } = lifeOf(facts, 'agentsCatalog');
   const title = `${remove}: what was removed is in no list, and its name is free`;
@@ -140,10 +140,10 @@ function uniqueCheck(facts: Facts, { pair, ended }: AgentLife): Check {
   const scope = { of: `${make}.name`, title: `${make}: no two agents share a name`, operation: make };
   return facts.run.check('P-40', scope, async (trial) => {
     const { name, again, renamed, kept } = await pair();
-    // One that is out of use is still there.
+    // An inactive agent still exists.
     const { shared: idle } = await ended();
     trial.saw(again, renamed, kept, idle);
-    // How a name that is taken is refused is not said.
+    // The status for a duplicate name is not specified.
     const shared = [again, renamed, idle].find((one) => statusOf(one) < 400 || statusOf(one) >= 500);
     const expected = `a 4xx: another agent is called ${name}`;
     if (shared !== undefined)
@@ -154,7 +154,7 @@ function uniqueCheck(facts: Facts, { pair, ended }: AgentLife): Check {
   });
 }
 
-/** Who looks for the name first and stores the agent later lets two of them pass. */
+/** A platform that checks the name before it stores the agent has a race condition and accepts both. */
 function atOnceCheck(facts: Facts): Check {
   const { create: make } = lifeOf(facts, 'agentsCatalog');
   const scope = {
@@ -166,7 +166,7 @@ function atOnceCheck(facts: Facts): Check {
     const good = facts.goodBody(make);
     const value = { ...(isObject(good) ? good : {}), name: `${facts.own}-at-once` };
     const call = { operation: make, label: 'one of two at once', intent: 'valid', value } as const;
-    // Neither waits for its turn among the requests of the run.
+    // Neither waits for its turn in the request queue of the run.
     const both = await Promise.all([facts.run.session.call(call), facts.run.session.call(call)]);
     trial.saw(...both);
     if (!both.every(succeeded)) return;

@@ -8,7 +8,7 @@ import type { Run } from '../../suite/run.ts';
 import { describeDepartures } from '../../suite/schemas.ts';
 import { isOurChoice } from './knowledge.ts';
 
-/** What holds for every answer of a platform, whoever asked. */
+/** Checks of every answer of a platform, to any client. */
 export function answerChecks(run: Run): Check[] {
   const { contract, session } = run;
   const stray = transportStatuses(contract);
@@ -86,18 +86,20 @@ export function answerChecks(run: Run): Check[] {
     promptnessCheck(run),
   ];
 
-  /** A single text without quotation marks: read by everybody, and untidy. */
+  /** A single string without quotation marks: every client can read it, but it is not valid JSON. */
   function bareText(exchange: Exchange, schema: string): boolean {
     const isText = session.schemas.named(schema)['type'] === 'string';
     return isText && succeeded(exchange) && bodyOf(exchange) === undefined && exchange.received?.text !== '';
   }
 }
 
-/** The quickest answer of each read, and of what is only asked to go on: what was slow once met something else. */
+/**
+ * The fastest answer of each read, and of each request that only starts work: a slow answer may have had another cause.
+ */
 function promptnessCheck(run: Run): Check {
   const { session, settings } = run;
   return run.check('P-08', { phase: 'last' }, (trial) => {
-    // A 202 says that the work goes on after it; that of a task is judged with the task.
+    // A 202 says that work continues afterwards; the checks of tasks cover the 202 of a task.
     const isPrompt = (one: Exchange): boolean =>
       one.sent.method === 'GET' ||
       (statusOf(one) === 202 && operationOf(run.contract, one.operation).longRunning === undefined);

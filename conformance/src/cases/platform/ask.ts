@@ -3,9 +3,9 @@ import type { Call } from '../../suite/request.ts';
 import type { Facts } from './facts.ts';
 import { placesOf } from './knowledge.ts';
 
-/** What is special about a request; the rest is that of a good one. */
+/** The differences of a request from the valid one. */
 export interface Wish {
-  /** Names for the places of the path, in their order. */
+  /** Names for the path parameters, in order. */
   readonly about?: readonly unknown[];
   readonly path?: Readonly<Record<string, unknown>>;
   readonly query?: Readonly<Record<string, unknown>>;
@@ -13,7 +13,7 @@ export interface Wish {
   readonly intent?: Call['intent'];
 }
 
-/** Asks an operation for something in particular. Required parameters of the query are filled in. */
+/** Sends a specific request to an operation. Fills in required query parameters. */
 export function askFor(facts: Facts, id: string, label: string, wish: Wish = {}): Promise<Exchange> {
   const operation = facts.operations.find((one) => one.id === id);
   if (operation === undefined) throw new Error(`the platform has no operation ${id}`);

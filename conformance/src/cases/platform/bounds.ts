@@ -1,7 +1,7 @@
 import { at, isObject, type JsonObject, listOf } from '../../suite/json.ts';
 import type { Schemas } from '../../suite/schemas.ts';
 
-/** A body in which one value is beyond a bound of its schema or right at it, or lacks what an entry of a list has to have. */
+/** A body in which one value is outside or at a bound of its schema, or lacks what an entry of a list requires. */
 interface Unbounded {
   /** Dotted path of the member. */
   readonly member: string;
@@ -9,14 +9,14 @@ interface Unbounded {
   readonly value: unknown;
 }
 
-/** Bodies beyond the bounds of a schema: also in lists, and in members that the good body leaves out. */
+/** Bodies outside the bounds of a schema: also in lists, and in members that the valid body omits. */
 export function unboundedBodies(schemas: Schemas, schema: string, good: unknown): Unbounded[] {
   return beyond(schemas, schemas.named(schema), good, '').filter(
     ({ value }) => !schemas.isValid(schema, value),
   );
 }
 
-/** Bodies in which one number stands at an end of its bounds: also in members that the good body leaves out. */
+/** Bodies in which one number is at a bound: also in members that the valid body omits. */
 export function boundaryBodies(schemas: Schemas, schema: string, good: unknown): Unbounded[] {
   return within(schemas, schemas.named(schema), good, '').filter(({ value }) =>
     schemas.isValid(schema, value),
@@ -25,14 +25,14 @@ export function boundaryBodies(schemas: Schemas, schema: string, good: unknown):
 
 const EMPTY = 'is an empty text';
 
-/** All but empty texts, of which operations take turns: a name where there is one, or another member each. */
+/** All bodies, but only one with an empty string: the name if there is one, or another member for each operation. */
 export function oneEmptyText(bodies: readonly Unbounded[], turn: number): Unbounded[] {
   const empty = bodies.filter(({ what }) => what === EMPTY);
   const chosen = empty.find(({ member }) => member === 'name') ?? empty[turn % empty.length];
   return bodies.filter((one) => one.what !== EMPTY || one === chosen);
 }
 
-/** What is tried in place of a value, and of what it holds. */
+/** The replacements of a value and of its members. */
 type Trying = (schemas: Schemas, schema: JsonObject, good: unknown, path: string) => Unbounded[];
 
 function beyond(schemas: Schemas, schema: JsonObject, good: unknown, path: string): Unbounded[] {
@@ -59,7 +59,7 @@ function inMembers(
   const value = isObject(good) ? good : {};
   return Object.entries(propertiesOf(schemas, schema)).flatMap(([key, reference]) => {
     const property = schemas.resolve(reference);
-    // What is left out is tried as well, unless it would need more members of its own.
+    // An absent member is tried as well, unless it has required members.
     const isOpen = value[key] !== undefined || listOf(property['required']).length === 0;
     if (!isOpen) return [];
     const inner = tryingOf(schemas, property, value[key], path === '' ? key : `${path}.${key}`);
@@ -67,7 +67,7 @@ function inMembers(
   });
 }
 
-/** The first entry of a list stands for all; what it has to have is left out in turn. */
+/** The first entry of a list represents all; its required members are left out one by one. */
 function inEntries(schemas: Schemas, schema: JsonObject, good: unknown, path: string): Unbounded[] {
   const [first, ...rest] = listOf(good);
   const item = schemas.resolve(schema['items']);
@@ -95,7 +95,7 @@ function inEntries(schemas: Schemas, schema: JsonObject, good: unknown, path: st
   return [...missing, ...nested].map((one) => ({ ...one, value: [one.value, ...rest] }));
 }
 
-/** Bodies in which something is said in two ways of which the schema allows one: by its id and by its name. */
+/** Bodies that name something twice where the schema allows one way: by id and by name. */
 export function ambiguousBodies(schemas: Schemas, schema: string, body: unknown): Unbounded[] {
   return ambiguous(schemas, schemas.named(schema), body, '').filter(
     ({ value }) => !schemas.isValid(schema, value),

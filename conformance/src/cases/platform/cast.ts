@@ -4,11 +4,11 @@ import type { Schemas } from '../../suite/schemas.ts';
 import { changesState, linksOf, placesOf, replacesSecrets, sourcesOf } from './knowledge.ts';
 import { ENVIRONMENT } from './samples.ts';
 
-/** Who plays which part in the scenarios: operations, found by what the contract says of them. */
+/** The operations of the scenarios, found by what the contract states about them. */
 export type Cast = ReturnType<typeof castOf>;
 
 /**
- * Finds the operations that scenarios are about. A thing is called by its kind, a way from one operation to another by the
+ * Finds the operations of the scenarios. A thing is identified by its kind, a step from one operation to another by the
  * name of the link.
  *
  * @throws Error when the contract has no such operation, or several of them
@@ -32,22 +32,22 @@ function createFinding(operations: readonly OperationEntry[], schemas: Schemas) 
     theOne,
     entry: (id: string) => theOne(`is ${id}`, (one) => one.id === id),
     names: (one: OperationEntry, kind: string) => placesOf(one).some((place) => place.kind === kind),
-    /** Whether all that it needs to know stands in its body, a descriptor among it. */
+    /** Whether its body holds all its input, including a descriptor. */
     takesDescriptor: (one: OperationEntry) =>
       placesOf(one).length === 0 &&
       listOf(schemas.named(one.body?.schema ?? '')['required']).includes('descriptor'),
   };
 }
 
-/** From a kind of thing, or from one operation, to another operation. */
+/** Links from a kind of thing, or from one operation, to another operation. */
 function ways({ operations, theOne, entry, names }: Finding) {
   return {
-    /** What makes things of a kind. */
+    /** The operation that creates things of a kind. */
     maker: (kind: string): string => {
       const [first] = sourcesOf(operations, kind);
       return theOne(`makes ${kind}`, (one) => one.id === first?.operation && changesState(one)).id;
     },
-    /** Where a link of an operation leads. */
+    /** The target of a link of an operation. */
     link: (id: string, role: string): LinkEntry => {
       const found = linksOf(entry(id))[role];
       if (found === undefined) throw new Error(`${id} has no link ${role}`);
@@ -56,7 +56,7 @@ function ways({ operations, theOne, entry, names }: Finding) {
     /** The list of all things of a kind. */
     list: (kind: string) =>
       theOne(`lists ${kind}`, ({ method, path }) => method === 'GET' && path.endsWith(`/${kind}`)).id,
-    /** What is done by another method at the path of an operation. */
+    /** Another method at the path of an operation. */
     sibling: (id: string, method: string) => {
       const { path } = entry(id);
       return theOne(`is ${method} ${path}`, (one) => one.method === method && one.path === path).id;
@@ -68,52 +68,52 @@ function ways({ operations, theOne, entry, names }: Finding) {
   };
 }
 
-/** Where an operation takes what. */
+/** The parameters of operations by meaning. */
 function places({ entry }: Finding) {
   const parameter = (id: string, fits: (one: ParameterEntry) => boolean): string =>
     entry(id).parameters.find((one) => one.in === 'query' && fits(one))?.name ?? '';
   return {
-    /** Place in the path that takes the name of a thing of a kind. */
+    /** Path parameter for the name of a thing of a kind. */
     place: (id: string, kind: string): string =>
       placesOf(entry(id)).find((one) => one.kind === kind)?.name ?? kind,
     /** Kind of thing that the last place in the path names. */
     kindOf: (id: string): string => placesOf(entry(id)).at(-1)?.kind ?? '',
     parameter,
-    /** Parameter of the query that names an environment. */
+    /** Query parameter that names an environment. */
     where: (id: string) => parameter(id, (one) => one.names?.includes(ENVIRONMENT) ?? false),
-    /** Parameter of the query that is switched on and off. */
+    /** Boolean query parameter. */
     toggle: (id: string) => parameter(id, ({ type, selects }) => type === 'boolean' && selects === undefined),
   };
 }
 
-/** What goes on after its answer. */
+/** Operations on work that continues after the answer. */
 function tasks({ operations, theOne, entry, names }: Finding) {
   return {
     poll: (id: string): string => entry(id).longRunning?.poll.operation ?? '',
     cancel: (id: string): string => entry(id).longRunning?.cancel?.operation ?? '',
-    /** What begins work whose state is polled by an operation, and names nothing. */
+    /** The operation that starts the work that `poll` polls, and names nothing. */
     beginner: (poll: string) =>
       theOne(`is polled by ${poll} alone`, (one) => {
         return one.longRunning?.poll.operation === poll && placesOf(one).length === 0;
       }).id,
-    /** Tells the state of a plan beside the operation that polls it. */
+    /** Reports the state of a plan, besides the operation that polls it. */
     state: () =>
       theOne('tells the state of a plan', (one) => {
         return one.method === 'GET' && names(one, 'provisioningplan') && one.path.endsWith('/status');
       }).id,
-    /** Stops a plan beside the operation that terminates it. */
+    /** Stops a plan, besides the operation that terminates it. */
     stop: () =>
       theOne('stops a plan', (one) => {
         return one.method === 'PUT' && names(one, 'provisioningplan') && one.path.endsWith('/terminate');
       }).id,
-    /** Reads anew what the API of an operation was configured with. */
+    /** Reloads the configuration of the API of an operation. */
     reload: (id: string) => {
       const [api] = id.split('.');
       return theOne(`reads ${api} anew`, (one) => {
         return one.id.startsWith(`${api}.`) && one.body === undefined && one.method === 'POST';
       }).id;
     },
-    /** Operations that tell the state of work whose token is all that its beginning answers. */
+    /** Operations that report the state of work whose start returns only a token. */
     polls: (): string[] => {
       const tokens = operations.flatMap(({ longRunning: work }) => (work?.token === '' ? [work] : []));
       return [...new Set(tokens.map(({ poll }) => poll.operation))];
@@ -121,11 +121,11 @@ function tasks({ operations, theOne, entry, names }: Finding) {
   };
 }
 
-/** What is done with deployment units. */
+/** Operations on deployment units. */
 function units({ theOne, names, takesDescriptor }: Finding) {
   const isUnit = (one: OperationEntry): boolean => names(one, 'deployment-units');
   return {
-    /** Brings the components of a unit to the states that are wanted. */
+    /** Brings the components of a unit to the requested states. */
     start: theOne('brings a unit to a state', (one) => {
       return isUnit(one) && one.longRunning !== undefined && changesState(one);
     }).id,
@@ -135,15 +135,15 @@ function units({ theOne, names, takesDescriptor }: Finding) {
     deploy: theOne('deploys all of a descriptor', (one) => {
       return takesDescriptor(one) && Object.hasOwn(linksOf(one), 'remove');
     }).id,
-    /** Judges a descriptor at once. */
+    /** Validates a descriptor synchronously. */
     judge: () =>
       theOne('judges a descriptor at once', (one) => {
         return takesDescriptor(one) && one.safe === true && one.longRunning === undefined;
       }).id,
-    /** Tells what has happened to units, after a moment that the query names. */
+    /** Reports what has happened to units since a time in the query. */
     followed: () =>
       theOne('follows units', ({ pagination }) => pagination?.cursor?.startsWith('query:') === true),
-    /** Looks for what is deployed in an environment. */
+    /** Searches for deployed resources in an environment. */
     search: () => theOne('looks for resources', ({ pagination }) => pagination?.pageSize !== undefined).id,
   };
 }
@@ -155,26 +155,26 @@ function others({ operations, schemas, theOne, names }: Finding) {
       theOne('deploys a tech adapter', (one) => {
         return names(one, 'tech-adapters') && names(one, ENVIRONMENT) && one.body !== undefined;
       }).id,
-    /** Says when results of a policy or a metric are expected for a resource. */
+    /** Sets when results of a policy or a metric are expected for a resource. */
     schedule: () =>
       theOne('schedules results', (one) => names(one, 'resources') && names(one, 'policies')).id,
-    /** Looks for the latest results, page by page with a cursor in the body. */
+    /** Searches for the latest results, page by page with a cursor in the body. */
     results: () =>
       theOne('looks for results', ({ pagination }) => pagination?.cursor?.startsWith('body:') === true).id,
-    /** What an answer holds on request only, as the options of an operation list it. */
+    /** What an answer contains only on request, as the options of an operation list it. */
     additions: (id: string): readonly unknown[] => {
       const body = theOne(`is ${id}`, (one) => one.id === id).body?.schema ?? '';
       const options = schemas.resolve(at(schemas.named(body), 'properties', 'resultOptions'));
       const fields = schemas.resolve(at(options, 'properties', 'additionalFields'));
       return listOf(schemas.resolve(fields['items'])['enum']);
     },
-    /** Asks, and goes on asking under the same name. */
+    /** Asks a question, and follow-up questions under the same name. */
     conversation: () =>
       theOne('goes on with a conversation', ({ body }) => hasMember(schemas, body?.schema, 'session_id')).id,
-    /** What answers a question, without a conversation. */
+    /** Operations that answer a question without a conversation. */
     answerers: () =>
       operations.filter(({ body }) => hasMember(schemas, body?.schema, 'query')).map(({ id }) => id),
-    /** What sets things that have a key which nobody can read. */
+    /** Operations that set things with a key that no client can read. */
     secretSetters: () => operations.filter((one) => replacesSecrets(one, schemas)).map(({ id }) => id),
   };
 }

@@ -5,12 +5,12 @@ import { askFor } from './ask.ts';
 import { type Facts, refuseWriting } from './facts.ts';
 import { unitOf, wanting } from './units.ts';
 
-/** The outcome of a preview that can be carried out. */
+/** The outcome of a preview that can be executed. */
 const FINE = 'OK';
 
 /**
- * A unit of which a component is wanted and what it needs is not. Whether that is a contradiction is not said; where a
- * platform calls it one, the preview and the refusal have to say so alike.
+ * A unit with a requested component whose prerequisite is not requested. It is not specified whether that is a
+ * conflict; if a platform reports it, the preview and the refusal must agree.
  */
 export function conflictChecks(facts: Facts): Check[] {
   const { cast, run } = facts;
@@ -41,7 +41,7 @@ export function conflictChecks(facts: Facts): Check[] {
         const preview = await asked();
         trial.saw(preview);
         tellPreview(trial, preview);
-        // All others of the run as well: they want what goes together.
+        // All others of the run as well: their requests have no conflict.
         for (const one of run.session.journal)
           if (one.operation === previewing && succeeded(one)) tellPreview(trial, one);
       },

@@ -5,19 +5,19 @@ import { at, atPointer, brief, canonical } from '../../suite/json.ts';
 import type { Facts } from './facts.ts';
 import { aboutPage, identityOf, type Page, readPage, type Turn } from './pages.ts';
 
-/** Pages that are walked before a cursor is believed to lead in a circle. */
+/** Maximum number of pages before a cursor counts as circular. */
 const LONGEST_WALK = 50;
 
-/** How often a walk is made that something else may have disturbed. */
+/** Number of walks, because other clients may disturb one. */
 const ATTEMPTS = 3;
 
-/** What is wrong with a walk, and where it shows. */
+/** A defect of a walk, and the answer that shows it. */
 interface Fault {
   readonly statement: Statement;
   readonly where: readonly Exchange[];
 }
 
-/** Along the cursors from page to page, a step each; undefined when nothing is wrong with it. */
+/** Follows the cursors from page to page, `step` items at a time; undefined without a defect. */
 async function walk(
   read: (turn: Turn) => Promise<Page>,
   { next, step: limit }: { readonly next: string; readonly step: number },
@@ -34,7 +34,7 @@ async function walk(
   for (let step = 0; step < LONGEST_WALK; step += 1) {
     const { exchange, items } = await read({ limit, ...(cursor === undefined ? {} : { cursor }) });
     trial.saw(exchange);
-    // What has no name of its own may rightly come twice, such as two deployments of one data product.
+    // Items without a name may validly occur twice, such as two deployments of one data product.
     for (const item of items.filter((one) => identityOf(one) !== one)) {
       const name = canonical(identityOf(item));
       const other = seen.get(name);
@@ -43,7 +43,8 @@ async function walk(
     }
     const before = cursor;
     cursor = textOf(atPointer(bodyOf(exchange), next));
-    // Where the place itself belongs to what follows, the last item leads to itself; and a time may be told of nothing.
+    // If the next page includes the item at the cursor, the last item points to itself; and a time may have no later
+    // items.
     const isEnd = limit > 1 && items.length < limit && (items.length === 0 || cursor === before);
     if (cursor !== undefined && cursors.has(cursor) && !isEnd)
       return circle(`${brief(cursor)} again`, 'a cursor that leads on', exchange);
@@ -58,7 +59,7 @@ function textOf(value: unknown): string | undefined {
   return typeof value === 'string' && value !== '' ? value : undefined;
 }
 
-/** An item that one large page has shown before and after the walk, which has passed it by. */
+/** An item that one large page shows before and after the walk, but the walk does not. */
 function leftOut(
   before: readonly unknown[],
   { exchange, items }: Page,
@@ -76,12 +77,13 @@ function leftOut(
   return { statement: { symptom: 'walk leaves out', expected, actual: 'not seen' }, where: [exchange] };
 }
 
-/** The laws of a list that is walked along cursors. */
+/** Checks of a list with cursors. */
 export function cursorChecks(facts: Facts, operation: OperationEntry, pagination: PaginationEntry): Check[] {
   const { id } = operation;
   const read = (turn: Turn): Promise<Page> => readPage(facts, operation, pagination, turn);
   const size = pagination.limit?.split('/').at(-1) ?? '';
-  // Whether what happened at a moment itself has happened after it is not said: two at a time lead on in both ways.
+  // It is not specified whether the item at the cursor's time belongs to the next page: two items at a time make
+  // progress either way.
   const step = isTime(facts, operation, pagination) ? 2 : 1;
   return [
     facts.run.check(
@@ -89,7 +91,7 @@ export function cursorChecks(facts: Facts, operation: OperationEntry, pagination
       { of: id, title: `${id}: a walk along the cursors ends and shows nothing twice`, operation: id },
       async (trial) => {
         let fault: Fault | undefined;
-        // An item that somebody adds between two pages may move another one: what counts happens on every walk.
+        // An item that another client adds between two pages may move others: a defect counts if every walk shows it.
         for (let attempt = 0; attempt < ATTEMPTS; attempt += 1) {
           fault = await walk(read, { next: pagination.nextCursor ?? '', step }, trial);
           if (fault === undefined) return;
@@ -121,7 +123,7 @@ export function cursorChecks(facts: Facts, operation: OperationEntry, pagination
               trial.saw(exchange);
               const told = aboutPage(bodyOf(exchange))?.[size];
               if (told === undefined || told === 3) return;
-              // A platform whose pages are shorter says so, and leads on.
+              // A platform with shorter pages states that, and returns a cursor.
               const goesOn = textOf(atPointer(bodyOf(exchange), pagination.nextCursor ?? '')) !== undefined;
               if (Number(told) < 3 && told === items.length && goesOn) return;
               trial.violated(
@@ -134,7 +136,7 @@ export function cursorChecks(facts: Facts, operation: OperationEntry, pagination
   ];
 }
 
-/** Whether the cursor is a moment of which the list goes on. */
+/** Whether the cursor is a time from which the list continues. */
 function isTime({ run }: Facts, { id }: OperationEntry, { cursor }: PaginationEntry): boolean {
   const { schemas } = run.session;
   const [where, name = ''] = (cursor ?? '').split(/:(.*)/, 2);

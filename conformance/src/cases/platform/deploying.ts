@@ -9,7 +9,7 @@ import { holds } from './read-back.ts';
 import { needSuccess } from './rules.ts';
 import { isOther } from './sense.ts';
 
-/** Where an adapter is deployed: kept in its environment, replaced, removed, and told with the adapter. */
+/** Deployments of an adapter: stored for its environment, replaced, removed, and returned with the adapter. */
 export function deployingChecks(facts: Facts): Check[] {
   const { cast } = facts;
   const deploy = cast.deployment();
@@ -27,7 +27,7 @@ export function deployingChecks(facts: Facts): Check[] {
 
 type Life = Awaited<ReturnType<ReturnType<typeof deployedLife>>>;
 
-/** An adapter of the run, deployed in two environments, of which one is left, and removed at last. */
+/** An adapter of the run, deployed in two environments; one deployment stays, and both are removed at the end. */
 function deployedLife(facts: Facts, deploy: string) {
   const { cast } = facts;
   const { create, read, remove } = lifeOf(facts, 'tech-adapters');
@@ -50,7 +50,7 @@ function deployedLife(facts: Facts, deploy: string) {
     needSuccess(await askFor(facts, create, 'an adapter to deploy', { value: adapter }));
     const good = facts.goodBody(deploy);
     const second = { url: `${String(at(good, 'url'))}/second`, enabled: false };
-    // Settings that the platform does not know are those of somebody else, who reads them there.
+    // Unknown settings belong to other software, which reads them there.
     const properties = { [facts.own]: { kept: ['as', 'it', 'is'] } };
     const sent = { ...(isObject(good) ? good : {}), enabled: false, properties };
     const steps = {
@@ -59,7 +59,7 @@ function deployedLife(facts: Facts, deploy: string) {
       other: await deployment(get, 'read it elsewhere', far),
       shown: await askFor(facts, read, 'the adapter with it', { about: [id] }),
       listed: await listed('list it with its deployments', (one) => toldIn(one, here) !== undefined),
-      // An environment that is not configured may be called wrong.
+      // A platform may reject an unconfigured environment.
       beside: await deployment(deploy, 'deploy it elsewhere too', far, { ...sent, environment: here }),
       reloaded: await askFor(facts, cast.reload(cast.deploy), 'read the configuration anew').catch(
         () => undefined,
@@ -78,7 +78,7 @@ function deployedLife(facts: Facts, deploy: string) {
   });
 }
 
-/** What has to be, what is wanted in words, and the answer that shows it. */
+/** Whether the result is correct, what was expected in words, and the answer that shows it. */
 type Wanted = readonly (readonly [isRight: boolean, wanted: string, exchange: Exchange])[];
 
 function tellFirst(trial: Trial, wanted: Wanted): void {
@@ -89,7 +89,7 @@ function tellFirst(trial: Trial, wanted: Wanted): void {
   trial.violated({ symptom: 'deployment', expected, actual: describeAnswer(exchange) }, exchange);
 }
 
-/** What an adapter says of its deployment in an environment; undefined when it names none. */
+/** An adapter's deployment in an environment; undefined when it has none there. */
 function toldIn(adapter: unknown, here: string): unknown {
   const environments = listOf(at(adapter, 'deployments', 'environments'));
   return environments.find((one) => at(one, 'environment') === here);
@@ -117,7 +117,7 @@ function expectKept(trial: Trial, life: Life): void {
   ]);
 }
 
-/** Replacing is no merging: what the second one leaves out has gone with the first. */
+/** A replacement is not a merge: members that the second request omits are gone. */
 function expectReplaced(trial: Trial, { put, again, replaced, second, sent }: Life): void {
   if (!succeeded(put)) return;
   const [own = ''] = Object.keys(sent.properties);
@@ -129,7 +129,7 @@ function expectReplaced(trial: Trial, { put, again, replaced, second, sent }: Li
   ]);
 }
 
-/** When a deployment was created does not change with it; it need not be told. */
+/** The creation time of a deployment never changes; it may be absent. */
 function isBornAlike(first: Exchange, later: Exchange): boolean {
   const [before, now] = [first, later].map((one) => at(bodyOf(one), 'createdAt'));
   return before === undefined || now === undefined || !isOther(before, now);

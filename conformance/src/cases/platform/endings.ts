@@ -5,18 +5,18 @@ import { at, atPointer, brief, canonical, isObject, type JsonObject, listOf } fr
 import type { Facts } from './facts.ts';
 import { isOther } from './sense.ts';
 
-/** What is told of work that has ended, and of the tasks that plans are made of. Nothing is sent for it. */
+/** Checks of finished work and of the tasks of plans. They send no requests. */
 export function endingChecks(facts: Facts): Check[] {
   return [restCheck(facts), beginningCheck(facts), stepsCheck(facts)];
 }
 
-/** Services of one platform may have clocks of their own. */
+/** Services of one platform may have different clocks, in milliseconds. */
 const SKEW = 60_000;
 
-/** What other monitors look at, and what may still come in. */
+/** Members that other monitors read, and that may still change. */
 const ELSEWHERE = ['status', 'updates', 'logs', 'dag'];
 
-/** Whoever has seen the end of work may keep what it was told. */
+/** A client may cache the result of finished work. */
 function restCheck(facts: Facts): Check {
   const title = 'What has ended is told alike whenever it is asked for';
   return facts.run.check('P-36', { of: 'told', title, phase: 'last' }, (trial) => {
@@ -36,7 +36,7 @@ function expectAlike({ run }: Facts, trial: Trial, end: Exchange, later: Exchang
   for (const member of membersOf(run, end)) {
     const [before, now] = [at(bodyOf(end), member), at(bodyOf(later), member)];
     if (ELSEWHERE.includes(member) || before === undefined || now === undefined) continue;
-    // In whatever order its entries stand.
+    // Its entries may be in any order.
     if (!isOther(unordered(before), unordered(now))) continue;
     const statement = { symptom: 'end answer changes', expected: `${member} ${brief(before)}, as before` };
     trial.violated({ ...statement, actual: brief(now), difference: `/${member}` }, later, end);
@@ -44,7 +44,7 @@ function expectAlike({ run }: Facts, trial: Trial, end: Exchange, later: Exchang
   }
 }
 
-/** Those that the contract gives to an answer: what a platform tells beside them is its own. */
+/** The members that the contract defines for an answer; a platform may add others. */
 function membersOf({ contract, session }: Facts['run'], { operation, received }: Exchange): string[] {
   const schema = operationOf(contract, operation).responses[String(received?.status)]?.schema;
   return schema === undefined ? [] : Object.keys(Object(session.schemas.named(schema)['properties']));
@@ -56,7 +56,7 @@ function unordered(value: unknown): unknown {
   return Object.fromEntries(Object.entries(value).map(([key, one]) => [key, unordered(one)]));
 }
 
-/** Where the state of work is told, and which states end it. */
+/** The operations that report the state of work, and their terminal states. */
 function pollsOf({ operations, run }: Facts) {
   const polls = new Map(
     operations.flatMap((one) => {
@@ -70,7 +70,7 @@ function pollsOf({ operations, run }: Facts) {
   return [...polls.values()];
 }
 
-/** The good answers of an operation to the same question, in order. */
+/** The successful answers of an operation to the same request, in order. */
 function alikeOf({ run }: Facts, operation: string): Map<string, Exchange[]> {
   const alike = new Map<string, Exchange[]>();
   for (const one of run.session.journal) {
@@ -81,12 +81,12 @@ function alikeOf({ run }: Facts, operation: string): Map<string, Exchange[]> {
   return alike;
 }
 
-/** A task as a plan tells it, beside the one that waits for it. */
+/** A task of a plan, with the task that waits for it. */
 interface Step {
   readonly task: JsonObject;
   /** Absent for the last task, which is the plan itself. */
   readonly next?: JsonObject;
-  /** Tells it from the other tasks of its plan. */
+  /** Identifies it among the tasks of its plan. */
   readonly place: string;
 }
 
@@ -97,7 +97,7 @@ function stepsOf(task: unknown, place = '', next?: JsonObject): Step[] {
   return [{ task, place: own, ...(next === undefined ? {} : { next }) }, ...needs];
 }
 
-/** What tells one plan, with its state where that is told beside its tasks. */
+/** Answers that describe one plan, with its state if the answer states it next to the tasks. */
 function plansTold({ cast, run }: Facts) {
   const [poll, read] = [cast.poll(cast.start), cast.link(cast.deploy, 'plan').operation];
   const list = cast.list('provisioningplan');
@@ -105,7 +105,7 @@ function plansTold({ cast, run }: Facts) {
     const body = bodyOf(exchange);
     const named = [poll, read].includes(exchange.operation);
     const plans = named ? [body] : exchange.operation === list ? listOf(at(body, 'provisioningPlans')) : [];
-    // A token stands before the word for its state, or last.
+    // The token is the path segment before `status`, or the last one.
     const token = /\/([^/?]+?)(?:\/status)?(?:\?.*)?$/.exec(exchange.sent.path)?.[1];
     return plans.map((plan) => {
       const key = named ? token : `${String(at(plan, 'environment'))} ${String(at(plan, 'dag', 'id'))}`;
@@ -114,7 +114,7 @@ function plansTold({ cast, run }: Facts) {
   });
 }
 
-/** Tasks that are listed under one name are not told apart. */
+/** Tasks with the same name cannot be distinguished. */
 function repeatedIn(told: ReturnType<typeof plansTold>): Set<string> {
   const seen = new Set<string>();
   const repeated = new Set<string>();
@@ -126,7 +126,7 @@ function repeatedIn(told: ReturnType<typeof plansTold>): Set<string> {
   return repeated;
 }
 
-/** Plans are listed by their beginning: that of what has ended is the same for everybody who asks. */
+/** Plans are listed by start time: that of a finished plan is the same for every client. */
 function beginningCheck(facts: Facts): Check {
   const title = 'A task that has ended began when it began';
   return facts.run.check('P-36', { of: 'began', title, phase: 'last' }, (trial) => {
@@ -157,7 +157,7 @@ function isEnded({ cast, operations, run }: Facts, task: unknown): boolean {
   return lifecycleOf(run.contract, starting).terminal.includes(String(at(task, 'status')));
 }
 
-/** What has an end does not go on, and what waits for it ends later. */
+/** A task with an end time is finished, and the tasks that wait for it end later. */
 function stepsCheck(facts: Facts): Check {
   const title = 'The tasks of a plan end one after the other';
   return facts.run.check('P-61', { of: 'tasks', title, phase: 'last' }, (trial) => {
@@ -173,7 +173,7 @@ function stepsCheck(facts: Facts): Check {
   });
 }
 
-/** States of what goes on. A task that was never begun may have been left out. */
+/** Running states. A task that was never started may have been skipped. */
 const GOING_ON = ['RUNNING', 'WAITING', 'TERMINATING'];
 const DONE = 'COMPLETED';
 
@@ -182,7 +182,7 @@ function faultOf({ task, next }: Step, plan: unknown): readonly [string, string]
   const [name, goesOn] = [String(id), GOING_ON.includes(String(status))];
   if (goesOn && typeof stopTime === 'string')
     return [`no stopTime of ${name}, which goes on`, `${String(status)}, ended at ${stopTime}`];
-  // The last task is the plan; it may be done a moment before that is told of the plan.
+  // The last task is the plan; it may finish a moment before the plan reports it.
   if (plan === DONE && (goesOn || (next === undefined && status === 'FAILED')))
     return [`${name} ended well, as the plan has`, String(status)];
   if (next === undefined) return undefined;

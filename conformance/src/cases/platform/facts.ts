@@ -13,13 +13,13 @@ import { earlierThan, takenOverBy, type UnitWork, unitWork } from './lives.ts';
 import { createNaming, type Named, type Naming } from './naming.ts';
 import { createSamples, type Samples } from './samples.ts';
 
-/** What checks of a platform learn from it. Nothing is sent before somebody asks. */
+/** Facts that the platform checks share. Each request is sent when a check first needs it. */
 export type Facts = ReturnType<typeof createFacts>;
 
 export function createFacts(run: Run) {
   const { contract, session, settings } = run;
   const operations = Object.values(contract.table.operations);
-  /** Whatever is created carries a name of this run. */
+  /** Every created thing has a name of this run. */
   const own = run.invent('word');
   const samples = createSamples(run, own);
   const work = unitWork(operations, session.schemas);
@@ -49,21 +49,21 @@ export function createFacts(run: Run) {
   };
 }
 
-/** What good requests are made of. */
+/** The parts of valid requests. */
 interface Parts extends Samples, Naming {
   readonly operations: readonly OperationEntry[];
   readonly work: UnitWork;
   mayCall(operation: OperationEntry): boolean;
 }
 
-/** The good request of each operation, sent once and after what has to come before. */
+/** The valid request of each operation, sent once and after its prerequisites. */
 function createGoodRequests(run: Run, parts: Parts) {
   const { contract, session, settings } = run;
   const { operations, work, goodBody, goodQuery, mayCall, nameAll, nameNobody } = parts;
-  /** Tasks that a good request has started, each followed to its end at once. */
+  /** Tasks that a valid request has started, each polled to its end immediately. */
   const followed: { readonly begun: Started; readonly ended: Promise<unknown> }[] = [];
 
-  /** The good request of an operation, changed where a check wants it otherwise. */
+  /** The valid request of an operation, with the changes of a check. */
   const compose = (operation: OperationEntry, named: Named, more: Partial<Call> = {}): Call => {
     const body = operation.body === undefined ? undefined : goodBody(operation.id);
     return {
@@ -77,7 +77,7 @@ function createGoodRequests(run: Run, parts: Parts) {
     };
   };
 
-  /** Members that the good body of an operation has to have from the thing that it is about. */
+  /** Members that the valid body of an operation must copy from the thing that it is about. */
   const takenOver = memoByKey(async (id: string): Promise<JsonObject> => {
     const source = takenOverBy(operations, operationOf(contract, id));
     if (source === undefined || settings.bodies?.[id] !== undefined) return {};
@@ -99,13 +99,16 @@ function createGoodRequests(run: Run, parts: Parts) {
   const startTask = async (operation: OperationEntry, named: Named): Promise<Exchange> => {
     const call = compose(operation, named);
     const begun = await run.tasks.start(operation.id, call.value, 'good request', call.parameters);
-    // How it ended is what the monitors say.
+    // The poll operations report how it ended.
     const ended = run.tasks.finish(begun).catch(() => undefined);
     followed.push({ begun, ended });
     return begun.exchange;
   };
 
-  /** The one cheap good request that says whether an operation is there. What removes things asks for nobody's. */
+  /**
+   * The one cheap valid request that shows whether an operation exists. An operation that removes things gets an
+   * unknown name.
+   */
   const good = memoByKey(async (id: string): Promise<Exchange> => {
     const operation = operationOf(contract, id);
     refuseWriting(mayCall(operation));
@@ -123,7 +126,7 @@ function createGoodRequests(run: Run, parts: Parts) {
   return { compose, takenOver, good, gate: createGate(run, good), followed };
 }
 
-/** Rejects when nothing can be asked of an operation. */
+/** Rejects when no valid request to an operation is possible. */
 function createGate(run: Run, good: (id: string) => Promise<Exchange>) {
   return memoByKey(async (id: string): Promise<void> => {
     const exchange = await good(id);
@@ -134,7 +137,7 @@ function createGate(run: Run, good: (id: string) => Promise<Exchange>) {
   });
 }
 
-/** One after the other: what sets the same thing would meet what another check has set. */
+/** Serializes requests that set the same thing, so that checks do not see one another's values. */
 function createTurns() {
   const turns = new Map<string, Promise<unknown>>();
   return <T>(key: string, work: () => Promise<T>): Promise<T> => {
@@ -147,7 +150,7 @@ function createTurns() {
   };
 }
 
-/** What the platform has told against its contract cannot be sent back: that it tells it so is said elsewhere. */
+/** Values that violate the contract cannot be sent back. Another check reports that the platform returned them. */
 function refuseUntrue({ session }: Run, { id, body }: OperationEntry, path: object, value: unknown): void {
   const { schemas } = session;
   const isPath = Object.keys(path).length === 0 || schemas.isValid(`${id}.path`, path);
@@ -155,7 +158,7 @@ function refuseUntrue({ session }: Run, { id, body }: OperationEntry, path: obje
   if (!isPath || !isBody) throw new NotTestable(`what the platform tells does not fit a request to ${id}`);
 }
 
-/** A secret that is written over cannot be read and put back. */
+/** An overwritten secret cannot be read and restored. */
 function refuseToReplace({ session, settings }: Run, operation: OperationEntry, body: unknown): void {
   const { id } = operation;
   if (!replacesSecrets(operation, session.schemas) || settings.bodies?.[id] !== undefined) return;
@@ -171,7 +174,7 @@ export function refuseWriting(allowed: boolean): void {
   throw new NotApplicable(NEEDS_WRITING);
 }
 
-/** Nothing of a kind is known: what a run that only reads cannot learn is no fixture that it lacks. */
+/** Nothing of a kind is known. In a read-only run that is not a missing fixture. */
 export function nobodyKnown({ run }: Facts, kind: string): NotApplicable | NotTestable {
   const why = `no ${kind} is known here; name one with --id ${kind}=...`;
   return run.settings.readOnly ? new NotApplicable(why) : new NotTestable(why);

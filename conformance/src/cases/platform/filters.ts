@@ -7,12 +7,12 @@ import type { Facts } from './facts.ts';
 import { ENVIRONMENT } from './samples.ts';
 import { carriedChecks } from './searching.ts';
 
-/** How often a list is looked at that seems to begin in two ways. */
+/** Number of reads of a list that seems to begin in two ways. */
 const ATTEMPTS = 4;
 /** Items that show whether a filter is applied. */
 const FEW = 5;
 
-/** Lists are filtered, sorted and shortened as the query says. */
+/** The platform filters, sorts and limits lists as the query says. */
 export function filterChecks(facts: Facts): Check[] {
   return facts.operations.flatMap((operation) => {
     const { pagination } = operation;
@@ -33,7 +33,7 @@ function itemsOf(pagination: PaginationEntry, exchange: Exchange): readonly unkn
   return listOf(atPointer(bodyOf(exchange), pagination.items));
 }
 
-/** Something is there; nothing of it fits a word that nobody has used. */
+/** The list has items, and none of them matches a word that is not in use. */
 function filterCheck(
   facts: Facts,
   operation: OperationEntry,
@@ -45,7 +45,7 @@ function filterCheck(
   return facts.run.check('P-37', { of: `${id}.${name}`, title, operation: id }, async (trial) => {
     const all = await facts.good(id);
     if (itemsOf(pagination, all).length === 0) throw new NotApplicable('there is nothing to filter');
-    // What stands for any text in a query of a store stands for itself in a search.
+    // Wildcards of a database query are literal characters in a search.
     const isText = type === 'string' && (selects?.items?.length ?? 0) > 1;
     const word = isText ? '%_%' : facts.run.invent('word');
     const query = { [name]: type === 'array' ? [word] : word };
@@ -53,7 +53,7 @@ function filterCheck(
     trial.saw(all, exchange);
     const found = itemsOf(pagination, exchange);
     const isRefused = statusOf(exchange) === 404 && Object.hasOwn(operation.responses, '404');
-    // An environment that is not configured may be called wrong.
+    // A platform may reject an unconfigured environment.
     const isUnknown = statusOf(exchange) === 400 && names?.includes(ENVIRONMENT);
     const total = pagination.total === undefined ? 0 : atPointer(bodyOf(exchange), pagination.total);
     const counted = Math.max(found.length, typeof total === 'number' ? total : 0);
@@ -63,7 +63,7 @@ function filterCheck(
   });
 }
 
-/** Of several values one is enough, wherever it stands among them. */
+/** An item matches if it has one of several values, at any position. */
 function eitherCheck(
   facts: Facts,
   { id, responses }: OperationEntry,
@@ -90,7 +90,7 @@ function eitherCheck(
       ]) {
         const exchange = await askFor(facts, id, `either ${name}`, { query: { [name]: values, ...few } });
         trial.saw(all, exchange);
-        // What is not configured may be called wrong.
+        // A platform may reject an unconfigured environment.
         if (statusOf(exchange) === 400) continue;
         const found = itemsOf(pagination, exchange).map((one) => atPointer(one, pointer));
         if (found.length > 0 && found.every((one) => one === value)) continue;
@@ -101,7 +101,7 @@ function eitherCheck(
   ];
 }
 
-/** Whether items hold one such value, not several. */
+/** Whether an item holds one such value, not several. */
 function isOne({ run }: Facts, schema: JsonObject, { items }: PaginationEntry, pointer: string): boolean {
   const { schemas } = run.session;
   const into = (holder: JsonObject, keys: string): JsonObject =>
@@ -141,10 +141,11 @@ function orderCheck(
     };
     const other = usual === 'asc' ? 'desc' : 'asc';
     let whole = await lookAll({ [name]: other }, other);
-    // The usual order last: what is asked once is not asked for ever.
+    // The usual order last: the order of one request must not affect later ones.
     await lookAll(undefined, usual);
     let odd: string | undefined;
-    // Something may have been added or removed meanwhile: what counts is seen twice between lists that begin alike.
+    // Another client may have added or removed items: a defect counts if it shows twice between lists that begin the
+    // same.
     for (let attempt = 0; attempt < ATTEMPTS; attempt += 1) {
       const { exchange, keys } = await look({ [name]: other, [shortest]: 1 }, other);
       const [one] = keys;
@@ -162,7 +163,7 @@ function orderCheck(
   return [check];
 }
 
-/** Words are sorted differently by capitals and by languages: a list is out of order only when every way says so. */
+/** Sort order depends on case and language: a list is unsorted only if every comparison says so. */
 export function isSorted(keys: readonly string[], order: string): boolean {
   const wanted = order === 'desc' ? [...keys].reverse() : keys;
   const ways = [
@@ -173,7 +174,7 @@ export function isSorted(keys: readonly string[], order: string): boolean {
   return ways.some((compare) => canonical([...wanted].sort(compare)) === canonical(wanted));
 }
 
-/** What is not asked for stays away, and what is asked for comes. */
+/** Optional parts are absent unless requested, and present when requested. */
 function switchChecks(facts: Facts, operation: OperationEntry): Check[] {
   const { id } = operation;
   return operation.parameters.flatMap(({ name, default: usual, selects }) => {
@@ -191,7 +192,7 @@ function switchChecks(facts: Facts, operation: OperationEntry): Check[] {
           return succeeded(exchange) ? hasMember(bodyOf(exchange), member) : undefined;
         };
         const [on, off, left] = [await look(true), await look(false), await look(undefined)];
-        // Where nothing has one there is nothing to leave out.
+        // If no item has one there is nothing to omit.
         if (on === undefined || (on === false && off === false && left === false))
           throw new NotApplicable(`nothing here has a ${member}`);
         tellSwitch(trial, facts, { name, member, usual: usual === true }, { on, off, left });

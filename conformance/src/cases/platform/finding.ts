@@ -11,7 +11,7 @@ import type { Facts } from './facts.ts';
 import { type LiveUnit, lifeCheck, versionFilter, versionOf } from './live-unit.ts';
 import { ENVIRONMENT } from './samples.ts';
 
-/** What is deployed is found wherever the platform tells of it, and nowhere else. */
+/** Deployed resources are found wherever the platform lists them, and nowhere else. */
 export function foundChecks(facts: Facts, lived: LiveUnit): Check[] {
   return [
     listedCheck(facts, lived),
@@ -54,7 +54,7 @@ function plansOf(exchange: Exchange): readonly unknown[] {
   return listOf(at(bodyOf(exchange), 'provisioningPlans'));
 }
 
-/** The plans of the unit as they are now, asked for by its name alone. */
+/** The current plans of the unit, requested by its name alone. */
 function askForPlans(
   facts: Facts,
   { id }: LiveUnit['unit'],
@@ -81,7 +81,7 @@ function historyCheck(facts: Facts, { unit, there, gone }: LiveUnit): Check {
   });
 }
 
-/** Who asks for the plans of one unit gets those, and none of another unit of the run. */
+/** A request for the plans of one unit returns those, and none of another unit of the run. */
 function ownPlansCheck(facts: Facts, { unit, there }: LiveUnit): Check {
   const title = 'the plans of a unit are its own, each in its environment';
   return lifeCheck(facts, ['P-37', 'plans', title], async (trial) => {
@@ -112,7 +112,7 @@ function plannedCheck(facts: Facts, { unit, there, gone }: LiveUnit): Check {
     const hasEnded = (exchange: Exchange) => !goesOn(exchange);
     const plan = await lookAgain(facts, look, hasEnded);
     const again = async () => {
-      // There are more of them meanwhile, which end as well.
+      // More plans exist by now, which also end.
       await gone().catch(() => undefined);
       return askForPlans(facts, unit);
     };
@@ -130,13 +130,13 @@ function plannedCheck(facts: Facts, { unit, there, gone }: LiveUnit): Check {
   });
 }
 
-/** What a plan, or each of a list, tells of its last task. */
+/** The last task's state in a plan, or in each plan of a list. */
 function statesOf(exchange: Exchange): unknown[] {
   if (!succeeded(exchange)) return [];
   return [bodyOf(exchange), ...plansOf(exchange)].map((one) => at(one, 'dag', 'status'));
 }
 
-/** By its whole name, and where it is. */
+/** By its full name, and in its environment. */
 function elsewhereCheck(facts: Facts, { unit, there }: LiveUnit): Check {
   const { cast } = facts;
   const search = cast.search();
@@ -164,7 +164,7 @@ function elsewhereCheck(facts: Facts, { unit, there }: LiveUnit): Check {
 
 const PRODUCT = 'dataproduct';
 
-/** By what it is, and by that or something else; whatever else there is, a platform may call it wrong. */
+/** By its kind, and by its kind or another one; a platform may reject unknown kinds. */
 async function tellKind(
   facts: Facts,
   trial: Trial,
@@ -189,12 +189,12 @@ async function tellKind(
   trial.violated({ ...statement, actual: describeAnswer(shown) }, shown);
 }
 
-/** Whether a parameter takes several values of which nobody says where an item has them. */
+/** Whether a parameter takes several values and the contract does not say which member of an item has them. */
 function isOpenList({ type, selects }: ParameterEntry): boolean {
   return type === 'array' && selects?.items?.length === 0;
 }
 
-/** The plans of the unit, by what they do, by their version, and one at a time. */
+/** The plans of the unit, by operation, by version, and one at a time. */
 function narrowedCheck(facts: Facts, { unit, gone }: LiveUnit): Check {
   const list = facts.cast.list('provisioningplan');
   const { pagination } = operationOf(facts.run.contract, list);
@@ -215,7 +215,7 @@ function narrowedCheck(facts: Facts, { unit, gone }: LiveUnit): Check {
       const actual = succeeded(exchange) ? `${plansOf(exchange).length} plans` : describeAnswer(exchange);
       trial.violated({ symptom, expected, actual }, exchange);
     };
-    // Plans of other units that are later than the last one of its pages do not count.
+    // Plans of other units that are later than the last one on its pages do not count.
     const last = await ask('the last page of its plans', { [`${limit}`]: 1, [`${offset}`]: all.length - 1 });
     if (plansOf(last).length !== 1) tell(last, 'plans of others counted', `one plan: it has ${all.length}`);
     const does = facts.cast.parameter(list, isOpenList);
@@ -229,7 +229,7 @@ function narrowedCheck(facts: Facts, { unit, gone }: LiveUnit): Check {
           [word, action],
         ]) {
       const either = await ask('its plans by one of two operations', { [does]: values });
-      // An operation that nobody knows may be called wrong.
+      // A platform may reject an unknown operation.
       if (statusOf(either) === 400 || plansOf(either).length > 0) continue;
       tell(either, `${does} narrows`, `${plansOf(alone).length} plans, as for ${brief(action)} alone`);
     }
@@ -242,6 +242,6 @@ function narrowedCheck(facts: Facts, { unit, gone }: LiveUnit): Check {
     const half = await ask('its plans by half of a version', { [versionFilter(facts, list)]: version });
     if (plansOf(half).length > 0) tell(half, 'another version', `no plans: none is for version ${version}`);
   };
-  // When the others have ended there are plans of other units, too.
+  // When the others have ended there are also plans of other units.
   return lifeCheck(facts, ['P-37', 'narrowed', title], judge, 'last');
 }

@@ -4,18 +4,18 @@ import { at, brief, canonical, listOf } from '../../suite/json.ts';
 import { askFor } from './ask.ts';
 import type { Facts } from './facts.ts';
 
-/** How long before now the run has begun at most; the clock of the platform may be another one. */
+/** Maximum age of the run's start; the clock of the platform may differ. */
 const EARLIER = 3 * 60 * 60_000;
-/** Entries that can hardly be of one and the same product. */
+/** Number of entries that are unlikely to belong to one product. */
 const MANY = 3;
 
-/** What has happened to a unit that was deployed and undeployed, each once. */
+/** The events of a unit that was deployed and undeployed, each once. */
 export async function expectFollowed(facts: Facts, trial: Trial, unit: string): Promise<void> {
   const since = new Date(Date.now() - EARLIER).toISOString();
   const exchange = await follow(facts, trial, 'what has happened to the unit', { since });
   const told = entriesOf(exchange).map((one) => ({ ...one, isOwn: one.text.includes(unit) }));
   const own = told.filter(({ isOwn }) => isOwn).map(({ operation }) => operation);
-  // An entry may come later, and one of the two may stand for the unit.
+  // An entry may be late, and one of the two may represent the unit.
   const ways = [['Provision', 'Unprovision'], ['Provision'], ['Unprovision'], []];
   if (!ways.some((way) => canonical(way) === canonical(own))) {
     const expected = 'Provision, and Unprovision after it';
@@ -51,7 +51,7 @@ function entriesOf(exchange: Exchange) {
   }));
 }
 
-/** Where the list ends with the deployment, it goes on with what came after it. */
+/** If the list ends with the deployment, it continues with the later events. */
 async function expectNext(
   facts: Facts,
   trial: Trial,
@@ -60,7 +60,7 @@ async function expectNext(
   const part = await follow(facts, trial, 'until it was deployed', { since, limit });
   const last = entriesOf(part).at(-1);
   const time = at(bodyOf(part), 'lastDeploymentTime');
-  // Something may have been taken from the list in between.
+  // Another client may have removed something from the list in between.
   if (last?.text.includes(unit) !== true || last.operation !== 'Provision' || typeof time !== 'string')
     return;
   const rest = await follow(facts, trial, 'after it was deployed', { since: time });
@@ -73,7 +73,7 @@ async function expectNext(
   trial.violated({ symptom, expected, actual: brief(bodyOf(rest)) }, rest, part);
 }
 
-/** What has just happened is not told as such: it may be told late, but not as something of long ago or of another unit. */
+/** A recent event may be reported late, but not with an old time or for another unit. */
 async function expectSomewhere(facts: Facts, trial: Trial, unit: string): Promise<void> {
   const whole = await follow(facts, trial, 'what has ever happened', {});
   const all = entriesOf(whole);

@@ -5,7 +5,7 @@ import { brief, isObject, type JsonObject, listOf } from '../../suite/json.ts';
 import type { Run } from '../../suite/run.ts';
 import type { Schemas } from '../../suite/schemas.ts';
 
-/** RFC 3339, with a zone: a time without one is another time for every reader. */
+/** RFC 3339 with an offset: without one, every client reads another time. */
 const TIME = /^\d{4}-\d\d-\d\d[Tt ]\d\d:\d\d:\d\d(\.\d+)?([Zz]|[+-]\d\d:\d\d)$/;
 const FORMS: Readonly<Record<string, RegExp>> = {
   'date-time': TIME,
@@ -13,7 +13,7 @@ const FORMS: Readonly<Record<string, RegExp>> = {
   uuid: /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i,
 };
 
-/** Times, days and ids of all good answers have the form that the contract gives them. */
+/** Times, dates and ids of all successful answers have the format of the contract. */
 export function formCheck(run: Run): Check {
   const { contract, session } = run;
   return run.check('P-61', { phase: 'last' }, (trial) => {

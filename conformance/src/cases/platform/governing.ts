@@ -5,15 +5,15 @@ import { askFor } from './ask.ts';
 import { type Facts, refuseWriting } from './facts.ts';
 import { needSuccess } from './rules.ts';
 
-/** Policies in their states, and decisions that are made once. */
+/** Policies in their states, and final decisions. */
 export function governingChecks(facts: Facts): Check[] {
   return [stateCheck(facts), hookCheck(facts)];
 }
 
-/** A policy that the platform evaluates, and one that waits for results of others. */
+/** An active policy, which the platform evaluates, or a passive one, which waits for external results. */
 export type Sort = 'active' | 'passive';
 
-/** One of its own for resources of a type that nobody has: nobody else is judged by it. */
+/** A policy for resources of an unused type, so that it evaluates no other resources. */
 export function ownPolicy(facts: Facts, sort: Sort, members: object, kind = 'policies'): Promise<Exchange> {
   const create = facts.cast.maker(kind);
   const waiting = facts.cast.link(create, 'results').needs?.example;
@@ -23,7 +23,7 @@ export function ownPolicy(facts: Facts, sort: Sort, members: object, kind = 'pol
   return askFor(facts, create, `create one of the ${kind}`, { value: own });
 }
 
-/** Follows the link of this name from what makes things of the kind. */
+/** Follows the link of this name from the operation that creates things of the kind. */
 export function move(
   facts: Facts,
   id: string,
@@ -34,7 +34,7 @@ export function move(
   return askFor(facts, operation, `to ${String(at(body, 'status'))}`, { about: [id], value: body });
 }
 
-/** Which moves there are is not said: a move that is taken has to have been made. */
+/** The allowed transitions are not specified: an accepted transition must have an effect. */
 function stateCheck(facts: Facts): Check {
   const create = facts.cast.maker('policies');
   const changing = facts.cast.link(create, 'grace').operation;
@@ -68,7 +68,7 @@ function stateCheck(facts: Facts): Check {
   });
 }
 
-/** Where the lifecycle begins whose moves an operation makes; undefined where none says so. */
+/** The initial state of the lifecycle of an operation's transitions; undefined if no source specifies it. */
 function initialOf({ run }: Facts, operation: string): string | undefined {
   const name = operation.split('.').at(-1);
   return Object.values(run.contract.lifecycles).find(
@@ -76,7 +76,7 @@ function initialOf({ run }: Facts, operation: string): string | undefined {
   )?.initial;
 }
 
-/** A hook that was decided stays decided, whatever comes later. */
+/** A decision on a hook is final. */
 function hookCheck(facts: Facts): Check {
   const decide = facts.cast.about('hooks');
   const title = `${decide}: a hook is decided once`;

@@ -7,17 +7,17 @@ import { move, ownPolicy } from './governing.ts';
 import { type Ended, JUDGED, type Judging, judgedBy, severityOf } from './judging.ts';
 import { lifeOf } from './lives.ts';
 
-/** One that judges a resource of the run, or has to leave it alone. */
+/** A policy or metric that evaluates a resource of the run, or must not evaluate it. */
 interface Judge {
   readonly what: string;
   readonly type: 'policy' | 'metric';
   readonly isAsked: boolean;
   readonly id: string;
-  /** The answer to the last move, which tells where it stands. */
+  /** The answer to the last transition, which states the current state. */
   readonly moved: Exchange;
 }
 
-/** Policies and metrics beside one another: all that are in force judge, each once and as what it is. */
+/** Policies and metrics together: each enabled one evaluates the resource once, according to its type. */
 export function companyCheck(facts: Facts, judging: Judging): Check {
   const { evaluate, policy, resource, evaluatedAgain } = judging;
   const gather = memo(async () => {
@@ -43,7 +43,7 @@ export function companyCheck(facts: Facts, judging: Judging): Check {
   });
 }
 
-/** Those beside the first: each is made when it is asked for. */
+/** The others, each created when a check needs it. */
 function company(facts: Facts, { members }: Judging): (() => Promise<Judge | undefined>)[] {
   const make =
     (
@@ -56,7 +56,7 @@ function company(facts: Facts, { members }: Judging): (() => Promise<Judge | und
       }: {
         readonly sort?: 'active' | 'passive';
         readonly selectors?: object;
-        /** What is done with it once it has been moved. */
+        /** Request after its transition. */
         readonly after?: (id: string) => Promise<Exchange>;
       } = {},
     ) =>
@@ -69,7 +69,7 @@ function company(facts: Facts, { members }: Judging): (() => Promise<Judge | und
       return { what, type, isAsked, id, moved: after === undefined ? moved : await after(id) };
     };
   const { create: maker, change } = lifeOf(facts, 'policies');
-  // Which moves there are is not said; one that is taken counts.
+  // The allowed transitions are not specified; an accepted one counts.
   const pause = (id: string) =>
     askFor(facts, facts.cast.link(maker, 'enable').operation, 'pause it', {
       about: [id],
@@ -86,7 +86,7 @@ function company(facts: Facts, { members }: Judging): (() => Promise<Judge | und
     { path: 'name', values: [word, name] },
     { path: 'owner.team', values: [team] },
   ];
-  // One of the two fits, which is not enough.
+  // Only one of the two selectors matches, which is not enough.
   const unfit = [
     { path: 'name', values: [name] },
     { path: 'owner.team', values: [word] },
@@ -105,7 +105,7 @@ function company(facts: Facts, { members }: Judging): (() => Promise<Judge | und
   ];
 }
 
-/** What a report says otherwise of one of them than it stands; undefined where it says it right. */
+/** The difference between a report and the state of a policy or metric; undefined without a difference. */
 function faultOf({ body }: Ended, { what, type, isAsked, id, moved }: Judge) {
   const told = (symptom: string, expected: string, actual: unknown) => ({
     symptom,
@@ -117,7 +117,7 @@ function faultOf({ body }: Ended, { what, type, isAsked, id, moved }: Judge) {
     return told(`judged by one ${what}`, `no result of ${id}, which is ${what}`, judgedBy(body));
   if (!isAsked) return undefined;
   const own = listOf(at(body, 'evaluationResults')).filter((one) => at(one, 'governanceEntityId') === id);
-  // What cannot be carried out is listed as that.
+  // The report must list a failed evaluation as failed.
   if (own.length !== 1) return told(`not judged by a ${type} ${what}`, `one result of ${id}`, own);
   const wanted = { governanceEntityType: type, governanceEntityStatus: at(bodyOf(moved), 'status') };
   for (const [member, value] of Object.entries(wanted)) {
@@ -128,7 +128,7 @@ function faultOf({ body }: Ended, { what, type, isAsked, id, moved }: Judge) {
   return undefined;
 }
 
-/** All that is told of the resource is what was sent. */
+/** The report describes the resource exactly as it was sent. */
 function tellAbout(trial: Trial, { exchange, body }: Ended, sent: object): void {
   for (const one of listOf(at(body, 'evaluationResults')))
     for (const [member, value] of Object.entries(sent)) {

@@ -7,28 +7,28 @@ import { type Facts, refuseWriting } from './facts.ts';
 import { move, ownPolicy } from './governing.ts';
 import { needSuccess } from './rules.ts';
 
-/** A report that has come to its end. */
+/** A finished report. */
 export interface Ended {
   readonly exchange: Exchange;
   readonly body: unknown;
   readonly token: string;
 }
 
-/** What the descriptor of the judged resource says. */
+/** Members of the descriptor of the evaluated resource. */
 export const JUDGED = { name: 'judged', team: 'own' } as const;
 
 export type Judging = ReturnType<typeof createJudging>;
 
-/** Before a resource is judged once more, in milliseconds. */
+/** Delay before a resource is evaluated again, in milliseconds. */
 const PAUSE = 500;
 
-/** A policy of the run for a type that nobody has, and the reports that are asked for. */
+/** A policy of the run for an unused type, and the requested reports. */
 export function createJudging(facts: Facts) {
   const { cast } = facts;
   const report = cast.poll(cast.link(cast.maker('policies'), 'test').operation);
   const evaluate = cast.beginner(report);
   const resourceType = facts.run.invent('word');
-  /** Of what its members say and nothing else, for resources of the one type. */
+  /** Only the given members, for resources of this type. */
   const members = { resourceType, selectors: [] };
   const create = async (kind: string): Promise<Exchange> => {
     refuseWriting(!facts.run.settings.readOnly);
@@ -40,7 +40,7 @@ export function createJudging(facts: Facts) {
   const policy = memo(async () => {
     const id = String(at(bodyOf(await create('policies')), 'id'));
     const enabled = await move(facts, id, 'enable');
-    // Which moves there are is not said; a policy on trial judges as well.
+    // The allowed transitions are not specified; a policy in grace evaluates as well.
     return { id, enabled: succeeded(enabled) ? enabled : await move(facts, id, 'grace') };
   });
   const resource = (more: object = {}) => ({
@@ -50,7 +50,7 @@ export function createJudging(facts: Facts) {
     descriptor: writeYaml({ name: JUDGED.name, owner: { team: JUDGED.team } }),
     ...more,
   });
-  /** Of the resource alone, or of a test by the thing of a kind that is named. */
+  /** Evaluates the resource, or tests it with one policy or metric. */
   const begin = (operation: string, value: object, [kind, id]: readonly string[] = []) => {
     const path = kind === undefined ? {} : { [cast.place(operation, kind)]: id };
     return facts.run.tasks.start(operation, value, 'evaluation', { path });
@@ -64,7 +64,7 @@ export function createJudging(facts: Facts) {
     return { exchange, body, token: begun.task.token };
   };
   const evaluated = async (more?: object) => endOf(await begin(evaluate, resource(more)));
-  /** Once more where the report is odd: who judges may be known a moment later. */
+  /** Retries if the report is unexpected: the platform may apply a change a moment later. */
   const evaluatedAgain = async (isOdd: (ended: Ended) => boolean): Promise<Ended> => {
     const first = await evaluated();
     if (!isOdd(first)) return first;
@@ -74,12 +74,12 @@ export function createJudging(facts: Facts) {
   return { report, evaluate, members, draft, policy, resource, begin, endOf, evaluated, evaluatedAgain };
 }
 
-/** Only a policy has one; this one blocks nobody. */
+/** Only a policy has a severity; `info` blocks nothing. */
 export function severityOf(kind: string): { readonly severity?: 'info' } {
   return kind === 'policies' ? { severity: 'info' } : {};
 }
 
-/** The results of a report that have come about: what was left alone may be listed as such. */
+/** The actual results of a report; it may also list what was not evaluated. */
 function resultsOf(report: unknown): unknown[] {
   return listOf(at(report, 'evaluationResults')).filter((one) => at(one, 'outcome') !== 'not_executed');
 }

@@ -6,7 +6,7 @@ import { askFor } from './ask.ts';
 import { type Facts, refuseWriting } from './facts.ts';
 import { type Life, livesOf } from './lives.ts';
 
-/** When all else has ended: whatever nobody has asked for meanwhile is still there. */
+/** At the end of the run, all things that were not deleted still exist. */
 export function keepingChecks(facts: Facts): Check[] {
   return livesOf(facts.operations).flatMap((life) => [
     ...keptCheck(facts, life),
@@ -15,7 +15,7 @@ export function keepingChecks(facts: Facts): Check[] {
 }
 
 function keptCheck(facts: Facts, { create, name: member, read, change, remove }: Life): Check[] {
-  // What cannot be read is told by a change without members.
+  // If there is no read operation, a change without members returns the thing.
   const step = read ?? change;
   if (step === undefined) return [];
   const title = `${create}: what was created first and left alone is there at the end`;
@@ -45,7 +45,7 @@ function keptCheck(facts: Facts, { create, name: member, read, change, remove }:
   return [check];
 }
 
-/** A list that has no pages holds all that was created and not removed, however much that is. */
+/** A list without pages contains everything that was created and not removed, however long it gets. */
 function wholeListCheck(facts: Facts, { create, name: member, list, remove }: Life): Check[] {
   const operation = list?.operation ?? '';
   const isPaged = facts.operations.find(({ id }) => id === operation)?.pagination !== undefined;

@@ -2,14 +2,14 @@ import type { LinkEntry, OperationEntry } from '@tessera/contracts/vocabulary';
 import { isObject, listOf } from '../../suite/json.ts';
 import type { Schemas } from '../../suite/schemas.ts';
 
-/** Whether an operation writes over what the platform has only one of, with a member that no operation shows. */
+/** Whether an operation overwrites a single setting of the platform with a member that no operation returns. */
 export function replacesSecrets({ method, body, path }: OperationEntry, schemas: Schemas): boolean {
   if (body === undefined || method === 'GET' || path.includes('{')) return false;
   const { required, secret } = membersOf(body.schema, schemas);
   return required.some((name) => secret.includes(name));
 }
 
-/** A body with a word in place of what is secret, for somebody to fill in. */
+/** A body with placeholders for secrets, for a user to fill in. */
 export function withoutSecrets({ body }: OperationEntry, schemas: Schemas, value: unknown): unknown {
   if (!isObject(value)) return value;
   const { secret } = membersOf(body?.schema ?? '', schemas);
@@ -27,32 +27,32 @@ function membersOf(body: string, schemas: Schemas) {
   };
 }
 
-/** Where the name of a thing is learned; those that create one are asked only when the run may write. */
+/** Where a name comes from. Operations that create a thing are used only when the run may write. */
 export interface Source {
   readonly operation: string;
   /** JSON pointer into the answer. */
   readonly pointer: string;
-  /** The example to send, where the first will not do. */
+  /** The example to send, if not the first. */
   readonly example?: string;
-  /** What is done with the thing before it will do: the first of these that is taken. */
+  /** The transitions that make the thing usable: the first accepted one counts. */
   readonly then: readonly LinkEntry[];
 }
 
-/** Whether calling it may change what the platform knows or does. */
+/** Whether a call may change data or start work on the platform. */
 export function changesState({ method, safe }: OperationEntry): boolean {
   return method !== 'GET' && safe !== true;
 }
 
-/** Whether its good request names nobody: it removes or ends what it names. */
+/** Whether its valid request uses an unknown name, because it removes or ends what it names. */
 export function asksForNobody({ method, path, body }: OperationEntry): boolean {
-  // What a PUT without a body does to the thing that it names is said by the end of its path: nothing is stored there.
+  // For a PUT without a body the end of the path says what it does: it stores nothing.
   const isVerb = body === undefined && path.includes('}/') && !path.endsWith('}');
   return method === 'DELETE' || (method === 'PUT' && isVerb);
 }
 
 /**
- * Whether another status of its kind stands in the contract by our own choice, so that nobody fails for this one: how
- * something is created, and how something unknown is answered, is not always said.
+ * Whether this project chose the status and no source specifies it, so that no check fails for a similar one: some
+ * contracts do not specify the status for created or unknown things.
  */
 export function isOurChoice({ chosen = {}, path }: OperationEntry, status: number): boolean {
   const about = typeof chosen === 'string' ? [] : Object.keys(chosen);
@@ -69,21 +69,21 @@ export interface Place {
   readonly kind: string;
 }
 
-/** The places of a path with the kind of thing that each names. */
+/** The path parameters, each with the kind of thing that it names. */
 export const placesOf = ofEach(({ path, parameters }): readonly Place[] => {
   const segments = path.split('/');
   return segments.flatMap((segment, index) => {
     const name = /^\{(.+)\}$/.exec(segment)?.[1];
     if (name === undefined) return [];
     const before = segments[index - 1] ?? '';
-    // Two names in a row: the second is told by its own.
+    // Two parameters in a row: the name of the second states its kind.
     const kind = before.startsWith('{') ? name.replace(/-id$/, '') : before;
     const told = parameters.find((one) => one.in === 'path' && one.name === name)?.names;
     return [{ name, kind: told?.[0] ?? kind }];
   });
 });
 
-/** What follows from the entry of an operation alone is worked out once: it is asked for at every turn. */
+/** Caches what follows from the entry of an operation alone, because it is used often. */
 function ofEach<T>(read: (operation: OperationEntry) => T): (operation: OperationEntry) => T {
   const known = new WeakMap<OperationEntry, T>();
   return (operation) => {
@@ -94,8 +94,8 @@ function ofEach<T>(read: (operation: OperationEntry) => T): (operation: Operatio
 }
 
 /**
- * Where names of a kind of thing are learned: from the links of the contract that lead to an operation which asks for
- * one. What makes a thing comes first, since it is the run's own.
+ * Sources for names of a kind of thing: the links of the contract to an operation that needs one. Operations that
+ * create a thing come first, because the run owns it.
  */
 export function sourcesOf(operations: readonly OperationEntry[], kind: string): readonly Source[] {
   const found = operations.flatMap((operation) => {
@@ -115,7 +115,7 @@ export function sourcesOf(operations: readonly OperationEntry[], kind: string): 
   return [...found.filter(isMaking), ...found.filter((one) => !isMaking(one))].map(({ source }) => source);
 }
 
-/** All links of the good answers of an operation, by name. */
+/** All links of the successful answers of an operation, by name. */
 export const linksOf = ofEach(
   ({ responses }): Readonly<Record<string, LinkEntry>> =>
     Object.assign({}, ...Object.values(responses).map(({ links }) => links)),
@@ -126,7 +126,7 @@ export function kindsOf(operations: readonly OperationEntry[]): string[] {
   return [...new Set(operations.flatMap(placesOf).map(({ kind }) => kind))];
 }
 
-/** The kind of thing that has the same operations as another one, at paths that differ in its segment alone. */
+/** The kind of thing with the same operations as another one, at paths that differ only in its segment. */
 export function kinOf(operations: readonly OperationEntry[], kind: string): string | undefined {
   const asked = askedAbout(operations, kind);
   return kindsOf(operations).find(
@@ -139,6 +139,6 @@ function askedAbout(operations: readonly OperationEntry[], kind: string): string
     const place = path.indexOf(`/${kind}/{`);
     return place === -1 ? [] : [`${method} ${path.slice(0, place)} ${path.slice(place + kind.length + 1)}`];
   });
-  // What can only be looked at has nothing that tells it from others.
+  // A kind with only read operations cannot be distinguished from others.
   return asked.length > 1 ? asked.sort().join() : '';
 }

@@ -7,7 +7,7 @@ import { askFor } from './ask.ts';
 import type { Facts } from './facts.ts';
 import { changesState } from './knowledge.ts';
 
-/** Lists without pages, shortened by a limit that their body holds. */
+/** Lists without pages, limited by a member of the request body. */
 export function limitChecks(facts: Facts): Check[] {
   const { schemas } = facts.run.session;
   return facts.operations.flatMap((operation) => {
@@ -45,7 +45,7 @@ function limitCheck(
   ];
 }
 
-/** What the schema asks for, with the values of a good body: whatever narrows the answer down is left out. */
+/** The required members of the schema, with the values of a valid body: members that filter the answer are left out. */
 function neededOf(schemas: Schemas, schema: JsonObject, good: unknown): unknown {
   if (!isObject(good)) return good;
   const names = listOf(schema['required'])
@@ -59,7 +59,7 @@ function neededOf(schemas: Schemas, schema: JsonObject, good: unknown): unknown 
   );
 }
 
-/** The one list of an answer. */
+/** The only list of an answer. */
 function itemsOf(exchange: Exchange): readonly unknown[] {
   const body = bodyOf(exchange);
   return isObject(body) ? listOf(Object.values(body).find(Array.isArray)) : listOf(body);

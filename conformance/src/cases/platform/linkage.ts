@@ -9,7 +9,7 @@ import { holds } from './read-back.ts';
 import { expectHeld } from './replacing.ts';
 import { needSuccess } from './rules.ts';
 
-/** What belongs to something else: entries to their plan, models to their use, answers to their conversation. */
+/** Relations between things: log entries and their plan, models and their use, answers and their conversation. */
 export function linkageChecks(facts: Facts): Check[] {
   return [
     logCheck(facts),
@@ -20,7 +20,7 @@ export function linkageChecks(facts: Facts): Check[] {
   ];
 }
 
-/** Whether a level is the least or the only one is not said: entries below it belong to neither reading. */
+/** It is not specified whether a level is a minimum or exact: entries below it match neither. */
 function logCheck(facts: Facts): Check {
   const { cast } = facts;
   const logs = cast.link(cast.deploy, 'logs').operation;
@@ -72,7 +72,7 @@ function logCheck(facts: Facts): Check {
   });
 }
 
-/** The two models are configured apart from each other, and no answer shows a key. */
+/** The two models are configured independently, and no answer shows a key. */
 function modelCheck(facts: Facts): Check {
   const setters = facts.cast.secretSetters();
   const [first = ''] = setters;
@@ -82,7 +82,7 @@ function modelCheck(facts: Facts): Check {
     const answers: Exchange[] = [];
     for (const set of setters) answers.push(await facts.good(set));
     const left = await askFor(facts, facts.cast.sibling(first, 'GET'), 'read the one that was set before');
-    // Once more, so that each has been set after the other one.
+    // Again, so that each model is set after the other one.
     await askFor(facts, first, 'set it again', { value: facts.goodBody(first) });
     const read: Exchange[] = [];
     for (const set of setters) read.push(await askFor(facts, facts.cast.sibling(set, 'GET'), 'read again'));
@@ -101,10 +101,10 @@ function modelCheck(facts: Facts): Check {
   });
 }
 
-/** So many letters in a row are more of a key than anybody has to see. */
+/** Maximum number of consecutive characters of a key that an answer may show. */
 const GLIMPSE = 4;
 
-/** A key that can be read back leaks, a part of it in part. */
+/** A readable key is a leak, also if only a part of it is readable. */
 function tellKey(trial: Trial, key: string, answers: readonly Exchange[]): void {
   const parts = Array.from({ length: Math.max(0, key.length - GLIMPSE + 1) }, (_, index) =>
     key.slice(index, index + GLIMPSE),
@@ -146,14 +146,14 @@ function taskCheck(facts: Facts): Check {
   });
 }
 
-/** What was said elsewhere, in a word that nobody else knows, is no part of an answer. */
+/** A unique word from another conversation does not occur in an answer. */
 function tellOverheard(trial: Trial, answer: Exchange, said: string, where: Exchange): void {
   if (!String(answer.received?.text).includes(said)) return;
   const statement = { symptom: 'overheard', expected: `an answer without ${said}, which was said elsewhere` };
   trial.violated({ ...statement, actual: describeAnswer(answer) }, answer, where);
 }
 
-/** Nobody is told what somebody else has asked. */
+/** A conversation shows no questions of other users. */
 function aloneCheck(facts: Facts, id: string): Check {
   const title = `${id}: each question stands alone`;
   return facts.run.check('P-59', { of: id, title, operation: id }, async (trial) => {
@@ -168,7 +168,7 @@ function aloneCheck(facts: Facts, id: string): Check {
   });
 }
 
-/** Two types of the run: of one all is set, of the other nothing that has a default. */
+/** Two types of the run: one with all members set, the other without any that has a default. */
 function typeCheck(facts: Facts): Check {
   const { create: store, read: typeRead } = lifeOf(facts, 'resource-types');
   const title = `${store}: what is left out has the default of the contract`;
@@ -189,7 +189,7 @@ function typeCheck(facts: Facts): Check {
       descriptorConfiguration: {},
       resolverConfiguration: { url },
     };
-    // Settings of another type, which are no defaults of this one.
+    // Settings of the other type, which differ from the defaults.
     const settings = { resourceNameField: 'key', resourceFilterField: 'edition' };
     const other = {
       name: `${facts.own}-other`,

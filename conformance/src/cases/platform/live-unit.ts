@@ -6,7 +6,7 @@ import { askFor } from './ask.ts';
 import { type Facts, refuseWriting } from './facts.ts';
 import { naming, statusIn, type Target, type Unit, unitOf, wanting, wholeOf } from './units.ts';
 
-/** What was seen of a unit after it was brought to a state. */
+/** Answers about a unit after it was brought to a state. */
 interface Seen {
   readonly start: Exchange;
   readonly status: Exchange;
@@ -18,14 +18,14 @@ interface Seen {
   readonly plans: Exchange;
 }
 
-/** Brings a unit to a state, and looks at it from all sides. */
+/** Brings a unit to a state, and reads it with all operations. */
 function createBringing(facts: Facts) {
   const { cast } = facts;
   const starting = cast.start;
   const [component, search, plans] = [cast.component(), cast.search(), cast.list('provisioningplan')];
   const named = (id: string, kind: string) =>
     cast.parameter(id, ({ names }) => names?.includes(kind) ?? false);
-  /** A filter by the version has to let the plans of it through. */
+  /** A filter by the version must include its plans. */
   const versionQuery = (id: string, unit: Unit) => {
     const name = versionFilter(facts, id);
     const version = versionOf(unit);
@@ -70,7 +70,7 @@ function createBringing(facts: Facts) {
   };
 }
 
-/** A unit that is deployed, left alone and removed, each once and in this order. */
+/** A unit that is deployed, left unchanged and removed, each once and in this order. */
 export function liveUnit(facts: Facts) {
   const unit = unitOf(facts, 'provisioned');
   const { cast } = facts;
@@ -83,7 +83,7 @@ export function liveUnit(facts: Facts) {
   };
   const there = memo(async () => {
     refuseWriting(!facts.run.settings.readOnly);
-    // What a preview says of the unit now is not what it says later.
+    // A preview of the unit now differs from a later one.
     await preview('preview of the removal of what is not there yet', 'NOT_DEPLOYED').catch(() => undefined);
     return bring(unit, 'DEPLOYED');
   });
@@ -103,7 +103,7 @@ export function liveUnit(facts: Facts) {
     const aborted = await askFor(facts, operation, 'abort what has ended', naming(facts, operation, unit));
     return { start, aborted, status: await statusIn(facts, unit, 'status after the abort') };
   });
-  /** The next version, without what no other component needs. */
+  /** The next version, without the components that no other component needs. */
   const partly = memo(async () => {
     await left().catch(() => undefined);
     for (const one of new Set([next, unit])) {
@@ -112,21 +112,21 @@ export function liveUnit(facts: Facts) {
         const status = await statusIn(facts, one, 'status without one component', one.environment, true);
         return { unit: one, start: begun.exchange, status, version: versionOf(one) };
       }
-      // Whoever takes no other version is asked for the same one; a plan that goes on is not.
+      // If the platform rejects the next version, the same one is sent; not while a plan is running.
       if (begun.kind === 'task' && ended === undefined) break;
     }
     throw new NotTestable('one component could not be removed here');
   });
   const gone = memo(async () => {
     await there();
-    // Whoever may not abort may still remove.
+    // A client that may not abort may still remove.
     const latest = await partly().catch(() => ({ unit }));
     return bring(latest.unit, 'NOT_DEPLOYED');
   });
   return { unit, there, removable, left, partly, gone };
 }
 
-/** Takes from a unit what no other component of it needs. */
+/** Removes a component that no other component of the unit needs. */
 async function takeOne(facts: Facts, unit: Unit) {
   const needed = new Set(unit.components.flatMap(({ needs }) => needs));
   const spare = unit.components.find(({ id }) => !needed.has(id))?.id;
@@ -143,7 +143,7 @@ async function takeOne(facts: Facts, unit: Unit) {
   return { begun, ended };
 }
 
-/** The parameter of a list of plans that leaves out other versions; empty where there is none. */
+/** The parameter that restricts a list of plans to one version; empty without such a parameter. */
 export function versionFilter({ cast }: Facts, id: string): string {
   return cast.parameter(id, ({ selects }) => selects?.items?.includes('/dag/version') ?? false);
 }
@@ -152,7 +152,7 @@ export function versionOf({ descriptor }: Unit): unknown {
   return at(readYaml(descriptor), 'version');
 }
 
-/** The unit as it is when the last number of its version has gone up by one. */
+/** The unit with the last number of its version increased by one. */
 function nextVersion(unit: Unit): Unit {
   const given = readYaml(unit.descriptor);
   const version = versionOf(unit);
@@ -163,7 +163,7 @@ function nextVersion(unit: Unit): Unit {
 
 export type LiveUnit = ReturnType<typeof liveUnit>;
 
-/** A check of what becomes of the unit. */
+/** A check of the life cycle of the unit. */
 export function lifeCheck(
   { run, cast }: Facts,
   [requirement, of, title]: readonly [requirement: string, of: string, title: string],

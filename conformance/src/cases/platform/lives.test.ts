@@ -35,7 +35,7 @@ it('what removes a unit is asked last, and what has to be set is set before it i
   expect(before('coordinator-v2.startProvisioning')).toEqual(['coordinator-v1.deploy']);
   expect(before('coordinator-v1.undeploy')).toEqual(['coordinator-v2.startProvisioning']);
   expect(before('assistant.getLlmConfig')).toEqual(['assistant.setLlmConfig']);
-  // What is in use may no longer be replaced.
+  // A thing in use may no longer be replaced.
   expect(before('governance.updatePolicyStatus')).toEqual(['governance.updatePolicy']);
   expect(before('governance.updatePolicy')).toEqual([undefined]);
 });

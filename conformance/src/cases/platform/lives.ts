@@ -4,17 +4,17 @@ import type { Schemas } from '../../suite/schemas.ts';
 import type { Facts } from './facts.ts';
 import { changesState, linksOf } from './knowledge.ts';
 
-/** An operation that a link leads to, the place of its path that takes the name, and what its body has to hold. */
+/** An operation at the end of a link, the path parameter for the name, and the required content of its body. */
 export interface Step {
   readonly operation: string;
   readonly place: string;
   readonly body?: JsonObject;
 }
 
-/** A kind of thing with the operations of its life, as the links of what makes it tell them. */
+/** A kind of thing with the operations of its life cycle, from the links of the operation that creates it. */
 export interface Life {
   readonly create: string;
-  /** Member that names it, in the answer of `create`. */
+  /** Member with its name, in the answer of `create`. */
   readonly name: string;
   readonly read: Step | undefined;
   /** A list of all of them, with the JSON pointer of its items. */
@@ -23,7 +23,7 @@ export interface Life {
   readonly remove: Step | undefined;
 }
 
-/** What operations make that has a name of its own. */
+/** Life cycles of the created things that have a separate name. */
 export function livesOf(operations: readonly OperationEntry[]): Life[] {
   return operations.flatMap((create) => {
     const links = Object.entries(linksOf(create));
@@ -47,7 +47,9 @@ export function livesOf(operations: readonly OperationEntry[]): Life[] {
   });
 }
 
-/** Settings of the platform: what reads one, what writes it, and the place of its path that takes the value. */
+/**
+ * Settings of the platform: the operation that reads one, the one that writes it, and the path parameter for the value.
+ */
 export function settingsOf(operations: readonly OperationEntry[]): Setting[] {
   return operations.flatMap((one) => {
     const link = linksOf(one)['set'];
@@ -62,11 +64,11 @@ export interface Setting {
   readonly read: string;
   readonly write: string;
   readonly place: string;
-  /** Member that tells the value, in the answer of `read`. */
+  /** Member with the value, in the answer of `read`. */
   readonly member: string;
 }
 
-/** The operations of the life of a kind of thing. */
+/** The operations of the life cycle of a kind of thing. */
 export function lifeOf({ operations, cast }: Pick<Facts, 'operations' | 'cast'>, kind: string) {
   const create = cast.maker(kind);
   const life = livesOf(operations).find((one) => one.create === create);
@@ -79,7 +81,7 @@ export function lifeOf({ operations, cast }: Pick<Facts, 'operations' | 'cast'>,
   };
 }
 
-/** The name is a member of the answer itself: what stands deeper is one of several things. */
+/** The name is a direct member of the answer: a deeper member belongs to one of several things. */
 function stepsOf({ operation, parameters, body }: LinkEntry): (Step & { readonly name: string })[] {
   return Object.entries(parameters).flatMap(([place, expression]) => {
     const name = /^\$response\.body#\/([^/]+)$/.exec(expression)?.[1];
@@ -87,7 +89,7 @@ function stepsOf({ operation, parameters, body }: LinkEntry): (Step & { readonly
   });
 }
 
-/** Where members of the good body of an operation come from, with a pointer for each; undefined where its example says it all. */
+/** Sources of the members of an operation's valid body, each with a pointer; undefined if its example is complete. */
 export function takenOverBy(operations: readonly OperationEntry[], { id }: OperationEntry) {
   for (const maker of operations) {
     for (const { operation, body = {} } of Object.values(linksOf(maker))) {
@@ -102,8 +104,8 @@ export function takenOverBy(operations: readonly OperationEntry[], { id }: Opera
 }
 
 /**
- * Operations that work on what a descriptor describes, in an order in which all of them can be done with one deployment
- * unit: what ends the work of another one comes last.
+ * Operations on the content of a descriptor, ordered so that one deployment unit can go through all of them: an
+ * operation that ends the work of another one comes last.
  */
 export function unitWork(operations: readonly OperationEntry[], schemas: Schemas): UnitWork {
   const work = operations.filter(
@@ -126,8 +128,8 @@ export interface UnitWork {
 }
 
 /**
- * What has to have ended before an operation is asked: work on one deployment unit is done one after the other, what
- * nobody has set cannot be read, and what is in use may no longer be replaced.
+ * Prerequisites of an operation: work on one deployment unit is sequential, a value must be set before it is read, and
+ * a thing in use may no longer be replaced.
  */
 export function earlierThan(
   operations: readonly OperationEntry[],

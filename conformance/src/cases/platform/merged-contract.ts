@@ -43,7 +43,10 @@ const PARTS: readonly Part[] = [
   [docsAgent, docsAgentSchemas, docsAgentFixtures],
 ];
 
-/** All APIs of a platform as one contract: one address serves them under their prefixes. Names begin with the API. */
+/**
+ * All APIs of a platform as one contract: one address serves them under their prefixes. Operation names have the API as
+ * prefix.
+ */
 export function mergePlatform(): Contract {
   const ids = PARTS.map(([table]) => table.id);
   return {
@@ -75,7 +78,7 @@ export function mergePlatform(): Contract {
 }
 
 function qualify({ id, prefix }: ApiTable, operation: OperationEntry): OperationEntry {
-  // A platform is one deployment: the generations of its APIs are no matter of its callers.
+  // A platform is one deployment: clients do not choose the versions of its APIs.
   const { since: _since, body, longRunning, ...rest } = operation;
   const own = (name: string): string => `${id}.${name}`;
   const schemaOf = ({ schema }: { readonly schema?: string }) =>
@@ -103,7 +106,7 @@ function qualify({ id, prefix }: ApiTable, operation: OperationEntry): Operation
   };
 }
 
-/** Links lead to operations of the merged contract. */
+/** Links point to operations of the merged contract. */
 function linksOf(own: string, { links }: ResponseEntry): Pick<ResponseEntry, 'links'> {
   if (links === undefined) return {};
   const qualified = Object.entries(links).map(
@@ -112,7 +115,7 @@ function linksOf(own: string, { links }: ResponseEntry): Pick<ResponseEntry, 'li
   return { links: Object.fromEntries(qualified) };
 }
 
-/** Work that one API has started may be followed in another. */
+/** One API may start work that another one reports. */
 function qualifyCall(own: string, { api = own, ...call }: TaskCallEntry): TaskCallEntry {
   return { ...call, operation: `${api}.${call.operation}` };
 }

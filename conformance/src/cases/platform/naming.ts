@@ -9,31 +9,31 @@ import { readYaml } from '../../suite/yaml.ts';
 import { kindsOf, placesOf, type Source, sourcesOf } from './knowledge.ts';
 import { ENVIRONMENT, type Samples } from './samples.ts';
 
-/** The names that go into a path; the platform has told none of the `invented` kinds. */
+/** The names for the parameters of a path; the platform has returned none of the `invented` kinds. */
 export interface Named {
   readonly path: Readonly<Record<string, string>>;
   readonly invented: readonly string[];
 }
 
-/** What names are learned by. */
+/** Sources of names. */
 interface Asking extends Samples {
   readonly own: string;
-  /** What brings a deployment unit to a state; its good body has a descriptor. */
+  /** The operation that brings a deployment unit to a state; its valid body has a descriptor. */
   readonly start: string;
   mayCall(operation: OperationEntry): boolean;
   good(id: string): Promise<Exchange>;
 }
 
-/** Names for the places of paths. */
+/** Names for path parameters. */
 export type Naming = ReturnType<typeof createNaming>;
 
-/** The names of things: given, told by the platform, read in the descriptor, or known to nobody. */
+/** The names of things: from the configuration, from the platform, from the descriptor, or unknown to the platform. */
 export function createNaming(run: Run, asking: Asking) {
   const { contract, session, settings } = run;
   const { own, environment, goodBody, mayCall, good } = asking;
   const operations = Object.values(contract.table.operations);
   const unknown = new Map(kindsOf(operations).map((kind) => [kind, run.invent('uuid')]));
-  /** Names that stand in the descriptor: whether the platform knows them is another question. */
+  /** Names in the descriptor; the platform may not know them. */
   const presumed = namesIn(goodBody(asking.start));
 
   const known = memoByKey(async (kind: string): Promise<string | undefined> => {
@@ -51,13 +51,13 @@ export function createNaming(run: Run, asking: Asking) {
     return undefined;
   });
 
-  /** Creates a thing of the example that the source names, and moves it to where it will do. */
+  /** Creates a thing from the example of the source, and applies the transitions that make it usable. */
   const createAndMove = async ({ operation, example = '', pointer, then }: Source): Promise<Exchange> => {
     const value = contract.fixtures[operation]?.request[example]?.value;
     const created = await session.call({ operation, label: 'create', intent: 'valid', value });
     const id = atPointer(bodyOf(created), pointer);
     if (typeof id !== 'string') return created;
-    // Which moves there are is not said.
+    // The allowed transitions are not specified.
     for (const link of then) {
       const path = Object.fromEntries(Object.keys(link.parameters).map((place) => [place, id]));
       const call = { operation: link.operation, label: 'put in force', intent: 'valid' } as const;
@@ -78,7 +78,7 @@ export function createNaming(run: Run, asking: Asking) {
     };
   };
 
-  /** A name that the platform cannot know in the last place for a thing; the other places as they are known. */
+  /** An unknown name for the last thing in the path, and known names for all others. */
   const nameNobody = async (operation: OperationEntry): Promise<Named> => {
     const { path } = await nameAll(operation);
     const last = lastThing(operation);
@@ -89,13 +89,13 @@ export function createNaming(run: Run, asking: Asking) {
   return { known, nameAll, nameNobody };
 }
 
-/** The last place that names a thing; an environment is none. */
+/** The last path parameter that names a thing; an environment does not count. */
 export function lastThing(operation: OperationEntry) {
   const places = placesOf(operation);
   return places.filter(({ kind }) => kind !== ENVIRONMENT).at(-1) ?? places.at(-1);
 }
 
-/** Tokens are read as tolerantly as they can be used. */
+/** Accepts tokens in any form that a client can use. */
 function readable(exchange: Exchange): unknown {
   const body = bodyOf(exchange);
   return isObject(body) || Array.isArray(body) ? body : tokenOf(exchange);

@@ -5,7 +5,7 @@ import type { Facts } from './facts.ts';
 import { placesOf } from './knowledge.ts';
 import { isProse } from './plain.ts';
 
-/** A body with what has to be there alone; all of it where the value of one member may ask for others. */
+/** A body with only its required members; all of it if the value of one member may require others. */
 export function neededOf(schemas: Schemas, schema: string, good: JsonObject): JsonObject {
   const parts = partsOf(schemas, schemas.named(schema));
   const members = parts.flatMap(({ properties }) => (isObject(properties) ? Object.values(properties) : []));
@@ -15,13 +15,13 @@ export function neededOf(schemas: Schemas, schema: string, good: JsonObject): Js
   return Object.fromEntries(Object.entries(good).filter(([name]) => needed.includes(name)));
 }
 
-/** A schema and all that it is made of. */
+/** A schema and all its parts. */
 function partsOf(schemas: Schemas, schema: JsonObject): JsonObject[] {
   const bases = listOf(schema['allOf']).map((one) => schemas.resolve(one));
   return [schema, ...bases.flatMap((one) => partsOf(schemas, one))];
 }
 
-/** A request that says less than the good one, in a way that the schema allows. */
+/** A request with less content than the valid one, as the schema allows. */
 interface Less {
   readonly of: string;
   readonly what: string;
@@ -29,10 +29,10 @@ interface Less {
 }
 
 /**
- * Requests of their own that say as little as they may. One that says nothing at all is no request; one about a thing is
- * made without it.
+ * Separate requests with minimal content. An empty request is excluded; a thing is created without its optional
+ * members.
  *
- * @param isTold whether its answer says all that was sent, so that empty members are judged with it
+ * @param isTold whether the answer repeats all that was sent, so that empty members are checked with it
  */
 export function leastOf(facts: Facts, operation: OperationEntry, isTold: boolean): Less[] {
   const { body, id } = operation;
@@ -51,7 +51,7 @@ export function leastOf(facts: Facts, operation: OperationEntry, isTold: boolean
   return [...least, ...empty].filter(({ value }) => schemas.isValid(body.schema, value));
 }
 
-/** Of a body that is made of lists, none of which has to be there, each list alone. */
+/** If a body consists of optional lists, each list alone. */
 function oneList(good: JsonObject): Less[] {
   const names = Object.keys(good);
   if (names.length < 2 || !names.every((name) => Array.isArray(good[name]))) return [];
@@ -62,7 +62,7 @@ function oneList(good: JsonObject): Less[] {
   }));
 }
 
-/** Lists without entries, and texts for people without words. */
+/** Empty lists, and empty texts for people. */
 function emptied(schemas: Schemas, schema: string, good: JsonObject): Less[] {
   const members = partsOf(schemas, schemas.named(schema)).flatMap(({ properties }) =>
     isObject(properties) ? Object.entries(properties) : [],

@@ -1,7 +1,7 @@
 import { at, listOf } from '../../suite/json.ts';
 import { readYaml, writeYaml } from '../../suite/yaml.ts';
 
-/** A deployment unit that nobody has provisioned: a descriptor under a name of this run. */
+/** A deployment unit that was never provisioned: a descriptor under a name of this run. */
 export interface OwnUnit {
   readonly id: string;
   readonly descriptor: string;
@@ -9,8 +9,8 @@ export interface OwnUnit {
 }
 
 /**
- * A descriptor under another name, its components as well: what the caller's own descriptor names may stand on the
- * platform, and must not be provisioned or removed by a run. The name is the last part of a URN but the version.
+ * A descriptor under another name, including its components: the units in the configured descriptor may exist on the
+ * platform, and a run must not provision or remove them. The name is the last part of a URN before the version.
  */
 export function underOwnName(descriptor: string, own: string): OwnUnit {
   const given = readYaml(descriptor);
@@ -33,7 +33,7 @@ export function underOwnName(descriptor: string, own: string): OwnUnit {
   };
 }
 
-/** URNs whose parts after the kind begin as those of the unit do, with the other name in place. */
+/** URNs of the unit and its parts, with the other name instead. */
 function renameUrns(value: unknown, unit: readonly string[], own: readonly string[]): unknown {
   if (Array.isArray(value)) return value.map((item) => renameUrns(item, unit, own));
   if (typeof value === 'object' && value !== null)

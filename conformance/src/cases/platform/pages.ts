@@ -6,14 +6,14 @@ import type { Facts } from './facts.ts';
 
 export type Page = { readonly exchange: Exchange; readonly items: readonly unknown[] };
 
-/** Which part of a list is asked for. */
+/** The requested part of a list. */
 export interface Turn {
   readonly offset?: number;
   readonly limit?: number;
   readonly cursor?: string;
 }
 
-/** @throws NotApplicable when there is none */
+/** @throws NotApplicable when the answer has no page */
 export async function readPage(
   facts: Facts,
   operation: OperationEntry,
@@ -59,18 +59,18 @@ function withAt(value: unknown, [key, ...rest]: readonly string[], leaf: unknown
   return { ...own, [key]: withAt(own[key], rest, leaf) };
 }
 
-/** The object beside the items that tells which part of the list they are; absent where a page says nothing of itself. */
+/** The object next to the items that describes the page; absent if the page has no such object. */
 export function aboutPage(body: unknown): JsonObject | undefined {
   return [at(body, 'page'), at(body, 'meta', 'pagination')].find(isObject);
 }
 
-/** Whether a page was cut to the greatest limit, and says so. */
+/** Whether a page was cut to the maximum limit, and states that. */
 export function isCut(exchange: Exchange, { maximum }: JsonObject): boolean {
   const applied = aboutPage(bodyOf(exchange))?.['limit'];
   return succeeded(exchange) && typeof applied === 'number' && applied === maximum;
 }
 
-/** What tells an item from others: its name, or all of it. */
+/** What identifies an item: its name, or all of it. */
 export function identityOf(item: unknown): unknown {
   const name = at(item, 'id') ?? at(item, 'identifier') ?? at(item, 'name') ?? at(item, 'dag', 'id');
   return name ?? item;

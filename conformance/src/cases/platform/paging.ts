@@ -6,10 +6,10 @@ import { cursorChecks } from './cursors.ts';
 import type { Facts } from './facts.ts';
 import { aboutPage, askPage, identityOf, type Page, readPage } from './pages.ts';
 
-/** How often pages are read that do not add up because the list has changed. */
+/** Number of attempts to read consistent pages, because the list may change. */
 const ATTEMPTS = 3;
 
-/** The laws of paging, for every operation that has pages. */
+/** Checks of paging, for every operation with pages. */
 export function pagingChecks(facts: Facts): Check[] {
   return facts.operations.flatMap((operation) => {
     const { pagination } = operation;
@@ -55,7 +55,7 @@ function offsetChecks(facts: Facts, operation: OperationEntry, pagination: Pagin
       const exchange = await askPage(facts, operation, pagination, { offset: 1_000_000, limit: 5 });
       trial.saw(exchange);
       const items = listOf(atPointer(bodyOf(exchange), pagination.items));
-      // Where nothing was found some contracts have a status for it.
+      // Some contracts have a status for an empty result.
       const told = statusOf(exchange) === 404 && Object.hasOwn(operation.responses, '404');
       if (told || (succeeded(exchange) && items.length === 0)) return;
       trial.violated(
@@ -95,12 +95,12 @@ function echoChecks(facts: Facts, operation: OperationEntry, pagination: Paginat
   ];
 }
 
-/** Whether a count is that of the page or of the list is our own reading, where no total stands beside it. */
+/** Whether this project decided if a count is that of the page or of the list, because there is no total. */
 function isOurWord(told: JsonObject | undefined): boolean {
   return told?.['total'] === undefined;
 }
 
-/** One page of 10 and two that make it up, while nothing was added or removed in between. */
+/** One page of 10 and two pages of the same items, while the list did not change. */
 async function readSteadily(page: (offset: number, limit: number) => Promise<Page>) {
   for (let attempt = 0; attempt < ATTEMPTS; attempt += 1) {
     const whole = await page(0, 10);
@@ -109,14 +109,14 @@ async function readSteadily(page: (offset: number, limit: number) => Promise<Pag
     const half = Math.ceil(whole.items.length / 2);
     const [first, second] = [await page(0, half), await page(half, 10 - half)];
     const joined = [...first.items, ...second.items].slice(0, whole.items.length);
-    // Pages that add up prove themselves; others have to be told from a list that has changed meanwhile.
+    // Pages that add up need no proof; for others, the list must be unchanged.
     if (isSame(joined, whole.items) || isSame((await page(0, 10)).items, whole.items))
       return { whole, half, first, second };
   }
   throw new NotApplicable('the list changes faster than it can be read');
 }
 
-/** Lists are compared by what they list: how an item stands may change between two looks. */
+/** Lists are compared by their items' identities: the state of an item may change between two reads. */
 function isSame(left: readonly unknown[], right: readonly unknown[]): boolean {
   return canonical(left.map(identityOf)) === canonical(right.map(identityOf));
 }
@@ -141,7 +141,7 @@ function totalCheck(
       const shown = pages.reduce((sum, { items }) => sum + items.length, 0);
       if (totals[0] === totals[1] && Number(totals[0]) >= shown) return;
       attempt += 1;
-      // Something may have been added between the two: what counts is seen twice around the other one.
+      // Another client may have added items: a difference counts if the same page before and after agrees.
       const again = await readPage(facts, operation, pagination, { offset: 0, limit: 1 });
       const isSteady = atPointer(bodyOf(again.exchange), total) === totals[0];
       if (attempt < ATTEMPTS) continue;
@@ -159,7 +159,7 @@ function totalCheck(
   });
 }
 
-/** Without a limit, the one that the contract names applies. */
+/** Without a limit, the default of the contract applies. */
 function defaultChecks(facts: Facts, operation: OperationEntry, pagination: PaginationEntry): Check[] {
   const name = nameOf(pagination.limit);
   const limit = operation.parameters.find((one) => one.in === 'query' && one.name === name)?.default;

@@ -1,10 +1,10 @@
 import { brief, canonical, isObject, type JsonObject, listOf } from '../../suite/json.ts';
 import type { Schemas } from '../../suite/schemas.ts';
 
-/** The members of a schema that is resolved, those of its bases too. */
+/** The members of a resolved schema, including those of its bases. */
 export type Members = Readonly<Record<string, JsonObject>>;
 
-/** Whether a text is for people: it has neither a list, nor a form, and names nothing that has to be known. */
+/** Whether a text is for people: it has no enumeration and no format, and is not the name of a thing. */
 export function isProse(name: string, property: JsonObject): boolean {
   const isText = property['type'] === 'string';
   const isOpen = ['enum', 'format', 'pattern'].every((key) => property[key] === undefined);
@@ -12,8 +12,8 @@ export function isProse(name: string, property: JsonObject): boolean {
 }
 
 /**
- * A body that says as little as its schema lets it: no words, no entries, false, and numbers about zero. What takes
- * such values for absent loses them.
+ * A body with the minimal content of its schema: empty texts and lists, false, and numbers around zero. Code that reads
+ * such values as absent loses them.
  */
 export function plainBody(schemas: Schemas, properties: Members, names: readonly string[], good: JsonObject) {
   const numbers = rising();
@@ -27,7 +27,7 @@ export function plainBody(schemas: Schemas, properties: Members, names: readonly
   return { ...good, ...Object.fromEntries(plain) };
 }
 
-/** The entry of a list with nothing but what it has to have: empty lists, false, and the number in place of every other. */
+/** A list entry with only its required members: empty lists, false, and this number for every other number. */
 function plainEntry(schemas: Schemas, schema: JsonObject, good: unknown, number: number): unknown {
   const { type, minItems, minimum } = schema;
   if (type === 'boolean') return false;
@@ -41,7 +41,7 @@ function plainEntry(schemas: Schemas, schema: JsonObject, good: unknown, number:
   );
 }
 
-/** Lists whose one entry says as little as may be, with each kind of number that is easily taken for none. */
+/** Lists with one minimal entry, for each kind of number that is easily read as absent. */
 export function plainLists(schemas: Schemas, schema: string, [first]: readonly unknown[]) {
   const items = schemas.resolve(schemas.named(schema)['items']);
   const bodies = new Map(
@@ -53,7 +53,7 @@ export function plainLists(schemas: Schemas, schema: string, [first]: readonly u
   return [...bodies.values()].filter(({ value }) => schemas.isValid(schema, value));
 }
 
-/** The same with other numbers wherever any may stand, in rising order as bounds may have to be. */
+/** The same with other numbers wherever the schema allows any, in ascending order, which bounds may require. */
 function plainNumbers(schemas: Schemas, schema: JsonObject, good: unknown, numbers: () => number): unknown {
   if (typeof good === 'number')
     return schema['type'] === 'number' && schema['minimum'] === undefined ? numbers() : good;
@@ -71,7 +71,7 @@ function plainNumbers(schemas: Schemas, schema: JsonObject, good: unknown, numbe
   );
 }
 
-/** Halves from below zero: whole numbers, fractions, and zero itself. */
+/** Multiples of one half from below zero: integers, fractions, and zero. */
 function rising(): () => number {
   let last = -1;
   return () => (last += 0.5);

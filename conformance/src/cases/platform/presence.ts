@@ -5,7 +5,7 @@ import { isObject, type JsonObject } from '../../suite/json.ts';
 import { type Facts, isInShape } from './facts.ts';
 import { asksForNobody, placesOf } from './knowledge.ts';
 
-/** Whether each operation is there, and whether reading changes nothing. */
+/** Whether each operation exists, and whether reads change nothing. */
 export function presenceChecks(facts: Facts): Check[] {
   return facts.operations.flatMap((operation) => [
     presenceCheck(facts, operation),
@@ -13,7 +13,7 @@ export function presenceChecks(facts: Facts): Check[] {
   ]);
 }
 
-/** One cheap good request decides whether an operation is there; all its other checks rest on it. */
+/** One cheap valid request decides whether an operation exists; all its other checks depend on it. */
 function presenceCheck(facts: Facts, operation: OperationEntry): Check {
   const { id } = operation;
   const title = `${id} is there and takes a good request`;
@@ -42,7 +42,10 @@ function presenceCheck(facts: Facts, operation: OperationEntry): Check {
   });
 }
 
-/** Undefined when the refusal is what a good platform says; empty when nothing excuses it; else what would help. */
+/**
+ * Undefined if a conformant platform may refuse the request; empty if nothing excuses it; else the missing
+ * configuration.
+ */
 async function excuseOf(
   facts: Facts,
   operation: OperationEntry,
@@ -50,7 +53,7 @@ async function excuseOf(
 ): Promise<string | undefined> {
   const places = placesOf(operation);
   const { invented } = await facts.nameAll(operation);
-  // One name that the platform has told itself has to be known to it.
+  // A single name that the platform itself returned must be known to it.
   const sure = places.length === 1 && invented.length === 0 && !asksForNobody(operation);
   if (places.length > 0 && !sure && statusOf(exchange) < 500 && operation.body === undefined)
     return undefined;
@@ -63,7 +66,7 @@ async function excuseOf(
   return asked ? 'nothing is known here about the environment; name one with --id environment=...' : '';
 }
 
-/** The same question twice has the same answer, when nothing happens in between. */
+/** The same request twice has the same answer, if nothing happens in between. */
 function stabilityCheck(facts: Facts, operation: OperationEntry): Check {
   const { id } = operation;
   const title = `${id}: asking twice changes nothing`;
@@ -72,9 +75,9 @@ function stabilityCheck(facts: Facts, operation: OperationEntry): Check {
     const named = await facts.nameAll(operation);
     const second = await facts.run.session.call(facts.compose(operation, named, { label: 'the same again' }));
     trial.saw(first, second);
-    // What was not there before may be now: this run creates things.
+    // The thing may exist by now: this run creates things.
     if (!succeeded(first)) return;
-    // And removes them: a search that finds nothing any more says so.
+    // And removes them: a search without results may return 404.
     const isSearch = operation.pagination !== undefined && Object.hasOwn(operation.responses, '404');
     if (isSearch && statusOf(second) === 404) return;
     if (statusOf(first) === statusOf(second) && isAlike(first, second)) return;
@@ -90,7 +93,7 @@ function stabilityCheck(facts: Facts, operation: OperationEntry): Check {
   });
 }
 
-/** Work may go on between two reads and add or remove what is optional; another kind of answer it may not become. */
+/** Work may continue between two reads and add or remove optional members, but not change the type of the answer. */
 function isAlike(first: Exchange, second: Exchange): boolean {
   const [left, right] = [first, second].map(({ received }) => received?.json?.value);
   if (!isObject(left) || !isObject(right))

@@ -7,7 +7,7 @@ import type { Facts } from './facts.ts';
 import { needSuccess } from './rules.ts';
 import { isOfAnother, statusIn, type Unit, unitOf, wanting } from './units.ts';
 
-/** What a preview and a validation say, and that neither does anything. */
+/** The content of previews and validations, and that neither changes anything. */
 export function previewChecks(facts: Facts): Check[] {
   const previewing = facts.cast.preview();
   const unit = unitOf(facts, 'previewed');
@@ -69,7 +69,7 @@ export function previewChecks(facts: Facts): Check[] {
   ];
 }
 
-/** Looks for the unit of a descriptor that was validated in both ways. */
+/** Searches for the unit of a descriptor that both validations have checked. */
 function validationCheck(facts: Facts): Check {
   const [begin, judge] = [facts.cast.beginner(facts.cast.about('validate')), facts.cast.judge()];
   const scope = { of: begin, title: `${begin}: a validation provisions nothing`, operation: begin };
@@ -93,7 +93,7 @@ function validationCheck(facts: Facts): Check {
   });
 }
 
-/** What a phase has looked at may be a part of what was sent, and is nothing that was sent for something else. */
+/** A phase may show a part of the sent descriptor, but nothing from another request. */
 function tellOthers(facts: Facts, trial: Trial, unit: Unit, answer: Exchange): void {
   const body = bodyOf(answer);
   const results = listOf(at(body, 'results') ?? at(body, 'validationSummaryStatus', 'results'));
@@ -108,10 +108,10 @@ function tellOthers(facts: Facts, trial: Trial, unit: Unit, answer: Exchange): v
   }
 }
 
-/** Reasons that none of the components can have: the descriptor has all of them, and nothing was there before. */
+/** Reasons that no component can have: the descriptor contains all of them, and none existed before. */
 const UNASKED = ['NOT_IN_TARGET_DESCRIPTOR', 'CLEANUP'];
 
-/** What is wrong with the preview of a first deployment; undefined when nothing is. */
+/** The defect of a preview of a first deployment; undefined without a defect. */
 function previewFault({ components }: Unit, body: unknown) {
   const operations = listOf(at(body, 'operations'));
   const names = operations.map((one) => String(at(one, 'componentId')));

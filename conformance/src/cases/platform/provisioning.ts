@@ -10,7 +10,7 @@ import { expectFollowed } from './following.ts';
 import { type LiveUnit, lifeCheck, liveUnit } from './live-unit.ts';
 import { isOfAnother, statusIn, unitOf } from './units.ts';
 
-/** What becomes of a unit that is provisioned and removed again. */
+/** The life cycle of a unit that is provisioned and removed again. */
 export function provisioningChecks(facts: Facts): Check[] {
   return [...lifeChecks(facts), wholeCheck(facts)];
 }
@@ -32,7 +32,7 @@ function endedCheck(facts: Facts, { gone }: LiveUnit): Check {
     const { cast } = facts;
     const ask = (id: string, label: string) => askFor(facts, id, label, { about: [token] });
     const stopped = await ask(cast.cancel(cast.start), 'terminate what has ended');
-    // Whatever it answers: the plan is read afterwards.
+    // The answer does not matter: the plan is read afterwards.
     await ask(cast.stop(), 'stop what has ended in the older way').catch(() => undefined);
     const plan = await ask(cast.poll(cast.start), 'the plan afterwards');
     const brieflyTold = await ask(cast.state(), 'its state in the older way');
@@ -55,7 +55,7 @@ function endedCheck(facts: Facts, { gone }: LiveUnit): Check {
   });
 }
 
-/** The unit is in the state that its plans have brought it to. */
+/** The unit is in the state that its plans have reached. */
 function deployedChecks(facts: Facts, lived: LiveUnit): Check[] {
   const { unit, there, left } = lived;
   return [
@@ -133,7 +133,7 @@ function partlyCheck(facts: Facts, { partly }: LiveUnit): Check {
   );
 }
 
-/** The descriptor of a component is a part of that of its unit. */
+/** The descriptor of a component is a part of its unit's descriptor. */
 function tellPart(trial: Trial, { id }: LiveUnit['unit'], component: Exchange): void {
   const told = at(bodyOf(component), 'provisioningDetails', 'descriptor');
   if (at(told, 'id') !== id) return;
@@ -150,7 +150,7 @@ function removedChecks(facts: Facts, lived: LiveUnit): Check[] {
       trial.saw(preview);
       if (!succeeded(preview)) throw new NotTestable(`previewed as ${describeAnswer(preview)}`);
       const operations = listOf(at(bodyOf(preview), 'operations'));
-      // Nobody has asked for the data to go as well.
+      // The request does not ask to remove the data.
       const other = operations.find(
         (one) => at(one, 'action') !== 'UNDEPLOY' || at(one, 'targetStatus') !== 'NOT_DEPLOYED',
       );
@@ -167,7 +167,7 @@ function removedChecks(facts: Facts, lived: LiveUnit): Check[] {
   ];
 }
 
-/** What is asked for beside the states decides what is done to reach them. */
+/** The options besides the states decide which operations are performed. */
 function switchesCheck(facts: Facts, { removable }: LiveUnit): Check {
   const title = 'what is done is what was asked for: with the data, here and not elsewhere, or nothing';
   return lifeCheck(facts, ['P-46', 'switches', title], async (trial) => {
@@ -180,14 +180,14 @@ function switchesCheck(facts: Facts, { removable }: LiveUnit): Check {
     // Not every component has data.
     const isGone = actionsOf(withData).includes('UNDEPLOY_AND_REMOVE_DATA');
     if (succeeded(withData) && !isGone) tell('UNDEPLOY_AND_REMOVE_DATA', withData);
-    // What nothing is done with may be left out; an environment that is not configured may be called wrong.
+    // Components without operations may be omitted; a platform may reject an unconfigured environment.
     for (const preview of [far, again])
       if (succeeded(preview) && actionsOf(preview).some((one) => one !== 'NO_ACTION'))
         tell('NO_ACTION for every component', preview);
   });
 }
 
-/** The other way round than it was built. */
+/** In the reverse order of provisioning. */
 function removalOrderCheck(facts: Facts, { unit, removable }: LiveUnit): Check {
   const title = 'what needs another component is undeployed before it';
   return lifeCheck(facts, ['P-45', 'removal', title], async (trial) => {
@@ -203,7 +203,7 @@ function removalOrderCheck(facts: Facts, { unit, removable }: LiveUnit): Check {
   });
 }
 
-/** Version 1 brings all components of a descriptor to a state; version 2 tells which. */
+/** Version 1 brings all components of a descriptor to one state; version 2 lists them. */
 function wholeCheck(facts: Facts): Check {
   const { deploy } = facts.cast;
   const undeploy = facts.cast.link(deploy, 'remove').operation;

@@ -6,11 +6,11 @@ import { askFor } from './ask.ts';
 import { type Facts, refuseWriting } from './facts.ts';
 import { move, ownPolicy, type Sort } from './governing.ts';
 
-/** What is evaluated or waits for results, with results for it. */
+/** Policies and metrics that wait for results, with results for them. */
 const GOVERNED = { policies: policyPushes, metrics: metricPushes } as const;
 type Kind = keyof typeof GOVERNED;
 
-/** Results that others push: where they are taken, and what is told of them. */
+/** External results: where the platform accepts them, and how it reports them. */
 export function pushingChecks(facts: Facts): Check[] {
   const own = ownPushes(facts);
   return [
@@ -19,24 +19,24 @@ export function pushingChecks(facts: Facts): Check[] {
   ];
 }
 
-/** A result for one resource, and what is to be told of it. */
+/** A result for one resource, and how the platform must report it. */
 interface Push {
   readonly resource: string;
   readonly descriptor: string;
   readonly result: object;
-  /** What is pushed before it, and holds no more then. */
+  /** An earlier result, which it supersedes. */
   readonly earlier?: object;
-  /** Labels of the ranges that it may fall into, the fitting one first; undefined where there are none. */
+  /** Labels of the ranges that may contain the value, the correct one first; undefined without ranges. */
   readonly ranges?: readonly unknown[];
 }
 
-/** One that takes results: what it is made of beside the example, and what is pushed to it. */
+/** A policy or metric that accepts results: its members besides the example, and the results for it. */
 interface Pushing {
   readonly members: object;
   readonly pushes: readonly Push[];
 }
 
-/** The passive ones of the run, each for resources of a type of its own; nobody else's are touched. */
+/** The passive ones of the run, each for resources of a separate type, so that no other resources are affected. */
 function ownPushes(facts: Facts) {
   const kinds: readonly Kind[] = ['policies', 'metrics'];
   const waiting = kinds.map((kind) => createWaiting(facts, kind));
@@ -78,7 +78,7 @@ function createWaiting(facts: Facts, kind: Kind) {
   return { kind, resourceType, create, pushing, open, push };
 }
 
-/** Two verdicts, of which one is bad. */
+/** Two verdicts, one of them negative. */
 function policyPushes({ own }: Facts): Pushing[] {
   const pushes = [true, false].map((satisfiesPolicy) => ({
     resource: `urn:dmb:dp:${own}:found-${satisfiesPolicy}:0`,
@@ -89,7 +89,7 @@ function policyPushes({ own }: Facts): Pushing[] {
   return [{ members: {}, pushes }];
 }
 
-/** The cases of the rule of the ranges, those with the same ranges together; every other one, which are unlike. */
+/** The cases of the rule for ranges, grouped by ranges; every other one, to get different cases. */
 function metricPushes({ own }: Facts): Pushing[] {
   const { cases } = rules['first-fitting-range'];
   const groups = [...new Set(cases.map(({ given }) => canonical([given.expression, given.ranges])))];
@@ -101,7 +101,7 @@ function metricPushes({ own }: Facts): Pushing[] {
       const wanted = fitting.map(({ expect }) =>
         expect === null ? labels.length : labels.indexOf(expect.label),
       );
-      // Which of two ranges wins is not said: what stands behind all that are wanted is left out.
+      // It is not specified which of two ranges wins: ranges after all expected ones are left out.
       const last = Math.max(...wanted);
       const thresholds = {
         expression: fitting[0]?.given.expression,
@@ -117,7 +117,7 @@ function metricPushes({ own }: Facts): Pushing[] {
     });
 }
 
-/** The states that accept results are not told one by one: one that is deleted accepts nothing. */
+/** The states that accept results are not all specified, but a deleted one accepts none. */
 function takingCheck(facts: Facts, { kind, push, open, create }: Waiting): Check {
   const title = `${push}: results are taken where they are waited for, and nowhere else`;
   return facts.run.check('P-54', { of: push, title, operation: push }, async (trial) => {
@@ -129,7 +129,7 @@ function takingCheck(facts: Facts, { kind, push, open, create }: Waiting): Check
       const taken = await askFor(facts, push, 'results for one that waits', wish);
       trial.saw(taken);
       const expected = 'success: it is passive and enabled';
-      // A 400 is about what the results name.
+      // A 400 concerns what the results name.
       if (!succeeded(taken) && statusOf(taken) !== 400)
         trial.violated({ symptom: 'no results accepted', expected, actual: describeAnswer(taken) }, taken);
     }
@@ -154,11 +154,11 @@ function takingCheck(facts: Facts, { kind, push, open, create }: Waiting): Check
   });
 }
 
-/** How often results are looked for that a platform takes over later. */
+/** Number of searches for results that a platform imports later. */
 const ATTEMPTS = 3;
 const PAUSE = 300;
 
-/** A result that is not told is no fault: what is told of one has to be what was pushed. */
+/** A missing result is not a failure; a reported result must match the pushed one. */
 function toldCheck(facts: Facts, { push, open }: Waiting, registered: () => Promise<Exchange>): Check {
   const title = `${push}: what was pushed is told of the resource that it was pushed for`;
   return facts.run.check('P-27', { of: push, title, operation: push }, async (trial) => {
@@ -195,7 +195,7 @@ function toldCheck(facts: Facts, { push, open }: Waiting, registered: () => Prom
 
 type Taken = readonly { readonly id: string; readonly pushes: readonly Push[] }[];
 
-/** The answer with an entry for each result; the last one where some are missing. */
+/** The answer with an entry for each result, or the last answer if some are missing. */
 async function search(facts: Facts, taken: Taken): Promise<Exchange | undefined> {
   const operation = facts.cast.results();
   let exchange: Exchange | undefined;
@@ -209,7 +209,7 @@ async function search(facts: Facts, taken: Taken): Promise<Exchange | undefined>
     });
     const found = exchange;
     if (!succeeded(found)) return undefined;
-    // What was pushed before may still be told for a moment.
+    // An earlier result may still be reported for a moment.
     const all = taken.flatMap(({ pushes }) => pushes);
     const isWhole = taken.every(({ id, pushes }) =>
       pushes.every((one) => {
@@ -222,7 +222,7 @@ async function search(facts: Facts, taken: Taken): Promise<Exchange | undefined>
   return exchange;
 }
 
-/** Whether the parts of an identifier are nested is not said. */
+/** It is not specified whether the parts of an identifier are nested. */
 function entryOf(exchange: Exchange, id: string, resource: string): unknown {
   return listOf(at(bodyOf(exchange), 'data')).find((one) => {
     const told = at(one, 'identifier');
@@ -231,7 +231,7 @@ function entryOf(exchange: Exchange, id: string, resource: string): unknown {
   });
 }
 
-/** What is told otherwise than it was pushed; undefined when nothing is. */
+/** The difference between a reported result and the pushed one; undefined without a difference. */
 function faultOf(
   { resource, descriptor, result, ranges }: Push,
   others: readonly Push[],
@@ -239,7 +239,7 @@ function faultOf(
   entry: unknown,
 ) {
   const identifier = at(entry, 'identifier');
-  // Whether the parts of an identifier are nested is not said.
+  // It is not specified whether the parts of an identifier are nested.
   const where = at(identifier, 'resourceIdentifier', 'environment') ?? at(identifier, 'environment');
   if (where !== undefined && where !== environment)
     return { symptom: 'another environment', expected: environment, actual: brief(where) };
@@ -266,7 +266,7 @@ function faultOf(
   return { symptom: 'snapshot of another', expected: brief(descriptor), actual: brief(snapshot) };
 }
 
-/** Of several resources that were registered together, each has its own type. */
+/** Several resources in one registration each keep their type. */
 function typesCheck(facts: Facts, { waiting, registered }: ReturnType<typeof ownPushes>): Check {
   const read = facts.cast.link(facts.cast.maker('resources'), 'first').operation;
   const title = `${read}: a resource has the type that it was registered with`;

@@ -7,7 +7,7 @@ import { type Facts, refuseWriting } from './facts.ts';
 import { isOurChoice } from './knowledge.ts';
 import { type Life, livesOf, type Setting, type Step, settingsOf } from './lives.ts';
 
-/** What was written can be read, listed, changed and removed. Only when the run may write. */
+/** Written things can be read, listed, changed and removed. Only when the run may write. */
 export function readBackChecks(facts: Facts): Check[] {
   return [
     ...livesOf(facts.operations).flatMap((life) => {
@@ -26,7 +26,7 @@ export function readBackChecks(facts: Facts): Check[] {
 
 type Lived = ReturnType<typeof live>;
 
-/** The life of one thing, each step of it asked for once, in its order. */
+/** The life cycle of one thing, each step requested once, in order. */
 function live(facts: Facts, life: Life) {
   const { run } = facts;
   const { create, name: member } = life;
@@ -41,7 +41,7 @@ function live(facts: Facts, life: Life) {
   const created = memo(async () => {
     refuseWriting(!run.settings.readOnly);
     const good = facts.goodBody(create);
-    // Names are the things' own: what another check has created may hold the usual one.
+    // Names must be unique: a thing of another check may have the usual one.
     const own = isObject(good) ? { ...good, ...renamed(good, member, 'name') } : good;
     const call = { operation: create, label: 'create', intent: 'valid', value: own } as const;
     const exchange = await run.session.call(call);
@@ -62,7 +62,7 @@ function live(facts: Facts, life: Life) {
     const { operation = '', items = '' } = life.list ?? {};
     const { name } = await created();
     const look = () => run.session.call({ operation, label: 'list with what was created', intent: 'valid' });
-    // A list with pages need not show it on the first one.
+    // On a list with pages it may not be on the first page.
     const isPaged = operationOf(run.contract, operation).pagination !== undefined;
     return lookAgain(facts, look, (exchange) => {
       const listed = listOf(atPointer(bodyOf(exchange), items));
@@ -87,7 +87,7 @@ function live(facts: Facts, life: Life) {
   return { life, created, read, listed, change, changed, removed };
 }
 
-/** None where nothing does that with the thing. */
+/** No check if no operation does that with the thing. */
 function lifeCheck(
   facts: Facts,
   { life }: Lived,
@@ -127,7 +127,7 @@ function listedCheck(facts: Facts, lived: Lived): Check[] {
     const exchange = await lived.listed();
     trial.saw(exchange);
     const items = atPointer(bodyOf(exchange), list?.items ?? '');
-    // A list with pages need not show it on the first one.
+    // On a list with pages it may not be on the first page.
     const isWhole = Array.isArray(items) && items.length < 20;
     if (!isWhole || items.some((one: unknown) => at(one, member) === name)) return;
     const expected = `${name} in the list`;
@@ -157,7 +157,7 @@ function changedCheck(facts: Facts, lived: Lived): Check[] {
   });
 }
 
-/** What was removed is known no more; of what nobody can read, nobody can say so. */
+/** A removed thing is unknown. That cannot be checked without a read operation. */
 function removedCheck(facts: Facts, lived: Lived): Check[] {
   const { read: reading, remove } = lived.life;
   if (reading === undefined) return [];
@@ -180,13 +180,13 @@ function removedCheck(facts: Facts, lived: Lived): Check[] {
   });
 }
 
-/** The members that name a thing, with the names of another one, in letters of both cases. */
+/** The members that name a thing, with other names, in upper and lower case. */
 function renamed(good: JsonObject, ...members: readonly string[]): JsonObject {
   const own = members.filter((member) => typeof good[member] === 'string');
   return Object.fromEntries(own.map((member) => [member, `${String(good[member])}-Kept-read-back`]));
 }
 
-/** What was sent stands in the answer; what the platform adds is its own business, and so are secrets. */
+/** The answer contains what was sent, except secrets; the platform may add members. */
 function expectMembers(trial: Trial, exchange: Exchange, sent: unknown, what: string): void {
   trial.saw(exchange);
   const body = bodyOf(exchange);
@@ -205,7 +205,7 @@ function expectMembers(trial: Trial, exchange: Exchange, sent: unknown, what: st
   }
 }
 
-/** Whether a value is in an answer as it was sent; members may have been added, at any depth. */
+/** Whether an answer contains a value as it was sent; members may have been added, at any depth. */
 export function holds(answered: unknown, sent: unknown): boolean {
   if (isObject(sent))
     return (
@@ -217,7 +217,7 @@ export function holds(answered: unknown, sent: unknown): boolean {
   return list.length === sent.length && sent.every((one: unknown, index) => holds(list[index], one));
 }
 
-/** Sets another value, and then the one that was set before. */
+/** Sets another value, and then restores the previous one. */
 function settingCheck(facts: Facts, { read, write, place, member }: Setting): Check {
   const { schemas } = facts.run.session;
   const values = listOf(schemas.resolve(at(schemas.named(`${write}.path`), 'properties', place))['enum']);
@@ -226,7 +226,7 @@ function settingCheck(facts: Facts, { read, write, place, member }: Setting): Ch
     const before = await facts.good(read);
     const level = at(bodyOf(before), member);
     if (typeof level !== 'string') throw new NotTestable(`${read} was answered ${describeAnswer(before)}`);
-    // Neither everything nor nothing, which a service may not like to log.
+    // Neither the first nor the last level: a service may not support logging everything or nothing.
     const other = values.slice(1, -1).find((one) => one !== level);
     const set = (to: unknown): Promise<Exchange> =>
       facts.run.session.call({
@@ -239,14 +239,14 @@ function settingCheck(facts: Facts, { read, write, place, member }: Setting): Ch
       facts.run.session.call({ operation: read, label: `read the ${member}`, intent: 'valid' });
     const { answer, looks } = await facts.inTurn(write, async () => {
       const answered = await set(other);
-      // Twice: what is read has to stay as it is.
+      // Twice: the value must not change between reads.
       const both = [await look(), await look()];
       await set(level);
       return { answer: answered, looks: both };
     });
     trial.saw(before, answer, ...looks);
     const told = at(bodyOf(answer), member);
-    // What a write answers is not always said: what it tells has to be so.
+    // The answer to a write is not always specified, but a value in it must be correct.
     const isUntrue = succeeded(answer) && typeof told === 'string' && told !== other;
     const odd = isUntrue ? answer : looks.find((one) => at(bodyOf(one), member) !== other);
     if (odd === undefined) return;

@@ -12,7 +12,7 @@ import { isCut } from './pages.ts';
 import { ENVIRONMENT } from './samples.ts';
 import { isNew, namesOf, newName } from './taking.ts';
 
-/** What a platform has to refuse: bodies, parameters, names and methods that the contract does not allow. */
+/** Requests that a platform must refuse: bodies, parameters, names and methods that the contract does not allow. */
 export function refusalChecks(facts: Facts): Check[] {
   return facts.operations.flatMap((operation) => [
     ...(operation.body === undefined ? [] : bodyChecks(facts, operation)),
@@ -27,7 +27,7 @@ export function refusalChecks(facts: Facts): Check[] {
 
 type Ask = (trial: Trial, label: string, more: Partial<Call>) => Promise<Exchange>;
 
-/** A check that sends the good request of an operation with one thing changed. */
+/** A check that sends the valid request of an operation with one change. */
 function altered(
   facts: Facts,
   requirement: string,
@@ -46,7 +46,7 @@ function altered(
       const ask: Ask = async (asked, label, more) => {
         const exchange = await facts.run.session.call(facts.compose(operation, named, { label, ...more }));
         asked.saw(exchange);
-        // Of a thing that nobody knows a platform may say so before it looks at the rest.
+        // For an unknown thing a platform may return 404 before it validates the rest.
         if (statusOf(exchange) === 404 && named.invented.length > 0)
           throw nobodyKnown(facts, named.invented[0] ?? '');
         return exchange;
@@ -62,7 +62,7 @@ function bodyChecks(facts: Facts, operation: OperationEntry): Check[] {
   const good = facts.goodBody(operation.id);
   const turn = facts.operations.indexOf(operation);
   const faults = isObject(good) ? faultyBodies(schemas, schema, good, { turn, everyType: false }) : [];
-  // One of each fault for a member: a platform has many bodies.
+  // One fault of each kind for a member: a platform has many bodies.
   const proven = faults.filter(({ kind, value }) => kind === '' && !schemas.isValid(schema, value));
   const beyond = oneEmptyText(unboundedBodies(schemas, schema, good), turn);
   const unbounded = [...beyond, ...ambiguousIn(facts, operation)].map(({ member, what, value }) =>
@@ -111,7 +111,7 @@ function bodyChecks(facts: Facts, operation: OperationEntry): Check[] {
       .map(([name, title, call]) =>
         altered(facts, 'P-11', operation, name, title, async (trial, ask) => {
           const exchange = await ask(trial, title, { intent: 'invalid', ...call });
-          // Without a body there is no media type either: a server may stop there.
+          // Without a body there is no media type either: a server may check that first.
           if (name === 'no-body' && [411, 415].includes(statusOf(exchange))) return;
           expectRefusal(trial, exchange, operation, `accepted: ${name}`);
         }),
@@ -137,7 +137,7 @@ function bodyChecks(facts: Facts, operation: OperationEntry): Check[] {
   ];
 }
 
-/** Of the examples of an operation, since the good body leaves out what may be left out. Each place once. */
+/** Of the examples of an operation, because the valid body omits optional members. Each place once. */
 function ambiguousIn(facts: Facts, { id, body }: OperationEntry) {
   const good = facts.goodBody(id);
   const { contract, session } = facts.run;
@@ -148,7 +148,7 @@ function ambiguousIn(facts: Facts, { id, body }: OperationEntry) {
   return [...new Map(found.map((one) => [one.member, one])).values()];
 }
 
-/** A faulty body about the thing that the path names, so that nothing but its fault can be refused. */
+/** A faulty body for the thing in the path, so that only its fault can be refused. */
 async function withTakenOver(
   facts: Facts,
   operation: OperationEntry,
@@ -156,7 +156,7 @@ async function withTakenOver(
   value: JsonObject,
 ): Promise<JsonObject> {
   const [top] = member.split('.');
-  // A name that is taken would be refused for itself.
+  // A duplicate name would be refused for that reason.
   const taken = {
     ...(await facts.takenOver(operation.id)),
     ...(isNew(operation) ? newName(facts, value) : {}),
@@ -188,7 +188,7 @@ function parameterChecks(facts: Facts, operation: OperationEntry): Check[] {
           const query = { ...facts.goodQuery(operation), [key]: value };
           const { path } = await facts.nameAll(operation);
           const exchange = await ask(trial, `${key} is ${fault}`, {
-            // Forms of texts are no matter of the proof that a request is invalid.
+            // Text formats are not part of the proof that a request is invalid.
             intent: fault === 'no time' ? 'stray' : 'invalid',
             parameters: { query, path },
           });
@@ -202,7 +202,7 @@ function parameterChecks(facts: Facts, operation: OperationEntry): Check[] {
   });
 }
 
-/** Names in a path are anything, but for those that stand in a list. */
+/** A name in a path may be any text, unless the contract lists the values. */
 function pathChecks(facts: Facts, operation: OperationEntry): Check[] {
   const { schemas } = facts.run.session;
   if (placesOf(operation).length === 0) return [];
@@ -210,7 +210,7 @@ function pathChecks(facts: Facts, operation: OperationEntry): Check[] {
   return Object.entries(isObject(properties) ? properties : {}).flatMap(([key, reference]) => {
     const listed = schemas.resolve(reference)['enum'];
     if (!Array.isArray(listed)) return [];
-    // It begins like one of the list, for whoever looks at the beginning alone.
+    // Begins like a listed value, to detect a comparison of prefixes.
     const outside = `${String(listed[1] ?? listed[0])}-not-in-the-contract`;
     const title = `a path in which ${key} is outside its list gives 400`;
     return [
@@ -224,7 +224,7 @@ function pathChecks(facts: Facts, operation: OperationEntry): Check[] {
   });
 }
 
-/** Text is whatever stands in a query; numbers, lists of values and switches can be written wrongly. */
+/** Any text is valid in a query; numbers, lists of values and booleans can be invalid. */
 function wrongValues(property: JsonObject): [string, unknown][] {
   const { type, minimum, maximum } = property;
   if (Array.isArray(property['enum']))
@@ -242,7 +242,7 @@ function unknownNameChecks(facts: Facts, operation: OperationEntry): Check[] {
   const place = lastThing(operation);
   const statuses = ['404', '400'].filter((status) => Object.hasOwn(operation.responses, status));
   const [expected] = statuses;
-  // Where a 404 is not listed, only tokens are known to nobody for sure.
+  // If 404 is not listed, only tokens are certain to be unknown.
   if (place === undefined || place.kind === ENVIRONMENT) return [];
   const { id } = operation;
   const isListed = pathChecks(facts, operation).length > 0;
@@ -259,7 +259,7 @@ function unknownNameChecks(facts: Facts, operation: OperationEntry): Check[] {
       );
       trial.saw(exchange);
       if (String(statusOf(exchange)) === expected) return;
-      // Where 404 is not listed, the refusal that is listed was not chosen by us.
+      // If 404 is not listed, the published contract, and not this project, chose the listed refusal.
       const isListed = expected === '404';
       if (isListed && statusOf(exchange) >= 400 && isOurChoice(operation, statusOf(exchange))) return;
       say(trial, exchange, succeeded(exchange) ? 'unknown name accepted' : 'unknown name', expected);
@@ -267,7 +267,7 @@ function unknownNameChecks(facts: Facts, operation: OperationEntry): Check[] {
   ];
 }
 
-/** Where the contract has no status for a name that nobody knows, the answer is anything but a failure. */
+/** If the contract has no status for an unknown name, any answer except a server error is accepted. */
 function strangerCheck(facts: Facts, operation: OperationEntry, name: string): Check {
   const { id } = operation;
   const scope = { of: id, title: `${id}: an unknown ${name} breaks nothing`, operation: id };
@@ -281,7 +281,7 @@ function strangerCheck(facts: Facts, operation: OperationEntry, name: string): C
   });
 }
 
-/** Things that are asked about in the same way have names of one form: that of a metric is none of a policy. */
+/** Kinds with the same operations have names of the same form: the name of a metric must not work for a policy. */
 function kinChecks(facts: Facts, operation: OperationEntry): Check[] {
   const [place] = placesOf(operation).slice(-1);
   const kin = place === undefined ? undefined : kinOf(facts.operations, place.kind);
@@ -300,7 +300,7 @@ function kinChecks(facts: Facts, operation: OperationEntry): Check[] {
         ),
       );
       trial.saw(exchange);
-      // Its body may be wrong for that kind before anybody looks for the name.
+      // The platform may reject the body for that kind before it looks up the name.
       if ([404, 400].includes(statusOf(exchange))) return;
       if (statusOf(exchange) >= 400 && isOurChoice(operation, statusOf(exchange))) return;
       say(trial, exchange, succeeded(exchange) ? 'unknown name accepted' : 'unknown name', '404');
@@ -308,7 +308,7 @@ function kinChecks(facts: Facts, operation: OperationEntry): Check[] {
   ];
 }
 
-/** Bodies that hold a descriptor, which nobody can read. */
+/** Bodies with an unreadable descriptor. */
 function unreadableChecks(facts: Facts, operation: OperationEntry): Check[] {
   const { id, body } = operation;
   const good = facts.goodBody(id);
@@ -319,7 +319,7 @@ function unreadableChecks(facts: Facts, operation: OperationEntry): Check[] {
       const value = { ...good, descriptor: 'components: [unclosed\n  - {' };
       const exchange = await ask(trial, 'a descriptor that is no YAML', { value });
       const status = statusOf(exchange);
-      // What only looks at it may say so in its findings.
+      // An operation that only reads it may report the problem in its findings.
       if (status === 400 || status === 422 || (succeeded(exchange) && !changesState(operation))) return;
       const expected = changesState(operation) ? '400' : '400, or findings';
       say(trial, exchange, succeeded(exchange) ? 'taken unread' : 'breaks over a descriptor', expected);
@@ -327,10 +327,10 @@ function unreadableChecks(facts: Facts, operation: OperationEntry): Check[] {
   ];
 }
 
-/** A method that reads, so that nothing can happen where somebody serves it. */
+/** A method that only reads, so that it is harmless if a server implements it. */
 const OTHER_METHOD = 'PROPFIND';
 
-/** The first operation of a path answers for the path. */
+/** The first operation of a path represents the path. */
 function methodChecks(facts: Facts, operation: OperationEntry): Check[] {
   const here = facts.operations.filter(({ path }) => path === operation.path);
   if (here[0] !== operation || operation.path.includes('{')) return [];
@@ -355,7 +355,7 @@ function methodChecks(facts: Facts, operation: OperationEntry): Check[] {
   ];
 }
 
-/** Exactly 400, where the operation lists it. */
+/** Exactly 400, if the operation lists it. */
 function expectRefusal(trial: Trial, exchange: Exchange, operation: OperationEntry, accepted: string): void {
   if (statusOf(exchange) === 400) return;
   const listed = Object.hasOwn(operation.responses, '400') ? '400' : 'a 4xx that the contract lists';

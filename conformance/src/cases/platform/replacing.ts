@@ -9,7 +9,7 @@ import { lifeOf } from './lives.ts';
 import { holds } from './read-back.ts';
 import { needSuccess } from './rules.ts';
 
-/** What is stored again, what stands beside something that is removed, and tokens that belong elsewhere. */
+/** Things stored a second time, things next to a removed thing, and tokens of other operations. */
 export function replacingChecks(facts: Facts): Check[] {
   return [
     adapterCheck(facts),
@@ -34,7 +34,7 @@ function adapterCheck(facts: Facts): Check {
     const id = `urn:dmb:itm:${facts.own}-replaced:0`;
     const second = { id, version: '1.1.0', name: `${facts.own} replaced`, description: 'the second' };
     const first = { ...second, version: '1.0.0', description: 'the first', labels: [facts.own] };
-    // One more, whose name begins like that of the other one and goes on.
+    // One more, whose name starts with the name of the other one.
     const beside = { ...second, id: `${id}1`, description: 'the neighbour' };
     const neighbour = await askFor(facts, store, 'an adapter beside it', { value: beside });
     needSuccess(await askFor(facts, store, 'an adapter to replace', { value: first }));
@@ -42,7 +42,8 @@ function adapterCheck(facts: Facts): Check {
     const about = [id, facts.environment()];
     const put = facts.cast.deployment();
     const deployed = await askFor(facts, put, 'deploy it', { about, value: facts.goodBody(put) });
-    // Where it is deployed is told and not set here: whoever sends what was read sends it as well.
+    // A read reports the deployment, and a write does not set it: a client that sends back what it read also sends
+    // this.
     const environment = facts.run.invent('word');
     const deployments = { environments: [{ environment, enabled: true }] };
     const replaced = await askFor(facts, store, 'replace it', { value: { ...second, deployments } });
@@ -87,7 +88,7 @@ function adapterCheck(facts: Facts): Check {
   });
 }
 
-/** Replacing is no merging: what the second one leaves out has gone with the first. */
+/** A replacement is not a merge: members that the second request omits are gone. */
 function expectGone(trial: Trial, read: Exchange, members: readonly string[], first: object): void {
   for (const member of members) {
     const told = at(bodyOf(read), member);
@@ -117,17 +118,17 @@ function typeCheck(facts: Facts): Check {
   });
 }
 
-/** Policies and metrics cannot be read: a change that names no member answers with all of them. */
+/** Policies and metrics have no read operation: a change without members returns all of them. */
 function replacedCheck(facts: Facts, kind: string): Check {
   const { create, change } = lifeOf(facts, kind);
   const replace = facts.cast.link(create, 'replace').operation;
   const title = `${replace}: what was replaced is stored as it was sent, where it stood`;
   return facts.run.check('P-64', { of: replace, title, operation: replace }, async (trial) => {
     refuseWriting(!facts.run.settings.readOnly);
-    // Of a type that nobody has: nobody is judged by it.
+    // An unused type, so that it evaluates no resources.
     const resourceType = facts.run.invent('word');
     const own = (body: unknown) => ({ ...(isObject(body) ? body : {}), resourceType });
-    // Each morning, and after its replacement not at all.
+    // Every morning; absent in the replacement.
     const cronExpression = '0 0 6 * * ?';
     const first = { ...own(facts.goodBody(create)), cronExpression };
     const created = await askFor(facts, create, 'one to replace', { value: first });
@@ -147,7 +148,7 @@ function replacedCheck(facts: Facts, kind: string): Check {
     const read = await askFor(facts, change, 'change nothing', { about, value: {} });
     if (succeeded(read)) expectHeld(trial, read, { id, ...value }, 'replaced and not stored');
     expectGone(trial, succeeded(read) ? read : updated, ['cronExpression'], first);
-    // Which moves there are is not said, nor whether all that is in use can be replaced.
+    // It is not specified which transitions are allowed, or whether everything in use can be replaced.
     const moved = await move(facts, String(id), 'grace', kind);
     if (!succeeded(moved)) return;
     const again = await askFor(facts, replace, 'replace it where it stands', { about, value });
@@ -156,7 +157,7 @@ function replacedCheck(facts: Facts, kind: string): Check {
   });
 }
 
-/** A move touches the status alone, and shows what was stored by the change before it; it need not show all. */
+/** A transition changes only the status, and returns the members of the previous change; it may omit some. */
 function tellMoved(trial: Trial, moved: Exchange, wanted: JsonObject): void {
   for (const [member, value] of Object.entries(wanted)) {
     const told = at(bodyOf(moved), member);
@@ -167,7 +168,7 @@ function tellMoved(trial: Trial, moved: Exchange, wanted: JsonObject): void {
   }
 }
 
-/** Of two policies or metrics one is changed and moved; a change without members tells what the other one is. */
+/** One of two policies or metrics is changed and moved; a change without members returns the other one. */
 function pairChecks(facts: Facts, kind: string): Check[] {
   const lived = memo(() => pairLife(facts, kind));
   return [apartCheck(facts, kind, lived), deletedCheck(facts, kind, lived)];
@@ -213,13 +214,13 @@ function apartCheck(facts: Facts, kind: string, lived: () => Promise<Pair>): Che
   });
 }
 
-/** What is deleted stays known, and is changed by nobody. */
+/** A deleted one stays known and cannot be changed. */
 function deletedCheck(facts: Facts, kind: string, lived: () => Promise<Pair>): Check {
   const { change: patch } = lifeOf(facts, kind);
   const title = `${patch}: what is deleted is not changed any more`;
   return facts.run.check('P-30', { of: `${patch}.deleted`, title, operation: patch }, async (trial) => {
     const { removed, gone } = await lived();
-    // Which moves there are is not said.
+    // The allowed transitions are not specified.
     if (!succeeded(removed)) throw new NotApplicable(`not deleted: ${describeAnswer(removed)}`);
     trial.saw(removed, gone);
     if (!succeeded(gone)) return;
@@ -229,7 +230,7 @@ function deletedCheck(facts: Facts, kind: string, lived: () => Promise<Pair>): C
   });
 }
 
-/** Where a token may be asked about, each with the kinds of work that have other tokens. */
+/** Where a token may be used, each with the kinds of work that have other tokens. */
 function strangersOf({ cast }: Facts): (readonly [operation: string, kind: string])[] {
   const polls = cast.polls();
   return polls.flatMap((poll) =>

@@ -7,7 +7,7 @@ import { companyCheck } from './judges.ts';
 import { createJudging, type Ended, type Judging, judgedBy } from './judging.ts';
 import { needSuccess } from './rules.ts';
 
-/** What policies and metrics say of a resource, and who of them is asked. */
+/** Reports of policies and metrics on a resource, and which of them evaluate it. */
 export function reportChecks(facts: Facts): Check[] {
   const judging = createJudging(facts);
   return [
@@ -29,10 +29,10 @@ function reportCheck(
 function ownReportCheck(facts: Facts, { report, policy, resource, evaluated }: Judging): Check {
   const what = ['P-50', report, 'a report is the one that was asked for'] as const;
   return reportCheck(facts, what, async (trial) => {
-    // Where something judges there is something that could change.
+    // With a policy in place a report could change.
     await policy().catch(() => undefined);
     const { exchange: first, body: ended, token } = await evaluated();
-    // A report stays what it is when there are later ones.
+    // Later reports do not change a report.
     await evaluated({ environment: facts.run.invent('word') });
     const exchange = await askFor(facts, report, 'the first report again', { about: [token] });
     const body = bodyOf(exchange);
@@ -55,7 +55,7 @@ function ownReportCheck(facts: Facts, { report, policy, resource, evaluated }: J
   });
 }
 
-/** The outcomes of a report by who gave them, in any order. */
+/** The outcomes of a report by policy or metric, in any order. */
 function outcomesOf(report: unknown): string {
   const results = listOf(at(report, 'evaluationResults'));
   return results
@@ -96,7 +96,7 @@ function tellDraft(trial: Trial, { exchange, body }: Ended, draft: Exchange): vo
   trial.violated({ symptom: 'a draft judges', expected, actual: brief(body) }, exchange, draft);
 }
 
-/** A test is made while something is written: of a draft, whatever is in force beside it. */
+/** A test evaluates a draft, whatever other policies are enabled. */
 function testCheck(facts: Facts, { draft, policy, resource, begin, endOf }: Judging, kind: string): Check {
   const { cast } = facts;
   const test = cast.link(cast.maker(kind), 'test').operation;

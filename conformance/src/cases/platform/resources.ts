@@ -17,7 +17,7 @@ export interface Resource {
 
 const OWN = new WeakMap<Facts, Promise<Resource | undefined>>();
 
-/** Registers a resource that nobody has; undefined when that, or a policy to watch it, cannot be had. */
+/** Registers a new resource; undefined if the platform cannot register it or a policy to watch it. */
 export function ownResource(facts: Facts): Promise<Resource | undefined> {
   const known = OWN.get(facts) ?? register(facts);
   OWN.set(facts, known);
@@ -27,7 +27,7 @@ export function ownResource(facts: Facts): Promise<Resource | undefined> {
 async function register(facts: Facts): Promise<Resource | undefined> {
   refuseWriting(!facts.run.settings.readOnly);
   const environment = facts.environment();
-  // Names are written in letters of both cases.
+  // Names contain upper and lower case.
   const id = `urn:dmb:dp:${facts.own}:Product:0`;
   const registration = {
     primaryResources: [{ identifier: { resourceExternalId: id, environment }, resourceType: 'dataproduct' }],
@@ -38,7 +38,7 @@ async function register(facts: Facts): Promise<Resource | undefined> {
   const create = facts.cast.maker('resources');
   const read = facts.cast.link(create, 'first').operation;
   const query = { [facts.cast.where(read)]: environment };
-  // Whoever has not found it has to find it later.
+  // A read that found nothing must find it after the registration.
   await askFor(facts, read, 'read what is not there yet', { about: [id], query });
   const registered = await askFor(facts, create, 'register what is new', { value: registration });
   const entity = await facts.known('policies');
@@ -46,7 +46,7 @@ async function register(facts: Facts): Promise<Resource | undefined> {
   return { id, environment, entity, registration, registered };
 }
 
-/** Resources are known by what they were registered as, in their environment; results are expected when they were scheduled. */
+/** Resources keep their registered data in their environment; results are expected as scheduled. */
 export function resourceChecks(facts: Facts): Check[] {
   return [
     registrationCheck(facts),
@@ -59,7 +59,7 @@ export function resourceChecks(facts: Facts): Check[] {
   ];
 }
 
-/** How the status of a policy or metric for a resource is named. */
+/** The parameters for the status of a policy or metric for a resource. */
 export function watching({ cast }: Facts, resource: string, entity: string, environment: string) {
   const id = cast.schedule();
   return {
@@ -118,7 +118,7 @@ function registrationCheck(facts: Facts): Check {
   });
 }
 
-/** One that is known beside one that is new: the new one is answered, and the known one is left as it is. */
+/** A known resource and a new one in one request: the answer contains the new one, and the known one is unchanged. */
 async function tellMixed(facts: Facts, trial: Trial, id: string): Promise<void> {
   const register = facts.cast.maker('resources');
   const read = facts.cast.link(register, 'first').operation;
@@ -182,7 +182,7 @@ function environmentCheck(facts: Facts): Check {
   });
 }
 
-/** The same two in another environment, with their parts exchanged: an environment has resources of its own. */
+/** The same two in another environment, with their roles exchanged: each environment has separate resources. */
 function rolesCheck(facts: Facts): Check {
   const register = facts.cast.maker('resources');
   const read = facts.cast.link(register, 'first').operation;
@@ -197,7 +197,7 @@ function rolesCheck(facts: Facts): Check {
       derivedResources: [{ identifier: identifier(id), originExternalId: contract }],
     };
     const registered = await askFor(facts, register, 'register them elsewhere', { value });
-    // An environment that is not configured may be called wrong.
+    // A platform may reject an unconfigured environment.
     if (!succeeded(registered)) throw new NotApplicable('resources cannot be registered in any environment');
     for (const [resource, kind] of [
       [id, 'DERIVED'],
@@ -216,16 +216,16 @@ function rolesCheck(facts: Facts): Check {
   });
 }
 
-/** Of one name in two environments, a result has arrived for the one alone. */
+/** The same name in two environments: a result arrives for only one of them. */
 async function tellResultOfElsewhere(facts: Facts, trial: Trial, elsewhere: string): Promise<void> {
   const { id, environment, entity } = await needed(facts);
   const result = `${facts.own}-elsewhere`;
   const change = (label: string, where: string, value: unknown): Promise<Exchange> =>
     askFor(facts, facts.cast.schedule(), label, { ...watching(facts, id, entity, where), value });
   const far = await change('a result arrives elsewhere', elsewhere, { lastResultId: { newValue: result } });
-  // A policy is for one environment, and may be watched there only.
+  // A policy belongs to one environment, and may be watched only there.
   if (!succeeded(far)) return;
-  // A time that nobody else has set.
+  // A schedule that no other client has set.
   const frequency = '0 7 4 ? * 2';
   const here = await change('a schedule here', environment, {
     resultScheduling: { newValue: { frequency } },
@@ -240,23 +240,23 @@ async function tellResultOfElsewhere(facts: Facts, trial: Trial, elsewhere: stri
     const statement = { symptom: 'the status of elsewhere', expected: 'a status of its own in each' };
     trial.violated({ ...statement, actual: describeAnswer(exchange) }, exchange, far, here);
   }
-  // That null clears is not said.
+  // It is not specified whether null clears the value.
   if (!succeeded(forgotten) || at(bodyOf(forgotten), 'lastResultId') !== result) return;
   const statement = { symptom: 'not forgotten', expected: 'no result', actual: brief(result) };
   trial.note(statement, forgotten, far);
 }
 
-/** A result that has arrived is late no more. */
+/** After its result has arrived, the status is no longer late. */
 const ARRIVED = 'ON_TIME';
 const MINUTE = 60_000;
-/** How far the clocks of a platform and of this machine may be apart. */
+/** Maximum difference between the clocks of a platform and of this machine, in milliseconds. */
 const SKEW = 120 * MINUTE;
 
 function scheduleCheck(facts: Facts): Check {
   const schedule = facts.cast.schedule();
   const title = `${schedule}: results are expected at the scheduled time in UTC, with the window after it`;
   return facts.run.check('P-43', { of: schedule, title, operation: schedule }, async (trial) => {
-    // That of the contract: schedules of the product itself are set by others.
+    // The schedule of the contract: other clients set schedules of the product itself.
     const { id: product, environment, entity } = await needed(facts);
     const id = `${product}:contract`;
     const change = (label: string, value: unknown): Promise<Exchange> =>
@@ -292,7 +292,7 @@ function scheduleCheck(facts: Facts): Check {
   });
 }
 
-/** Of one resource, each policy and each metric has a status of its own. */
+/** For one resource, each policy and each metric has a separate status. */
 function entityCheck(facts: Facts): Check {
   const schedule = facts.cast.schedule();
   const title = `${schedule}: a status is that of the policy or metric that was asked about`;
@@ -315,7 +315,7 @@ function entityCheck(facts: Facts): Check {
         trial.violated({ ...statement, actual: brief(bodyOf(exchange)) }, exchange);
       }
       const told = at(bodyOf(exchange), 'identifier');
-      // Whether the parts are nested is not said.
+      // It is not specified whether the parts are nested.
       const isNested = isObject(at(told, 'resourceIdentifier'));
       const resourceIdentifier = isNested ? { resourceExternalId: id, environment } : undefined;
       const wanted = { governanceEntityId, resourceIdentifier };
@@ -326,7 +326,7 @@ function entityCheck(facts: Facts): Check {
   });
 }
 
-/** What is wrong with a schedule for Mondays at 09:30; undefined when nothing is. */
+/** The defect of a schedule for Mondays at 09:30; undefined without a defect. */
 function scheduleFault(body: unknown, window: number): string | undefined {
   const told = at(body, 'resultScheduling');
   const [expected, limit] = ['expectedResultTime', 'acceptableResultTimeLimit'].map((name) =>

@@ -10,25 +10,25 @@ import { type Facts, refuseWriting } from './facts.ts';
 import { underOwnName } from './own-unit.ts';
 import { ownResource, type Resource, watching } from './resources.ts';
 
-/** How the cases of a rule are asked about: a request for each, and what it is refused with. */
+/** How the cases of a rule are tested: a request for each, and the expected refusal. */
 interface Application {
   readonly rule: keyof typeof rules;
   readonly operation: (cast: Cast) => string | undefined;
-  /** Tells it from another application of the same rule. */
+  /** Distinguishes it from another application of the same rule. */
   readonly of?: string;
-  /** Undefined where a case is about something that no request can bring about. */
+  /** Undefined if no request can produce the case. */
   wish(facts: Facts, given: unknown, expected: unknown): Promise<Wish | undefined>;
-  /** The member that says what is wrong, with its value; absent where the status says enough. */
+  /** The member that states the reason, with its value; absent if the status is enough. */
   readonly tells?: readonly [member: string, value: string];
 }
 
-/** Name of the schema that a rule is about. */
+/** Name of the schema that a rule applies to. */
 function bodyOfRule(rule: keyof typeof rules): string {
   const { api, schema } = rules[rule];
   return `${api}.${schema}`;
 }
 
-/** What takes the registration of a tech adapter. */
+/** The operation that registers a tech adapter. */
 function registering({ takers }: Cast): string | undefined {
   return takers(bodyOfRule('registration-version-in-urn'))[0];
 }
@@ -83,7 +83,7 @@ const APPLICATIONS: readonly Application[] = [
   },
 ];
 
-/** What the schemas cannot say: each case of a rule is sent, and taken or refused as the contract says. */
+/** Rules beyond the schemas: the suite sends each case, and the platform accepts or refuses it as the contract says. */
 export function ruleChecks(facts: Facts): Check[] {
   return [
     ...APPLICATIONS.map((one) => ruleCheck(facts, one, rules[one.rule])),
@@ -106,7 +106,8 @@ function ruleCheck(facts: Facts, { wish, tells, of, ...one }: Application, rule:
       const exchange = await askFor(facts, operation, `${rule.id}: ${title}`, asked);
       trial.saw(exchange);
       if (accepted) {
-        // The first good case may fail for what the platform knows; the others differ from it in nothing but the rule.
+        // The first valid case may fail because of the platform's data; the others differ from it only in the subject
+        // of the rule.
         if (taken !== undefined) expectTaken(trial, exchange, rule.id, title);
         else if (succeeded(exchange)) taken = exchange;
         continue;
@@ -141,7 +142,7 @@ function expectTold(trial: Trial, exchange: Exchange, [member, value]: readonly 
   );
 }
 
-/** An environment that nobody has configured is refused by the builder, which knows all of them. */
+/** The builder knows all environments and refuses an unconfigured one. */
 function environmentCheck(facts: Facts): Check {
   const operation = registering(facts.cast) ?? '';
   const scope = {
@@ -159,7 +160,7 @@ function environmentCheck(facts: Facts): Check {
   });
 }
 
-/** A policy is scheduled by the same expressions as the results of others. */
+/** A policy is scheduled with the same expressions as external results. */
 function cronCheck(facts: Facts): Check {
   const operation = facts.cast.maker('policies');
   const scope = {
@@ -189,7 +190,7 @@ function cronCheck(facts: Facts): Check {
   });
 }
 
-/** The cases name an environment of their own; what is sent names one that is there. */
+/** The cases name a separate environment; the request names one that exists. */
 function inEnvironment(facts: Facts, given: unknown): unknown {
   return isObject(given) ? { ...given, environment: facts.environment() } : given;
 }
@@ -198,11 +199,11 @@ function unitOf(given: unknown): string {
   return String(at(readYaml(String(at(given, 'descriptor'))), 'id'));
 }
 
-/** The case with a unit of the run: a provisioning that is taken is carried out. */
+/** The case with a unit of the run: the platform executes an accepted provisioning. */
 function startingOwn(facts: Facts, given: unknown, unsafe: unknown): Wish {
   const { cast } = facts;
   const descriptor = String(at(given, 'descriptor'));
-  // Each case has a unit of its own: one whose plan goes on may be called busy.
+  // Each case has a separate unit: one with a running plan may be busy.
   const own = underOwnName(descriptor, `${facts.own}-ruled-${facts.run.invent('word')}`);
   const before = listOf(at(readYaml(descriptor), 'components')).map((one) => at(one, 'id'));
   const targets = listOf(at(given, 'targetStatus')).map((one) => ({
@@ -216,7 +217,7 @@ function startingOwn(facts: Facts, given: unknown, unsafe: unknown): Wish {
   };
 }
 
-/** One target for all components, with the action beside the list: that is where the requirement has it. */
+/** One target for all components, with the action next to the list, as the requirement has it. */
 function wantingAll(given: unknown): Wish {
   const [first] = rules['every-component-needs-a-target-status'].cases;
   const descriptor = at(first?.given, 'descriptor');
@@ -241,7 +242,7 @@ async function scheduling(facts: Facts, given: unknown): Promise<Wish> {
   };
 }
 
-/** Whether a good request was taken; the reason in words when it was not. */
+/** @throws NotTestable when a valid request was not accepted */
 export function needSuccess(exchange: Exchange): void {
   if (!succeeded(exchange))
     throw new NotTestable(`${exchange.operation} was answered ${describeAnswer(exchange)}`);

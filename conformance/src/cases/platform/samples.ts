@@ -2,14 +2,14 @@ import type { OperationEntry } from '@tessera/contracts/vocabulary';
 import { at, isObject } from '../../suite/json.ts';
 import type { Run } from '../../suite/run.ts';
 
-/** The kind of thing that parameters name when they say where. */
+/** The kind of thing that parameters for an environment name. */
 export const ENVIRONMENT = 'environment';
 const USUAL = 'development';
 
-/** What good requests hold beside the names in their paths. */
+/** The content of valid requests besides the names in their paths. */
 export type Samples = ReturnType<typeof createSamples>;
 
-/** Whatever is created carries the name of the run, `own`. */
+/** Every created thing has the name of the run, `own`. */
 export function createSamples({ contract, settings }: Run, own: string) {
   const environment = (): string => settings.ids?.[ENVIRONMENT] ?? USUAL;
 
@@ -28,7 +28,10 @@ export function createSamples({ contract, settings }: Run, own: string) {
   return { environment, goodBody, goodQuery };
 }
 
-/** An example as a body of this run: things get names that nobody has, and the caller's descriptor stands in. */
+/**
+ * An example as a body of this run: things get unused names, and the configured descriptor replaces that of the
+ * example.
+ */
 function ownBody(example: unknown, own: string, descriptor: string | undefined): unknown {
   if (!isObject(example)) return example;
   const isNamedThing = 'id' in example && !('descriptor' in example) && !('displayName' in example);

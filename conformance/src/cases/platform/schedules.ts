@@ -3,7 +3,7 @@ import { bodyOf, succeeded } from '../../suite/exchange.ts';
 import { at, brief } from '../../suite/json.ts';
 import type { Facts } from './facts.ts';
 
-/** Every schedule that was set by the run, whatever it was set for. Nothing is sent for it. */
+/** Every schedule that the run has set, for any thing. It sends no requests. */
 export function schedulesCheck(facts: Facts): Check {
   const schedule = facts.cast.schedule();
   const title = `${schedule}: a schedule is told as it was set, with the time and the deadline that follow from it`;
@@ -23,7 +23,7 @@ export function schedulesCheck(facts: Facts): Check {
   });
 }
 
-/** The member that does not fit what was sent; undefined when all of them do. */
+/** The member that differs from the request; undefined without a difference. */
 function faultOf(sent: unknown, told: unknown): string | undefined {
   const [frequency, shown] = [sent, told].map((one) => fieldsOf(at(one, 'frequency')));
   if (shown?.join(' ') !== frequency?.join(' ')) return 'frequency';
@@ -35,7 +35,7 @@ function faultOf(sent: unknown, told: unknown): string | undefined {
   );
   if (time === undefined || limit === undefined || Number.isNaN(time)) return undefined;
   if (!fits(new Date(time), frequency ?? [])) return 'expectedResultTime';
-  // What is overdue keeps the deadline that it had.
+  // An overdue schedule keeps its deadline.
   const length = window ?? shownWindow;
   if (length === undefined || time < Date.now() || limit - time === length) return undefined;
   return 'acceptableResultTimeLimit';
@@ -45,7 +45,7 @@ function fieldsOf(frequency: unknown): readonly string[] {
   return String(frequency).trim().split(/\s+/);
 }
 
-/** Whether a moment is one of an expression, as far as its fields are single numbers; 0 is Monday. */
+/** Whether a time matches an expression, for fields that are single numbers; 0 is Monday. */
 function fits(time: Date, [second, minute, hour, day, month, weekday]: readonly string[]): boolean {
   const isAnyDay = [day, month].every((field) => field === '*' || field === '?');
   return [
@@ -58,7 +58,7 @@ function fits(time: Date, [second, minute, hour, day, month, weekday]: readonly 
 
 const UNITS = [7 * 24 * 3600, 24 * 3600, 3600, 60, 1];
 
-/** Length of an ISO 8601 duration in milliseconds; undefined where months or years make it depend on the day. */
+/** Length of an ISO 8601 duration in milliseconds; undefined if months or years make it depend on the date. */
 function lengthOf(duration: unknown): number | undefined {
   const form = /^P(?:(\d+)W)?(?:(\d+)D)?(?:T(?:(\d+)H)?(?:(\d+)M)?(?:(\d+)S)?)?$/;
   const parts = form.exec(String(duration))?.slice(1);

@@ -7,7 +7,7 @@ import { askFor } from './ask.ts';
 import { type Facts, refuseWriting } from './facts.ts';
 import { type Life, livesOf } from './lives.ts';
 
-/** What a thing is found by that carries words of the run. Only where one can be made that carries several. */
+/** Searches for a thing by words of the run. Only for things that can hold several words. */
 export function carriedChecks(
   facts: Facts,
   operation: OperationEntry,
@@ -29,12 +29,12 @@ function hasWords({ run }: Facts, schema: string, name: string): boolean {
   return member['type'] === 'array' && schemas.resolve(member['items'])['type'] === 'string';
 }
 
-/** The parameter of a list that looks for a text in several members of an item. */
+/** The parameter of a list that searches several members of an item. */
 function searchOf({ parameters }: OperationEntry, { name }: Life): ParameterEntry | undefined {
   return parameters.find(({ type, selects }) => type === 'string' && selects?.items?.includes(`/${name}`));
 }
 
-/** A thing with two words of a list, and a word of its own in each text that a search looks into. */
+/** A thing with two words of a list, and a unique word in each text that a search covers. */
 function carrying(facts: Facts, operation: OperationEntry, life: Life, list: string) {
   const words = [facts.run.invent('word'), facts.run.invent('word')] as const;
   const texts = new Map(
@@ -45,7 +45,7 @@ function carrying(facts: Facts, operation: OperationEntry, life: Life, list: str
     const good = facts.goodBody(life.create);
     const worded = [...texts].map(([pointer, word]): [string, string] => {
       const text = String(atPointer(good, pointer) ?? facts.own);
-      // What names a thing may hold no blanks. Brackets mean something to who looks for a pattern.
+      // A name may not contain blanks. Brackets are special characters in a pattern.
       return [pointer.slice(1), pointer === `/${life.name}` ? `${text}-${word}` : `${text} (${word})`];
     });
     const own: JsonObject = { ...Object.fromEntries(worded), [list]: [...words] };
@@ -62,7 +62,7 @@ interface Listed {
   readonly made: ReturnType<typeof carrying>;
 }
 
-/** A search finds its word in each text of a thing, in whatever letters; an index may need a moment for it. */
+/** A search finds its word in each text of a thing, in any case; an index may need a moment for it. */
 function anyCaseCheck(facts: Facts, { operation, pagination, life, made }: Listed): Check[] {
   const { id } = operation;
   const search = searchOf(operation, life);
@@ -76,9 +76,9 @@ function anyCaseCheck(facts: Facts, { operation, pagination, life, made }: Liste
     const namesIn = (exchange: Exchange) =>
       listOf(atPointer(bodyOf(exchange), pagination.items)).map((one) => at(one, life.name));
     for (const [pointer, word] of made.texts) {
-      // What is not kept as it was sent is said elsewhere.
+      // Another check reports text that was not stored as sent.
       if (atPointer(bodyOf(thing), pointer) !== atPointer(own, pointer)) continue;
-      // With the word before it, where there is one: a blank is part of the text.
+      // With the word before it, if there is one: a blank is part of the text.
       const words = String(atPointer(own, pointer)).split(' ').slice(-2).join(' ');
       const query = { [search.name]: (words.endsWith(` (${word})`) ? words : word).toUpperCase() };
       const look = () => askFor(facts, id, `${search.name} in capitals`, { query });
@@ -93,14 +93,14 @@ function anyCaseCheck(facts: Facts, { operation, pagination, life, made }: Liste
   return [check];
 }
 
-/** What carries two of a kind of word is found by both of them. */
+/** A thing with two words of a kind is found by both. */
 function bothCheck(facts: Facts, { operation, pagination, life, made }: Listed, name: string): Check {
   const { id } = operation;
   const title = `${id}: what carries two ${name} is found by both`;
   const { words } = made;
   return facts.run.check('P-37', { of: `${id}.${name}.both`, title, operation: id }, async (trial) => {
     const { exchange: thing } = await made.make();
-    // In which form they are kept is not said everywhere: who keeps them otherwise is asked nothing.
+    // The stored form is not always specified: if it differs, the check does not apply.
     if (!succeeded(thing) || canonical(at(bodyOf(thing), name)) !== canonical(words))
       throw new NotApplicable(`nothing could be made here that carries ${name}`);
     const ask = (label: string, second: string) =>

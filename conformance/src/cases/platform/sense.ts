@@ -8,7 +8,7 @@ import type { Facts } from './facts.ts';
 import { isSorted } from './filters.ts';
 import { livesOf } from './lives.ts';
 
-/** What members of good answers say of one another, over the whole journal. Nothing is sent for it. */
+/** Consistency of the members of successful answers, over all answers of the run. It sends no requests. */
 export function senseChecks(facts: Facts): Check[] {
   return [
     timeCheck(facts),
@@ -23,11 +23,11 @@ export function senseChecks(facts: Facts): Check[] {
 }
 
 const MARKS: readonly MarkEntry[] = marks;
-/** A time by the one beside it that is never later. */
+/** Each time, with the earlier time that it must not precede. */
 const TIMES = new Map(
   MARKS.flatMap(({ member, notBefore }) => (notBefore === undefined ? [] : [[member, notBefore]])),
 );
-/** Services of one platform may have clocks of their own. */
+/** Services of one platform may have different clocks, in milliseconds. */
 const SKEW = 60_000;
 
 function timeCheck(facts: Facts): Check {
@@ -47,7 +47,7 @@ function timeCheck(facts: Facts): Check {
   });
 }
 
-/** What is told of a thing with an id is told alike whenever it is asked for, as far as it says how it was made. */
+/** Members of a thing with an id that never change, because they describe its creation. */
 const BORN = new Set(MARKS.flatMap(({ member, fixed }) => (fixed === true ? [member] : [])));
 
 function birthCheck(facts: Facts): Check {
@@ -72,12 +72,12 @@ function birthCheck(facts: Facts): Check {
   });
 }
 
-/** Clocks go in steps, in milliseconds. */
+/** Clock resolution, in milliseconds. */
 const TICK = 30;
-/** Told more exactly than to the second. */
+/** A time with a nonzero fraction of a second. */
 const EXACT = /\.\d*[1-9]/;
 
-/** What is told of its last change moves with it. */
+/** The time of the last change changes with the thing. */
 function changeCheck(facts: Facts): Check {
   const title = 'A change moves the time of the last change';
   return facts.run.check('P-61', { of: 'change', title, phase: 'last' }, (trial) => {
@@ -101,13 +101,13 @@ function changeCheck(facts: Facts): Check {
   });
 }
 
-/** Whether a request has made a member another one. */
+/** Whether a request has changed a member. */
 function isChangedBy({ sent }: Exchange, before: JsonObject, now: JsonObject): boolean {
   const names = isObject(sent.value) ? Object.keys(sent.value) : [];
   return names.some((name) => canonical(before[name]) !== canonical(now[name]));
 }
 
-/** A time may be told more or less exactly, or in another zone; stores round in the last place. */
+/** A time may have another precision or time zone, and databases round the last digit. */
 export function isOther(before: unknown, now: unknown): boolean {
   const [first, last] = [before, now].map((one) => Date.parse(String(one)));
   const isTime = first !== undefined && last !== undefined && !Number.isNaN(first) && !Number.isNaN(last);
@@ -115,7 +115,10 @@ export function isOther(before: unknown, now: unknown): boolean {
   return isTime ? Math.abs(first - last) > most : canonical(before) !== canonical(now);
 }
 
-/** A unit is deployed when all its components are, and not deployed when none is. What goes on or is broken is not judged. */
+/**
+ * A unit is deployed when all its components are, and not deployed when none is. Running or failed units are not
+ * checked.
+ */
 function unitCheck(facts: Facts): Check {
   const { operation } = facts.cast.link(facts.cast.start, 'unit');
   const title = `${operation}: the state of a unit is the one of its components`;
@@ -147,7 +150,7 @@ function unitCheck(facts: Facts): Check {
   });
 }
 
-/** Lists that are no pages hold everything, in the order of the names. */
+/** Lists without pages contain everything, sorted by name. */
 function namesCheck(facts: Facts): Check {
   const title = 'Whole lists are in the order of their names';
   return facts.run.check('P-38', { of: 'names', title, phase: 'last' }, (trial) => {
@@ -170,7 +173,7 @@ function tellOrder(trial: Trial, exchange: Exchange, symptom: string, keyOf: (on
   trial.violated({ symptom, expected: 'from the first to the last', actual: actual.join(', ') }, exchange);
 }
 
-/** A log is told from its beginning. */
+/** A log starts at its beginning. */
 function logCheck(facts: Facts): Check {
   const logs = facts.cast.link(facts.cast.deploy, 'logs').operation;
   const title = `${logs}: what happened first stands first`;
@@ -185,7 +188,7 @@ function logCheck(facts: Facts): Check {
   });
 }
 
-/** What the latest result held comes on request, and is large: whoever has not asked for it does not get it. */
+/** The details of the latest result are optional and large: an answer contains them only on request. */
 function unaskedCheck(facts: Facts): Check {
   const search = facts.cast.results();
   const title = `${search}: what the latest result held comes on request only`;
@@ -204,7 +207,7 @@ function unaskedCheck(facts: Facts): Check {
   });
 }
 
-/** Whoever goes on as long as there is a cursor never comes to an end when the last one is an empty text. */
+/** A client that continues while there is a cursor never stops if the last cursor is an empty string. */
 function lastPageCheck(facts: Facts): Check {
   const search = facts.cast.results();
   const pointer = operationOf(facts.run.contract, search).pagination?.nextCursor ?? '';
@@ -223,7 +226,7 @@ function goodOf({ run }: Facts, operation: string): Exchange[] {
   return run.session.journal.filter((one) => one.operation === operation && succeeded(one));
 }
 
-/** Every object in every good answer. */
+/** Every object in every successful answer. */
 function eachGood({ run }: Facts, look: (exchange: Exchange, one: JsonObject) => void): void {
   const walk = (exchange: Exchange, value: unknown): void => {
     if (isObject(value)) look(exchange, value);

@@ -5,7 +5,7 @@ import { askFor } from './ask.ts';
 import { type Facts, refuseWriting } from './facts.ts';
 import { unitOf, wanting } from './units.ts';
 
-/** Two plans side by side, of which one is told to stop. */
+/** Two concurrent plans, one of which is stopped. */
 export function stoppingChecks(facts: Facts): Check[] {
   const { cast, run } = facts;
   const { tasks, settings } = run;
@@ -20,7 +20,7 @@ export function stoppingChecks(facts: Facts): Check[] {
     const [other, own] = [await start('left-running'), await start('stopped')];
     if (own.kind !== 'task' || other.kind !== 'task')
       throw new NotTestable('the built-in deployment unit could not be provisioned here');
-    // Plans that are running go on with the configuration that they began with.
+    // Running plans keep the configuration that they started with.
     await askFor(facts, cast.reload(cast.deploy), 'read the configuration anew').catch(() => undefined);
     const first = await tasks.terminate(own.task, 'stop a plan');
     const second = await tasks.terminate(own.task, 'stop it again');
@@ -64,7 +64,7 @@ export function stoppingChecks(facts: Facts): Check[] {
           trial.saw(begun.exchange, plan);
           const unit = unitOf(facts, suffix);
           const told = String(plan.received?.text);
-          // A plan without descriptors does not say whose it is.
+          // A plan without descriptors does not show which unit it belongs to.
           if (!succeeded(plan) || !told.includes('"descriptor"') || told.includes(unit.id)) continue;
           const symptom = 'the plan of another unit';
           const statement = { symptom, expected: `the plan of ${unit.id}`, actual: describeAnswer(plan) };

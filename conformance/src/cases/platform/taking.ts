@@ -10,20 +10,20 @@ import { leastOf, neededOf } from './needed.ts';
 import { isProse, type Members, plainBody, plainLists } from './plain.ts';
 import { holds } from './read-back.ts';
 
-/** A request that differs from the good one in something that the contract allows. */
+/** A request that differs from the valid one in something that the contract allows. */
 interface Allowed {
   readonly of: string;
   readonly what: string;
   readonly value?: unknown;
   readonly parameters?: Call['parameters'];
-  /** The body with another value of the usual size, which is as unknown as this one. */
+  /** The body with another value of the usual size, which is equally unknown. */
   readonly usual?: JsonObject;
 }
 
-/** The greatest whole number that every reader of whole numbers knows. */
+/** The maximum 32-bit signed integer, which every client can read. */
 const GREAT = 2 ** 31 - 1;
 
-/** What the contract allows is taken, and what is stored comes back as it was sent. */
+/** The platform accepts what the contract allows, and returns stored data as it was sent. */
 export function takingChecks(facts: Facts): Check[] {
   return facts.operations.flatMap((operation) =>
     asksForNobody(operation)
@@ -35,7 +35,7 @@ export function takingChecks(facts: Facts): Check[] {
   );
 }
 
-/** What removes or ends is asked for nobody: a value that may stand changes nothing about that answer. */
+/** Operations that remove or end things get an unknown name: a valid value must not change that answer. */
 function knownCheck(facts: Facts, operation: OperationEntry, { of, what, parameters }: Allowed): Check {
   const { id } = operation;
   const scope = { of: `${id}.${of}`, title: `${id}: ${what} is taken`, operation: id };
@@ -54,7 +54,7 @@ function knownCheck(facts: Facts, operation: OperationEntry, { of, what, paramet
   });
 }
 
-/** The good request is taken and this one differs from it in one thing: whoever refuses it refuses that thing. */
+/** The valid request is accepted and this one differs from it in one thing: a refusal concerns that thing. */
 function takenCheck(facts: Facts, operation: OperationEntry, allowed: Allowed): Check {
   const { id } = operation;
   const { of, what } = allowed;
@@ -63,9 +63,9 @@ function takenCheck(facts: Facts, operation: OperationEntry, allowed: Allowed): 
     needGood(await facts.good(id));
     const exchange = await facts.inTurn(id, () => send(facts, operation, what, allowed));
     trial.saw(exchange);
-    // What is taken is kept as it is: a text may be long, and is not cut.
+    // Accepted data is stored unchanged: a long text is not truncated.
     if (succeeded(exchange) && answersWhatWasSent(facts, operation)) expectTold(trial, exchange, what);
-    // What was there a moment ago another check may have removed.
+    // Another check may have removed the thing in the meantime.
     if (succeeded(exchange) || [404, 409, 422].includes(statusOf(exchange))) return;
     const { usual } = allowed;
     if (usual !== undefined && !succeeded(await send(facts, operation, 'a usual one', { value: usual })))
@@ -78,7 +78,7 @@ function takenCheck(facts: Facts, operation: OperationEntry, allowed: Allowed): 
   });
 }
 
-/** Whether the good request is taken is said elsewhere. */
+/** Another check reports a refusal of the valid request. */
 function needGood(exchange: Exchange): void {
   if (!succeeded(exchange)) throw new NotApplicable('the good request itself is refused here');
 }
@@ -106,7 +106,7 @@ async function send(
   );
 }
 
-/** A name can be taken once. */
+/** Names must be unique. */
 export function newName({ run }: Facts, value: unknown): JsonObject {
   return typeof at(value, 'name') === 'string' ? { name: run.invent('word') } : {};
 }
@@ -121,12 +121,12 @@ function allowedBy(facts: Facts, operation: OperationEntry): Allowed[] {
   ];
 }
 
-/** Whether its work on the one unit of the good request may still go on. */
+/** Whether its work on the one unit of the valid request may still be running. */
 function isBusy({ work }: Facts, { id }: OperationEntry): boolean {
   return [...work.building, ...work.ending].includes(id);
 }
 
-/** Numbers of a query at their very ends. */
+/** Query numbers at their bounds. */
 function boundsOf({ run }: Facts, { id, parameters }: OperationEntry): Allowed[] {
   if (!parameters.some((one) => one.in === 'query')) return [];
   const { schemas } = run.session;
@@ -146,7 +146,7 @@ function boundsOf({ run }: Facts, { id, parameters }: OperationEntry): Allowed[]
   );
 }
 
-/** Each value of a list that may stand in a query, but for the one that stands for none. */
+/** Each value of an enumeration in the query, except the one that means no value. */
 function choicesOf({ run }: Facts, { id, parameters }: OperationEntry): Allowed[] {
   if (!parameters.some((one) => one.in === 'query')) return [];
   const { schemas } = run.session;
@@ -163,7 +163,7 @@ function choicesOf({ run }: Facts, { id, parameters }: OperationEntry): Allowed[
   });
 }
 
-/** Each name of a list that may stand in a path. */
+/** Each listed name for a path parameter. */
 function listedNames({ run }: Facts, operation: OperationEntry): Allowed[] {
   const { schemas } = run.session;
   if (placesOf(operation).length === 0) return [];
@@ -177,7 +177,7 @@ function listedNames({ run }: Facts, operation: OperationEntry): Allowed[] {
   );
 }
 
-/** Numbers at the ends of their bounds, texts of the greatest length, and members of the caller's own where any may stand. */
+/** Numbers at their bounds, texts of maximum length, and additional members where the schema allows any. */
 function bodiesOf(facts: Facts, { id, body }: OperationEntry): Allowed[] {
   const { schemas } = facts.run.session;
   const good = facts.goodBody(id);
@@ -193,7 +193,7 @@ function bodiesOf(facts: Facts, { id, body }: OperationEntry): Allowed[] {
     const longest = property['maxLength'];
     const isFree = isFreeForm(property);
     const tried: Allowed[] = [];
-    // A number without any bound is a name; how far it is from the usual says nothing.
+    // A number without bounds is an identifier; its distance from the usual value means nothing.
     const isName = property['minimum'] === undefined && property['maximum'] === undefined;
     if (property['type'] === 'integer' && isName && name in good)
       tried.push({
@@ -203,13 +203,13 @@ function bodiesOf(facts: Facts, { id, body }: OperationEntry): Allowed[] {
         usual: { ...good, [name]: 31_007 },
       });
     if (typeof longest === 'number' && property['pattern'] === undefined) {
-      // Letters of two bytes each: what counts bytes takes half of them.
+      // Characters of two bytes each: a platform that counts bytes accepts only half of them.
       const value = { ...good, [name]: 'ü'.repeat(longest) };
       tried.push({ of: `${name}.longest`, what: `${name} of ${longest} characters`, value });
     }
     if (isFree) {
       const held = good[name];
-      // Where nothing is said of the members, they may still be of one kind: another one like the first is safe.
+      // If the schema does not describe the members, they may still be of one type: a copy of the first is safe.
       const [like] = property['additionalProperties'] === true || !isObject(held) ? [] : Object.values(held);
       const own = like ?? { deep: [1, 'two'] };
       const value = { ...good, [name]: { ...(isObject(held) ? held : {}), own } };
@@ -220,19 +220,19 @@ function bodiesOf(facts: Facts, { id, body }: OperationEntry): Allowed[] {
   return [...atEnds, ...others];
 }
 
-/** Whether the members of an object may be the caller's own: that is said, or nothing is said of any. */
+/** Whether an object may have any members: the schema says so, or describes none. */
 function isFreeForm(property: JsonObject): boolean {
   const { type, additionalProperties } = property;
   const isTold = ['properties', 'allOf', 'oneOf', 'anyOf'].some((key) => property[key] !== undefined);
   return type === 'object' && (additionalProperties ?? !isTold) === true;
 }
 
-/** Letters of several scripts, one of them outside the basic plane. */
+/** Characters of several scripts, one of them outside the basic multilingual plane. */
 const LETTERS = 'Übermaß, naïve façade, Ελλάδα, 日本, 🧩';
-/** Signs that programs put something else in place of: lines, blanks, and what means something in a page. */
+/** Characters that software often replaces: line breaks, blanks, and HTML special characters. */
 const SIGNS = '\n\n- <b>R&D</b>  "100 %"';
 
-/** Bodies that differ from the good one in what is easily lost: other letters, switches turned round, all that examples use. */
+/** Bodies with content that is easily lost: non-ASCII text, inverted booleans, all members that examples use. */
 function tellingBodies(facts: Facts, operation: OperationEntry): [string, JsonObject][] {
   const { id, body, method } = operation;
   const { schemas } = facts.run.session;
@@ -252,7 +252,7 @@ function tellingBodies(facts: Facts, operation: OperationEntry): [string, JsonOb
   const needed = neededOf(schemas, body.schema, good);
   const first: [string, JsonObject][] = texts.map(([name]) => [
     `${name} in many scripts`,
-    // A name that is shown has one line.
+    // A displayed name has a single line.
     { ...needed, [name]: /description/i.test(name) ? LETTERS + SIGNS : LETTERS },
   ]);
   const spare = isPartial ? properties.map(([name]) => name) : Object.keys(good);
@@ -273,7 +273,7 @@ function tellingBodies(facts: Facts, operation: OperationEntry): [string, JsonOb
   );
 }
 
-/** Names in a body that the platform has to know: those of the good request are known. */
+/** Names in a body that the platform must know: those of the valid request are known. */
 export function namesOf(good: JsonObject, other: JsonObject): JsonObject {
   const names = ['id', 'name', 'environment', 'resourceType', 'groupId'];
   return Object.fromEntries(
@@ -289,7 +289,7 @@ function echoCheck(facts: Facts, operation: OperationEntry): Check {
     if (bodies.length === 0) throw new NotApplicable('its bodies say nothing that could be lost');
     needGood(await facts.good(id));
     for (const [what, value] of bodies) {
-      // What the answer tells of the thing may be read after another change of it.
+      // The state of the thing in the answer may be read after another change of it.
       const exchange = await facts.inTurn(id, () => send(facts, operation, what, { value }));
       trial.saw(exchange);
       if (succeeded(exchange)) expectTold(trial, exchange, what);
@@ -320,22 +320,22 @@ function expectTold(trial: Trial, answer: Exchange, what: string): void {
   }
 }
 
-/** No words and no entries are as good as left out: where a member has to be there, its absence is told elsewhere. */
+/** An empty text or list is equivalent to an absent member; another check reports the absence of a required member. */
 function isEmpty(value: unknown): boolean {
   return value === '' || (Array.isArray(value) && value.length === 0);
 }
 
-/** Whether every request makes a thing of its own. */
+/** Whether every request creates a separate thing. */
 export function isNew({ method, path }: OperationEntry): boolean {
   return method === 'POST' && !path.includes('{');
 }
 
-/** Whether the good answer of an operation has all members of its body, with the same schemas. */
+/** Whether the successful answer of an operation has all members of its body, with the same schemas. */
 function answersWhatWasSent(facts: Facts, { method, body, responses }: OperationEntry): boolean {
   const schema = Object.entries(responses).find(([status]) => status.startsWith('2'))?.[1].schema;
   if (body === undefined || schema === undefined || method === 'GET') return false;
   const [sent, answered] = [propertiesOf(facts, body.schema), propertiesOf(facts, schema)];
-  // An answer to a question has no name of its own.
+  // An answer to a question has no separate name.
   if (method === 'POST' && answered['id'] === undefined && answered['name'] === undefined) return false;
   return Object.entries(sent).every(([name, one]) => {
     const other = answered[name];

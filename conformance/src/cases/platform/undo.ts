@@ -5,13 +5,13 @@ import { askFor, type Wish } from './ask.ts';
 import type { Facts } from './facts.ts';
 import { type Life, livesOf, type Setting, type Step, settingsOf } from './lives.ts';
 
-/** How often a deployment unit is asked for whose plan still goes on. */
+/** Number of attempts for a deployment unit whose plan is still running. */
 const ATTEMPTS = 5;
 const PAUSE = 400;
 
 /**
- * Takes away what the run has made and puts back what it has changed, as far as operations of the contract can. All is
- * read from the journal, so that a run that was told to stop leaves no more behind than one that came to its end.
+ * Removes what the run has created and restores what it has changed, as far as operations of the contract can. It reads
+ * everything from the journal, so that an interrupted run leaves no more behind than a complete one.
  */
 export async function undoRun(facts: Facts): Promise<void> {
   if (facts.run.settings.readOnly) return;
@@ -20,7 +20,7 @@ export async function undoRun(facts: Facts): Promise<void> {
   for (const setting of settingsOf(facts.operations)) await putBack(facts, setting);
 }
 
-/** What stood there before is the caller's: a body of the caller may have stored it anew. */
+/** Things that existed before belong to the user: a configured body may have overwritten one. */
 async function endMade(facts: Facts, { create, name, remove }: Life): Promise<void> {
   if (remove === undefined) return;
   const { operation, place, body } = remove;
@@ -36,7 +36,7 @@ async function endMade(facts: Facts, { create, name, remove }: Life): Promise<vo
   }
 }
 
-/** Bodies that bring a thing to where the lifecycle lets it end: what is in force may have to be deprecated first. */
+/** Bodies for the states that must precede deletion: an enabled thing may have to be deprecated first. */
 function statesBefore({ run }: Facts, operation: string, body: JsonObject): JsonObject[] {
   const moves = Object.values(run.contract.lifecycles).flatMap(({ initial, transitions }) =>
     transitions === 'unspecified' ? [] : transitions.filter(({ from }) => from !== initial),
@@ -56,7 +56,7 @@ function isEnded(facts: Facts, { operation, body = {} }: Step, id: string): bool
   );
 }
 
-/** A setting, such as the level of the log, as it was before the run. */
+/** Restores a setting, such as the log level, to its value before the run. */
 async function putBack(facts: Facts, { read, write, place, member }: Setting): Promise<void> {
   const [first] = succeededIn(facts, read);
   const before = first === undefined ? undefined : at(bodyOf(first), member);
@@ -65,7 +65,7 @@ async function putBack(facts: Facts, { read, write, place, member }: Setting): P
   await quietly(facts, write, { path: { [place]: before } });
 }
 
-/** Units that the run has left deployed, or on the way to it. */
+/** Units that the run has deployed, completely or in part. */
 async function takeDown(facts: Facts): Promise<void> {
   const { building, ending } = facts.work;
   const last = new Map<string, { readonly isLeft: boolean; readonly wish: Wish }>();
@@ -95,12 +95,12 @@ async function takeDownOne(facts: Facts, wish: Wish): Promise<void> {
   for (let attempt = 1; attempt <= ATTEMPTS; attempt += 1) {
     const answer = await quietly(facts, facts.cast.start, wish);
     if (answer === undefined || succeeded(answer)) return;
-    // A plan of the unit may still go on.
+    // A plan of the unit may still be running.
     await facts.run.session.pause(PAUSE * attempt);
   }
 }
 
-/** What names no states wants all that it is given. */
+/** A request without states deploys everything in it. */
 function wantsDeployed({ sent }: Exchange): boolean {
   const targets = at(sent.value, 'targetStatus');
   return targets === undefined || listOf(targets).some((one) => at(one, 'targetStatus') === 'DEPLOYED');
@@ -114,7 +114,7 @@ function succeededIn({ run }: Facts, operation: string): Exchange[] {
   return run.session.journal.filter((one) => one.operation === operation && succeeded(one));
 }
 
-/** Whatever stands in the way of tidying up, the rest is tidied: the caller may have excluded an operation. */
+/** Ignores failures so that the cleanup continues: the configuration may exclude an operation. */
 async function quietly(facts: Facts, operation: string, wish: Wish): Promise<Exchange | undefined> {
   return askFor(facts, operation, 'clean up', wish).catch(() => undefined);
 }

@@ -4,7 +4,7 @@ import { askFor } from './ask.ts';
 import type { Facts } from './facts.ts';
 import { type OwnUnit, underOwnName } from './own-unit.ts';
 
-/** A deployment unit of the run, in the environment that it is brought to. */
+/** A deployment unit of the run, in its target environment. */
 export interface Unit extends OwnUnit {
   readonly environment: string;
 }
@@ -22,7 +22,7 @@ export function isOfAnother({ own }: Facts, { id }: Unit, text: string): boolean
 
 export type Target = 'DEPLOYED' | 'NOT_DEPLOYED';
 
-/** Where an operation takes the name of a unit, of one of its components and of its environment. */
+/** The parameters for the name of a unit, of one of its components and of its environment. */
 export function naming({ cast }: Facts, id: string, unit: Unit, environment = unit.environment) {
   return {
     path: { [cast.place(id, 'deployment-units')]: unit.id },
@@ -40,7 +40,7 @@ export function wanting(facts: Facts, unit: Unit, targetStatus: Target) {
   };
 }
 
-/** What the platform tells of a unit. */
+/** The status of a unit, as the platform reports it. */
 export function statusIn(
   facts: Facts,
   unit: Unit,
@@ -54,7 +54,7 @@ export function statusIn(
   return askFor(facts, operation, label, { path, query: { ...query, ...more } });
 }
 
-/** The parameter of an operation that asks for the descriptor as well. */
+/** The parameter that includes the descriptor in the answer. */
 export function wholeOf({ cast }: Facts, id: string): string {
   return cast.parameter(id, ({ selects }) => selects?.member === 'descriptor');
 }

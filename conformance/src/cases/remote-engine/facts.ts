@@ -12,7 +12,7 @@ export const OPERATION = 'evaluateResource';
 const HINT =
   'the built-in resources were refused; give one that the engine judges (content, resourceType, resourceId): --body evaluateResource=FILE';
 
-/** What checks of the remote engine learn from it. Nothing is sent before somebody asks. */
+/** Facts that the remote engine checks share. Each request is sent when a check first needs it. */
 export type Facts = ReturnType<typeof createFacts>;
 
 export function createFacts(run: Run) {
@@ -27,14 +27,14 @@ export function createFacts(run: Run) {
   const evaluate = (value: unknown, label: string): Promise<Exchange> =>
     session.call({ operation: OPERATION, label, intent: 'valid', value });
 
-  /** The first of the samples that the engine judges. Runs alone, so that the others can be held against it. */
+  /** The first sample that the engine evaluates. Runs alone, as a baseline for other requests. */
   const first = memo(async () => {
     const answers: Exchange[] = [];
     for (const sample of samples) {
       const exchange = await evaluate(sample, `a resource of the type ${String(sample['resourceType'])}`);
       if (statusOf(exchange) === 200) return { resource: sample, exchange };
       answers.push(exchange);
-      // Only a refusal of the type is worth another try.
+      // Only a refusal of the type justifies a retry.
       if (statusOf(exchange) !== 400) break;
     }
     const [last] = answers.slice(-1);
@@ -45,7 +45,7 @@ export function createFacts(run: Run) {
   const gate = memoByKey(async (_operation: string) => {
     const { exchange } = await first();
     if (statusOf(exchange) === 200) {
-      // Alone as well, before the others begin.
+      // Also alone, before the others begin.
       await settled(other);
       return;
     }
@@ -58,12 +58,15 @@ export function createFacts(run: Run) {
   });
 
   const violating = violatingBody(settings.samples);
-  /** The answer to the resource that the caller says does not satisfy; undefined when the caller gave none. */
+  /**
+   * The answer to the resource that, according to the configuration, does not comply; undefined without such a
+   * resource.
+   */
   const judgedViolating = memo(async () =>
     violating === undefined ? undefined : evaluate(violating, 'the resource given as violating'),
   );
 
-  /** A resource that gets another result, when one can be found. */
+  /** A resource with a different result, if the suite finds one. */
   const other = memo(async () => {
     const { resource: judged, exchange } = await first();
     const given = await judgedViolating();
@@ -79,13 +82,13 @@ export function createFacts(run: Run) {
     return undefined;
   });
 
-  /** The answer to the first resource with less in it; undefined where that made no difference. */
+  /** The answer to the first resource with less content; undefined if that made no difference. */
   const lacking = async (): Promise<Exchange | undefined> => {
     const [judged, less] = [await resource(), await other()];
     return less?.resource['resourceType'] === judged['resourceType'] ? less?.exchange : undefined;
   };
 
-  /** A sample of another type than the first; many engines have no check for it. */
+  /** A sample of another type than the first; many engines do not evaluate that type. */
   const ofAnotherType = memo(async () => {
     const { resourceType } = await resource();
     const another = samples.find((one) => one['resourceType'] !== resourceType);
@@ -108,12 +111,12 @@ export function createFacts(run: Run) {
   };
 }
 
-/** A rejection is no result. */
+/** A rejection is not a result. */
 function isOtherResult(answer: Exchange, usual: Exchange): boolean {
   return statusOf(answer) === 200 && outcomeOf(answer) !== outcomeOf(usual);
 }
 
-/** The same resource with less in it: policies ask for what is missing then, and metrics count less. */
+/** The same resource with less content: policies then report what is missing, and metrics count less. */
 function poorer(resource: JsonObject): JsonObject[] {
   const document: unknown = read(String(resource['content']));
   if (!isObject(document)) return [];
@@ -125,7 +128,7 @@ function poorer(resource: JsonObject): JsonObject[] {
   }));
 }
 
-/** The same text about another resource: nothing that was learnt about the first one may help. */
+/** The same text about another resource: cached data of the first one must not help. */
 function renamed({ content, resourceId }: JsonObject, other: string): string {
   const id = String(resourceId);
   return id.length < SHORT ? String(content) : String(content).replaceAll(id, other);

@@ -7,7 +7,7 @@ import { settled } from '../../suite/work.ts';
 import { kindsOf, resultsOf } from '../evaluation/result.ts';
 import { type Facts, OPERATION } from './facts.ts';
 
-/** What holds for the two kinds of result. */
+/** Checks of the two kinds of result. */
 export function kindChecks(facts: Facts): Check[] {
   const { check, invent, settings } = facts.run;
   const declared = settings.ids?.['kind'];
@@ -15,7 +15,7 @@ export function kindChecks(facts: Facts): Check[] {
     check('RE-01', {}, async (trial) => {
       const { exchange } = await facts.first();
       trial.saw(exchange);
-      // An engine may know none of the types that the suite brings.
+      // An engine may not know any type of the built-in samples.
       if (statusOf(exchange) === 400) return facts.gate(OPERATION);
       expectStart(trial, exchange, OPERATION, 200);
       if (statusOf(exchange) !== 200 || kindsOf(exchange).length > 0) return;
@@ -31,7 +31,7 @@ export function kindChecks(facts: Facts): Check[] {
     ownedCheck(facts.run, 'RE-02'),
     ownedCheck(facts.run, 'RE-03', {}, (exchange, trial) => {
       const value = at(bodyOf(exchange), 'value');
-      // More than a number can hold: JSON has no word for infinity, and 1e999 is read as it.
+      // Not finite: JSON has no infinity, but parsers read 1e999 as infinity.
       if (typeof value !== 'number' || Number.isFinite(value)) return;
       trial.violated(
         { symptom: 'value is not finite', expected: 'a finite number', actual: describeAnswer(exchange) },

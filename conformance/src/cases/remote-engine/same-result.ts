@@ -13,7 +13,7 @@ const NO_VIOLATING = 'no resource was given as violating: --sample violating=FIL
 const SCOPE = { operation: OPERATION } as const;
 const LAST = { ...SCOPE, phase: 'last' } as const;
 
-/** The same resource gets the same result, whoever asks about what in between or beside it. */
+/** The same resource gets the same result, whatever other requests come before or at the same time. */
 export function sameResultChecks(facts: Facts): Check[] {
   const { check } = facts.run;
   return [
@@ -24,7 +24,8 @@ export function sameResultChecks(facts: Facts): Check[] {
       ]),
     ),
     check('RE-08', { ...LAST, of: 'later', title: 'The result is the same at the end of the run' }, (trial) =>
-      // Twice, with little beside it: who changes by turns was asked at one and the same turn by chance before.
+      // Twice, with few other requests: an engine that alternates between results may have given the same one by chance
+      // before.
       staysTheSame(trial, facts, [
         'the same resource at the end of the run',
         'the same resource once more at the end',
@@ -112,7 +113,7 @@ async function staysTheSameAfterRefusal(trial: Trial, facts: Facts): Promise<voi
   });
 }
 
-/** Details may tell of the moment; the rest may not. */
+/** Details may vary; the rest may not. */
 function resultOf(exchange: Exchange): string {
   return `${outcomeOf(exchange)}, errors ${canonical(at(bodyOf(exchange), 'errors'))}`;
 }

@@ -15,14 +15,14 @@ import { type Asked, OPERATION } from './facts/requests.ts';
 import type { Facts } from './facts.ts';
 import { caseChecks, expectAddresses } from './tracking.ts';
 
-/** A trace of the program where a sentence for a person belongs. */
+/** A stack trace in place of a message for people. */
 export const STACK =
   /Traceback \(most recent|^\s*at .+[:(]\d+|Exception in thread|\b[\w.]+(Exception|Error):\s/m;
 
 const SCOPE = { operation: OPERATION } as const;
 const LAST = { phase: 'last' } as const;
 
-/** How requests for approval are taken over, and refused. */
+/** How the hook accepts and refuses requests for approval. */
 export function acceptanceChecks(facts: Facts): Check[] {
   const { check } = facts.run;
   return [
@@ -70,10 +70,10 @@ function goodRequestChecks(facts: Facts): Check[] {
   ];
 }
 
-/** A UUID written in another way, which the parsers of many languages accept: it still tells requests apart. */
+/** A UUID in another format that parsers of many languages accept: it still identifies a request. */
 const ANOTHER_FORM: readonly string[] = ['braces', 'no dashes'];
 
-/** X-Request-ID is a UUID, in whatever form a UUID may have. */
+/** X-Request-ID is a UUID, in any valid format. */
 function requestIdChecks(facts: Facts): Check[] {
   const { check } = facts.run;
   return [
@@ -99,7 +99,7 @@ function requestIdChecks(facts: Facts): Check[] {
   ];
 }
 
-/** What the answers of the run say. */
+/** The content of the answers of the run. */
 function answerChecks({ run }: Facts): Check[] {
   const { check, session } = run;
   return [
@@ -131,7 +131,7 @@ function expectSentence(trial: Trial, exchange: Exchange): void {
   );
 }
 
-/** Whoever does not prove who it is. */
+/** Requests without valid credentials. */
 function senderChecks(facts: Facts): Check[] {
   const { check, session, settings } = facts.run;
   return [
@@ -168,9 +168,10 @@ function senderChecks(facts: Facts): Check[] {
 async function answersBeforeItDecides(trial: Trial, facts: Facts): Promise<void> {
   const { promptness } = facts.run.settings;
   const asked = [await facts.main(), await facts.other(), await facts.emptyFields()];
-  // Whoever answers when the decision is delivered answers these two last: nobody takes theirs.
+  // A hook that answers only after the delivery of the decision answers these two last: no platform accepts their
+  // decisions.
   const untaken = [await facts.unknownHook(), await facts.troubled()];
-  // And these two late: the platform takes its time with their decision.
+  // And these two late: the platform is slow to answer their decision.
   const slow = [await facts.nestedFields(), await facts.oddFields()];
   const [quickest] = asked.sort((left, right) => ownTime(left.exchange) - ownTime(right.exchange));
   if (quickest === undefined) return;
@@ -201,21 +202,24 @@ async function answersBeforeItDecides(trial: Trial, facts: Facts): Promise<void>
   );
 }
 
-/** The two may overtake each other on a slow way; so much earlier the decision cannot have come by chance. Milliseconds. */
+/**
+ * On a slow network the two may overtake each other; a decision that is this much earlier is no coincidence.
+ * Milliseconds.
+ */
 const OVERTAKEN = 500;
 
 function decidesFirst({ exchange, triesAt: [decided] = [] }: Asked): boolean {
   return decided !== undefined && decided < exchange.at + ownTime(exchange) - OVERTAKEN;
 }
 
-/** A machine that stands still for a while holds back both: whoever waited has tried again before it answered. */
+/** A busy machine delays both: a hook that waited has retried before it answered. */
 function triesFirst(asked: Asked): boolean {
   const [, again] = asked.triesAt ?? [];
   const { exchange } = asked;
   return again !== undefined && again < exchange.at + ownTime(exchange) && decidesFirst(asked);
 }
 
-/** What the fields are called and hold is up to who made the form. */
+/** The author of the form chooses the names and values of the fields. */
 function freeFieldChecks(facts: Facts): Check[] {
   const { check } = facts.run;
   const otherwise = { symptom: 'free fields refused', expected: '202, whatever the fields are' };

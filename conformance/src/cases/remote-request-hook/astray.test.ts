@@ -13,7 +13,7 @@ it.each([
       url: hook.url,
       headers: { authorization: SECRET },
       only: ['HK-10:arrives'],
-      // Only a run that waits for nothing ends before the limit of the test.
+      // Only a run without waiting ends before the time-out of the test.
       pollBudget: 120_000,
       promptness: 100,
       seed: 1,

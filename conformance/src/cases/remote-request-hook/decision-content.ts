@@ -9,7 +9,7 @@ import { expectAddresses } from './tracking.ts';
 
 const SCOPE = { operation: OPERATION } as const;
 
-/** What a decision says, and how it is sent. */
+/** The content of a decision, and how it is sent. */
 export function contentChecks(facts: Facts): Check[] {
   const { run } = facts;
   return [
@@ -37,14 +37,14 @@ export function contentChecks(facts: Facts): Check[] {
   ];
 }
 
-/** An arrival in a few words. */
+/** A short description of a received request. */
 export function describe({ method, path, text, headers }: Arrival): string {
   return `${method} ${path} ${String(headers['content-type'] ?? 'without media type')}: ${brief(text, 200)}`;
 }
 
 type Judge = (asked: Asked, arrival: Arrival) => void;
 
-/** Requests that the platform has taken the decision of, with what arrived. */
+/** Requests whose decision the platform accepted, with the received request. */
 async function eachDecision(facts: Facts, judge: Judge): Promise<void> {
   await facts.decided();
   for (const asked of [await facts.main(), await facts.other(), await facts.emptyFields()]) {
@@ -53,7 +53,7 @@ async function eachDecision(facts: Facts, judge: Judge): Promise<void> {
   }
 }
 
-/** The same, and every further try where the platform was in trouble. */
+/** The same, and every retry to a platform with errors. */
 async function eachTry(facts: Facts, judge: Judge): Promise<void> {
   await eachDecision(facts, judge);
   await facts.quiet();
@@ -102,7 +102,7 @@ function expectMessage(trial: Trial, { exchange }: Asked, arrival: Arrival): voi
   const isTrace = typeof message === 'string' && STACK.test(message);
   const isEmpty =
     message === undefined || message === null || (typeof message === 'string' && message.trim() === '');
-  // Another type is another requirement's subject.
+  // Another requirement covers another type.
   if (!isTrace && !isEmpty) return;
   trial.violated(
     {
@@ -137,7 +137,7 @@ function expectForm(trial: Trial, run: Run, { exchange, inbox }: Asked, arrival:
   );
 }
 
-/** How the contract says that a decision is sent. */
+/** The contract's definition of the decision request. */
 function callbackOf({ contract }: Run) {
   const [callback] = contract.table.operations[OPERATION]?.callbacks ?? [];
   return callback;

@@ -10,7 +10,7 @@ import { tryChecks } from './tries.ts';
 
 const SCOPE = { operation: OPERATION } as const;
 
-/** What the service sends back to the address that came with the request. */
+/** Checks of the decision at the address from the request. */
 export function decisionChecks(facts: Facts): Check[] {
   const { check } = facts.run;
   return [
@@ -64,7 +64,7 @@ function tellAstray(trial: Trial, { exchange, inbox }: Asked, stray: Arrival): v
   );
 }
 
-/** One decision for one request that was taken, none for one that was refused. */
+/** One decision for each accepted request, none for a refused one. */
 function oneDecisionChecks(facts: Facts): Check[] {
   const { check } = facts.run;
   return [
@@ -155,7 +155,7 @@ async function everyDecisionIsOfItsCase(trial: Trial, facts: Facts): Promise<voi
   }
 }
 
-/** The address is used as it was given, and again for the next request. */
+/** The address is used unchanged, and again for the next request. */
 function addressChecks(facts: Facts): Check[] {
   const { check } = facts.run;
   const alone = { ...SCOPE, of: 'alone', title: 'Nothing is sent to an address that nobody gave' };

@@ -7,18 +7,18 @@ import { createPlatform } from './facts/platform.ts';
 import { createGoodQuestions, createRefusals, createRepetitions, createTrouble } from './facts/questions.ts';
 import { type Asked, createRequests, NOWHERE, OPERATION } from './facts/requests.ts';
 
-/** The check that says that the operation is missing or broken. */
+/** The check that reports the operation as missing or broken. */
 export const PRIMARY: Readonly<Record<string, string>> = { [OPERATION]: 'HK-01' };
 
-/** How long after a decision others are waited for, in multiples of the promptness. */
+/** How long to wait for further decisions after one, in multiples of the promptness. */
 const WATCH = 3;
 
-/** Milliseconds between two looks at an inbox. */
+/** Interval between two reads of an inbox, in milliseconds. */
 const STEP = 20;
 
 const BY_PEOPLE = 'decisions are taken by people (--manual-decisions)';
 
-/** What checks of the hook learn from it. Nothing is sent before somebody asks. */
+/** Facts that the hook checks share. Each request is sent when a check first needs it. */
 export type Facts = ReturnType<typeof createFacts>;
 
 export function createFacts(run: Run) {
@@ -43,9 +43,9 @@ interface Known
     ReturnType<typeof createRepetitions>,
     ReturnType<typeof createRefusals> {}
 
-/** Waiting for decisions, and for those that should not come. */
+/** Waits for decisions, and for unexpected ones. */
 function createWatch({ session, settings }: Run, known: Known) {
-  /** Waits until a decision has come in, here or at a wrong address, or the budget is used up. */
+  /** Waits until a decision arrives, at this or a wrong address, or the budget is used up. */
   const awaitDecision = async ({ inbox }: Asked): Promise<boolean> => {
     const deadline = session.now() + settings.pollBudget;
     const isOpen = (): boolean => inbox.arrivals.length === 0 && known.strayFor(inbox) === undefined;
@@ -64,14 +64,14 @@ function createWatch({ session, settings }: Run, known: Known) {
     if (!(await awaitDecision(asked))) throw new Blocked('HK-10', 'no decision came in at respondToUrl');
     return asked;
   });
-  /** All that has to be refused, with the addresses that no decision may come to. */
+  /** All requests that must be refused, with the addresses that must get no decision. */
   const refused = memo(() => {
     const { withoutFields, withoutId, withOddId, nearlyIds } = known;
     return Promise.all(
       [withoutId, withOddId, withoutFields, ...Object.values(nearlyIds)].map((ask) => ask()),
     );
   });
-  /** When all has been asked and decided, and a while has passed in which nothing more should come. */
+  /** After all requests and decisions, and a pause in which no further decision should arrive. */
   const quiet = memo(async () => {
     await decided();
     const { other, emptyFields, unknownMember, tooLate, unknownHook, troubled, redirected } = known;
@@ -91,7 +91,7 @@ function createWatch({ session, settings }: Run, known: Known) {
     decided,
     refused,
     quiet,
-    /** When the platform has refused decisions in every way that it can. */
+    /** After the platform has refused decisions in every possible way. */
     afterTrouble: memo(async () => {
       await quiet();
       return known.ask('a request after all that trouble');
@@ -99,7 +99,7 @@ function createWatch({ session, settings }: Run, known: Known) {
   };
 }
 
-/** The decision that came in. */
+/** The status of a received decision. */
 export function statusIn({ json }: { readonly json?: Arrival['json'] | undefined }): unknown {
   return at(json?.value, 'status');
 }

@@ -6,7 +6,7 @@ import type { Facts } from './facts.ts';
 
 const TWO_ARE_ONE = 'two requests are one case';
 
-/** Every request is a case of its own. */
+/** Every request creates a separate case. */
 export function caseChecks(facts: Facts): Check[] {
   const { check, session } = facts.run;
   const every = {
@@ -41,7 +41,7 @@ export function caseChecks(facts: Facts): Check[] {
       if (!exchanges.every((one) => statusOf(one) === 202)) return;
       const [left, right] = exchanges.map((one) => caseOf(bodyOf(one)));
       if (left !== undefined && left !== right) return;
-      // Where no case is named, the decisions are counted.
+      // If no case is named, the check counts the decisions.
       await facts.quiet();
       if (left === undefined && inbox.arrivals.length > 1) return;
       trial.violated(
@@ -75,14 +75,14 @@ function casesAreNamedOnce(trial: Trial, journal: readonly Exchange[]): void {
   }
 }
 
-/** A UUID is the same in capitals. */
+/** A UUID is case-insensitive. */
 function requestIdOf({ sent }: Exchange): string | undefined {
   return sent.headers['x-request-id']?.toLowerCase();
 }
 
 /**
- * A tracking that is told leads to a page.
- * @param body The answer to the exchange, or the decision that came of it.
+ * A tracking address leads to a page.
+ * @param body The answer of the exchange, or the resulting decision.
  */
 export function expectAddresses(trial: Trial, exchange: Exchange, body: unknown): void {
   for (const [place, tracking] of trackingsOf(body)) {
@@ -101,13 +101,13 @@ export function expectAddresses(trial: Trial, exchange: Exchange, body: unknown)
   }
 }
 
-/** The id of the case, wherever it stands. */
+/** The id of the case, at any place in the body. */
 export function caseOf(body: unknown): string | undefined {
   const ids = trackingsOf(body).map(([, tracking]) => at(tracking, 'id'));
   return ids.find((id): id is string => typeof id === 'string');
 }
 
-/** The case may be told beside hookInfo or inside of it. */
+/** The case may be next to hookInfo or inside it. */
 function trackingsOf(body: unknown): [string, unknown][] {
   const places: [string, unknown][] = [
     ['tracking', at(body, 'tracking')],

@@ -6,14 +6,14 @@ import { type Asked, OPERATION } from './facts/requests.ts';
 import { type Facts, statusIn } from './facts.ts';
 import { caseOf } from './tracking.ts';
 
-/** Tries that follow each other quicker than this hammer the platform. Milliseconds. */
+/** Minimum pause between tries, in milliseconds; shorter ones overload the platform. */
 const LEAST_PAUSE = 100;
-/** More tries within the watched while than this are no patience. */
+/** Maximum number of tries while the suite watches. */
 const MOST_TRIES = 6;
 
 const SCOPE = { operation: OPERATION } as const;
 
-/** How often a decision is sent, and what every try says. */
+/** How often a decision is sent, and the content of every try. */
 export function tryChecks(facts: Facts): Check[] {
   const { check } = facts.run;
   const atOnce = { of: 'at once', title: 'The same X-Request-ID twice at once makes one approval' };
@@ -41,7 +41,7 @@ export function tryChecks(facts: Facts): Check[] {
   ];
 }
 
-/** What may come after a try that was not taken: one more, which ends it. */
+/** Checks of retries: after a refused try there may be one more, which ends it. */
 function secondTryChecks(facts: Facts): Check[] {
   const { check } = facts.run;
   const expected = 'two tries: the answer to the second one ends it';
@@ -65,7 +65,7 @@ function secondTryChecks(facts: Facts): Check[] {
   ];
 }
 
-/** Nothing is said about who gives up earlier. */
+/** It is not specified when a service stops retrying. */
 function expectTries(
   trial: Trial,
   { exchange, inbox }: Asked,
@@ -116,7 +116,7 @@ async function triesTellTheSame(trial: Trial, facts: Facts): Promise<void> {
   }
 }
 
-/** What a try says, and of which case. */
+/** The decision in a try, and its case. */
 function decisionIn(arrival: Arrival): string {
   const about = caseOf(arrival.json?.value);
   return `${brief(statusIn(arrival))}${about === undefined ? '' : ` about ${about}`}`;

@@ -17,10 +17,10 @@ import type { Facts } from './facts.ts';
 import type { OddGrant } from './grants.ts';
 import type { Revocation } from './revocation.ts';
 
-/** What stands for neither a user nor a group. */
+/** Refs of neither a user nor a group. */
 const BAD_REFS: Readonly<Record<string, string>> = {
   'a ref without a prefix': 'jörn.roe_example.com',
-  // A search for the prefix anywhere in the text finds one.
+  // A search for the prefix anywhere in the text matches.
   'a ref with another prefix': 'superuser:readers',
   'a ref without a name': 'user:',
   'a ref with a prefix in capitals': 'USER:john.roe_example.com',
@@ -50,7 +50,7 @@ export function accessChecks(facts: Facts): Check[] {
 }
 
 async function listIsTaken(trial: Trial, facts: Facts): Promise<void> {
-  // The second grant carries the two members alone.
+  // The second grant has only the two members.
   const [first, plain] = [await facts.aclOnce.start(), await facts.aclTwice.start()];
   if (
     statusOf(plain.exchange) === 400 &&
@@ -64,7 +64,7 @@ async function listIsTaken(trial: Trial, facts: Facts): Promise<void> {
   if (plain.kind === 'finished') expectTerminal(trial, await facts.aclTwice.end());
 }
 
-/** The contract does not say which kinds of component have access that can be set. */
+/** The contract does not specify which kinds of component have access control. */
 function notePort(trial: Trial, exchange: Exchange): void {
   trial.note(
     {
@@ -113,7 +113,7 @@ async function badRefsAreRefused(trial: Trial, facts: Facts): Promise<void> {
   }
 }
 
-/** Once or twice, the same list is the same list. */
+/** The same list has the same result once or twice. */
 function sameListChecks(facts: Facts): Check[] {
   const { check } = facts.run;
   const tell = (trial: Trial, expected: string, shown: Exchange, before: Exchange): void =>
@@ -146,7 +146,7 @@ function sameListChecks(facts: Facts): Check[] {
   ];
 }
 
-/** A shorter list, that is written in an unusual way. */
+/** A shorter list in an unusual format. */
 function oddGrantChecks(facts: Facts): Check[] {
   const part = (
     requirement: string,
@@ -189,7 +189,7 @@ function oddGrantChecks(facts: Facts): Check[] {
   ];
 }
 
-/** All access can be taken away; the same request asks two more things. */
+/** All access can be revoked; the same request tests two more variations. */
 function emptyListChecks(facts: Facts): Check[] {
   const withdrawal = (
     requirement: string,
@@ -247,13 +247,13 @@ function emptyListChecks(facts: Facts): Check[] {
 
 async function emptyListIsTaken(trial: Trial, facts: Facts): Promise<void> {
   const { work, refused, refusal } = await facts.revocation();
-  // Who does not handle a kind of component has nothing there whose access could be taken away.
+  // An adapter that does not support a kind of component has no access to revoke for it.
   if (refused === 'list' && facts.rebuilt && !isTaken(await facts.provisionToRemoveAgain.start()))
     throw new NotApplicable('the component stands nowhere: its provision was refused');
   const started = await work.start();
   trial.saw(started.exchange);
   if (refused !== 'list' || refusal === undefined) return;
-  // Where no list can be set it is not for being empty, and where nothing stands there is nothing to set it for.
+  // If no list can be set, emptiness is not the reason, and a missing component has no access.
   const before = await facts.aclTwice.end().catch(() => undefined);
   const isSet = before?.state === 'COMPLETED';
   const isNever = before?.state === 'FAILED' && (await isDone(facts.provisionOnce));
@@ -274,12 +274,13 @@ async function emptyListIsTaken(trial: Trial, facts: Facts): Promise<void> {
 async function nonsenseBreaksNothing(trial: Trial, { run, samples, acl }: Facts): Promise<void> {
   const value = acl({}, samples.notYaml.descriptor);
   const started = await run.tasks.start('updateacl', value, 'access to text that is not YAML');
-  // An adapter that reads no descriptor for access may accept it: without consumers every access list is right.
+  // An adapter that does not read the descriptor for access may accept it: without consumers every access list is
+  // correct.
   if (isTaken(started)) trial.saw((await run.tasks.finish(started)).exchange);
   else judgeRefusal(trial, started.exchange);
 }
 
-/** Accepted first and rejected by the task: the caller learns of it, too. */
+/** Accepted and then failed as a task: the caller learns the result, too. */
 async function endsAsFailed({ run }: Facts, exchange: Exchange): Promise<boolean> {
   const started = readStart(run.session, 'updateacl', exchange);
   const ended = isTaken(started) ? await run.tasks.finish(started).catch(() => undefined) : undefined;

@@ -10,7 +10,7 @@ import { isTaken } from '../../suite/work.ts';
 import type { Facts } from './facts.ts';
 import { isolationChecks } from './isolation.ts';
 
-/** What shows only when several requests are held against each other. */
+/** Checks that compare several requests. */
 export function consistencyChecks(facts: Facts): Check[] {
   const { check } = facts.run;
   return [
@@ -36,7 +36,7 @@ export function consistencyChecks(facts: Facts): Check[] {
   ];
 }
 
-/** What one validation finds is neither the outcome of another, nor changed by it. */
+/** The result of a validation is independent of other validations. */
 async function outcomesStandApart(trial: Trial, facts: Facts): Promise<void> {
   if (facts.samples.unknownComponent === undefined)
     throw new NotApplicable('the descriptor names no component');
@@ -47,7 +47,8 @@ async function outcomesStandApart(trial: Trial, facts: Facts): Promise<void> {
   trial.saw(valid.exchange, unknown.exchange);
   if (outcomeOf(valid) !== outcomeOf(alone) && outcomeOf(valid) === outcomeOf(unknown))
     tell(`${outcomeOf(alone)}, as when it ran alone`, outcomeOf(valid), valid.exchange, alone.exchange);
-  // One of them was valid and one was not: whoever keeps a single outcome is wrong about one of the two.
+  // One of them was valid and one was not: an adapter that keeps a single outcome reports a wrong result for one of the
+  // two.
   for (const { task, body, exchange } of [alone, unknown]) {
     if (task === undefined) continue;
     const later = await facts.run.tasks.read(task, `${task.start.label}, after others have ended`);
@@ -102,7 +103,7 @@ async function enrichedChangesNothing(trial: Trial, facts: Facts): Promise<void>
   );
 }
 
-/** A member that the contract does not know changes nothing. */
+/** An unknown member changes nothing. */
 function unknownMemberChecks(facts: Facts): Check[] {
   const { check, session } = facts.run;
   const ask = (operation: string, label: string, notInTheContract: unknown): Promise<Exchange> =>

@@ -5,7 +5,7 @@ import { isTaken, type Work } from '../../suite/work.ts';
 import type { Joining } from './facts/joining.ts';
 import type { Facts } from './facts.ts';
 
-/** An enriched descriptor that nobody can read is no reason to break: it may be refused, and it may be left unread. */
+/** An unreadable enriched descriptor must not cause a failure: the adapter may refuse it or ignore it. */
 export function unreadableCheck({ run, rebuilt, removed }: Facts): Check {
   const title = 'An enriched descriptor that is not YAML breaks nothing';
   return run.check('TA-41', { of: 'enriched.not-yaml', title, operation: 'unprovision' }, async (trial) => {
@@ -13,7 +13,7 @@ export function unreadableCheck({ run, rebuilt, removed }: Facts): Check {
     const { work, unread } = await removed();
     const { exchange } = await work.start();
     trial.saw(exchange);
-    // What breaks without it as well is another requirement's subject.
+    // Another requirement covers requests that also fail without it.
     if (unread === undefined || statusOf(unread) < 500 || !isTaken(await work.start())) return;
     const symptom = `an enriched descriptor that is not YAML gives ${statusText(unread)}`;
     const expected = 'an answer, or a refusal';
@@ -21,7 +21,7 @@ export function unreadableCheck({ run, rebuilt, removed }: Facts): Check {
   });
 }
 
-/** A request with an enriched descriptor is taken as without it. */
+/** A request with an enriched descriptor is accepted like one without it. */
 export function enrichedChecks(facts: Facts): Check[] {
   const { check } = facts.run;
   return [
@@ -35,7 +35,7 @@ export function enrichedChecks(facts: Facts): Check[] {
   ];
 }
 
-/** What a component may bring along that joins a system which is there. */
+/** Checks of components that join an existing system. */
 export function joiningChecks(facts: Facts): Check[] {
   return [
     joiningCheck(facts, 'enriched', {
@@ -59,9 +59,9 @@ export function joiningChecks(facts: Facts): Check[] {
   ];
 }
 
-/** An enriched descriptor may be left out where something is removed. */
+/** The enriched descriptor is optional when a component is removed. */
 export async function removalNeedsNone(trial: Trial, facts: Facts): Promise<void> {
-  // What stands nowhere may be refused.
+  // The adapter may refuse a component that was never provisioned.
   if (!facts.rebuilt || !isTaken(await facts.provisionToRemove.start())) return;
   const [plain, enriched] = [await facts.unprovisionStating.start(), await facts.unprovisionMain.start()];
   trial.saw(plain.exchange, enriched.exchange);
@@ -93,7 +93,7 @@ async function enrichedIsTaken(trial: Trial, plain: Work, enriched: Work): Promi
 
 interface JoiningClaim extends Required<Pick<Scope, 'of' | 'title'>> {
   readonly requirement: string;
-  /** What is said when it cannot be read. */
+  /** The finding if it cannot be read. */
   readonly state: (plain: Exchange) => Omit<Statement, 'actual'>;
 }
 

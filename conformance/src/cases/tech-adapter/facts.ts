@@ -13,7 +13,7 @@ import { createValidations } from './facts/validations.ts';
 import { createRevocation } from './revocation.ts';
 import { collectSamples, type Samples } from './samples.ts';
 
-/** The check that says that an operation is missing or broken; all others of that operation then rest on it. */
+/** The check that reports an operation as missing or broken; all other checks of that operation depend on it. */
 export const PRIMARY: Readonly<Record<string, string>> = {
   asyncValidate: 'TA-01',
   getValidationStatus: 'A-02',
@@ -36,7 +36,7 @@ const STRANGERS =
 
 const NO_ACCESS = 'access is set on output ports only, and the descriptor is for another kind of component';
 
-/** What checks of the tech adapter learn from it. Nothing is sent before somebody asks. */
+/** Facts that the tech adapter checks share. Each request is sent when a check first needs it. */
 export type Facts = ReturnType<typeof createFacts>;
 
 export function createFacts(run: Run) {
@@ -45,7 +45,7 @@ export function createFacts(run: Run) {
   const known = {
     samples,
     refs: listOf(requests.refs),
-    /** A list is rejected for a component whose kind need not have access that could be set. */
+    /** The adapter rejects an access list for a component of a kind that may have no access control. */
     isWithoutAccess: (exchange: Exchange): boolean => !samples.accessIsOfPort && statusOf(exchange) === 400,
     ...createValidations(samples, requests),
     ...createScenarios(run, samples, requests),
@@ -56,7 +56,7 @@ export function createFacts(run: Run) {
   return { run, request, acl, reverse, cleanUp, ...known, ...createGate(run, known) };
 }
 
-/** The lives of the components of the run. With one component they follow each other, else they run side by side. */
+/** The life cycles of the components of the run. With one component they are sequential, otherwise concurrent. */
 function createScenarios(run: Run, samples: Samples, requests: Requests) {
   const [stoppable = samples.main, removable = samples.main] = samples.others;
   const rebuilt = removable !== samples.main;
@@ -83,9 +83,9 @@ function createScenarios(run: Run, samples: Samples, requests: Requests) {
   const beforeStopping = rebuilt ? [rebuilding.unprovisionNever.end] : [];
   const stopping = createStopping(run, requests, stoppable, isStoppedApart ? beforeStopping : [revocation]);
   return {
-    /** Whether something stands apart that is built, removed and built again. */
+    /** Whether a separate component is provisioned, removed and provisioned again. */
     rebuilt,
-    /** Whether something stands apart that is stopped and removed. */
+    /** Whether a separate component is stopped and removed. */
     isStoppedApart,
     ...rebuilding,
     ...standing,
@@ -99,9 +99,9 @@ function createScenarios(run: Run, samples: Samples, requests: Requests) {
 }
 
 /**
- * The main component is removed, as the platform asks for it: with an enriched descriptor and without removeData. Only
- * where that is refused a second request says how it is without leaving anything out: what has failed may be half gone,
- * and removed the second time for that.
+ * The main component is removed as the platform does it: with an enriched descriptor and without removeData. Only if
+ * that is refused, a second request includes removeData. A failed request is not repeated: it may have removed a part,
+ * and a second one could succeed for that reason.
  */
 function createLastRemoval({ main, enriched }: Samples, { removal }: Requests, after: After) {
   const known = { latestEnrichedDescriptor: enriched };
@@ -118,10 +118,10 @@ function createLastRemoval({ main, enriched }: Samples, { removal }: Requests, a
   };
 }
 
-/** Descriptors that the caller gives beside those of the scenarios; each is deployed once. */
+/** Further descriptors from the configuration; each is deployed once. */
 function createOthers(samples: Samples, { deployment }: Requests) {
   return {
-    // The first two others stand in the scenarios.
+    // The scenarios already use the first two others.
     provisionOthers: samples.others
       .slice(2)
       .map((sample, index) => deployment(sample, `provision of another (${index + 3})`)),
@@ -137,11 +137,14 @@ interface Known extends Reversing, ReturnType<typeof createValidations>, ReturnT
   readonly isWithoutAccess: (exchange: Exchange) => boolean;
 }
 
-/** Whether an operation is there, told by the first good request to it. */
+/** Whether an operation exists, as the first valid request to it shows. */
 function createGate(run: Run, known: Known) {
   const first = firstRequests(known);
 
-  /** A list of those whom nobody knows is refused for them. Whoever refuses the empty list as well refuses more than names. */
+  /**
+   * A list of unknown identities is refused because of them. An adapter that also refuses the empty list refuses more
+   * than identities.
+   */
   const knowsNobody = memo(async (): Promise<boolean> => {
     if (run.settings.bodies?.['updateacl'] !== undefined) return false;
     const { exchange } = await known.aclTwice.start();
@@ -151,7 +154,7 @@ function createGate(run: Run, known: Known) {
     return (await known.revocation()).refused !== 'list';
   });
 
-  /** Whether a refusal of the good request says something about the adapter, or only about the sample. */
+  /** Whether a refused valid request indicates a defect of the adapter, and not a problem of the sample. */
   const isExcusable = async (operation: string): Promise<boolean> => {
     if (operation === 'runReverseProvisioning') return true;
     if (operation === 'updateacl' && (await knowsNobody())) return true;
@@ -184,12 +187,12 @@ function firstRequests(known: Known): Readonly<Record<string, () => Promise<Exch
     provision: async () => (await known.provisionOnce.start()).exchange,
     unprovision: async () => {
       const { exchange } = await known.unprovisionNever.start();
-      // There was nothing to remove: some say so with a refusal.
+      // There was nothing to remove: some adapters refuse that.
       return statusOf(exchange) === 400 ? (await known.unprovisionMain.start()).exchange : exchange;
     },
     updateacl: async () => {
       const { exchange } = await known.aclOnce.start();
-      // Refused for its free fields, perhaps: the plain one decides.
+      // The free fields may be the reason for a refusal: the plain request decides.
       return succeeded(exchange) ? exchange : (await known.aclTwice.start()).exchange;
     },
     runReverseProvisioning: async () => (await known.reversing.start()).exchange,

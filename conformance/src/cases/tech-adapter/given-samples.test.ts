@@ -48,7 +48,7 @@ it('deploys every other descriptor that was given, and removes it again', async 
   const sent = report.exchanges.filter(({ label }) => label === 'provision of another (3)');
   expect(sent).toHaveLength(1);
   expect(report.exchanges.some(({ label }) => label === 'clean up')).toBe(true);
-  // Two more kinds of components make the scenarios that need them.
+  // With two more kinds of components the scenarios that need them run.
   expect(report.checks.find(({ id }) => id === 'TA-27')?.verdict).toBe('pass');
 });
 

@@ -5,7 +5,7 @@ import { bodyOf, describeAnswer, type Exchange } from '../../suite/exchange.ts';
 import { at, listOf } from '../../suite/json.ts';
 import type { Facts } from './facts.ts';
 
-/** What is asked of the descriptors that the caller gives beside the main one. */
+/** Checks of the configured descriptors besides the main one. */
 export function givenSampleChecks(facts: Facts): Check[] {
   const { check } = facts.run;
   return [
@@ -42,13 +42,13 @@ export function givenSampleChecks(facts: Facts): Check[] {
   ];
 }
 
-/** The first two stand where a scenario needs more than one descriptor. */
+/** The scenarios that need more than one descriptor use the first two. */
 const FIRST_OF_THEM = 3;
 
 const FORBIDDEN =
   /not (authori[sz]ed|allowed|permitted)|unauthori[sz]ed|forbidden|permission|access (is |was )?denied|may not|privileges/i;
 
-/** Refused at once or failed, with words that say why: the user can then ask for the right. */
+/** Refused immediately or failed, with the reason in words: the user can then request the permission. */
 function expectForbidden(trial: Trial, exchange: Exchange): void {
   trial.saw(exchange);
   const body = bodyOf(exchange);

@@ -4,46 +4,46 @@ import type { Exchange } from '../../suite/exchange.ts';
 import { settled, type Work } from '../../suite/work.ts';
 
 interface Setting {
-  /** Whom the contract's own example gives access. */
+  /** The identities with access in the contract's example. */
   readonly refs: readonly unknown[];
   /** The component as JSON text. */
   readonly component: string;
   readonly after: () => Promise<unknown>;
-  /** Ends when the component has been provisioned again, with access given. */
+  /** Settles when the component has been provisioned again, with access granted. */
   readonly again: () => Promise<unknown>;
-  /** @param more members of the request beside the component. */
+  /** @param more members of the request besides the component. */
   readonly grant: (label: string, more: object, after: () => Promise<unknown>) => Work;
 }
 
-/** Access that is given, and given again. */
+/** Access that is granted, and granted again. */
 export interface Grants {
-  /** With fields of its own. */
+  /** With free fields. */
   readonly aclOnce: Work;
-  /** The same list, letter by letter. */
+  /** Exactly the same list. */
   readonly aclTwice: Work;
-  /** The same identities in reverse order; absent where there is only one. */
+  /** The same identities in reverse order; absent if there is only one. */
   readonly aclReversed?: Work;
   readonly aclOddly: () => Promise<OddGrant>;
 }
 
-/** How access was left to the groups alone, and what of the request the adapter cannot do. */
+/** The result of restricting access to groups, and the part of the request that the adapter cannot handle. */
 export interface OddGrant {
   readonly work: Work;
-  /** JSON as others write it, a list without users, a message of lines, or names that stand often and letters in the fields. */
+  /** JSON in another format, a list without users, a multiline message, or repeated names and non-ASCII fields. */
   readonly undone?: 'json' | 'groups' | 'lines' | 'twice';
-  /** What shows it. */
+  /** The answer that shows it. */
   readonly shown?: Exchange;
 }
 
-/** What a technology has told, as it told it: more than a line, and than 255 characters. */
+/** A message exactly as a technology returned it: longer than one line and than 255 characters. */
 const LINES = 'Created "SHIPMENTS_VIEW".\n\tTook 1.5 s.\n'.repeat(9);
 
-/** So often each name stands in a list: longer ones than that come from large organisations. */
+/** How often a list repeats each name: large organizations have even longer lists. */
 const OFTEN = 60;
 
 /**
- * The last request asks four things at once; only where it fails more of them find out which it was. Where several
- * ask for the same, the second one finds nothing left to do.
+ * The last request combines four variations; only if it fails, further requests find out which one was the reason. If
+ * several request the same, the second one has nothing left to change.
  */
 export function createGrants({ refs, component, after, again, grant }: Setting): Grants {
   const fields = { accessControlFields: { motivation: 'Planning', days: 30, nested: { any: [1] } } };
@@ -78,7 +78,7 @@ export function createGrants({ refs, component, after, again, grant }: Setting):
   return { aclOnce, aclTwice, ...(aclReversed === undefined ? {} : { aclReversed }), aclOddly };
 }
 
-/** The same value: tabs before each line, and a mark of escape where JSON allows one. */
+/** The same value: tabs before each line, and an escape sequence where JSON allows one. */
 function spelledOtherwise(json: string): string {
   return JSON.stringify(JSON.parse(json), null, '\t').replaceAll('/', '\\/');
 }

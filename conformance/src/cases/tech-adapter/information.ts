@@ -5,10 +5,10 @@ import { bodyOf, describeAnswer, type Exchange, statusOf } from '../../suite/exc
 import { at, brief, isObject, listOf } from '../../suite/json.ts';
 import type { Facts } from './facts.ts';
 
-/** Operations that answer 200 with the status of a provisioning task. */
+/** Operations that return 200 with the status of a provisioning task. */
 const SAYING = ['provision', 'unprovision', 'updateacl', 'getStatus', 'terminateProvisioning'];
 
-/** What the answers about provisioning carry, judged over everything that was seen. */
+/** Checks of the provisioning information in all answers. */
 export function informationChecks(facts: Facts): Check[] {
   const { check, session } = facts.run;
   const last = { phase: 'last' } as const;
@@ -82,7 +82,7 @@ function expectIdentities(exchange: Exchange, trial: Trial): void {
   );
 }
 
-/** A sentence for a person is what the field is left for; a structure squeezed into it is not. */
+/** The field is for a sentence to a person; serialized structures are not allowed. */
 function isSentence(text: string): boolean {
   return !/^\s*[{[]/.test(text);
 }

@@ -7,10 +7,13 @@ import { readYaml } from '../../suite/yaml.ts';
 import type { Facts } from './facts.ts';
 import type { Sample } from './samples.ts';
 
-/** Refusals in a row, each with all the errors of the one before and more: no requests have faults like that. */
+/**
+ * Number of consecutive refusals, each with all errors of the previous one and more, that show a leak: the requests
+ * themselves do not have such faults.
+ */
 const ROW = 5;
 
-/** That no answer tells what belongs to another one. */
+/** Checks that no answer contains data of another request. */
 export function isolationChecks(facts: Facts): Check[] {
   const { check, session } = facts.run;
   return [
@@ -60,13 +63,13 @@ function errorsIn(exchange: Exchange | undefined): string[] {
   return exchange === undefined ? [] : listOf(at(bodyOf(exchange), 'errors')).map(canonical);
 }
 
-/** One component and what is told of it, whenever it was provisioned. */
+/** One component and its information, from any provisioning of it. */
 interface Told {
   readonly own: string;
   readonly ends: readonly Ended[];
 }
 
-/** What names one component and not another is told of both, or of the other one now and then. */
+/** Finds ids of one component in the information of both, or sometimes in that of the other. */
 async function informationStandsApart(trial: Trial, facts: Facts): Promise<void> {
   const { main, others } = facts.samples;
   const [first, second, third] = [main, others[1], others[0]].map(idOf);
@@ -84,7 +87,8 @@ async function informationStandsApart(trial: Trial, facts: Facts): Promise<void>
       [first, second, third].some((id) => id !== own && isOf(id, own, body));
     const wrong = ends.find(({ body }) => strange(body));
     if (wrong === undefined) continue;
-    // A component may well tell of another one: of itself it then never tells, and what it tells is its own.
+    // A component may refer to another one: then it never reports itself, and no other component has the same
+    // information.
     const before = ends.find(({ body }) => infoOf(body).includes(own));
     const told = infoOf(wrong.body);
     const elsewhere = all
@@ -105,7 +109,7 @@ async function informationStandsApart(trial: Trial, facts: Facts): Promise<void>
   }
 }
 
-/** Whether what is told names the one and not the other. */
+/** Whether the information names the one and not the other. */
 function isOf(id: string, other: string, body: unknown): boolean {
   const told = infoOf(body);
   return told.includes(id) && !told.includes(other);
@@ -115,7 +119,7 @@ function infoOf(body: unknown): string {
   return canonical(at(body, 'info') ?? {});
 }
 
-/** How the works ended that were taken, in their order. */
+/** The results of the accepted works, in order. */
 async function endsOf(...works: readonly Work[]): Promise<Ended[]> {
   const ends: Ended[] = [];
   for (const work of works) {
@@ -125,7 +129,7 @@ async function endsOf(...works: readonly Work[]): Promise<Ended[]> {
   return ends;
 }
 
-/** The component that a descriptor names. */
+/** The id of the component that a descriptor names. */
 export function idOf(sample: Sample | undefined): string | undefined {
   const id = sample === undefined ? undefined : at(readYaml(sample.descriptor), 'componentIdToProvision');
   return typeof id === 'string' ? id : undefined;

@@ -6,7 +6,7 @@ import { readYaml, writeYaml } from '../../suite/yaml.ts';
 import type { Facts } from './facts.ts';
 import type { Sample } from './samples.ts';
 
-/** Work on what is not there is refused or done: it breaks nothing. */
+/** Work on a missing component is refused or done, and breaks nothing. */
 export function nothingThereChecks(facts: Facts): Check[] {
   const { unknownComponent, system } = facts.samples;
   const nobodys = system === undefined ? undefined : withoutComponents(system);
@@ -35,10 +35,10 @@ export function nothingThereChecks(facts: Facts): Check[] {
   ];
 }
 
-/** What a system is called that comes in the kind which nobody has sent yet. */
+/** Label for a system in the reserved descriptor kind, which no platform sends yet. */
 export const RESERVED = 'a whole system with results';
 
-/** The whole system in the kind that is left: what it holds may be refused. */
+/** The whole system in the reserved kind: the adapter may refuse its content. */
 export function ofReservedKind({ run, samples: { main, system } }: Facts): Sample | undefined {
   const kinds = listOf(run.session.schemas.named('DescriptorKind')['enum']).map(String);
   const left = kinds.find((kind) => kind !== main.descriptorKind && kind !== system?.descriptorKind);
@@ -65,7 +65,10 @@ async function breaksNothing(
   );
 }
 
-/** A system that stands nowhere: some remove whatever of a system its descriptor does not hold. */
+/**
+ * A system that was never provisioned: some adapters remove everything of a system that its descriptor does not
+ * contain.
+ */
 function withoutComponents({ descriptorKind, descriptor }: Sample): Sample | undefined {
   const document = readYaml(descriptor);
   const id = at(document, 'id');

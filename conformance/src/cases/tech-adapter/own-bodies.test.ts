@@ -8,7 +8,7 @@ import { at } from '../../suite/json.ts';
 const KNOWN = ['user:grace_example.org', 'group:readers'];
 const TEMPLATE = 'urn:dmb:utm:our-import:0.0.0';
 
-/** Knows two identities and one template, and refuses whatever names others. */
+/** Knows two identities and one template, and refuses all others. */
 const ofItsOwn = (): ReturnType<typeof startAdapter> =>
   startAdapter({
     refuse({ operation, input }, found) {

@@ -130,7 +130,7 @@ async function provisionMustNotSucceed(
   await mustNotSucceed(trial, run, 'provision', request(sample), label);
 }
 
-/** The removal of what never stood succeeds. */
+/** The removal of a component that never existed succeeds. */
 async function nothingIsRemoved(trial: Trial, facts: Facts): Promise<void> {
   const started = await facts.unprovisionNever.start();
   if (statusOf(started.exchange) === 400 && (await facts.isExcusable('unprovision')))
@@ -141,7 +141,7 @@ async function nothingIsRemoved(trial: Trial, facts: Facts): Promise<void> {
   await expectNothingFailed(trial, facts.unprovisionNever);
 }
 
-/** What was removed is nothing as well. */
+/** A removed component does not exist either. */
 async function removedIsRemoved(trial: Trial, facts: Facts): Promise<void> {
   if (!facts.rebuilt) return;
   if (!isTaken(await facts.unprovisionOmitting.start()))
@@ -154,7 +154,7 @@ async function removedIsRemoved(trial: Trial, facts: Facts): Promise<void> {
   await expectNothingFailed(trial, facts.unprovisionRemoved);
 }
 
-/** A refusal says that there is nothing to do, too: it is untidy. */
+/** A refusal also says that there is nothing to do: not recommended. */
 function isNoted(trial: Trial, { kind, exchange }: Started): boolean {
   if (kind !== 'refused' || statusOf(exchange) !== 400) return false;
   trial.note(
@@ -182,7 +182,7 @@ async function expectNothingFailed(trial: Trial, removal: Work): Promise<void> {
   );
 }
 
-/** What the validation has found decides whether a provision completes. */
+/** The verdict of the validation predicts whether a provisioning completes. */
 async function endsAsForetold(trial: Trial, facts: Facts): Promise<void> {
   const started = await facts.provisionOnce.start();
   const found = await facts.validation.end().catch(() => undefined);
@@ -190,7 +190,7 @@ async function endsAsForetold(trial: Trial, facts: Facts): Promise<void> {
   const ended = await facts.provisionOnce.end();
   trial.saw(started.exchange, ended.exchange);
   if (found === undefined) return;
-  // The built-in sample may be valid and have no place to go; what the caller gives can be deployed.
+  // The built-in sample may be valid and yet not deployable; a configured descriptor is deployable.
   if (valid === true && ended.state === 'FAILED') {
     const statement = {
       symptom: 'found valid and not provisioned',

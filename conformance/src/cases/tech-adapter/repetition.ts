@@ -8,7 +8,7 @@ import type { Ended } from '../../suite/tasks.ts';
 import { isTaken, settled } from '../../suite/work.ts';
 import type { Facts } from './facts.ts';
 
-/** What is provisioned again, is removed, and comes back. */
+/** Checks of components that are provisioned again, removed, and provisioned after that. */
 export function repetitionChecks(facts: Facts): Check[] {
   const { check } = facts.run;
   return [
@@ -32,7 +32,7 @@ export function repetitionChecks(facts: Facts): Check[] {
       { of: 'text', title: 'removeData is not guessed from the text false', operation: 'unprovision' },
       (trial) => textIsNoFlag(trial, facts),
     ),
-    // Not left to the gate, which takes any refusal of a removal for one of nothing.
+    // Without the gate, which accepts any refusal of a removal as a refusal of a missing component.
     check('CO-10', {}, (trial) => standingIsRemoved(trial, facts)),
     check(
       'CO-10',
@@ -83,7 +83,7 @@ async function mayOmitBesideEnriched(trial: Trial, facts: Facts): Promise<void> 
   trial.violated(omissionRefused(stated.exchange, begun.exchange), begun.exchange, stated.exchange);
 }
 
-/** Taken for true, the text removes data that was to be kept. */
+/** An adapter that reads the text as true removes data that it should keep. */
 async function textIsNoFlag(trial: Trial, { run: { session }, request, samples }: Facts): Promise<void> {
   const exchange = await session.call({
     operation: 'unprovision',
@@ -101,7 +101,7 @@ async function standingIsRemoved(trial: Trial, facts: Facts): Promise<void> {
   const [never, { exchange }] = [await facts.unprovisionNever.start(), await facts.unprovisionMain.start()];
   const isRefused = statusOf(exchange) === 400;
   if (!isRefused) await facts.gate('unprovision');
-  // Refused for what came with it alone: another requirement's subject.
+  // Another requirement covers a refusal because of the additional content.
   if (isRefused && statusOf(never.exchange) !== 400) return trial.saw(exchange);
   const after = isRefused ? undefined : await facts.unprovisionMain.end();
   expectRemoved(trial, before, after, exchange);
@@ -110,7 +110,7 @@ async function standingIsRemoved(trial: Trial, facts: Facts): Promise<void> {
 async function otherIsRemoved(trial: Trial, facts: Facts): Promise<void> {
   if (!facts.rebuilt) return;
   const started = await facts.unprovisionStating.start();
-  // Whoever does not handle such components has provisioned none.
+  // An adapter that does not support such components has provisioned none.
   if (!isTaken(started)) return trial.saw(started.exchange);
   const [before, after] = [await facts.provisionToRemove.end(), await facts.unprovisionStating.end()];
   expectRemoved(trial, before, after, started.exchange);
@@ -126,14 +126,14 @@ function expectRemoved(trial: Trial, before: Ended, after: Ended | undefined, st
   );
 }
 
-/** Stopped half-way or not: something of it may be there. */
+/** Stopped before its end or not: a part of it may exist. */
 async function stoppedIsRemoved(trial: Trial, facts: Facts): Promise<void> {
   if (!isTaken(await facts.provisionToStop.start()))
     throw new NotApplicable('the component was never provisioned');
   const before = await facts.stopped();
   const started = await facts.unprovisionStopped.start();
   trial.saw(started.exchange);
-  // A refusal is another requirement's subject.
+  // Another requirement covers a refusal.
   if (before.state === 'FAILED' || !isTaken(started)) return;
   const after = await facts.unprovisionStopped.end();
   if (after.state === 'COMPLETED') return;
@@ -161,15 +161,15 @@ async function againEndsAlike(trial: Trial, facts: Facts): Promise<void> {
     return;
   }
   const repeated = toldAgain(first);
-  // What is told once more with each provision grows for ever.
+  // Information that each provisioning repeats grows without limit.
   const shape = (ended: Ended): string =>
     `${ended.state} with ${keysOf(ended).join(', ')}${toldAgain(ended) > repeated ? ', and identities told again' : ''}`;
   const seen = new Set<Exchange>();
   for (const work of [facts.provisionTwice, facts.provisionThrice]) {
     const started = await work.start();
-    // One request may have asked both.
+    // One request may serve for both.
     if (seen.size === seen.add(started.exchange).size) continue;
-    // While another one runs: an end stays an end.
+    // While another one runs: a terminal state never changes.
     if (first.task !== undefined && work === facts.provisionTwice)
       await facts.run.tasks.read(first.task, 'the first provision, while another one runs');
     if (started.kind === 'refused') continue;
@@ -185,7 +185,7 @@ async function removedComesBack(trial: Trial, facts: Facts): Promise<void> {
   if (begun.kind === 'refused') throw new NotApplicable('the component was never provisioned');
   const first = await facts.provisionToRemove.end();
   const started = await facts.provisionToRemoveAgain.start();
-  // That it is refused without removeData is another requirement's subject.
+  // Another requirement covers a refusal without removeData.
   if (!isTaken(started)) return trial.saw(started.exchange);
   const again = await facts.provisionToRemoveAgain.end();
   trial.saw(first.exchange, again.exchange);
@@ -193,7 +193,7 @@ async function removedComesBack(trial: Trial, facts: Facts): Promise<void> {
   endedOtherwise(trial, 'COMPLETED, as before it was removed', describeAnswer(again.exchange), again, first);
 }
 
-/** Whoever stops half-way must leave nothing behind that keeps the next one out. */
+/** A provisioning that stops early must leave nothing behind that blocks the next one. */
 async function stoppedComesBack(trial: Trial, facts: Facts): Promise<void> {
   if (!facts.isStoppedApart) return;
   if (!isTaken(await facts.provisionToStop.start()))
@@ -204,7 +204,7 @@ async function stoppedComesBack(trial: Trial, facts: Facts): Promise<void> {
   const isBack = await isDone(facts.provisionStopped);
   await settled(facts.unprovisionStoppedAgain.read);
   trial.saw(before.exchange, shown);
-  // Where none of the others can be provisioned either, this one never could.
+  // If none of the others can be provisioned either, this one never could.
   if (isBack || !(await isDone(facts.provisionOnce)) || !(await isDone(facts.provisionToRemove))) return;
   trial.violated(
     {
@@ -225,7 +225,7 @@ function endedOtherwise(trial: Trial, expected: string, actual: string, again: E
   );
 }
 
-/** Refused with the member that nobody knows and without it: it is the repetition that is not taken. */
+/** Refused with the unknown member and without it: so the reason is the repetition. */
 async function isRefusedAgain({ provisionTwice, provisionThrice }: Facts): Promise<boolean> {
   return (
     (await provisionTwice.start()).kind === 'refused' && (await provisionThrice.start()).kind === 'refused'
@@ -243,7 +243,7 @@ async function omittingEqualsFalse(trial: Trial, facts: Facts): Promise<void> {
   }
   if (!areTaken) throw new NotApplicable('the removal was refused, with removeData and without it');
   const [left, right] = [await facts.unprovisionStating.end(), await facts.unprovisionOmitting.end()];
-  // One may be done within its answer and the other as a task, each with words of its own.
+  // One may finish in its answer and the other as a task, each with a different wording.
   const isAlike =
     stated.kind === omitted.kind ? wording(left) === wording(right) : left.state === right.state;
   if (isAlike) return;
@@ -262,9 +262,9 @@ function omissionRefused(stated: Exchange, omitted: Exchange): Statement {
   };
 }
 
-/** What an answer says, without the numbers and names that change from task to task. */
+/** The content of an answer, without the numbers and names that change from task to task. */
 export function wording({ state, body, task }: Ended): string {
-  // A short token is a part of many words: only where it stands alone it is one.
+  // A short token may be a part of many words: it counts only as a whole word.
   const token = task?.token.replaceAll(/[^\w]/g, '\\$&');
   const own = token === undefined ? /(?!)/g : new RegExp(`(?<!\\w)${token}(?!\\w)`, 'g');
   const plain = (value: unknown): string =>
@@ -281,7 +281,7 @@ export function wording({ state, body, task }: Ended): string {
   ]);
 }
 
-/** How often the answer tells of an identity that it has told of before. */
+/** How often the answer repeats an identity. */
 function toldAgain({ body }: Ended): number {
   const identities = listOf(at(body, 'info', 'aclInfo')).map((one) => canonical(at(one, 'identity')));
   return identities.length - new Set(identities).size;

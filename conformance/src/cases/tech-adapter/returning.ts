@@ -8,7 +8,7 @@ import { idOf } from './isolation.ts';
 import { wording } from './repetition.ts';
 import type { Sample } from './samples.ts';
 
-/** How a descriptor is written makes no difference to what works on it, nor do data that are removed as well. */
+/** The format of a descriptor does not affect work on it, and removing data does not block the next provisioning. */
 export function returningChecks(facts: Facts): Check[] {
   const { run } = facts;
   return [
@@ -51,8 +51,8 @@ export function returningChecks(facts: Facts): Check[] {
 }
 
 /**
- * Two components were removed without their data, and one of them with it afterwards; the third was to keep what it had.
- * Only where the two are told of alike does the wording speak of the data, and not of kinds of components.
+ * Two components were removed without their data, and then one of them with it; the third was to keep its data. Only if
+ * the first two get the same wording, it describes the data, and not the kind of component.
  */
 async function dataAreKept(trial: Trial, facts: Facts): Promise<void> {
   if (!facts.rebuilt || !(await isBegun(facts))) return;
@@ -82,7 +82,7 @@ async function dataAreKept(trial: Trial, facts: Facts): Promise<void> {
   );
 }
 
-/** What a removal says, whatever its component is called. */
+/** The messages of a removal, without the name of its component. */
 function wordsOf(ended: Ended, sample: Sample | undefined): string {
   const name = idOf(sample)?.split(':').at(-1) ?? '';
   return name === '' ? wording(ended) : wording(ended).replaceAll(name, '#');
@@ -104,7 +104,7 @@ async function dataAreRemoved(trial: Trial, facts: Facts): Promise<void> {
   );
 }
 
-/** Whether there is a component that may come and go for this. */
+/** Whether there is a component that may be provisioned and removed for this. */
 async function isBegun(facts: Facts): Promise<boolean> {
   if (!facts.isStoppedApart) return false;
   if (!isTaken(await facts.provisionToStop.start()))

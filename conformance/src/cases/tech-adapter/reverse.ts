@@ -16,7 +16,7 @@ export function reverseChecks(facts: Facts): Check[] {
       if (statusOf(started.exchange) === 400) return facts.gate(operation);
       expectTaken(trial, started, operation);
       if (started.kind === 'finished') expectTerminal(trial, await facts.reversing.end());
-      // What its end says is judged with all traffic, so somebody has to wait for it.
+      // The checks of the journal read its result, so a check must wait for it.
       await settled(facts.reversing.end);
     }),
     check(
@@ -25,7 +25,7 @@ export function reverseChecks(facts: Facts): Check[] {
       async (trial) => {
         const started = await facts.reversingPlainly.start();
         trial.saw(started.exchange);
-        // Whether a template needs its params, the adapter decides.
+        // The adapter decides whether a template needs its params.
         if (started.kind === 'broken') expectTaken(trial, started, operation);
         await settled(facts.reversingPlainly.end);
       },
@@ -72,7 +72,9 @@ export function reverseChecks(facts: Facts): Check[] {
   ];
 }
 
-/** A path leads into what was sent: the first segment is a member of the entity, or of the metadata that are always there. */
+/**
+ * A path points into the request: the first segment is a member of the entity, or of the metadata that always exists.
+ */
 function expectKnownRoots(trial: Trial, { run }: Facts, exchange: Exchange): void {
   const task = run.tasks.all.find(({ token }) => token === exchange.sent.token);
   const sent = task?.start.sent.value ?? exchange.sent.value;
@@ -94,7 +96,7 @@ function expectKnownRoots(trial: Trial, { run }: Facts, exchange: Exchange): voi
   );
 }
 
-/** Whoever is sent no entity cannot know the name of the one before. */
+/** Without an entity in the request, the adapter cannot know the name of the previous one. */
 async function entityIsItsOwn(trial: Trial, facts: Facts): Promise<void> {
   const name = at(facts.reverse, 'catalogInfo', 'metadata', 'name');
   const [whole, plain] = [await facts.reversing.start(), await facts.reversingPlainly.start()];

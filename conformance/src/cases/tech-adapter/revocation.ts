@@ -3,11 +3,14 @@ import { memo } from '../../suite/check.ts';
 import type { Exchange } from '../../suite/exchange.ts';
 import { settled, type Work } from '../../suite/work.ts';
 
-/** How all access was taken away, and what had to be left out of the request for it. */
+/** How all access was revoked, and what the request for it had to omit. */
 export interface Revocation {
-  /** The request that was carried out, or the last one that was not. */
+  /** The request that succeeded, or the last one that did not. */
   readonly work: Work;
-  /** What the adapter refuses, or fails on: free fields without a field, members that nobody knows, no message, this kind of component, the list. */
+  /**
+   * What the adapter refuses, or fails on: empty free fields, unknown members, no message, this kind of component, the
+   * list.
+   */
   readonly refused?: 'fields' | 'members' | 'message' | 'component' | 'list';
   /** The answer that shows it. */
   readonly refusal?: Exchange;
@@ -16,20 +19,20 @@ export interface Revocation {
 interface Setting {
   /** The component of the run, as JSON text. */
   readonly first: string;
-  /** Another component of its own, where there is one. */
+  /** Another component, if there is one. */
   readonly apart: string | undefined;
   readonly after: () => Promise<unknown>;
-  /** Ends when access was given to the first one. */
+  /** Settles when access to the first one was granted. */
   readonly granted: () => Promise<unknown>;
-  /** @param odd stands in the request and in what it holds. */
+  /** @param odd unknown members in the request and in its objects. */
   readonly revoke: (label: string, json: string, more: object, odd?: object) => Work;
 }
 
 const UNKNOWN = { notInTheContract: { any: 'thing' } };
 
 /**
- * One request asks four things at once: that the list may be empty, the free fields and the message too, and that
- * unknown members are ignored. Only where it is refused more requests find out which of them it was.
+ * One request combines four variations: an empty list, no free fields, no message, and unknown members. Only if it is
+ * refused, further requests find out which of them was the reason.
  */
 export function createRevocation(setting: Setting): () => Promise<Revocation> {
   const { first, apart, after, granted, revoke } = setting;
@@ -58,7 +61,7 @@ export function createRevocation(setting: Setting): () => Promise<Revocation> {
     if (apart !== undefined) {
       await settled(granted);
       const [isFirstDone, own] = await ask('take all access away from the first component', first, {});
-      // Not every kind of component has access that could be set.
+      // Not every kind of component has access control.
       if (isFirstDone) return { work: own, refused: 'component', refusal };
     }
     return { work: plain, refused: 'list', refusal: await shownBy(plain) };

@@ -5,50 +5,50 @@ import type { GivenSamples } from '../../suite/given.ts';
 import { at, isObject, type JsonObject, listOf } from '../../suite/json.ts';
 import { readYaml, writeYaml } from '../../suite/yaml.ts';
 
-/** A descriptor, ready to be sent. */
+/** A descriptor, ready to send. */
 export interface Sample {
   readonly descriptorKind: string;
   readonly descriptor: string;
   readonly latestEnrichedDescriptor?: string;
 }
 
-/** The descriptors of a run, by what they are for. */
+/** The descriptors of a run, by purpose. */
 export interface Samples {
-  /** The suite brings them; a target may rightly refuse to deploy them. */
+  /** From the suite, so a target may refuse to deploy them. */
   readonly builtIn: boolean;
   readonly main: Sample;
-  /** Other components that the target may handle too; empty when the caller named none beside the main one. */
+  /** Other components that the target may handle too; empty if the configuration has only the main one. */
   readonly others: readonly Sample[];
   /** Every other component of the descriptors, for validation: the target may be unable to deploy it. */
   readonly neighbors: readonly Sample[];
-  /** Names a component that the descriptor does not hold; absent for descriptors that name none. */
+  /** Names a component that the descriptor does not contain; absent for descriptors that name none. */
   readonly unknownComponent?: Sample;
-  /** Names nothing that the descriptor holds, and almost something: by what differs from the id that is there. */
+  /** Names that are almost in the descriptor, by their difference from the existing id. */
   readonly nearComponents: Readonly<Record<string, Sample>>;
-  /** Ids that stand in the requests of one check only. */
+  /** Ids that occur in the requests of one check only. */
   readonly onceNamed: readonly string[];
   /** A component descriptor without a component. */
   readonly missingComponent?: Sample;
   readonly notYaml: Sample;
-  /** The whole system that the main one is a component of. */
+  /** The system that contains the main component. */
   readonly system?: Sample;
-  /** YAML, and no mapping. */
+  /** YAML that is not a mapping. */
   readonly sentence: Sample;
-  /** Descriptors that the caller says a validation has to find invalid. */
+  /** Descriptors that, according to the configuration, a validation must reject. */
   readonly invalid: readonly Sample[];
-  /** Descriptors that the caller says the target may not deploy. */
+  /** Descriptors that, according to the configuration, the target may not deploy. */
   readonly forbidden: readonly Sample[];
   /** The descriptor as it was after the latest operation. */
   readonly enriched: string;
   /** The main descriptor as JSON text. */
   readonly json: string;
-  /** The component whose access is set, as JSON text: the main one, or one of the system that was given. */
+  /** The component for access requests, as JSON text: the main one, or one of the given system. */
   readonly accessJson: string;
-  /** Whether that component is an output port; others may have no access that could be set. */
+  /** Whether that component is an output port; others may have no access control. */
   readonly accessIsOfPort: boolean;
-  /** The component that the descriptor does not hold, as JSON text. */
+  /** The component that the descriptor does not contain, as JSON text. */
   readonly unknownAccessJson?: string;
-  /** The same of the second of the others; of the main one when there is none. */
+  /** The same of the second of the others, or of the main one. */
   readonly otherJson: string;
 }
 
@@ -59,7 +59,7 @@ const COMPONENT = 'componentIdToProvision';
 /** The kind of component that has consumers. */
 const OUTPUT_PORT = 'outputport';
 
-/** The samples of the contract, or what the caller gives and what can be derived from it. */
+/** The samples of the contract, or those from the configuration and what the suite derives from them. */
 export function collectSamples(own: string | undefined, given: GivenSamples = {}): Samples {
   const { invalid = [], other = [], enriched = [], forbidden = [] } = given;
   const found = samplesFrom(own);
@@ -137,8 +137,8 @@ function samplesFrom(own: string | undefined): Omit<Samples, Derived> {
 const LINE = new RegExp(`^(["']?${COMPONENT}["']?\\s*:\\s*["']?)([^\\s"']+)`, 'm');
 
 /**
- * A shorter id, one that ends like the known one, the name in place of the id, and a component that the enriched
- * descriptor alone holds; text of another form is left alone.
+ * A shorter id, one with the same end, the name instead of the id, and a component that only the enriched descriptor
+ * contains. Text in another form is not changed.
  * @param document The value of the descriptor.
  */
 function nearComponents({ descriptorKind, descriptor }: Sample, document: unknown): Record<string, Sample> {
@@ -160,7 +160,7 @@ function nearComponents({ descriptorKind, descriptor }: Sample, document: unknow
     descriptor: descriptor.replace(LINE, (_all, before: string) => `${before}${other}`),
   });
   const others = Object.entries(near).filter(([, other]) => !holds(document, other));
-  // An id of its own: what stands must not be worked on meanwhile.
+  // A separate id, so that no request affects an existing component.
   const former = { ...Object(component), id: `${id}-former` };
   return {
     ...Object.fromEntries(others.map(([of, other]) => [of, asking(other)])),
@@ -191,13 +191,16 @@ function neighborsOf(main: Sample, others: readonly Sample[]): Sample[] {
   ];
 }
 
-/** What the others name and the main one does not hold. */
+/** Ids that the others name and the main one does not contain. */
 function onceNamed(main: Sample, others: readonly Sample[]): string[] {
   const named = others.map(({ descriptor }) => LINE.exec(descriptor)?.[2]);
   return named.flatMap((id) => (id === undefined || main.descriptor.includes(id) ? [] : [id]));
 }
 
-/** Whether something in the document has the id: what is cut off the twelfth may be the first. */
+/**
+ * Whether an object in the document has the id: the id of the twelfth component without its last character may be that
+ * of the first.
+ */
 function holds(value: unknown, id: string): boolean {
   if (at(value, 'id') === id) return true;
   return (
@@ -205,14 +208,14 @@ function holds(value: unknown, id: string): boolean {
   );
 }
 
-/** A descriptor is one of a component when it names the component. */
+/** A descriptor with a component name describes a component. */
 function ownSample(descriptor: string): Sample {
   const document = readYaml(descriptor);
   const isComponent = isObject(document) ? COMPONENT in document : LINE.test(descriptor);
   return { descriptorKind: isComponent ? 'COMPONENT_DESCRIPTOR' : 'DATAPRODUCT_DESCRIPTOR', descriptor };
 }
 
-/** Access is set for a component: of a system, for an output port if there is one. */
+/** Access requests are for a component: of a system, an output port if there is one. */
 function ofComponent(document: unknown): unknown {
   if (!isObject(document) || COMPONENT in document) return document;
   const dataProduct = at(document, 'dataProduct') ?? document;
@@ -222,7 +225,7 @@ function ofComponent(document: unknown): unknown {
   return typeof id === 'string' ? { dataProduct, [COMPONENT]: id } : document;
 }
 
-/** The kind of the component that a document names. Where it says none, access is expected. */
+/** The kind of the component that a document names. Without a kind, access control is expected. */
 function isOutputPort(document: unknown): boolean {
   const id = at(document, COMPONENT);
   const components = listOf(at(document, 'dataProduct', 'components'));

@@ -76,7 +76,7 @@ async function takesEffect(trial: Trial, facts: Facts): Promise<void> {
   );
 }
 
-/** What a request to stop is told of an end is the end of its own task. */
+/** The terminal state in the answer to a stop request is that of the stopped task. */
 function expectOwnAnswer(trial: Trial, task: Task, asked: Exchange, ended: Ended): void {
   const told = stateOf(asked, task.longRunning);
   if (told === undefined || !task.lifecycle.terminal.includes(told)) return;
@@ -94,10 +94,10 @@ function expectOwnAnswer(trial: Trial, task: Task, asked: Exchange, ended: Ended
   );
 }
 
-/** A task is terminated by nobody but who asks for it. */
+/** A task is terminated only on request. */
 function expectNotStopped(trial: Trial, task: Task): void {
   const { observations, lifecycle } = task;
-  // A state in which nothing may begin is another requirement's subject.
+  // Another requirement covers an initial state that the contract does not allow.
   const began = observations.find(({ state }) => state !== undefined)?.state;
   if (began !== undefined && began !== lifecycle.initial && !lifecycle.terminal.includes(began)) return;
   const asked = stopsOf(task)[0]?.at ?? Number.POSITIVE_INFINITY;
@@ -107,7 +107,7 @@ function expectNotStopped(trial: Trial, task: Task): void {
   }
 }
 
-/** What ends within its answer can never have been asked to stop. */
+/** Work that finishes in its answer cannot have been stopped. */
 function expectNoneEndsStopped(trial: Trial, { run: { session, contract } }: Facts): void {
   for (const exchange of session.journal) {
     const { longRunning } = operationOf(contract, exchange.operation);
@@ -130,7 +130,7 @@ function stoppedUnasked(trial: Trial, exchange: Exchange, state: string): void {
 
 async function comesTooLate(trial: Trial, facts: Facts): Promise<void> {
   const { tasks } = facts.run;
-  // The first provision is over for certain, whatever became of the one that was stopped.
+  // The first provisioning is certainly over, whatever happened to the stopped one.
   const ended = await facts.provisionOnce.end();
   if (ended.task === undefined)
     throw new NotApplicable('provision ends within its answer: there is no token');
@@ -151,7 +151,7 @@ async function comesTooLate(trial: Trial, facts: Facts): Promise<void> {
   );
 }
 
-/** Tokens of other operations can be asked to stop as well. */
+/** Stop requests also accept tokens of other operations. */
 function lateTermination({ run: { check, tasks } }: Facts, operation: string, work: Work): Check {
   const title = `Terminating a finished ${operation} breaks nothing`;
   return check('TA-29', { of: operation, title, operation }, async (trial) => {
@@ -179,7 +179,7 @@ function expectUnbroken(trial: Trial, late: Exchange): void {
 async function isDeclinedAlways(trial: Trial, facts: Facts): Promise<void> {
   const { tasks, session } = facts.run;
   const { task, exchange } = await facts.termination();
-  // Asked about what has ended, too: whoever does not support it says so whatever the task does.
+  // Also for a finished task: an adapter that does not support stopping returns 501 in every state.
   if (statusOf(exchange) === 501) {
     const other = (await facts.provisionOnce.end()).task;
     for (const one of new Set([task, other]))
@@ -187,8 +187,7 @@ async function isDeclinedAlways(trial: Trial, facts: Facts): Promise<void> {
         await tasks.terminate(one, 'stop what has ended, where stopping is declined');
   }
   const answers = session.journal.filter(({ operation }) => operation === 'terminateProvisioning');
-  // Whoever looks the token up first may answer 400 to an unknown one.
-  // Some can stop a provision and nothing else.
+  // An adapter that looks up the token first may return 400 for an unknown one. Some can stop only a provisioning.
   const known = answers.filter((one) =>
     tasks.all.some(({ operation, token }) => operation === 'provision' && token === one.sent.token),
   );

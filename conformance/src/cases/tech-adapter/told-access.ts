@@ -8,14 +8,14 @@ interface Told {
   readonly locked: boolean;
 }
 
-/** The end of a list that was set, and whom it tells of. */
+/** The result of setting an access list, and the identities in it. */
 interface SetList {
   readonly refs: readonly string[];
   readonly told: readonly Told[];
   readonly exchange: Exchange;
 }
 
-/** Whoever tells who has access now tells of those of the list, by the names that the list gives them. */
+/** An adapter that reports current access lists the identities of the request, by the same names. */
 export function toldAccessCheck({ run }: Facts): Check {
   const title = 'Who has access now is told as the list says it';
   return run.check('CO-03', { of: 'told', title, operation: 'updateacl', phase: 'last' }, (trial) => {
@@ -25,7 +25,7 @@ export function toldAccessCheck({ run }: Facts): Check {
     const starts = new Map(run.tasks.all.map(({ token, start }) => [token, start]));
     const startOf = (end: Exchange): Exchange =>
       end.operation === 'getStatus' ? (starts.get(end.sent.token ?? '') ?? end) : end;
-    // What was granted while provisioning may be told ever after.
+    // Access that was granted during provisioning may be reported from then on.
     const given = ends
       .filter((end) => startOf(end).operation === 'provision')
       .flatMap((end) => toldIn(end).map(({ identity }) => identity));
@@ -46,7 +46,7 @@ export function toldAccessCheck({ run }: Facts): Check {
 
 interface Known {
   readonly given: ReadonlySet<string>;
-  /** Everybody who stood in a list of the run. */
+  /** All identities in an access list of the run. */
   readonly listed: ReadonlySet<string>;
 }
 
@@ -56,7 +56,7 @@ function judge(trial: Trial, list: SetList, known: Known): void {
   if (statement !== undefined) trial.violated({ ...statement, difference: '/info/aclInfo' }, list.exchange);
 }
 
-/** Somebody who is told to have access, and does not stand in the list like that. */
+/** An identity with reported access that is not in the list under that name. */
 function findStranger({ refs, told }: SetList, { given, listed }: Known): Statement | undefined {
   for (const { identity, locked } of told) {
     if (refs.includes(identity) || given.has(identity)) continue;
@@ -79,7 +79,7 @@ function findRepeated({ refs, told }: SetList): Statement | undefined {
   return { symptom: 'identity told twice', expected: 'each identity once', actual: brief(twice) };
 }
 
-/** Capitals and blanks make no other name for whoever reads it, and another one for whoever looks it up. */
+/** An identity without differences in case and blanks: they do not matter to a person, but they do for a lookup. */
 function plain(identity: string): string {
   return identity
     .trim()

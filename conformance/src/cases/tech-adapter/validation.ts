@@ -37,7 +37,7 @@ export function validationChecks(facts: Facts): Check[] {
   ];
 }
 
-/** What a verdict says, and of what. */
+/** The content of a verdict, and its subject. */
 function verdictChecks(facts: Facts): Check[] {
   const { check } = facts.run;
   return [
@@ -81,7 +81,7 @@ function expectFinding(trial: Trial, { exchange, valid }: Verdict): void {
     );
     return;
   }
-  // A verdict that is missing altogether is the subject of another requirement.
+  // Another requirement covers a missing verdict.
   if (valid === false || valid === undefined) return;
   trial.violated(
     {
@@ -157,7 +157,7 @@ function expectSame(trial: Trial, what: string, before: Ended, after: Ended): vo
   );
 }
 
-/** The two validations say the same of every component, and of one that is not there. */
+/** The two validations agree on every component, and on a missing one. */
 async function bothAgree(trial: Trial, facts: Facts): Promise<void> {
   await facts.gate('validate');
   const { validate, validation, validateUnknown, validationUnknown, neighbors } = facts;
@@ -169,7 +169,7 @@ async function bothAgree(trial: Trial, facts: Facts): Promise<void> {
   ];
   for (const { atOnce, asTask } of pairs) {
     const sync = await atOnce();
-    // A refusal is no verdict.
+    // A refusal is not a verdict.
     if ((await asTask.start()).kind === 'refused') continue;
     const ended = await asTask.end();
     if (succeeded(sync)) expectAgreement(trial, ended, sync);
@@ -204,7 +204,7 @@ function expectAgreement(trial: Trial, ended: Ended, sync: Exchange): void {
   );
 }
 
-/** Descriptors as other senders write them. */
+/** Descriptors in the formats of other senders. */
 function otherForms(facts: Facts): Record<string, Form> {
   const { request, samples } = facts;
   const { main, system, json } = samples;
@@ -242,14 +242,14 @@ async function completed(facts: Facts): Promise<Verdict[]> {
   );
 }
 
-/** Every answer that tells of a validation that is COMPLETED, whoever asked for it. */
+/** Every answer that reports a COMPLETED validation, from any request. */
 function completedAnswers({ run: { tasks } }: Facts): Observation[] {
   return tasks.all
     .filter(({ operation }) => operation === 'asyncValidate')
     .flatMap(({ observations }) => observations.filter(({ state }) => state === 'COMPLETED'));
 }
 
-/** What is told of a validation while it runs. */
+/** Verdicts in the answers about a running validation. */
 function verdictsTooSoon({ run: { tasks } }: Facts): Verdict[] {
   return tasks.all
     .filter(({ operation }) => operation === 'asyncValidate')
@@ -259,7 +259,7 @@ function verdictsTooSoon({ run: { tasks } }: Facts): Verdict[] {
     .map((exchange) => verdictOf(exchange, resultOf(bodyOf(exchange))));
 }
 
-/** The synchronous validation, where it refuses a request that it could read. */
+/** The answer of the synchronous validation if it refuses a readable request. */
 async function refusalOfUnknown(facts: Facts): Promise<Exchange | undefined> {
   if (facts.samples.unknownComponent === undefined) return undefined;
   const exchange = await facts.validateUnknown();
@@ -268,7 +268,7 @@ async function refusalOfUnknown(facts: Facts): Promise<Exchange | undefined> {
 
 async function verdictsOnUnknown(facts: Facts): Promise<Verdict[]> {
   if (facts.samples.unknownComponent === undefined) return [];
-  // Twice: some keep what they have seen, and find nothing in what they keep.
+  // Twice: some adapters cache what they have validated, and find nothing in their cache.
   const sync = [await facts.validateUnknown(), await facts.validateUnknownAgain()];
   const byTask = await facts.validationUnknown.end().catch(() => undefined);
   return [
@@ -288,7 +288,7 @@ async function allVerdicts(facts: Facts): Promise<Verdict[]> {
   ];
 }
 
-/** The oldest generations tell the findings in `result`. */
+/** The oldest contract versions report the findings in `result`. */
 function resultOf(body: unknown): unknown {
   return at(body, 'info', 'publicInfo') ?? at(body, 'result');
 }

@@ -5,7 +5,7 @@ import type { Run } from '../../suite/run.ts';
 import type { Observation, Task } from '../../suite/tasks.ts';
 import { eachTask, endsOf } from './each-task.ts';
 
-/** That a task ends, and that its end stays what it was. */
+/** Checks that a task ends, and that its terminal state never changes. */
 export function endChecks(run: Run): Check[] {
   const { pollBudget } = run.settings;
   return [
@@ -19,7 +19,7 @@ export function endChecks(run: Run): Check[] {
 function expectEnd(task: Task, trial: Trial, pollBudget: number): void {
   const seen = task.observations.at(-1);
   if (seen === undefined || task.end === undefined) return;
-  // After one that never ended the others were not waited for as long: nothing is said of them.
+  // After one that never ended the others had a shorter time: they are not checked.
   if (task.end === 'stuck' && (task.waitedFor ?? pollBudget) < pollBudget) return;
   trial.saw(task.start, seen.exchange);
   if (task.end !== 'stuck') return;
@@ -71,7 +71,7 @@ function expectEndRemembered(task: Task, trial: Trial): void {
       exchange,
     );
   }
-  // Its end was never to be seen.
+  // No poll ever found its terminal state.
   const known = task.observations.findLast(({ exchange }) => statusOf(exchange) === 200);
   const lost = task.observations.at(-1);
   if (task.end !== 'lost' || known === undefined || lost === undefined) return;
@@ -108,7 +108,7 @@ function expectSameAnswer(task: Task, trial: Trial): void {
   }
 }
 
-/** A verdict and a result are final with the state. */
+/** A verdict and a result are final, like the state. */
 function expectSameOutcome(trial: Trial, end: Observation, later: Observation): void {
   if (outcomeOf(later) === outcomeOf(end)) return;
   trial.violated(
@@ -122,13 +122,13 @@ function expectSameOutcome(trial: Trial, end: Observation, later: Observation): 
   );
 }
 
-/** What an end decides: the verdict of a validation, the changes that were read, the result. */
+/** The final content: the verdict of a validation, the changes of a reverse provisioning, the result. */
 function outcomeOf({ body }: Observation): string {
   const valid = at(body, 'info', 'publicInfo', 'valid') ?? null;
   return canonical([valid, at(body, 'updates') ?? null, at(body, 'result') ?? null]);
 }
 
-/** A late line may still come in; one for every question is an answer to the question. */
+/** A late log line is allowed; a new line for every poll describes the poll. */
 function expectLogsAtRest(ends: readonly Observation[], trial: Trial): void {
   const lines = ends.map(({ body }) => listOf(at(body, 'logs')).length);
   const grows =
@@ -144,7 +144,7 @@ function expectLogsAtRest(ends: readonly Observation[], trial: Trial): void {
   );
 }
 
-/** What the log of an end has told it tells again; late lines may join it. */
+/** Lines of the final log stay in it; late lines may be added. */
 function expectLinesKept(trial: Trial, end: Observation, later: Observation): void {
   const linesOf = ({ body }: Observation): string[] =>
     listOf(at(body, 'logs')).map((log) => canonical(atOneOffset(log)));
@@ -163,18 +163,18 @@ function expectLinesKept(trial: Trial, end: Observation, later: Observation): vo
   );
 }
 
-/** The same moment may be written with another offset. */
+/** The same time may have another offset. */
 function atOneOffset(log: unknown): unknown {
   const moment = Date.parse(String(at(log, 'timestamp')));
   return isObject(log) && !Number.isNaN(moment) ? { ...log, timestamp: moment } : log;
 }
 
-/** What an end tells beside its outcome and the lines of its log. */
+/** The content of a finished task besides its outcome and log lines. */
 function informationOf({ body }: Observation): string {
   return canonical(isObject(body) ? (body['info'] ?? null) : body);
 }
 
-/** What was seen of a task by those who asked when an answer was there already: others may overtake each other. */
+/** Observations of polls that were sent after a known answer had arrived: concurrent ones may overtake each other. */
 function askedAfter({ observations }: Task, known: Observation): Observation[] {
   const { at: asked, took } = known.exchange;
   return observations

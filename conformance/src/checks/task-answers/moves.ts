@@ -3,7 +3,7 @@ import type { Run } from '../../suite/run.ts';
 import type { Observation, Task } from '../../suite/tasks.ts';
 import { eachTask, isEnd, stopsOf } from './each-task.ts';
 
-/** Where a lifecycle begins, and which way it goes on. */
+/** Checks of the initial state of a lifecycle, and its transitions. */
 export function moveChecks(run: Run): Check[] {
   return [eachTask(run, 'A-05', expectBeginning), eachTask(run, 'A-06', expectLegalMoves)];
 }
@@ -28,7 +28,7 @@ function expectBeginning(task: Task, trial: Trial): void {
 function expectLegalMoves(task: Task, trial: Trial): void {
   for (const [before, after] of moves(task)) {
     trial.saw(before.exchange, after.exchange);
-    // Leaving an end state is the subject of another requirement.
+    // Another requirement covers leaving a terminal state.
     if (isEnd(task, before.state) || mayLead(task, before, after)) continue;
     trial.violated(
       {
@@ -56,7 +56,9 @@ function moves(task: Task): [Known, Known][] {
   });
 }
 
-/** Polls may miss states, so a move is legal when a chain of transitions leads there with what was asked until then. */
+/**
+ * Polls may miss states, so a transition is valid when a chain of transitions leads there with the requests until then.
+ */
 function mayLead(task: Task, before: Known, after: Known): boolean {
   const { transitions } = task.lifecycle;
   if (transitions === 'unspecified') return true;
@@ -67,7 +69,7 @@ function mayLead(task: Task, before: Known, after: Known): boolean {
       if (from === state && (by === 'server' || asked)) reached.add(to);
     }
     if (!asked || isEnd(task, state)) continue;
-    // A request to stop may come too late: the natural end is an end too. What is being stopped never succeeds.
+    // A stop request may be too late, so the task may end normally. A task that is being stopped never succeeds.
     for (const end of task.lifecycle.terminal)
       if (state === task.lifecycle.initial || !task.longRunning.succeeded.includes(end)) reached.add(end);
   }

@@ -3,10 +3,10 @@ import { type Exchange, ownTime, succeeded } from '../../suite/exchange.ts';
 import type { Run } from '../../suite/run.ts';
 import { endSeenAt, isEnd, isUnstopped } from './each-task.ts';
 
-/** Share of the time for an answer in which this process may have been busy, for the rest to be the target's. */
+/** Share of the response time in which this process may have been busy, so that the rest counts as the target's. */
 const CLEAR = 0.25;
 
-/** That no answer waits for the work. */
+/** Checks that no answer waits for the work. */
 export function promptnessChecks(run: Run): Check[] {
   const { tasks, settings } = run;
   const last = { phase: 'last' } as const;
@@ -18,21 +18,21 @@ export function promptnessChecks(run: Run): Check[] {
     }),
     run.check('CO-07', last, (trial) => {
       judge(trial, groupByOperation(pollsOf(run, true)), 'the state');
-      // Whoever holds the question until the work has ended is quick only when it has.
+      // A target that holds polls until the work ends is fast only when it has ended.
       const unfinished = pollsOf(run, false);
       const often = [...groupByOperation(unfinished)].filter(([, { length }]) => length > 1);
       if (often.length > 0) judge(trial, new Map(often), 'the state');
-      // Where each is asked once, those of all together tell a machine that is slow for a moment from such a server.
+      // If each task is polled once, all polls together distinguish such a server from a temporarily slow machine.
       else if (unfinished.length > 1) judge(trial, new Map([['a poll', unfinished]]), 'the state');
       const early = [...groupByOperation(earlyPolls(run))].filter(([, { length }]) => length > 1);
       judge(trial, new Map(early), 'the state');
-      // A request to stop asks for the state to come as well: the work is stopped behind the answer.
+      // A stop request returns before the work has stopped: the client polls for the result.
       judge(trial, groupByOperation(tasks.all.flatMap(({ terminations }) => terminations)), 'the state');
     }),
   ];
 }
 
-/** The polls that were answered with an end, or with the state in which work begins; to stop it is another thing. */
+/** The polls that returned a terminal state, or the initial state of the work; stop requests are not included. */
 function pollsOf({ tasks }: Run, over: boolean): Exchange[] {
   return tasks.all.flatMap((task) =>
     task.observations
@@ -41,7 +41,7 @@ function pollsOf({ tasks }: Run, over: boolean): Exchange[] {
   );
 }
 
-/** The polls that nobody had to hold: asked so early that an answer in time comes before the end. */
+/** The polls that a server has no reason to hold: early enough that an answer in time comes before the end. */
 function earlyPolls({ tasks, settings }: Run): Exchange[] {
   const unstopped = tasks.all.filter(isUnstopped);
   return [...groupByOperation(unstopped.map(({ start }) => start)).keys()].flatMap((operation) => {
@@ -60,8 +60,8 @@ function groupByOperation(exchanges: readonly Exchange[]): Map<string, Exchange[
 }
 
 /**
- * The quickest answer counts: a slow one among them may be due to the machine. Of one that came while this process was
- * busy nobody knows how long it took, so it counts only where there are no others.
+ * The fastest answer counts: a slow one may be due to the machine. The duration of an answer is unknown if it arrived
+ * while this process was busy, so such answers count only if there are no others.
  */
 function judgePromptness(
   trial: Trial,

@@ -6,7 +6,7 @@ import type { Run } from '../../suite/run.ts';
 import { type Task, tokenOf } from '../../suite/tasks.ts';
 import { eachTask } from './each-task.ts';
 
-/** What a token is, when it is known, and whose it is. */
+/** Checks of tokens: form, validity, and task. */
 export function tokenAnswerChecks(run: Run): Check[] {
   return [
     run.check('A-01', { phase: 'last' }, (trial) => {
@@ -19,7 +19,7 @@ export function tokenAnswerChecks(run: Run): Check[] {
   ];
 }
 
-/** Whoever gets a token may ask with it at once. */
+/** A client may use a token as soon as it gets it. */
 export function expectKnown(task: Task, trial: Trial): void {
   const [first] = task.observations;
   if (first === undefined) return;
@@ -64,7 +64,7 @@ function expectTokensApart(tasks: readonly Task[], trial: Trial): void {
     const key = `${task.longRunning.poll.operation} ${task.token}`;
     const other = seen.get(key);
     if (other !== undefined) {
-      // Whatever else is odd about these tasks comes from here.
+      // This causes all other findings about these tasks.
       const shown = [task, other].flatMap(({ observations }) => observations.map(({ exchange }) => exchange));
       trial.violated(
         {

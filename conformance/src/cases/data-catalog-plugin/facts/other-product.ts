@@ -6,11 +6,11 @@ import type { Requests } from './requests.ts';
 
 const NO_OTHER = 'there is only one data product';
 
-/** A second data product: published beside the first one, kept when that is removed, made smaller, removed. */
+/** A second data product: published next to the first one, kept when that is removed, reduced, removed. */
 export function createOtherProduct(requests: Requests, other: Sample | undefined, removeMain: Work) {
   const { ask, askPublished, publication } = requests;
   const [port] = other === undefined ? [] : readContents(other).outputPorts;
-  // Beside the first one, so that the two could get in each other's way.
+  // At the same time as the first one, so that the two could interfere.
   const publishOther =
     other === undefined ? undefined : publication('publication of another', other, { product: other });
   const referenceOther = memo(async () => {
@@ -20,7 +20,7 @@ export function createOtherProduct(requests: Requests, other: Sample | undefined
     return askPublished(port, publishOther, await ask(port, label), `${label}, a little later`);
   });
   const referenceKept = memo(async () => {
-    // Removing the first one can only take away what is there already.
+    // A removal of the first one can only affect what already exists.
     await settled(referenceOther);
     await removeMain.end();
     if (!succeeded(await referenceOther())) throw new NotApplicable(NO_OTHER);
@@ -34,7 +34,7 @@ export function createOtherProduct(requests: Requests, other: Sample | undefined
   };
 }
 
-/** The other data product loses its last component, and is removed then. */
+/** The other data product loses its last component, and is then removed. */
 function createDecline(
   { ask, askRemoved, publication, removal }: Requests,
   other: Sample | undefined,
@@ -62,7 +62,7 @@ function createDecline(
     if (state !== 'COMPLETED') throw new NotApplicable('the smaller data product was not published');
     return askRemoved(smaller.last, 'reference of a component that its data product lacks now');
   });
-  /** The component that is asked for is not the last one. */
+  /** The requested component is not the last one. */
   const referenceLeft = memo(async (): Promise<Exchange> => {
     if (smaller === undefined || smaller.last === port) throw new NotApplicable(NO_OTHER);
     await settled(referenceDropped);

@@ -2,7 +2,7 @@ import { asOthersWriteIt, inBothForms } from '../../../checks/other-hands.ts';
 import type { Samples } from '../samples.ts';
 import { type After, type Requests, UNKNOWN_MEMBER } from './requests.ts';
 
-/** What is looked up between the steps. */
+/** References that are requested between the steps. */
 interface Between {
   readonly unpublished: After;
   readonly validated: After;
@@ -11,7 +11,10 @@ interface Between {
   readonly publishedAgain: After;
 }
 
-/** The life of the main data product: removed before it was there, published twice, removed twice, published once more. */
+/**
+ * The life cycle of the main data product: removed before it exists, published twice, removed twice, published once
+ * more.
+ */
 export function createPublications(
   { plain, results }: Samples,
   { work, publication, removal }: Requests,

@@ -3,10 +3,10 @@ import type { Exchange } from '../../../suite/exchange.ts';
 import { settled, type Work } from '../../../suite/work.ts';
 import type { Requests } from './requests.ts';
 
-/** Components of one data product that are asked for. */
+/** Maximum number of requested components of one data product. */
 const MANY = 5;
 
-/** The steps of the main data product that its components are looked up after. */
+/** The steps of the main data product after which its components are looked up. */
 interface Steps {
   readonly validate: () => Promise<Exchange>;
   readonly validateResults: () => Promise<Exchange>;
@@ -16,7 +16,7 @@ interface Steps {
   readonly publishAgain: Work;
 }
 
-/** What is found of the main data product before it is published, and while it stands. */
+/** References to the main data product before it is published, and while it is. */
 export function createReferences(requests: Requests, steps: Steps) {
   const { component } = requests;
   const ask = async (label: string, ...earlier: readonly (() => Promise<unknown>)[]): Promise<Exchange> => {
@@ -24,7 +24,7 @@ export function createReferences(requests: Requests, steps: Steps) {
     for (const one of earlier) await settled(one);
     return requests.ask(component, label);
   };
-  /** What is found of a component before anybody has spoken of its data product. */
+  /** The reference of a component before any other request for its data product. */
   const unpublished = memo(() => ask('reference of what is not published'));
   const referenceAtOnce = memo(() => ask('reference of a published component', steps.publishPlain.end));
   const reference = memo(async () =>
@@ -50,14 +50,14 @@ export function createReferences(requests: Requests, steps: Steps) {
   };
 }
 
-/** While it stands, beside the one reference that all others are held against. */
+/** While it is published, in addition to the baseline reference. */
 function createMoreReferences(
   { ask, component, contents }: Requests,
   { publishAgain }: Pick<Steps, 'publishAgain'>,
   reference: () => Promise<Exchange>,
 ) {
   return {
-    /** Of every component but the one that is asked for anyway. */
+    /** Of every component except the one that is requested anyway. */
     referencesBeside: memo(async () => {
       await settled(reference);
       const others = contents.components.filter((id) => id !== component).slice(0, MANY);
@@ -75,7 +75,7 @@ function createMoreReferences(
   };
 }
 
-/** What is found after the data product was removed, and after it was published once more. */
+/** References after the data product was removed, and after it was published once more. */
 export function createReferencesRemoved(
   { ask, askPublished, askRemoved, component, contents }: Requests,
   { removeMain, publishRemoved }: { readonly removeMain: Work; readonly publishRemoved: Work },

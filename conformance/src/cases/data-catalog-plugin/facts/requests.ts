@@ -7,28 +7,28 @@ import type { Started } from '../../../suite/tasks.ts';
 import { createWork, isTaken, settleAll, settled, type Work } from '../../../suite/work.ts';
 import { readContents, type Sample, type Samples } from '../samples.ts';
 
-/** Operations that change what stands in the catalog. */
+/** Operations that change the content of the catalog. */
 export const MUTATING = ['provision', 'unprovision'];
 
-/** What has to have ended before, well or not. */
+/** Work that must have finished before, successfully or not. */
 export type After = readonly (() => Promise<unknown>)[];
 
-/** What a request changes, beside its sample. */
+/** What a request changes besides its sample. */
 interface Change {
   readonly after?: After;
-  /** Members of the request beside the descriptor. */
+  /** Members of the request besides the descriptor. */
   readonly more?: object;
   /** The data product that it is about; the main one by default. */
   readonly product?: Sample;
 }
 
-/** The good requests of a run, and the work that they start. */
+/** The valid requests of a run, and the work that they start. */
 export type Requests = ReturnType<typeof createRequests>;
 
-/** Nothing is sent before somebody asks for it. */
+/** Each request is sent when a check first needs it. */
 export function createRequests(run: Run, samples: Samples) {
   const { session, tasks, settings } = run;
-  /** What stands in the catalog because of this run. */
+  /** The data products that this run has published in the catalog. */
   const published = new Set<Sample>();
   const contents = readContents(samples.plain);
 
@@ -59,7 +59,7 @@ export function createRequests(run: Run, samples: Samples) {
       parameters: { query: { componentId: id, ...more } },
     });
 
-  /** Asks once more where the first answer is not what it has to become: a catalog may need a moment. */
+  /** Retries when the first answer is not the expected one: a catalog may need a moment. */
   const askUntil = async (
     isThere: (exchange: Exchange) => boolean | Promise<boolean>,
     id: string | undefined,
@@ -73,11 +73,11 @@ export function createRequests(run: Run, samples: Samples) {
 
   return {
     contents,
-    /** The component that is asked for before all others; undefined where the descriptor names none. */
+    /** The component that is requested first; undefined if the descriptor has none. */
     component: contents.outputPorts[0] ?? contents.components[0],
     begin,
     ask,
-    /** Asks for a component that was published by work. */
+    /** Requests a component that the work has published. */
     askPublished: (id: string | undefined, work: Work, first: Exchange, label: string): Promise<Exchange> =>
       askUntil(
         async (exchange) => statusOf(exchange) !== 400 || (await work.end()).state !== 'COMPLETED',
@@ -93,7 +93,7 @@ export function createRequests(run: Run, samples: Samples) {
       change('provision', label, sample, how, () => published.add(how.product ?? samples.results)),
     removal: (label: string, sample: Sample, how: Change): Work =>
       change('unprovision', label, sample, how, () => published.delete(how.product ?? samples.results)),
-    /** Lets running work end, then takes out of the catalog what is left of it. */
+    /** Waits for running work, then removes from the catalog what this run has published. */
     async cleanUp(): Promise<void> {
       await settleAll(tasks, 'provision');
       await Promise.all(
@@ -105,5 +105,5 @@ export function createRequests(run: Run, samples: Samples) {
   };
 }
 
-/** Members and parameters that nobody knows are ignored. */
+/** Members and parameters that are not in the contract are ignored. */
 export const UNKNOWN_MEMBER = { notInTheContract: { any: 'thing' } };

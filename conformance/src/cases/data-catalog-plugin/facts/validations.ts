@@ -7,18 +7,18 @@ import { settled } from '../../../suite/work.ts';
 import type { Samples } from '../samples.ts';
 import { type Requests, UNKNOWN_MEMBER } from './requests.ts';
 
-/** What is looked up before a validation, which may not change it. */
+/** References that are requested before a validation, which must not change them. */
 interface Before {
   readonly unpublished: () => Promise<unknown>;
   readonly reference: () => Promise<unknown>;
 }
 
-/** What is asked of both validations: they change nothing. */
+/** Requests to both validations, which change nothing. */
 export function createValidations({ session }: Run, samples: Samples, { work }: Requests, before: Before) {
   const send = (label: string, value: object): Promise<Exchange> =>
     session.call({ operation: 'validate', label, intent: 'valid', value });
 
-  // Runs alone, so that the others can be held against it.
+  // Runs alone, as a baseline for other requests.
   const validation = work('asyncValidate', 'validation', samples.plain, [before.unpublished]);
   const validationHurried = work(
     'asyncValidate',
@@ -53,7 +53,7 @@ export function createValidations({ session }: Run, samples: Samples, { work }: 
     validationLater: work('asyncValidate', 'the same validation, after that', samples.plain, [
       validationUnattended.start,
     ]),
-    /** The other data product by both validations. */
+    /** The other data product in both validations. */
     neighbors: (samples.other === undefined ? [] : [samples.other]).map((other) => ({
       atOnce: memo(() => send('synchronous validation of another data product', other)),
       asTask: work('asyncValidate', 'validation of another data product', other, [validation.end]),
@@ -64,7 +64,7 @@ export function createValidations({ session }: Run, samples: Samples, { work }: 
       return send('synchronous validation with results', { ...samples.results, ...UNKNOWN_MEMBER });
     }),
     validateNotYaml: memo(() => send('synchronous validation of text that is not YAML', samples.notYaml)),
-    /** True when one of the validations found nothing against the descriptor. */
+    /** True when one of the validations found no errors in the descriptor. */
     foundValid: memo(async () => {
       const [sync, async_] = await Promise.allSettled([validate(), validation.end()]);
       return (

@@ -4,12 +4,12 @@ import type { Run } from '../../../suite/run.ts';
 import type { Requests } from './requests.ts';
 import { BELOW_ZERO, LARGE, type Samples, UNKNOWN_MEMBER } from './samples.ts';
 
-/** More than one statement of some databases takes. */
+/** More than some databases accept in one statement. */
 const MANY_REFS = Array.from({ length: 200 }, (_, index) =>
   index % 2 === 0 ? `user:reader-${index}_example.com` : `group:readers-${index}`,
 );
 
-/** Access that is given, given again and otherwise, and taken away. */
+/** Access that is granted, granted again, changed and revoked. */
 export function createAccess({ invent }: Run, { access }: Samples, { send, step }: Requests) {
   const change = (label: string, more: object, ...after: readonly (() => Promise<unknown>)[]) =>
     step('updateAcl', label, { ...access, ...more }, ...after);
@@ -18,7 +18,7 @@ export function createAccess({ invent }: Run, { access }: Samples, { send, step 
   const refs = listOf(access['refs']);
   const odd = (label: string, more: object) => change(label, { outputPortId: LARGE, ...more }, grantAgain);
   const word = 'a request id that is a word';
-  /** Good requests that look a little different, by what is different. */
+  /** Valid requests with small variations, by variation. */
   const unusual = {
     'a request id that is a word': change(word, { requestId: `request ${invent('word')}` }, grantAgain),
     'a list in reverse order': change(

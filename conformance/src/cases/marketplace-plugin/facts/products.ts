@@ -6,7 +6,7 @@ import { INSERT } from '../answers.ts';
 import type { Requests } from './requests.ts';
 import { type Samples, UNKNOWN_MEMBER } from './samples.ts';
 
-/** A data product that is shown, shown again, taken out and shown again; another one stands beside it. */
+/** A data product that is shown twice, removed and shown again, next to another one. */
 export function createProducts({ descriptor, undeployed, other }: Samples, { step }: Requests) {
   const removeNothing = step('delete', 'removal of what was never shown', { descriptor: undeployed });
   const insert = step(INSERT, 'a deployed data product', { descriptor }, removeNothing);
@@ -31,7 +31,7 @@ export function createProducts({ descriptor, undeployed, other }: Samples, { ste
   return { removeNothing, insert, insertOther, insertAgain, remove, removeAgain, insertLater };
 }
 
-/** The same descriptor in other characters: shown once more, and taken out once more when all else is done. */
+/** The same descriptor in another format: shown once more, and removed once more after all other requests. */
 export function createForms(
   { descriptor }: Samples,
   { step }: Requests,
@@ -47,7 +47,7 @@ export function createForms(
   });
 }
 
-/** Both data products, when all else is done, with others at the same time or one by one. */
+/** Both data products, after all other requests, concurrently or one by one. */
 export function createStanding(
   { descriptor, other, namesake }: Samples,
   { step }: Requests,
@@ -58,7 +58,7 @@ export function createStanding(
     const text = which === 'first' ? descriptor : other;
     return text === undefined ? undefined : step(INSERT, label, { descriptor: text })();
   };
-  // After a removal a data product may get another page: these two stay.
+  // After a removal a data product may get another page: these two are not removed.
   const lastFirst = memo(() => insertNow('first', 'the data product, to stay'));
   const lastOther = memo(async () => {
     await settled(lastFirst);

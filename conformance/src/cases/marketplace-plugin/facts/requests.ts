@@ -9,10 +9,10 @@ import { BELOW_ZERO, LARGE, type Samples } from './samples.ts';
 
 export type Requests = ReturnType<typeof createRequests>;
 
-/** How the plugin is asked, and what has to be taken back because of it. */
+/** Requests to the plugin, and what the cleanup must undo. */
 export function createRequests({ session, settings }: Run, samples: Samples) {
   const { descriptor, other, namesake, access } = samples;
-  /** Those of the run's data products that are there. */
+  /** The displayed data products of the run. */
   const shown = new Set<unknown>();
   let granted = false;
 
@@ -20,7 +20,7 @@ export function createRequests({ session, settings }: Run, samples: Samples) {
     if (settings.readOnly) throw leftUndone(session);
     return session.call({ operation, label, intent: 'valid', value });
   };
-  /** One request, once, when others have ended. */
+  /** One request, sent once, after others have ended. */
   const step = (
     operation: string,
     label: string,
@@ -37,7 +37,7 @@ export function createRequests({ session, settings }: Run, samples: Samples) {
   return {
     send,
     step,
-    /** Takes away what is shown because of this run, and the access that it gave. */
+    /** Removes the data products that this run has published, and the access that it granted. */
     async cleanUp(): Promise<void> {
       const left = [descriptor, other, namesake].filter((one) => shown.has(one));
       for (const one of left) await settled(() => send('delete', 'clean up', { descriptor: one }));

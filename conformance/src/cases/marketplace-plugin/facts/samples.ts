@@ -1,7 +1,7 @@
 import { at, isObject } from '../../../suite/json.ts';
 import type { Run } from '../../../suite/run.ts';
 
-/** An output port that nobody has, more than 32 bits hold. */
+/** The id of an output port that does not exist, larger than 32 bits. */
 export const LARGE = 2 ** 40 + 17;
 export const BELOW_ZERO = -1;
 
@@ -9,14 +9,14 @@ export const UNKNOWN_MEMBER = { notInTheContract: { any: 'thing' } };
 
 export type Samples = ReturnType<typeof collectSamples>;
 
-/** What is sent: what the caller gives, or what the contract shows. */
+/** The samples to send, from the configuration or the contract. */
 export function collectSamples({ settings, contract }: Run) {
   const builtIn = settings.descriptor === undefined;
   const sample = (operation: string, name: string): unknown =>
     at(contract.fixtures[operation], 'request', name, 'value');
   const descriptor =
     settings.descriptor ?? String(at(sample('insertProvisioningResults', 'deployed'), 'descriptor'));
-  /** Nothing of the one is part of the other: what the caller gives, or the same under another name. */
+  /** The two share no ids: from the configuration, or the same descriptor under another name. */
   const renamed = descriptor
     .replaceAll('shipment-tracking', 'parcel-tracking')
     .replaceAll('Shipment', 'Parcel');
@@ -25,13 +25,13 @@ export function collectSamples({ settings, contract }: Run) {
   return {
     builtIn,
     descriptor,
-    /** What is taken out tells no results any more; of what the caller gives nobody knows what it would be then. */
+    /** An undeployed data product has no results. How a configured descriptor looks without them is unknown. */
     undeployed: builtIn ? String(at(sample('delete', 'undeployed'), 'descriptor')) : descriptor,
     other: settings.samples?.other?.[0] ?? (builtIn ? renamed : undefined),
-    /** Of the same name, in another domain. */
+    /** The same name in another domain. */
     namesake: builtIn ? descriptor.replaceAll('logistics', 'finance') : undefined,
     access: isObject(given) ? given : {},
-    /** The caller says what a good list of who has access is. */
+    /** The configuration has a valid list of users with access. */
     isAccessGiven: own !== undefined,
   };
 }

@@ -12,10 +12,10 @@ import type { Run } from '../../../suite/run.ts';
 const NO_CALLBACK =
   'no decision can reach the suite from there: pass --callback-url with an address of this machine that the service can call';
 
-/** The platform that decisions come in at. It listens when first somebody needs an address. */
+/** The platform that receives decisions. It starts to listen when a check first needs an address. */
 export function createPlatform({ session, settings, invent }: Run) {
   let platform: FakePlatform | undefined;
-  /** The part of each address that no other address has. */
+  /** The unique part of each address. */
   const given: string[] = [];
 
   const listener = memo(async () => {
@@ -35,12 +35,15 @@ export function createPlatform({ session, settings, invent }: Run) {
 
   return {
     listener,
-    /** An address with whatever an address may have, where libraries like to tidy up: it has to be used as it is. */
+    /** An address with parts that libraries like to normalize: the hook must use it unchanged. */
     async openInbox(reply: () => Reply, path = addressOf(invent('uuid'))): Promise<Inbox> {
       given.push(keyOf(path));
       return (await listener()).open(path, reply);
     },
-    /** A decision that was sent to another address than this one; an address without a known part may be meant for any. */
+    /**
+     * A decision that was sent to a wrong address instead of this one; an address without a known part may belong to
+     * any request.
+     */
     strayFor({ url }: Inbox): Arrival | undefined {
       const decisions = (platform?.strays ?? []).filter(isDecision);
       const holds = ({ path }: Arrival, key: string): boolean => path.toLowerCase().includes(key);
@@ -49,7 +52,7 @@ export function createPlatform({ session, settings, invent }: Run) {
         decisions.find((one) => !given.some((key) => holds(one, key)))
       );
     },
-    /** Decisions that came in at addresses that the suite did not send. */
+    /** Decisions at addresses that the suite did not send. */
     async strays(): Promise<readonly Arrival[]> {
       return (await listener()).strays.filter(isDecision);
     },
@@ -59,12 +62,12 @@ export function createPlatform({ session, settings, invent }: Run) {
   };
 }
 
-/** Other programs that find the listener send something else. */
+/** Other programs that connect to the listener send something else. */
 function isDecision({ json }: Arrival): boolean {
   return at(json?.value, 'status') !== undefined;
 }
 
-/** The UUID in an address, or all of it where there is none. */
+/** The UUID in an address, or all of an address without a UUID. */
 function keyOf(address: string): string {
   return (/[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}/i.exec(address)?.[0] ?? address).toLowerCase();
 }
@@ -78,7 +81,7 @@ function isThisMachine({ hostname }: URL): boolean {
   return hostname === 'localhost' || hostname === '[::1]' || /^127(\.\d+){3}$/.test(hostname);
 }
 
-/** What the platform says to a decision that it takes. */
+/** The platform's answer to an accepted decision. */
 export function takeDecision(): Reply {
   const now = new Date().toISOString();
   const body = {
@@ -93,17 +96,17 @@ export function takeDecision(): Reply {
   return { status: 200, body };
 }
 
-/** So long the platform may be busy with a decision. Milliseconds. */
+/** How long a platform may be busy with a decision, in milliseconds. */
 const BUSY = 700;
 
-/** The same of a platform that has much to do. */
+/** The same for a busy platform. */
 export const takeDecisionSlowly = (): Reply => ({ ...takeDecision(), delay: BUSY });
 
 export function answerError(status: number): Reply {
   return { status, body: { error: { message: 'The decision was not taken.', details: {} } } };
 }
 
-/** The first answer once, the other one from then on. */
+/** One answer for the first request, and another one for all later requests. */
 export function inTurn(first: () => Reply, then: () => Reply): () => Reply {
   let isFirst = true;
   return () => {

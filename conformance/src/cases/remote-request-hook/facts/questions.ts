@@ -8,10 +8,10 @@ import { type Asked, NOWHERE, OPERATION, type Requests } from './requests.ts';
 
 type Platform = ReturnType<typeof createPlatform>;
 
-/** Good requests of every kind. */
+/** Valid requests of every kind. */
 export function createGoodQuestions({ invent }: Run, { fields, later, main }: Requests) {
   return {
-    /** Neither a query nor a slash at the end of its address: who adds one there sends elsewhere. */
+    /** Its address has no query and no trailing slash: a hook that adds a slash sends the decision elsewhere. */
     other: later('another request at the same time', {
       address: `/actionHandler/waiting/${invent('uuid')}`,
     }),
@@ -20,7 +20,7 @@ export function createGoodQuestions({ invent }: Run, { fields, later, main }: Re
       const address = inbox.url.slice(inbox.url.lastIndexOf('/actionHandler'));
       return later('a request whose address differs in its query alone', { address: `${address}&hook=2` })();
     }),
-    /** A slash at the end of its address that belongs to it. */
+    /** The trailing slash is a part of its address. */
     emptyFields: later('a request without any field', {
       fields: {},
       address: `/actionHandler/waiting/${invent('uuid')}/`,
@@ -40,7 +40,9 @@ export function createGoodQuestions({ invent }: Run, { fields, later, main }: Re
     capitals: later('a request whose X-Request-ID has capitals', {
       requestId: invent('uuid').toUpperCase(),
     }),
-    /** All but the version is that of another request: who compares parts of an id takes the one for the other. */
+    /**
+     * Differs from the id of another request only in the version: a hook that compares parts of an id confuses the two.
+     */
     version: memo(async () => {
       const { requestId } = await main();
       return later('a request whose X-Request-ID is a UUID of version 7', {
@@ -53,7 +55,7 @@ export function createGoodQuestions({ invent }: Run, { fields, later, main }: Re
   };
 }
 
-/** Fields as forms may have them, by names that a form may give them. */
+/** Field names and values that a form may have. */
 const ODD_FIELDS = {
   identities: 'user:jane.doe_example.com',
   verb: { text: 'grant' },
@@ -72,7 +74,7 @@ const ODD_FIELDS = {
   'with a blank': 'c',
 };
 
-/** Requests whose decision the platform does not take, or not at once. */
+/** Requests whose decision the platform refuses or delays. */
 export function createTrouble({ later }: Requests, { openInbox }: Platform) {
   const elsewhere = memo(() => openInbox(takeDecision));
   return {
@@ -97,14 +99,14 @@ export function createTrouble({ later }: Requests, { openInbox }: Platform) {
   };
 }
 
-/** Requests that share an id or an address. */
+/** Requests with the same id or address. */
 export function createRepetitions(
   { invent, session, settings }: Run,
   { fields, gate, main, send }: Requests,
   { openInbox }: Platform,
 ) {
   const twin = invent('uuid');
-  /** Both go to one address of their own. */
+  /** Both use the same separate address. */
   const twice = (labels: readonly [string, string], ids: readonly [string, string]) =>
     memo(async () => {
       await gate(OPERATION);
@@ -120,7 +122,7 @@ export function createRepetitions(
     again: memo(async (): Promise<Exchange> => {
       const { inbox, requestId } = await main();
       await gate(OPERATION);
-      // The same members in another order: it is the id that makes it the same request, not how it is written.
+      // The same members in another order: the id, not the format, makes it the same request.
       return send('the same request again', requestId, { fields, respondToUrl: inbox.url }, 'valid');
     }),
     atOnce: twice(['a request that is sent twice at once', 'its twin'], [twin, twin]),
@@ -131,13 +133,13 @@ export function createRepetitions(
   };
 }
 
-/** Requests that have to be refused. */
+/** Requests that must be refused. */
 export function createRefusals(
   { invent }: Run,
   { ask, fields, gate, send }: Requests,
   { openInbox }: Platform,
 ) {
-  /** Nobody has to be able to listen for what should not come. */
+  /** The listener is optional, because these requests should get no decision. */
   const openAnyInbox = (): Promise<Inbox> =>
     openInbox(takeDecision).catch(() => ({ url: NOWHERE, arrivals: [] }));
 
@@ -149,7 +151,7 @@ export function createRefusals(
       return { exchange, inbox, requestId: requestId ?? '' };
     });
 
-  /** Its id is good and so is its address: only the body is refused. */
+  /** Its id and address are valid: only the body is refused. */
   const withoutFields = memo(async (): Promise<Asked> => {
     await gate(OPERATION);
     const inbox = await openAnyInbox();
@@ -161,14 +163,14 @@ export function createRefusals(
 
   return {
     withoutFields,
-    /** It may be refused once more, as the request that it was; who takes it has to decide it. */
+    /** The hook may refuse it again as a duplicate; if it accepts it, it must decide it. */
     corrected: memo(async (): Promise<Asked> => {
       const { requestId } = await withoutFields();
       return ask('the request that was refused, with its fields', { requestId });
     }),
     withoutId: refuse('a request without X-Request-ID', undefined),
     withOddId: refuse('a request whose X-Request-ID is no UUID', 'request-4711'),
-    /** What parsers of UUIDs take beside UUIDs. */
+    /** Strings that UUID parsers accept but that are not UUIDs. */
     nearlyIds: {
       braces: refuse('a request whose X-Request-ID is a UUID in braces', `{${invent('uuid')}}`),
       'no dashes': refuse(

@@ -8,15 +8,15 @@ import { type createPlatform, takeDecision } from './platform.ts';
 
 export const OPERATION = 'requestApproval';
 
-/** An address that nobody answers at, for requests whose decision nobody waits for. */
+/** An address without a server, for requests whose decision no check waits for. */
 export const NOWHERE = 'http://127.0.0.1:9/nobody';
 
-/** A request for approval, and the address that its decision goes to. */
+/** A request for approval, and the address for its decision. */
 export interface Asked {
   readonly exchange: Exchange;
   readonly inbox: Inbox;
   readonly requestId: string;
-  /** When tries to deliver its decision came in until now, on the clock of the session. */
+  /** When attempts to deliver its decision arrived so far, on the clock of the session. */
   readonly triesAt?: readonly number[];
 }
 
@@ -29,10 +29,10 @@ export interface Question {
   readonly address?: string;
 }
 
-/** How approval is asked for. */
+/** Requests for approval. */
 export type Requests = ReturnType<typeof createRequests>;
 
-/** Nothing is sent before somebody asks. */
+/** Each request is sent when a check first needs it. */
 export function createRequests(run: Run, { openInbox }: ReturnType<typeof createPlatform>) {
   const { session, settings, invent } = run;
   const fields = fieldsFor(run);
@@ -83,7 +83,7 @@ export function createRequests(run: Run, { openInbox }: ReturnType<typeof create
     ask,
     main,
     gate,
-    /** Asked once, and not before the main request was taken. */
+    /** Sent once, and not before the main request was accepted. */
     later: (label: string, question: Question = {}): (() => Promise<Asked>) =>
       memo(async () => {
         await gate(OPERATION);
@@ -92,7 +92,7 @@ export function createRequests(run: Run, { openInbox }: ReturnType<typeof create
   };
 }
 
-/** What the caller says that its form holds, or what the contract's own example holds. */
+/** The form fields from the configuration, or those of the contract's example. */
 function fieldsFor({ contract, settings }: Run): object {
   const sample = at(contract.fixtures[OPERATION], 'request', 'grantAccess', 'value', 'fields');
   const given = at(settings.bodies?.[OPERATION], 'fields') ?? sample;

@@ -8,20 +8,20 @@ import type { Sample } from '../samples.ts';
 
 const COMPONENT = 'componentIdToProvision';
 
-/** How a component was deployed for the first time, and what had to be left out of the request for it. */
+/** The first deployment of a component, and what its request had to omit. */
 export interface Joining {
-  /** The deployment that counts. */
+  /** The decisive deployment. */
   readonly work: Work;
-  /** What the adapter cannot read: the system as it was before the component joined, or its own descriptor as JSON. */
+  /** What the adapter cannot read: the system before the component joined, or its descriptor as JSON. */
   readonly unread?: 'enriched' | 'form';
-  /** What it answered to that, and to the same without it. */
+  /** The answer to that, and to the same request without it. */
   readonly answers?: readonly [odd: Exchange, plain: Exchange];
 }
 
 /**
- * A component joins a system that is there: the enriched descriptor is the one of before. Both are written as JSON, as
- * programs write YAML. One request asks both; only where it fails more requests find out which of them it was.
- * @param deploy Makes a deployment of the component.
+ * A component joins an existing system: the enriched descriptor is the previous one. Both are JSON, as programs write
+ * YAML. One request tests both; only if it fails, further requests find out which of them was the reason.
+ * @param deploy Creates a deployment of the component.
  */
 export function createJoining(
   component: Sample,
@@ -46,7 +46,7 @@ export function createJoining(
   });
 }
 
-/** The system as it was before the component joined it; nothing where the descriptor names none. */
+/** The system before the component joined it; empty if the descriptor names none. */
 function enrichedBefore(document: unknown): object {
   const system = at(document, 'dataProduct');
   const id = at(document, COMPONENT);

@@ -8,17 +8,20 @@ import { createJoining } from './joining.ts';
 import type { Requests } from './requests.ts';
 
 interface Setting {
-  /** The component that is built, removed and built again. */
+  /** The component that is provisioned, removed and provisioned again. */
   readonly component: Sample;
-  /** Nothing of it stands yet. */
+  /** A component that was never provisioned. */
   readonly untouched: Sample;
-  /** Something stands apart for it; the caller's one component is not built up twice. */
+  /** There is a separate component for it; the only configured component is not provisioned twice. */
   readonly rebuilt: boolean;
-  /** Ends when all access to what was built again is taken away. */
+  /** Settles when all access to the rebuilt component has been revoked. */
   readonly revoked: () => Promise<unknown>;
 }
 
-/** What is removed: what was never there, and what is built and built again, which shows best whether removeData is left out. */
+/**
+ * Removals of a component that never existed, and of one that is provisioned twice, which best shows whether removeData
+ * may be omitted.
+ */
 export function createRebuilding(
   { session, settings }: Run,
   { request, work, deployment, removal }: Requests,
@@ -59,7 +62,7 @@ export function createRebuilding(
     [rebuilt ? revoked : unprovisionNever.end],
   );
   return {
-    /** A refusal of one request must not spoil the next ones. */
+    /** A refusal of one request must not affect the next ones. */
     refusal,
     unprovisionNever,
     joining,
@@ -71,18 +74,18 @@ export function createRebuilding(
   };
 }
 
-/** No parser reads it. */
+/** Invalid YAML. */
 const UNREADABLE = 'dataProduct: [unclosed\n\t{info: ';
 
-/** A removal of what was removed, and what was answered where the enriched descriptor that came with it could not be read. */
+/** A removal of a removed component, and the answer to it if the enriched descriptor was unreadable. */
 export interface Removed {
   readonly work: Work;
   readonly unread?: Exchange;
 }
 
 /**
- * There is nothing left of it, and no data that could be lost; of an enriched descriptor nothing is needed any more. Only
- * where it is not done with one that nobody can read another request leaves that out.
+ * The component and its data no longer exist, and the enriched descriptor is not needed. Only if the adapter fails on
+ * an unreadable one, another request omits it.
  */
 function createRemoved(component: Sample, after: () => Promise<unknown>, removal: Requests['removal']) {
   const remove = (label: string, more: object): Work =>

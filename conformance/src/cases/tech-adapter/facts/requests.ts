@@ -10,16 +10,16 @@ import type { Sample, Samples } from '../samples.ts';
 
 const MUTATING = ['provision', 'unprovision', 'updateacl', 'terminateProvisioning'];
 
-/** What has to have ended before, well or not. */
+/** Work that must have finished before, successfully or not. */
 export type After = readonly (() => Promise<unknown>)[];
 
-/** The good requests of a run: their bodies, and the work that they start. */
+/** The valid requests of a run: their bodies, and the work that they start. */
 export type Requests = ReturnType<typeof createRequests>;
 
-/** Nothing is sent before somebody asks for it. */
+/** Each request is sent when a check first needs it. */
 export function createRequests(run: Run, samples: Samples) {
   const { session, tasks, settings } = run;
-  /** What stands on the technology because of this run. */
+  /** The components that this run has provisioned. */
   const created = new Set<Sample>();
 
   const request = (sample: object, more: object = { removeData: false }): object => ({ ...sample, ...more });
@@ -61,25 +61,25 @@ export function createRequests(run: Run, samples: Samples) {
   return {
     request,
     acl,
-    /** Who is given access: those whom the caller names, else those of the contract's own example. */
+    /** Who gets access: the identities from the configuration, else those of the contract's example. */
     refs,
     reverse: bodies['runReverseProvisioning'] ?? example('runReverseProvisioning', 'importSchema'),
-    /** Throws NotApplicable for an operation that the judged generation does not have. */
+    /** Throws NotApplicable for an operation that the tested contract version does not have. */
     refuseNewer,
     work,
     send: (operation: string, label: string, value: () => unknown): (() => Promise<Exchange>) =>
       memo(async () => session.call({ operation, label, intent: 'valid', value: value() })),
-    /** @param more members of the request beside the descriptor. */
+    /** @param more members of the request besides the descriptor. */
     deployment: (
       sample: Sample,
       label: string,
       more: object = { removeData: false },
       after: After = [],
     ): Work => work('provision', label, () => created.add(sample) && request(sample, more), after),
-    /** @param more members of the request beside the descriptor. */
+    /** @param more members of the request besides the descriptor. */
     removal: (sample: Sample, label: string, more: object, after: After): Work =>
       createWork(tasks, () => remove(sample, more, label), after),
-    /** Lets running work end, then removes what is left of it. */
+    /** Waits for running work, then removes what is left of it. */
     async cleanUp(): Promise<void> {
       await settleAll(tasks, 'provision');
       await Promise.all(

@@ -6,14 +6,14 @@ import { settled, type Work } from '../../../suite/work.ts';
 import type { Sample } from '../samples.ts';
 import type { Requests } from './requests.ts';
 
-/** A removal, and what was answered where its data could not go with it, and where they stayed. */
+/** A removal, and the answers if its data could not be removed with it, and if it was kept. */
 export interface Removed extends Read {
   readonly kept?: readonly [whole: Exchange, plain: Exchange];
 }
 
 /**
- * What was stopped comes back, and goes with its data; both are asked for as others write descriptors. Only where one of
- * them fails more requests find out why.
+ * A stopped component is provisioned again, and removed with its data; both requests use an unusual descriptor format.
+ * Only if one of them fails, further requests find out why.
  */
 export function createReturning(
   component: Sample,

@@ -2,14 +2,14 @@ import { at } from '../../../suite/json.ts';
 import type { Work } from '../../../suite/work.ts';
 import type { Requests } from './requests.ts';
 
-/** What is read back: with all fields, with a member that nobody knows, and with the required fields alone. */
+/** Reverse provisioning: with all fields, with an unknown member, and with only the required fields. */
 export interface Reversing {
   readonly reversing: Work;
   readonly reversingOddly: Work;
   readonly reversingPlainly: Work;
 }
 
-/** One after the other, that each can be held against those before it: nothing waits for them. */
+/** Sequential, so that each can be compared with those before it: no other request waits for them. */
 export function createReversing({ reverse, work }: Requests): Reversing {
   const operation = 'runReverseProvisioning';
   const unknown = { notInTheContract: { any: 'thing' } };

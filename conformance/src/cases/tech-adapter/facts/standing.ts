@@ -6,11 +6,11 @@ import type { After, Requests } from './requests.ts';
 
 interface Setting {
   readonly after: After;
-  /** Happens while the component is provisioned, before it is provisioned again. */
+  /** Runs after the component is provisioned and before it is provisioned again. */
   readonly between: () => Promise<unknown>;
 }
 
-/** The main component, that stands while access to it is given, and is provisioned again between two grants. */
+/** The main component, which exists while access to it is granted, and is provisioned again between two grants. */
 export function createStanding(samples: Samples, requests: Requests, { after, between }: Setting) {
   const { acl, deployment, refs, work } = requests;
   const provisionOnce = deployment(samples.main, 'provision', undefined, after);
@@ -31,8 +31,8 @@ export function createStanding(samples: Samples, requests: Requests, { after, be
 }
 
 /**
- * One request asks two things at once: that unknown members are ignored, and that an enriched descriptor may come with
- * it. Only where it is refused two more find out which of them it was.
+ * One request tests two things: unknown members are ignored, and an enriched descriptor is optional. Only if it is
+ * refused, two more find out which of them was the reason.
  */
 function createRepetition({ main, enriched }: Samples, { deployment }: Requests, after: After) {
   const unknown = { removeData: false, notInTheContract: { any: 'thing' } };

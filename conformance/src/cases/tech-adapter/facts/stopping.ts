@@ -6,10 +6,10 @@ import type { Sample } from '../samples.ts';
 import type { After, Requests } from './requests.ts';
 import { createReturning } from './returning.ts';
 
-/** How long an end has to last before it is looked at again, in milliseconds. */
+/** Delay before a terminal state is read again, in milliseconds. */
 const AFTERWARDS = 150;
 
-/** A provision that is stopped while it runs, and what is removed of it. */
+/** A provisioning that is stopped while it runs, and the removal of its results. */
 export function createStopping({ session, tasks }: Run, requests: Requests, component: Sample, after: After) {
   const { deployment, refuseNewer, removal } = requests;
   const provisionToStop = deployment(component, 'provision to be stopped', undefined, after);
@@ -28,7 +28,7 @@ export function createStopping({ session, tasks }: Run, requests: Requests, comp
     await settled(termination);
     return provisionToStop.end();
   });
-  /** What has ended stays as it is: somebody has to look again before the component is touched. */
+  /** A terminal state never changes: it must be read again before the next request for the component. */
   const stillStopped = memo(async () => {
     const { task } = await termination();
     await stopped();
@@ -41,12 +41,12 @@ export function createStopping({ session, tasks }: Run, requests: Requests, comp
   return {
     provisionToStop,
     termination,
-    /** Sent at once, while the first request to stop is perhaps still being seen to. */
+    /** Sent immediately, while the adapter may still process the first request to stop. */
     terminationAgain,
     stopped,
     unprovisionStopped,
     ...createReturning(component, unprovisionStopped.end, requests),
-    /** A refused stop of a task that had ended when it was next looked at: there was nothing to stop any more. */
+    /** A refused stop of a task that was finished at the next poll: there was nothing left to stop. */
     async cameTooLate(exchange: Exchange): Promise<boolean> {
       if (statusOf(exchange) !== 400) return false;
       await settled(stopped);

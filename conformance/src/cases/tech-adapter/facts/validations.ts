@@ -6,9 +6,9 @@ import { settled, type Work } from '../../../suite/work.ts';
 import type { Sample, Samples } from '../samples.ts';
 import type { After, Requests } from './requests.ts';
 
-/** What is asked of both validations: they change nothing. */
+/** Requests to both validations, which change nothing. */
 export function createValidations(samples: Samples, { request, work, send }: Requests) {
-  // Runs alone, so that the others can be held against it.
+  // Runs alone, as a baseline for other requests.
   const validation = work('asyncValidate', 'validation', () => request(samples.main));
   const afterwards = (label: string, value: () => object, after: After = []): Work =>
     work('asyncValidate', label, value, [validation.end, ...after]);
@@ -36,7 +36,7 @@ export function createValidations(samples: Samples, { request, work, send }: Req
 
   return {
     validation,
-    /** The other components by both validations. */
+    /** The other components in both validations. */
     neighbors: samples.neighbors.map((sample, index) => ({
       atOnce: send('validate', `synchronous validation of another component (${index + 1})`, () =>
         request(sample),
@@ -61,7 +61,7 @@ export function createValidations(samples: Samples, { request, work, send }: Req
       await settled(unknownAtOnce);
       return validateUnknownAgain();
     }),
-    /** True when one of the validations found nothing against the main descriptor. */
+    /** True when one of the validations found no errors in the main descriptor. */
     foundValid: memo(async () => {
       const [sync, async_] = await Promise.allSettled([validate(), validation.end()]);
       const bySync = sync.status === 'fulfilled' && at(bodyOf(sync.value), 'valid') === true;
