@@ -8,7 +8,7 @@ import { BENCHES } from './benches.ts';
 /** Timeout of one run in milliseconds, generous for a shared machine. No test measures it. */
 const BUSY_MACHINE = 600_000;
 
-/** The sample contains one in this many of the mutants whose requirement already has a mutant. */
+/** The sample contains one in SAMPLE of the mutants whose requirement already has a mutant. */
 const SAMPLE = 6;
 
 /** Whether to run all mutants, each with all checks as well. The nightly tests do. */
