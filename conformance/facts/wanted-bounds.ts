@@ -53,10 +53,7 @@ export function wantedBounds(
   return wanted;
 }
 
-/**
- * Expands `*.query.environment` to every operation that has the parameter. Any other place expands to itself if its
- * schema exists.
- */
+/** Expands `*.query.NAME` to every operation with that parameter. Any other place stays if its schema exists. */
 function expand(pattern: string, { schemas }: Tables): string[] {
   const [, place = '', name = ''] = pattern.match(/^\*\.(path|query|header)\.(.+)$/) ?? [];
   const names = Object.keys(schemas);

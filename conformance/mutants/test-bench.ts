@@ -17,9 +17,7 @@ const RUNS_ALL = process.env['MUTANTS'] === 'all';
 /** The maximum average number of headlines per mutant of a contract: about one headline per defect. */
 const HEADLINES = 1.3;
 
-/**
- * Tests that the requirement that each mutant names catches it alone, and that every binding requirement has a mutant.
- */
+/** Tests that the named requirement alone catches each mutant, and that every binding requirement has a mutant. */
 export function testBench(contract: string): void {
   const bench = benchOf(contract);
   const { mutants, beyond, runCorrect } = bench;

@@ -3,9 +3,7 @@ import type { Mutant } from '../mutant.ts';
 import type { Job } from '../server.ts';
 import { refuse } from '../tech-adapter.ts';
 
-/**
- * Duration of a job, and of its early phase, in milliseconds: a second poll follows soon, or later on a busy machine.
- */
+/** Milliseconds of a job, and of its early phase: a second poll follows soon, or later on a busy machine. */
 const WORK = 900;
 const YOUNG = 800;
 

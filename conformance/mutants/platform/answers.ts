@@ -21,9 +21,7 @@ const PARTS: readonly ((asked: Asked, example: Example) => Answers)[] = [
   (asked) => ({ 'builder.updateHook': () => decide(asked) }),
 ];
 
-/**
- * Caches which part implements an operation: building all parts for every request takes most of the platform's time.
- */
+/** Caches which part implements an operation: building all parts for every request would be slow. */
 const partOf = new Map<string, (typeof PARTS)[number] | undefined>();
 
 /** The conformant response to a valid request. */

@@ -25,10 +25,7 @@ export function governingAnswers(asked: Asked): Answers {
     Object.assign(entity, body, { updateTime: new Date().toISOString() });
     return ok({ ...entity });
   };
-  /**
-   * Replaces everything but the fields that the platform sets, and the version: this platform never creates a new
-   * version.
-   */
+  /** Replaces all but the fields that the platform sets, and the version: this platform creates no new versions. */
   const replace = (): Reply => {
     const told = change();
     const given = ['id', 'groupId', 'version', 'status', 'creationTime', 'updateTime'];

@@ -49,9 +49,7 @@ export function deployedBefore(): Deployed[] {
   });
 }
 
-/**
- * Adds an event with a unique, increasing timestamp, because clients use the timestamp as the cursor of the next page.
- */
+/** Adds an event with a unique, increasing timestamp, which clients use as the cursor of the next page. */
 export function deployed(history: Deployed[], descriptor: string, operation: Deployed['operation']): void {
   const last = Date.parse(history.at(-1)?.time ?? '');
   history.push({ time: new Date(Math.max(Date.now(), last + 1)).toISOString(), descriptor, operation });

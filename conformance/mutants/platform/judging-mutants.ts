@@ -144,7 +144,7 @@ function telling(
   });
 }
 
-/** Also applies policies and metrics that are not in force for the resource type and environment. */
+/** Applies more policies and metrics of the resource type and environment than it should. */
 function judging(also: (entity: Body) => boolean): Partial<Habits> {
   return reporting([EVALUATE], (report, memory, { input }) => {
     const { environment, resourceType } = membersOf(input);

@@ -5,7 +5,7 @@ import type { Habits } from './server.ts';
 
 const STOP = 'coordinator-v1.terminateExecutionPlan';
 
-/** Keeps the plans that the suite is about to stop running until it stops them. */
+/** Plans that the suite intends to stop keep running until it stops them, however long that takes. */
 function waiting(answer: Habits['answer']): Partial<Habits> {
   return {
     answer: (reply, call, memory) => {

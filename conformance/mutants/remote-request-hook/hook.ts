@@ -146,9 +146,7 @@ const nobodyThere = refuseInMemory();
 /** The first of the port numbers that identify suites; no server listens on them. */
 const FIRST_PORT = 20_000;
 
-/**
- * Where a suite listens for the decisions of one run: in memory in virtual time, otherwise on a port that it chooses.
- */
+/** Where a suite listens for decisions: in memory in virtual time, otherwise on a port that it chooses. */
 export function listenForDecisions(): { readonly callback?: Callback } {
   if (!isTimeVirtual()) return {};
   const url = new URL(`http://127.0.0.1:${FIRST_PORT + listening.size}`);

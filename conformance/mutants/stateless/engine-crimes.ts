@@ -9,7 +9,7 @@ export const resulting = (
   change: (body: Record<string, unknown>, asked: Asked) => unknown,
 ): StatelessMutant['commit'] =>
   answering((reply, asked) => ({ ...reply, body: change(bodyOf(reply), asked) }));
-/** Caches responses, and so returns a response to another client's request. */
+/** Caches responses, so a client may get the response to another client's request. */
 export const keeping = (keyOf: (asked: Asked) => string): StatelessMutant['commit'] => {
   const kept = new Map<string, Reply>();
   return (honest) => async (asked) => {
