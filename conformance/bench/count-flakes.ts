@@ -17,7 +17,7 @@ const { values } = parseArgs({
 if (values.help) console.log(HELP);
 else process.exitCode = await count();
 
-/** The exit code: 1 for a flake, 2 for numbers with which nothing would be judged. */
+/** Returns the exit code: 1 if it found a flake, 2 if the numbers leave nothing to run. */
 async function count(): Promise<number> {
   const began = performance.now();
   try {

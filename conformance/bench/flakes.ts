@@ -4,18 +4,18 @@ import { runConformance } from '../src/run-conformance.ts';
 import type { Report, ReportedCheck } from '../src/suite/report.ts';
 import { startUnsteadyAdapter } from './unsteady-adapter.ts';
 
-/** What came of many runs against a conformant adapter on bad days. */
+/** The result of many runs against a conformant but slow and unsteady adapter. */
 export interface Flakes {
   readonly runs: number;
-  /** Checks that failed, warned or could not be made although nothing is wrong, with how often. */
+  /** Checks that failed, warned or could not run although the adapter is correct, and how often each did. */
   readonly flaky: Readonly<Record<string, number>>;
 }
 
 const ODD = ['fail', 'warn', 'harness-error', 'not-testable'];
 
 /**
- * Judges so often, some side by side; every odd verdict is a flake. Throws `RangeError` for numbers with which nothing
- * would be judged.
+ * Runs the suite `runs` times, some runs in parallel, and counts every unexpected verdict as a flake. Throws
+ * `RangeError` if the numbers leave nothing to run.
  */
 export async function countFlakes(
   runs: number,

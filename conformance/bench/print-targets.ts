@@ -16,7 +16,7 @@ Usage: npm run targets:conformance -- [--quick]`;
 
 const ROOM = fileURLToPath(new URL('..', import.meta.url));
 
-/** A number that the source calls a time, where it is defined. */
+/** A constant that its docstring describes as a time, at its definition. */
 const TIME_CONSTANT = /\/\*\*[^*]*seconds?\b[^*]*\*\/\s*(?:export )?const [A-Z_]+ = [\d_. *]+;/gi;
 
 /** Milliseconds that a job of the measured adapter takes. */
@@ -45,7 +45,7 @@ async function printTargets(isQuick: boolean): Promise<void> {
   await stop();
 }
 
-/** Files of the room that git knows. */
+/** The files of this package that Git tracks. */
 function files(): string[] {
   return execFileSync('git', ['ls-files'], { cwd: ROOM, encoding: 'utf8' }).trim().split('\n');
 }
@@ -75,7 +75,7 @@ function countTimes(): number {
   );
 }
 
-/** A run against a correct adapter over a socket, as a user sees it. */
+/** Runs the suite against a correct adapter over a socket, as a user does. */
 async function runProfile(): Promise<{ readonly wall: number; readonly lines: number }> {
   let text = '';
   const terminal = createTerminal({ quiet: false, plain: true, write: (more) => (text += more) });
@@ -96,7 +96,7 @@ async function runProfile(): Promise<{ readonly wall: number; readonly lines: nu
   return { wall, lines: text.trimEnd().split('\n').length };
 }
 
-/** How many requirements get a verdict of their own from a correct implementation. */
+/** How many requirements get a separate verdict when the suite tests a correct implementation. */
 async function countSpeaking(): Promise<string> {
   let speaking = 0;
   let all = 0;

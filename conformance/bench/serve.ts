@@ -9,8 +9,9 @@ import { shapeMutants } from '../mutants/shapes.ts';
 import { VARIANTS } from '../variants/variants.ts';
 
 /*
- * Serves adapters with jobs of 150 ms until it is ended, one line of JSON each: those that are named, a good one where
- * none is; `--every N` takes every Nth mutant and every third variant too.
+ * Serves adapters with jobs of 150 ms until the process ends and prints one line of JSON for each: the adapters named
+ * as arguments, or one correct adapter by default. `--every N` serves the correct adapter, every Nth mutant and every
+ * Nth variant.
  */
 interface Served {
   readonly kind: 'good' | 'mutant' | 'variant';

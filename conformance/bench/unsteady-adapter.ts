@@ -1,13 +1,13 @@
 import { startAdapter } from '../mutants/adapter.ts';
 import { type Adapter, type Body, type Habits, isBody } from '../mutants/server.ts';
 
-/** Milliseconds that an answer may be held back, at most. */
+/** The longest delay of a response, in milliseconds. */
 const LONGEST_WAIT = 500;
 const HOUR = 3_600_000;
 
 /**
- * A conformant adapter on a bad day: every answer is held back for a random while, and its clock is an hour off.
- * @param random between 0 and 1
+ * A conformant adapter under load: it delays every response for a random time, and its clock is one hour off.
+ * @param random returns a number between 0 and 1
  */
 export function startUnsteadyAdapter(random: () => number, isAhead: boolean): Promise<Adapter> {
   const shift = isAhead ? HOUR : -HOUR;

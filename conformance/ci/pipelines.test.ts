@@ -16,7 +16,7 @@ beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'tessera-ci-'));
   adapter = await startAdapter({ work: 30 });
   wrong = await startAdapter({ finish: (end) => ('updates' in end ? { status: 'COMPLETED' } : end) });
-  // Stands for npx, which would fetch the package: what it is asked for is run from its sources.
+  // Replaces npx, which would download the package: runs the requested command from source.
   const program = join(folder, 'run.ts');
   writeFileSync(
     program,

@@ -2,7 +2,7 @@ import { afterAll, describe, it } from 'vitest';
 import { startAdapter } from '../mutants/adapter.ts';
 import { conformanceTests } from '../src/index.ts';
 
-// In a project of your own: start your adapter here, and import from '@tessera/conformance'.
+// In your project: start your adapter here, and import from '@tessera/conformance'.
 const adapter = await startAdapter();
 const tests = await conformanceTests({ contract: 'tech-adapter', url: adapter.url });
 

@@ -38,7 +38,7 @@ describe.each(tables)('the schemas of $id', (api) => {
   });
 });
 
-/** Values in alphabetical order; a pattern is judged by what it accepts. */
+/** Sorts enum values, and replaces a pattern by the samples that it accepts. */
 function plainly(bounds: Record<string, unknown>): Record<string, unknown> {
   const { enum: values, pattern, ...others } = bounds;
   return {

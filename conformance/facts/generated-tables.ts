@@ -23,7 +23,7 @@ async function onlyExport(module: Promise<unknown>, member: string): Promise<unk
   return asRecord(Object.values(asRecord(await module))[0])[member];
 }
 
-/** A value that the schemas bound: where it stands, and how. */
+/** A value with bounds: its place, and the bounds. */
 export interface Bounded {
   readonly place: string;
   /** JSON pointer below `$defs`. */
@@ -31,14 +31,14 @@ export interface Bounded {
   readonly bounds: Record<string, unknown>;
 }
 
-/** Keywords that narrow a value down or fill it in. */
+/** Schema keywords that restrict a value or give its default. */
 const BOUNDS = [
   ...['enum', 'const', 'default', 'pattern', 'format', 'minimum', 'maximum', 'exclusiveMinimum'],
   ...['exclusiveMaximum', 'multipleOf', 'minLength', 'maxLength', 'minItems', 'maxItems', 'uniqueItems'],
   ...['minProperties', 'maxProperties'],
 ];
 
-/** Every bounded value of an API's schemas, at the place where the bound stands; references are not followed. */
+/** Every bounded value in the schemas of an API, at the place that defines the bound. Does not follow references. */
 export function boundedValues({ schemas }: Tables): Bounded[] {
   return Object.entries(schemas).flatMap(([name, schema]) => look(schema, name, `/${name}`));
 }

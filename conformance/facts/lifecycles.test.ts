@@ -30,7 +30,7 @@ function told(transition: unknown): string {
   return `${from} to ${to}${by === 'server' ? '' : ` by ${by}`}`;
 }
 
-/** `A to B by x, y` is a move by `x` and one by `y`. */
+/** Splits `A to B by x, y` into one transition by `x` and one by `y`. */
 function eachCause(move: unknown): string[] {
   const [what = '', causes] = String(move).split(' by ');
   return causes === undefined ? [what] : causes.split(', ').map((cause) => `${what} by ${cause}`);

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parse } from 'yaml';
 
-/** A file of this folder. Its form is ours, so what does not fit shows as a difference, not as an exception. */
+/** Reads a file of this folder. Unexpected content shows up as a difference in the tests, not as an exception. */
 export function readFacts(name: string): Record<string, unknown> {
   return asRecord(parse(readFileSync(join(import.meta.dirname, name), 'utf8'), { merge: true }));
 }
@@ -15,7 +15,7 @@ export function asList(value: unknown): unknown[] {
   return Array.isArray(value) ? [...value] : [];
 }
 
-/** The words of a text, or of all texts of a list. */
+/** The words of a text, or of all texts in a list. */
 export function wordsOf(value: unknown): string[] {
   return (Array.isArray(value) ? value : [value])
     .flatMap((text) => (typeof text === 'string' ? text.split(/\s+/) : []))

@@ -1,15 +1,15 @@
 import type { Tables } from './generated-tables.ts';
 import { asList, asRecord } from './read-facts.ts';
 
-/** What the facts ask of each place. */
+/** The bounds that the facts require at each place. */
 export interface Wanted {
-  /** Place, and the keywords that have to stand there. */
+  /** Each place, and the schema keywords that it must have. */
   readonly bounds: Map<string, Record<string, unknown>>;
-  /** Places of the facts that the contract does not have. */
+  /** Places of the facts that do not exist in the contract. */
   readonly unplaced: string[];
 }
 
-/** Sections that list places, and the keyword that each stands for. */
+/** Sections that list places, and the schema keyword that each section requires. */
 const LISTS: Record<string, Record<string, unknown>> = {
   notEmpty: { minLength: 1 },
   oneOrMore: { minItems: 1 },
@@ -21,8 +21,8 @@ const LISTS: Record<string, Record<string, unknown>> = {
 };
 
 /**
- * What the sections say about one API. A place of a shared section (`optional`) may be one of a schema that this API
- * does not use.
+ * The bounds that the sections require of one API. A place in a shared section (`optional`) may belong to a schema that
+ * this API does not use.
  */
 export function wantedBounds(
   tables: Tables,
@@ -53,7 +53,7 @@ export function wantedBounds(
   return wanted;
 }
 
-/** `*.query.environment` is every operation's; any other place stands for itself where its schema exists. */
+/** Expands `*.query.NAME` to every operation with that parameter. Any other place stays if its schema exists. */
 function expand(pattern: string, { schemas }: Tables): string[] {
   const [, place = '', name = ''] = pattern.match(/^\*\.(path|query|header)\.(.+)$/) ?? [];
   const names = Object.keys(schemas);

@@ -18,7 +18,7 @@ import { shapeMutants } from './shapes.ts';
 import { adapterStrangers } from './strangers.ts';
 import { unforeseenMutants } from './unforeseen.ts';
 
-/** Every wrong tech adapter. */
+/** All mutants of the tech adapter. */
 export const adapterMutants: readonly Mutant[] = [
   ...overTimeMutants,
   ...betweenTasksMutants,

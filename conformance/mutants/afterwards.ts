@@ -3,7 +3,7 @@ import { failed } from './habits.ts';
 import type { Mutant } from './mutant.ts';
 import { type Body, isBody } from './server.ts';
 
-/** Wrong in what one request leaves behind for the next. */
+/** Mutants in which one request corrupts the state for later requests. */
 export const afterwardsMutants: readonly Mutant[] = [
   {
     name: 'removed-once',

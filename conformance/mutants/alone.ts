@@ -6,7 +6,7 @@ import { breakDown, refuse } from './tech-adapter.ts';
 
 const declined = refuse(400, ['not today']);
 
-/** Takes what cannot be read for an empty request, and refuses everything else that is wrong. */
+/** Treats malformed JSON as an empty request, and still rejects every other invalid request. */
 const takingMalformedJson = (
   operation: string,
   taken: { status: number; body: unknown },
@@ -18,7 +18,7 @@ const takingMalformedJson = (
   },
 });
 
-/** Does not ask for a member, and refuses it when it is there and wrong. */
+/** Accepts a request without the member, and still rejects an invalid value. */
 export const withoutAsking = (operation: string, field: string): Mutant['habits'] => ({
   refuse: (call, found) =>
     call.operation === operation && isBody(call.input) && call.input[field] === undefined
@@ -26,7 +26,7 @@ export const withoutAsking = (operation: string, field: string): Mutant['habits'
       : found,
 });
 
-/** Does not find a validation when it is asked about it for the first time. */
+/** Returns "not found" for the first poll of a validation. */
 function overlookingValidations(): Mutant['habits'] {
   const known = new Set<Job>();
   return {
@@ -38,7 +38,7 @@ function overlookingValidations(): Mutant['habits'] {
   };
 }
 
-/** Wrong in one thing that tech adapters and data catalog plugins have in common, and in nothing else. */
+/** Mutants with a single defect that tech adapters and data catalog plugins can share. */
 export const sharedAloneMutants: readonly Mutant[] = [
   {
     name: 'malformed-json-taken',
@@ -90,7 +90,7 @@ export const sharedAloneMutants: readonly Mutant[] = [
   },
 ];
 
-/** Knows what stands because of it, and takes a removal of anything else for a mistake of its own. */
+/** Remembers the components that it provisioned, and fails to unprovision any other component. */
 function failingOverNothing(): Mutant['habits'] {
   const there = new Set<string>();
   return {
@@ -104,7 +104,7 @@ function failingOverNothing(): Mutant['habits'] {
   };
 }
 
-/** Refuses what is deployed already. */
+/** Rejects a component that is deployed already. */
 function deployingOnce(): Mutant['habits'] {
   const there = new Set<string>();
   return {
@@ -120,7 +120,7 @@ function deployingOnce(): Mutant['habits'] {
   };
 }
 
-/** Wrong in one thing and in nothing else: one requirement stands against it. */
+/** Mutants with a single defect: each violates exactly one requirement. */
 export const aloneMutants: readonly Mutant[] = [
   ...sharedAloneMutants,
   {

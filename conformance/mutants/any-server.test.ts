@@ -19,7 +19,7 @@ const judge = async (
   }
 };
 
-/** Milliseconds of a minute. */
+/** One minute in milliseconds. */
 const MINUTE = 60_000;
 
 describe('whatever a server does, a report is written', { timeout: 600_000 }, () => {

@@ -3,7 +3,7 @@ import { accepts, failed, healing, isPoll, pause, slowTables } from './habits.ts
 import type { Mutant } from './mutant.ts';
 import { type Body, isBody, type Job } from './server.ts';
 
-/** Right on the usual way: wrong beside what seldom comes along, after a stop, or where nobody looks twice. */
+/** Mutants that handle common requests correctly and fail on rare input, after a stop, or on a second read. */
 export const edgeMutants: readonly Mutant[] = [
   {
     name: 'list-among-names',
@@ -102,7 +102,7 @@ export const edgeMutants: readonly Mutant[] = [
   },
 ];
 
-/** Takes what is no text where names are. */
+/** Accepts refs that are not strings. */
 function takingAmongRefs(isTaken: (ref: unknown) => boolean): Mutant['habits'] {
   return {
     refuse: ({ operation, input }, found) => {

@@ -4,21 +4,21 @@ import type { Report } from '../src/suite/report.ts';
 import type { Mutant } from './mutant.ts';
 import type { Served } from './virtual-time.ts';
 
-/** What is known of a mutant without running it. */
+/** What the suite knows about a mutant without running it. */
 export type MutantFacts = Pick<Mutant, 'name' | 'class' | 'crime' | 'caughtBy'>;
 
 /** Runs the suite against one implementation. */
 export type Run = (options?: RunOptions) => Promise<Report>;
 
-/** Options that suit traffic as well as servers. */
+/** Options that apply to recorded traffic as well as to servers. */
 export type RunOptions = Partial<Pick<ConformanceOptions, 'only' | 'skip' | 'ids' | 'seed'>>;
 
-/** A mutant and the way to run the suite against it. */
+/** A mutant, and a function that runs the suite against it. */
 export interface RunnableMutant extends MutantFacts {
   readonly run: Run;
 }
 
-/** The mutants of one contract, and the correct implementation that each of them changes. */
+/** The mutants of one contract, and the correct implementation that they modify. */
 export interface Bench {
   readonly contract: string;
   readonly mutants: readonly RunnableMutant[];
@@ -29,11 +29,11 @@ export interface Bench {
 
 interface ServerOptions extends Partial<ConformanceOptions> {
   readonly beyond?: readonly string[];
-  /** Options that no two runs share. */
+  /** Options that must be unique to each run. */
   readonly perRun?: () => Partial<ConformanceOptions>;
 }
 
-/** A bench whose mutants are servers: `start` serves one, or the correct server for undefined. */
+/** A bench whose mutants are servers: `start` serves one, or the correct server when it gets undefined. */
 export function benchOfServers<M extends MutantFacts>(
   contract: string,
   mutants: readonly M[],
@@ -66,7 +66,7 @@ export function benchOfServers<M extends MutantFacts>(
   };
 }
 
-/** A bench whose mutants are traffic: `write` records it, correct traffic for undefined. */
+/** A bench whose mutants are recorded traffic: `write` records it, or correct traffic when it gets undefined. */
 export function benchOfRecordings<M extends MutantFacts>(
   contract: string,
   mutants: readonly M[],
@@ -88,7 +88,7 @@ export function benchOfRecordings<M extends MutantFacts>(
   };
 }
 
-/** How a server is reached. */
+/** The options that connect a run to a server. */
 export function doorOf({ url, agent }: Served): Pick<ConformanceOptions, 'url' | 'agent'> {
   return { url, ...(agent === undefined ? {} : { agent }) };
 }

@@ -17,7 +17,7 @@ import { hookMutants } from './remote-request-hook/mutants.ts';
 import { STATELESS } from './stateless/mutants.ts';
 import { startServer } from './stateless/server.ts';
 
-/** Every mutant of every contract. */
+/** All mutants of all contracts. */
 export const BENCHES: readonly Bench[] = [
   benchOfServers('tech-adapter', adapterMutants, (one) => startAdapter(one?.habits), { pollBudget: 2_000 }),
   benchOfServers('data-catalog-plugin', catalogPluginMutants, (one) => startCatalogPlugin(one?.habits), {
@@ -34,7 +34,7 @@ export const BENCHES: readonly Bench[] = [
   benchOfServers('notifications', consumerMutants, (one) => startConsumer(one?.habits), {
     headers: { authorization: WEBHOOK_SECRET },
     promptness: 100,
-    // Where nobody takes anything the run stays open: how to answer is not described.
+    // A run stays inconclusive if the address accepts no notification: no source specifies that response.
     beyond: ['WH-15'],
   }),
   ...STATELESS.map(({ contract, honest, mutants }) =>

@@ -3,7 +3,7 @@ import { counting, failed, failingAfterARefusal, newest, slowTables } from './ha
 import type { Mutant } from './mutant.ts';
 import { isBody } from './server.ts';
 
-/** Wrong in what one task or operation has to do with another. */
+/** Mutants that confuse one task or operation with another. */
 export const betweenTasksMutants: readonly Mutant[] = [
   {
     name: 'unprovision-token-lost',
@@ -220,7 +220,7 @@ export const betweenTasksMutants: readonly Mutant[] = [
         const running = [...jobs.values()].filter(
           (one) => one.kind === 'provisioning' && performance.now() - one.startedAt < 300,
         );
-        // The others end at once: whoever looks late sees it as well.
+        // The other tasks stop at once, so a late poll sees the defect too.
         for (const one of running) one.stopAskedAt ??= performance.now() - (one === job ? 0 : 300);
         return job;
       },

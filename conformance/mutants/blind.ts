@@ -7,7 +7,7 @@ import { breakDown } from './tech-adapter.ts';
 const TRACE =
   'Traceback (most recent call last):\n  File "/app/routes.py", line 41, in check\nValueError: no';
 
-/** Thought of by somebody who had not seen the checks; no check saw them then. */
+/** Mutants by an author who had not seen the checks. At that time, no check caught them. */
 export const blindMutants: readonly Mutant[] = [
   {
     name: 'token-in-any-capitals',
@@ -131,7 +131,7 @@ export const blindMutants: readonly Mutant[] = [
   },
 ];
 
-/** Compares tokens by less than all of them, within the tasks of one kind. */
+/** Finds a task of the right kind by a loose comparison of tokens. */
 function findingTokens(isSame: (known: string, asked: string) => boolean): Mutant['habits'] {
   const kinds: Readonly<Record<string, Job['kind']>> = {
     getValidationStatus: 'validation',

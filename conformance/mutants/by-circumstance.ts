@@ -4,7 +4,7 @@ import type { Mutant } from './mutant.ts';
 import { type Body, isBody } from './server.ts';
 import { breakDown, refuse } from './tech-adapter.ts';
 
-/** Right about a request by itself, and wrong about the same one at another time or with something usual beside it. */
+/** Mutants that fail on a valid request only at another time or in combination with another common value. */
 export const circumstanceMutants: readonly Mutant[] = [
   {
     name: 'import-used-up',
@@ -98,7 +98,7 @@ function importingOnce(): Mutant['habits'] {
   };
 }
 
-/** Also where there is no enriched descriptor to look into. */
+/** Also true without an enriched descriptor to search. */
 function isInEnriched(input: Body): boolean {
   const system = readYaml(String(input['latestEnrichedDescriptor']));
   return system === undefined || componentsOf(system).includes(componentOf(input) ?? '');

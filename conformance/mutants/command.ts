@@ -1,15 +1,15 @@
 import { vi } from 'vitest';
 import { main } from '../src/cli.ts';
 
-/** The command while it runs in this process. */
+/** The command, running in this process. */
 export interface RunningCommand {
-  /** What it has said so far, on both streams. */
+  /** The output so far, of both streams. */
   readonly said: readonly string[];
   /** Its exit code. */
   readonly ended: Promise<number>;
 }
 
-/** Starts the command in this process and collects what it says. */
+/** Starts the command in this process and collects its output. */
 export function startCommand(...argv: string[]): RunningCommand {
   const said: string[] = [];
   const listen = (text: unknown): boolean => said.push(String(text)) > 0;
@@ -24,7 +24,7 @@ export function startCommand(...argv: string[]): RunningCommand {
   return { said, ended };
 }
 
-/** Runs it to its end. */
+/** Runs the command until it exits. */
 export async function runCommand(...argv: string[]): Promise<{ code: number; said: string }> {
   const { said, ended } = startCommand(...argv);
   const code = await ended;

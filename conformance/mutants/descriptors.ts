@@ -1,7 +1,7 @@
 import { type Body, isBody } from './server.ts';
 import { parseYaml } from './yaml.ts';
 
-/** What is wrong with the descriptor of a request. */
+/** The errors in the descriptor of a request. */
 export function findingsIn(input: Body): string[] {
   const document = readYaml(String(input['descriptor']));
   if (document === undefined) return ['descriptor is not YAML'];
@@ -15,13 +15,13 @@ export function findingsIn(input: Body): string[] {
   return known ? [] : [`component ${String(component)} is not part of the descriptor`];
 }
 
-/** The component that a request is about. */
+/** The component in a request. */
 export function componentOf(input: Body): string | undefined {
   const component = readYaml(String(input['descriptor']))?.['componentIdToProvision'];
   return typeof component === 'string' ? component : undefined;
 }
 
-/** The mapping that a text holds, or undefined. */
+/** The mapping in a YAML text; undefined if the text does not hold one. */
 export function readYaml(text: string): Body | undefined {
   try {
     const value: unknown = parseYaml(text);

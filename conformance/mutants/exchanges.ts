@@ -1,10 +1,10 @@
 import type { Exchange } from '../src/suite/exchange.ts';
 import type { Call } from '../src/suite/request.ts';
 
-/** When a request was sent and how long its answer took, in milliseconds of a clock that a test winds. */
+/** When a request was sent and how long its response took, in milliseconds of a clock that the test controls. */
 type Times = Pick<Exchange, 'at' | 'took' | 'lag'>;
 
-/** A request that starts a task, or with a token asks about one, and its answer; nothing was sent. */
+/** A made-up exchange: a request that starts a task, or polls one if it has a token, and its response. */
 export function exchangeOf(
   { operation, label, intent, token }: Call,
   id: number,

@@ -15,12 +15,12 @@ export const withBody = (reply: Reply, change: Body): Reply => ({
   ...reply,
   body: { ...bodyOf(reply), ...change },
 });
-/** Answers 2xx where a request should have been refused. */
+/** Returns 2xx for a request that it should have rejected. */
 export const accepts = (operation: string, field: string): Mutant['habits'] => ({
   refuse: (call, found) =>
     call.operation === operation ? found.filter((one) => one.field !== field) : found,
 });
-/** Says what it removed only where something was provisioned before. */
+/** Reports what it removed only if the component was provisioned before. */
 export function removingWhatIsThere(): Mutant['habits'] {
   const there = new Set<string>();
   return {
@@ -33,7 +33,7 @@ export function removingWhatIsThere(): Mutant['habits'] {
   };
 }
 
-/** Does not find a task when it is asked about it for the first time. */
+/** Returns "not found" for the first poll of a task. */
 export function overlookingOnce(): Mutant['habits'] {
   const known = new Set<Job>();
   return {
@@ -53,13 +53,13 @@ export function failed(message: string): Body {
   };
 }
 
-/** Tells of a failure once, and of success from then on. */
+/** Reports a failure once, and success from then on. */
 export const healing: Mutant['habits'] = {
   look: (seen, { readsAfter }) =>
     seen['status'] === 'FAILED' && readsAfter > 1 ? { ...seen, status: 'COMPLETED' } : seen,
 };
 
-/** Counts the work of one operation, by what was asked. */
+/** Counts the jobs of one operation with the same input. */
 export function counting(only: string, change: (end: Body, count: number) => Body): Mutant['habits'] {
   const counts = new Map<string, number>();
   return {
@@ -79,14 +79,14 @@ export function newest(jobs: ReadonlyMap<string, Job>, kind: string, own: Job): 
   );
 }
 
-/** Some components are large, in milliseconds: their provision can be stopped however busy the machine is. */
+/** How long a provision takes, in milliseconds. Large components leave time for a stop, even on a busy machine. */
 export const slowTables = ({ operation, input }: Pick<Job, 'operation' | 'input'>): number =>
   operation === 'provision' && componentOf(input)?.endsWith(':warehouse-tables') === true ? 1_200 : 60;
 
-/** So long an end that nobody has asked for may keep others from ending, in milliseconds. */
+/** How long an unread terminal state can keep others from finishing, in milliseconds. */
 const UNTOLD = 1_500;
 
-/** Says RUNNING of every provision again, once its end was told, until the end of each other one was. */
+/** Reports a finished provision as RUNNING again until a client has read the terminal state of all others. */
 export function whileAnotherRuns(): Mutant['habits'] {
   const provisions = new Set<Job>();
   const isOpen = (one: Job): boolean =>
@@ -104,7 +104,7 @@ export function whileAnotherRuns(): Mutant['habits'] {
   };
 }
 
-/** After one refusal nothing goes well any more. */
+/** Every provision after a rejected one fails. */
 export function failingAfterARefusal(): Mutant['habits'] {
   let isBroken = false;
   return {

@@ -4,7 +4,7 @@ import type { Mutant } from './mutant.ts';
 import { type Body, isBody } from './server.ts';
 import { breakDown, refuse } from './tech-adapter.ts';
 
-/** Right nearly everywhere: wrong for one kind of component, one spelling, one kind of name, or the second time. */
+/** Mutants that fail only for one kind of component, one spelling or one kind of name, or the second time. */
 export const onePlaceMutants: readonly Mutant[] = [
   {
     name: 'removes-nothing',
@@ -252,7 +252,7 @@ function componentsOf(system: unknown): Body[] {
   return Array.isArray(components) ? components.filter(isBody) : [];
 }
 
-/** Whether the text names a workload. */
+/** Whether the descriptor is about a workload. */
 function isJob(text: string): boolean {
   const document = readYaml(text);
   return componentsOf(document?.['dataProduct']).some(

@@ -4,7 +4,7 @@ import type { Mutant } from './mutant.ts';
 import { type Body, isBody } from './server.ts';
 import { breakDown } from './tech-adapter.ts';
 
-/** Wrong where nobody looks, or where two answers have to be held against each other. */
+/** Mutants in rarely tested places, or that only a comparison of two responses reveals. */
 export const leftAloneMutants: readonly Mutant[] = [
   {
     name: 'access-moved-by-polls',
@@ -133,7 +133,7 @@ export const leftAloneMutants: readonly Mutant[] = [
   },
 ];
 
-/** Done when it is asked about for the fourth time, whenever that is. */
+/** Finishes at the fourth poll, however much time has passed. */
 function movedByPolls(operation: string): Mutant['habits'] {
   return {
     work: 0,

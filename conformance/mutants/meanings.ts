@@ -2,7 +2,7 @@ import { componentOf, findingsIn } from './descriptors.ts';
 import { removingWhatIsThere, withBody } from './habits.ts';
 import type { Mutant } from './mutant.ts';
 
-/** Wrong in what the fields of an answer say together. */
+/** Mutants whose response fields contradict each other. */
 export const meaningMutants: readonly Mutant[] = [
   {
     name: 'removes-data-unasked',

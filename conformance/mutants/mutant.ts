@@ -1,6 +1,6 @@
 import type { Habits } from './server.ts';
 
-/** What kind of wrong it is. */
+/** The kind of defect. */
 export type MutantClass =
   | 'sequence'
   | 'state over time'
@@ -11,11 +11,11 @@ export type MutantClass =
   | 'shape'
   | 'negatives';
 
-/** A deliberately wrong server: one crime. */
+/** A deliberately broken server with one defect. */
 export interface Mutant<H extends Habits = Habits> {
   readonly name: string;
   readonly class: MutantClass;
-  /** What it does wrong, in one line. */
+  /** The defect, in one line. */
   readonly crime: string;
   /** The requirement whose check must catch it. */
   readonly caughtBy: string;

@@ -4,7 +4,7 @@ import type { Mutant } from './mutant.ts';
 import { type Call, isBody } from './server.ts';
 import { breakDown } from './tech-adapter.ts';
 
-/** Wrong about what lies beside the usual: a neighbour of something known, another form of something good. */
+/** Mutants that confuse similar values, or reject another valid form of a value. */
 export const nearMissMutants: readonly Mutant[] = [
   {
     name: 'component-by-its-end',
@@ -112,7 +112,7 @@ export const nearMissMutants: readonly Mutant[] = [
   },
 ];
 
-/** Knows a component by less than its whole id. */
+/** Finds a component by a loose comparison of ids. */
 function findingComponents(isSame: (known: string, asked: string) => boolean): Mutant['habits'] {
   const known = ['shipments-view', 'warehouse-tables', 'daily-load'].map(
     (name) => `urn:dmb:cmp:logistics:shipment-tracking:1:${name}`,
@@ -132,7 +132,7 @@ function findingComponents(isSame: (known: string, asked: string) => boolean): M
   };
 }
 
-/** Asks less of refs than the contract does. */
+/** Validates refs less strictly than the contract does. */
 function takingRefs(pattern: RegExp): Mutant['habits'] {
   return {
     refuse: ({ operation, input }, found) =>

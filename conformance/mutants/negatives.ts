@@ -3,7 +3,7 @@ import { accepts, isStart, withBody } from './habits.ts';
 import type { Mutant } from './mutant.ts';
 import { isBody } from './server.ts';
 
-/** Wrong in what is refused, and in what is not. */
+/** Mutants that reject valid requests or accept invalid ones. */
 export const negativeMutants: readonly Mutant[] = [
   {
     name: 'remove-data-required',

@@ -3,7 +3,7 @@ import type { Mutant } from './mutant.ts';
 import { isBody, readJson } from './server.ts';
 import { breakDown } from './tech-adapter.ts';
 
-/** Obliging where a request or a descriptor has to be refused. */
+/** Mutants that accept a request or a descriptor that they must reject. */
 export const obligingMutants: readonly Mutant[] = [
   {
     name: 'yaml-for-json',

@@ -6,7 +6,7 @@ import { breakDown } from './tech-adapter.ts';
 
 type Look = (input: Body) => boolean;
 
-/** Takes what it should refuse, of one operation and in one form. */
+/** Accepts an invalid value of one field in one form, for one operation. */
 const taking = (operation: string, field: string, isTaken: Look): Mutant['habits'] => ({
   refuse: (call, found) =>
     call.operation === operation && isBody(call.input) && isTaken(call.input)
@@ -14,7 +14,7 @@ const taking = (operation: string, field: string, isTaken: Look): Mutant['habits
       : found,
 });
 
-/** Refuses what it should take. */
+/** Rejects a valid value. */
 const refusing = (operation: string, field: string, isRefused: Look): Mutant['habits'] => ({
   refuse: (call, found) =>
     call.operation === operation && isBody(call.input) && isRefused(call.input)
@@ -22,12 +22,12 @@ const refusing = (operation: string, field: string, isRefused: Look): Mutant['ha
       : found,
 });
 
-/** Fails at what it should do. */
+/** Fails a task that should succeed. */
 const failing = (operation: string, isFailed: Look): Mutant['habits'] => ({
   finish: (end, job) => (job.operation === operation && isFailed(job.input) ? failed('it broke') : end),
 });
 
-/** Finds one form of a descriptor invalid. */
+/** Reports one form of a valid descriptor as invalid. */
 const doubting = (
   operation: 'validate' | 'asyncValidate',
   isDoubted: (text: string) => boolean,
@@ -41,11 +41,11 @@ const doubting = (
 
 const infoOf = ({ provisionInfo }: Body): Body => (isBody(provisionInfo) ? provisionInfo : {});
 const refsIn = ({ refs }: Body): readonly unknown[] => (Array.isArray(refs) ? refs : []);
-/** The component whose access is set, or that a descriptor is about. */
+/** The component whose access the request sets, or that its descriptor names. */
 const subjectOf = (operation: string, input: Body): string =>
   componentOf(operation === 'updateacl' ? { descriptor: infoOf(input)['request'] } : input) ?? '';
 
-/** Wrong about one form of one member, of one operation alone. */
+/** Mutants that fail on one form of one field in one operation. */
 const inOneForm: readonly Mutant[] = [
   {
     name: 'number-provisioned',
@@ -184,14 +184,14 @@ const inOneForm: readonly Mutant[] = [
   },
 ];
 
-/** Says of a removal that data went with it. */
+/** Reports that the data was removed as well. */
 const withoutData = (end: Body): Body => ({
   ...end,
   result: 'data removed',
   logs: [{ timestamp: new Date().toISOString(), level: 'INFO', message: 'data removed' }],
 });
 
-/** Wrong because of what happened before. */
+/** Mutants whose defect depends on earlier requests. */
 const inOneOrder: readonly Mutant[] = [
   {
     name: 'enriched-removal-takes-the-data',
@@ -313,5 +313,5 @@ function oneLate(): Mutant['habits'] {
   };
 }
 
-/** Wrong about one thing alone, where everything near it is right. */
+/** Mutants that fail in exactly one case and handle all similar cases correctly. */
 export const oneThingMutants: readonly Mutant[] = [...inOneForm, ...inOneOrder];

@@ -4,7 +4,7 @@ import type { Job } from './server.ts';
 
 const ASKED = { timestamp: new Date().toISOString(), level: 'INFO', message: 'asked' };
 
-/** Wrong in what happens from one moment to the next. */
+/** Mutants whose state changes incorrectly over time. */
 export const overTimeMutants: readonly Mutant[] = [
   {
     name: 'token-lost',
@@ -302,7 +302,7 @@ export const overTimeMutants: readonly Mutant[] = [
   },
 ];
 
-/** @param rest Milliseconds that an end lasts once somebody was told of it. */
+/** @param rest Milliseconds that a terminal state stays stable after the first client has read it. */
 function flippingAfter(rest: number): Mutant['habits'] {
   const told = new Map<Job, number>();
   return {

@@ -1,4 +1,4 @@
-/** Mulberry32: the same numbers between 0 and 1 for the same seed. */
+/** Mulberry32: returns numbers between 0 and 1, the same sequence for the same seed. */
 export function createRandom(seed: number): () => number {
   let state = seed;
   return () => {
@@ -9,7 +9,7 @@ export function createRandom(seed: number): () => number {
   };
 }
 
-/** A UUID of such numbers. */
+/** A UUID made from the random numbers. */
 export function uuidFrom(random: () => number): `${string}-${string}-${string}-${string}-${string}` {
   const digits = (count: number): string =>
     Array.from({ length: count }, () => Math.floor(random() * 16).toString(16)).join('');

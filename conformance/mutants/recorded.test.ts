@@ -5,7 +5,7 @@ import { listChecks } from '../src/run-conformance.ts';
 import type { Report } from '../src/suite/report.ts';
 import { type RecordedMutant, recordedMutants, recordingOf } from './recorded.ts';
 
-/** Whose traffic is answered, and asks for no task: what a recording of one request shows is whole. */
+/** Contracts whose operations return a response and need no task, so one recorded request is enough. */
 const CONTRACTS = [
   'tech-adapter',
   'data-catalog-plugin',

@@ -3,17 +3,17 @@ import { type Contract, grantedAbsence } from '../src/suite/contract.ts';
 import { at, isObject } from '../src/suite/json.ts';
 import type { Mutant } from './mutant.ts';
 
-/** A server that breaks under its users and never while it is tried: what it answered was recorded. */
+/** A server that fails only in recorded traffic of its users, never in a test run. */
 export interface RecordedMutant extends Pick<Mutant, 'name' | 'class' | 'crime' | 'caughtBy'> {
-  /** Of which contracts it could be a server; of all when absent. */
+  /** The contracts that the server could implement; all if absent. */
   readonly contracts?: readonly string[];
-  /** What it answers to a good request. */
+  /** Its response to a valid request. */
   readonly answer: { readonly status: number; readonly body: unknown };
 }
 
 /**
- * Whoever is tried and breaks does not do what it was asked for, and the requirement on that speaks too. In the traffic
- * of others nobody knows what was asked for, and how it breaks is all there is to see.
+ * In a test run, a server that crashes also violates the requirement on the operation. In recorded traffic, the suite
+ * does not know what the client intended, so it can only check the format of the failure.
  */
 export const recordedMutants: readonly RecordedMutant[] = [
   {
@@ -55,7 +55,7 @@ export const recordedMutants: readonly RecordedMutant[] = [
   },
 ];
 
-/** Two good requests in a recording: one is answered well, the other as told. */
+/** A recording of two valid requests: a correct response to the first, the given response to the second. */
 export function recordingOf(contract: Contract, answer: RecordedMutant['answer']): string {
   const operation = Object.values(contract.table.operations).find(
     (one) => one.method !== 'DELETE' && !one.path.includes('{') && grantedAbsence(one) === undefined,

@@ -4,7 +4,7 @@ import { breakDown } from './tech-adapter.ts';
 
 const WITH_RESULTS = 'DATAPRODUCT_DESCRIPTOR_WITH_RESULTS';
 
-/** Wrong about a value that is seldom sent, and at one operation only. */
+/** Mutants that fail on a rare value in a single operation. */
 export const seldomAskedMutants: readonly Mutant[] = [
   {
     name: 'removes-kinds-in-small-letters',
@@ -58,7 +58,7 @@ export const seldomAskedMutants: readonly Mutant[] = [
   },
 ];
 
-/** Reads the kind in its own way before it is looked up. */
+/** Normalizes the kind before it validates it. */
 function reading(only: string, read: (kind: string) => string): Mutant['habits'] {
   return {
     refuse({ operation, input }, found) {

@@ -1,12 +1,12 @@
 import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from 'node:http';
 import { type Served, serve } from './virtual-time.ts';
 
-/** A small server for trying the suite on. It shares nothing with the reference servers. */
+/** A small server to test the suite against. It shares no code with the reference servers. */
 export type Adapter = Served;
 
 export type Body = Record<string, unknown>;
 
-/** What the adapter is about to answer. */
+/** The response that the adapter is about to send. */
 export interface Reply {
   status: number;
   /** JSON, unless `raw` is set. */
@@ -23,11 +23,11 @@ export interface Job {
   readonly operation: string;
   readonly input: Body;
   readonly startedAt: number;
-  /** State and body at the end. */
+  /** The result of the job: its terminal state and body. */
   readonly end: Body;
   stopAskedAt?: number;
   reads: number;
-  /** Reads since the end. */
+  /** Reads since the job finished. */
   readsAfter: number;
 }
 
@@ -44,47 +44,47 @@ export interface Fault {
   readonly message: string;
 }
 
-/** A token in the path makes it a request about a task. */
+/** A token in the path marks a request about a task. */
 export type Route = readonly [method: string, path: RegExp, operation: string];
 
-/** What a server does beside keeping tasks. */
+/** The behavior of a server, except for task management. */
 export interface Domain {
   readonly routes: readonly Route[];
   kindOf(operation: string): Kind;
   faultsIn(call: Call): Fault[];
-  /** Undefined for operations that start work. */
+  /** Undefined for operations that start a task. */
   answerAtOnce(call: Call): Reply | undefined;
-  /** How work ends. */
+  /** The result of a job. */
   endOf(operation: string, input: Body): Body;
   refusal(status: number, errors: readonly string[], field?: string): Reply;
   fault(error: string): Reply;
 }
 
-/** Everything that a habit or a crime may change. All times in milliseconds. */
+/** Everything that a variant or mutant can change. All times in milliseconds. */
 export interface Habits {
   readonly mode: 'async' | 'sync';
   readonly termination: boolean;
-  /** Whether tasks of provisioning can be polled. */
+  /** Whether clients can poll provisioning tasks. */
   readonly status: boolean;
   /** How long a job takes. */
   readonly work: number | ((job: Pick<Job, 'operation' | 'input'>) => number);
-  /** Delay before every answer. */
+  /** Delay before every response. */
   readonly delay: number;
   readonly prefix: string;
-  /** Reads a request body; undefined when it cannot be read. */
+  /** Parses a request body; undefined if it is malformed. */
   read(text: string): { value: unknown } | undefined;
-  /** Reads the token of a path. */
+  /** Decodes the token in a path. */
   decode(text: string): string;
   token(job: { count: number; kind: Kind; operation: string; input: Body }): string;
-  /** What is wrong with a request, by member. */
+  /** The errors of a request, by field. */
   refuse(call: Call, found: Fault[]): Fault[];
-  /** How a job ends. */
+  /** The result of a job. */
   finish(end: Body, job: { kind: Kind; operation: string; input: Body }): Body;
-  /** What a job looks like now. */
+  /** The current state of a job, as a client sees it. */
   look(seen: Body, job: Job, now: number): Body;
   find(job: Job | undefined, call: Call, jobs: ReadonlyMap<string, Job>): Job | undefined;
   answer(reply: Reply, call: Call, job: Job | undefined): Reply | Promise<Reply>;
-  /** Ends the connection in some way of its own; true when it has. */
+  /** Writes the response itself; returns true if it did. */
   write(response: ServerResponse, reply: Reply): boolean;
 }
 
@@ -106,7 +106,7 @@ const HONEST: Habits = {
   write: () => false,
 };
 
-/** Serves until closed. */
+/** Serves until the caller closes it. */
 export async function startServer(changes: Partial<Habits>, domain: Domain): Promise<Adapter> {
   const habits = { ...HONEST, ...changes };
   const world: World = { habits, domain, jobs: new Map() };

@@ -2,7 +2,7 @@ import { withBody } from './habits.ts';
 import type { Mutant } from './mutant.ts';
 import { isBody } from './server.ts';
 
-/** Wrong in the shape of a single answer. */
+/** Mutants with a wrong format in a single response. */
 export const shapeMutants: readonly Mutant[] = [
   {
     name: 'validate-answers-200',

@@ -5,13 +5,13 @@ import { fitting, honestPicker, LIST, pageOf as pageOfValues } from './stateless
 import { pageOf as pageOfResources, RESOLVE, RESOURCES } from './stateless/resolver.ts';
 
 /*
- * Thought of by somebody who had read the contracts and not the checks; these are the ones that no check saw then.
+ * Mutants by an author who had read the contracts but not the checks. These are the ones that no check caught then.
  */
 
-/** How long a stopped task is believed to be stopped, in milliseconds. */
+/** How long a stopped task reports that it is stopped, in milliseconds. */
 const A_WHILE = 100;
 
-/** Wrong tech adapters. */
+/** Mutants of the tech adapter. */
 export const adapterStrangers: readonly Mutant[] = [
   {
     name: 'stopped-task-completes',
@@ -58,7 +58,7 @@ export const adapterStrangers: readonly Mutant[] = [
   },
 ];
 
-/** Wrong engines. */
+/** Mutants of the engines. */
 export const engineStrangers: readonly StatelessMutant[] = [
   {
     name: 'breaks-on-letters',
@@ -69,14 +69,14 @@ export const engineStrangers: readonly StatelessMutant[] = [
   },
 ];
 
-/** Values for many pages, with the longest of their words in common. */
+/** Values for many pages that share their longest word. */
 const MANY = Array.from({ length: 30 }, (_, index) => ({
   id: `term-${index}`,
   value: `Value word${index}`,
   domain: 'everywhere',
 }));
 
-/** Wrong pickers. */
+/** Mutants of the picker. */
 export const pickerStrangers: readonly StatelessMutant[] = [
   {
     name: 'filter-stays',
@@ -111,7 +111,7 @@ export const pickerStrangers: readonly StatelessMutant[] = [
   },
 ];
 
-/** Wrong resolvers. */
+/** Mutants of the resolver. */
 export const resolverStrangers: readonly StatelessMutant[] = [
   {
     name: 'id-by-its-beginning',
@@ -142,7 +142,7 @@ export const resolverStrangers: readonly StatelessMutant[] = [
   },
 ];
 
-/** Wrong services for approvals. */
+/** Mutants of the approval service. */
 export const hookStrangers: readonly Mutant<HookHabits>[] = [
   {
     name: 'hook-lowers-the-address',

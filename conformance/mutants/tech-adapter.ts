@@ -22,7 +22,7 @@ const KINDS: Readonly<Record<string, Kind>> = {
   getReverseProvisioningStatus: 'reverse',
 };
 
-/** What a small tech adapter does. */
+/** The operations of a small tech adapter. */
 export function createTechAdapter(): Domain {
   return {
     routes: ROUTES,
@@ -76,7 +76,7 @@ function endOf(operation: string, input: Body): Body {
     : { status: 'COMPLETED', result: kept, logs };
 }
 
-/** The component whose access is set. */
+/** The component whose access the request sets. */
 function accessed({ provisionInfo }: Body): Body {
   const descriptor = isBody(provisionInfo) ? provisionInfo['request'] : undefined;
   return { descriptor, descriptorKind: 'COMPONENT_DESCRIPTOR' };
@@ -125,14 +125,14 @@ function findFaults(operation: string, input: unknown): Fault[] {
   return faults;
 }
 
-/** An error in the shape of the contract. */
+/** An error in the format of the contract. */
 export function refuse(status: number, errors: readonly string[], field?: string): Reply {
   const moreInfo = { problems: errors, solutions: ['Send what the contract says.'] };
   const named = field === undefined || field === 'body' ? {} : { inputErrorField: field };
   return { status, body: { errors, userMessage: 'The request cannot be accepted.', ...named, moreInfo } };
 }
 
-/** A system error in the shape of the contract. */
+/** A system error in the format of the contract. */
 export function breakDown(error: string): Reply {
   return {
     status: 500,

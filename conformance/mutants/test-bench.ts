@@ -5,19 +5,19 @@ import type { Report } from '../src/suite/report.ts';
 import type { Bench, RunnableMutant } from './bench.ts';
 import { BENCHES } from './benches.ts';
 
-/** Milliseconds that one run may take on a machine that others use; no test measures it. */
+/** Timeout of one run in milliseconds, generous for a shared machine. No test measures it. */
 const BUSY_MACHINE = 600_000;
 
-/** One in so many of the mutants that share their requirement with an earlier one belongs to the sample. */
+/** The sample contains one in SAMPLE of the mutants whose requirement already has a mutant. */
 const SAMPLE = 6;
 
-/** Whether all mutants run, each in a whole run as well: nightly. */
+/** Whether to run all mutants, each with all checks as well. The nightly tests do. */
 const RUNS_ALL = process.env['MUTANTS'] === 'all';
 
-/** How many headlines the mutants of a contract may make on average: about one for one defect. */
+/** The maximum average number of headlines per mutant of a contract: about one headline per defect. */
 const HEADLINES = 1.3;
 
-/** The requirement that each mutant names catches it alone, and every binding requirement has a mutant. */
+/** Tests that the named requirement alone catches each mutant, and that every binding requirement has a mutant. */
 export function testBench(contract: string): void {
   const bench = benchOf(contract);
   const { mutants, beyond, runCorrect } = bench;
@@ -65,7 +65,7 @@ function testWholeRuns({ contract, mutants }: Bench): void {
   });
 }
 
-/** The first mutant of every requirement, and a fixed part of the others. */
+/** The first mutant of every requirement, and a fixed sample of the others. */
 function sampleOf({ mutants }: Bench): RunnableMutant[] {
   const seen = new Set<string>();
   return mutants.filter(({ name, caughtBy }) => {

@@ -4,7 +4,7 @@ import type { Mutant } from './mutant.ts';
 import { type Body, isBody } from './server.ts';
 import { breakDown, refuse } from './tech-adapter.ts';
 
-/** What teams get wrong with requests that nobody of them has sent: odd descriptors, odd lists, a second look. */
+/** Mutants with defects on requests that teams rarely test: unusual descriptors, unusual lists, a second read. */
 export const unforeseenMutants: readonly Mutant[] = [
   {
     name: 'breaks-without-members',
@@ -181,7 +181,7 @@ function namesIn(input: unknown): string[] {
   return Array.isArray(refs) ? refs.map(String) : [];
 }
 
-/** Has no answer to some data products. */
+/** Crashes on some data products. */
 function breakingOn(isBad: (system: Body | undefined) => boolean): Mutant['habits'] {
   return {
     answer(reply, { operation, input }) {
@@ -192,7 +192,7 @@ function breakingOn(isBad: (system: Body | undefined) => boolean): Mutant['habit
   };
 }
 
-/** Says of a component what it said of it first. */
+/** Repeats the first verdict on a component. */
 function keepingVerdicts(): Mutant['habits'] {
   const known = new Map<string, Body>();
   return {
@@ -206,7 +206,7 @@ function keepingVerdicts(): Mutant['habits'] {
   };
 }
 
-/** Keeps what it has found against descriptors in one list. */
+/** Accumulates the findings of all descriptors in one list. */
 function addingFindings(): Mutant['habits'] {
   const found: unknown[] = [];
   return {

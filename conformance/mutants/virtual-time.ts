@@ -4,37 +4,37 @@ import { type Duplex, duplexPair } from 'node:stream';
 import { install } from '@sinonjs/fake-timers';
 import { createRandom, uuidFrom } from './random.ts';
 
-/** A server that runs until it is closed. */
+/** A running server. */
 export interface Served {
   readonly url: URL;
-  /** Opens connections to it, where no socket of the machine leads to it. */
+  /** The agent that connects to the server, if it does not listen on a socket. */
   readonly agent?: Agent;
   close(): Promise<void>;
 }
 
-/** Turns of the event loop in which nothing happens: streams in memory have passed everything on by then. */
+/** Idle turns of the event loop after which in-memory streams have delivered all their data. */
 const QUIET_TURNS = 3;
 
-/** The moment at which virtual time begins: the same in every run, so that runs write the same bytes. */
+/** The start of virtual time: the same in every run, so that runs produce identical output. */
 const BEGINNING = Date.UTC(2026, 0, 1, 9);
 
-/** What random numbers begin with. */
+/** The seed of the random numbers. */
 const SEED = 1;
 
-/** The event loop's own turn: it is never replaced. */
+/** The real `setImmediate`, which virtual time never replaces. */
 const turn = setImmediate;
 
 let isVirtual = false;
 
 /**
- * Replaces the timers and clocks of this process: a timer fires as soon as nothing else is left to do, and clocks show
- * what the timers say. Random numbers and ids are the same every time, too. So neither the speed of the machine nor chance
- * changes a result. Works for traffic in memory only. Returns the way back.
+ * Replaces the timers and clocks of this process: a timer fires as soon as the event loop is idle, and the clocks
+ * follow the timers. Random numbers and ids are the same in every run, too. So neither the speed of the machine nor
+ * chance changes a result. Works only for in-memory traffic. Returns a function that restores the real timers.
  */
 export function startVirtualTime(): () => Promise<void> {
   const clock = install({
     now: BEGINNING,
-    // A request that a run has given up may end in the next one.
+    // A request that a run has abandoned may finish during the next run.
     shouldClearNativeTimers: true,
     toFake: ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval', 'Date', 'performance'],
   });
@@ -60,12 +60,12 @@ export function startVirtualTime(): () => Promise<void> {
   };
 }
 
-/** Whether timers and clocks are replaced at the moment. */
+/** Whether timers and clocks are currently replaced. */
 export function isTimeVirtual(): boolean {
   return isVirtual;
 }
 
-/** Serves on a free port of this machine, and over memory in virtual time. */
+/** Serves on a free local port, or in memory in virtual time. */
 export async function serve(respond: RequestListener): Promise<Served> {
   if (isVirtual) return serveInMemory(respond);
   const server = createServer(respond);
@@ -81,12 +81,12 @@ export async function serve(respond: RequestListener): Promise<Served> {
   };
 }
 
-/** Serves over streams in memory: HTTP as on a socket, without the operating system in between. */
+/** Serves over in-memory streams: HTTP as on a socket, but without the operating system. */
 function serveInMemory(respond: RequestListener): Served {
   return { url: new URL('http://127.0.0.1:1'), ...listenInMemory(createServer(respond)) };
 }
 
-/** Connects a server to an agent over streams in memory. */
+/** Connects a server to an agent over in-memory streams. */
 export function listenInMemory(server: Server): { readonly agent: Agent; close(): Promise<void> } {
   const open = new Set<Duplex>();
   const agent = new MemoryAgent(() => {
@@ -95,7 +95,7 @@ export function listenInMemory(server: Server): { readonly agent: Agent; close()
       open.add(asSocket(end));
       end.once('close', () => {
         open.delete(end);
-        // A socket that is gone is gone at both ends, once what it carried was read.
+        // When one end of a socket closes, the other end closes after it has read the remaining data.
         setImmediate(() => {
           for (const other of [near, far]) other.destroy();
         });
@@ -113,7 +113,7 @@ export function listenInMemory(server: Server): { readonly agent: Agent; close()
   };
 }
 
-/** An agent for an address where nothing listens. */
+/** An agent for an address where no server listens: connections are refused. */
 export function refuseInMemory(): Agent {
   return new MemoryAgent(() => {
     const [near] = duplexPair();
@@ -131,13 +131,13 @@ class MemoryAgent extends Agent {
     this.#connect = connect;
   }
 
-  /** Called by the agent for each connection. */
+  /** The agent calls this for each connection. */
   createConnection(): Duplex {
     return this.#connect();
   }
 }
 
-/** What the HTTP module of Node calls on a socket beside the methods of a stream. */
+/** Adds the socket methods that the HTTP module of Node calls and a stream lacks. */
 function asSocket(stream: Duplex): Duplex {
   const same = (): Duplex => stream;
   return Object.assign(stream, {

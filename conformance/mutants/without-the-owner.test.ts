@@ -11,7 +11,7 @@ useVirtualTime();
 
 const MUTANTS = [...shapeMutants, ...aloneMutants, ...overTimeMutants];
 
-/** Mutants that would catch if they did not leave them to the requirement that speaks of them. */
+/** Mutants that would catch if a more specific requirement did not own the clause. */
 const OWNED = [
   'log-level-warn',
   'log-without-timestamp',

@@ -1,14 +1,14 @@
 import { parse } from 'yaml';
 
-/** By their texts; the suite sends every server the same descriptors. */
+/** Cached values by text: the suite sends every server the same descriptors. */
 const values = new Map<string, unknown>();
 
-/** So that a long run of tests does not keep what it will not see again. */
+/** The maximum size of the cache, which keeps the memory of long test runs bounded. */
 const MOST = 1_000;
 
 /**
- * The value of a YAML text, a copy of its own for every caller.
- * @throws YAMLParseError when it is none
+ * Parses a YAML text and returns a separate copy to every caller.
+ * @throws YAMLParseError if the text is malformed
  */
 export function parseYaml(text: string): unknown {
   if (!values.has(text)) {

@@ -16,7 +16,7 @@ describe.each(CONTRACTS)('the pages of %s', (contract) => {
   });
 });
 
-/** A fixed part of the runs: one in so many. All of them are compared every night. */
+/** The tests compare one in PART runs. The nightly tests compare all of them. */
 const PART = process.env['MUTANTS'] === 'all' ? 1 : 8;
 const RUNS = exampleRuns().filter((_run, index) => index % PART === 0);
 
@@ -39,7 +39,7 @@ describe('the examples of the pages', () => {
   });
 });
 
-/** Makes the runs as the command does: a mutant may keep state that a second run in its process would see. */
+/** Starts a new process for the runs, as the command does: a mutant may keep state that a second run would see. */
 async function inFreshProcess(runs: readonly ExampleRun[]): Promise<Example[]> {
   const execArgv = ['--import', 'tsx', '--conditions=tessera-source'];
   const child = fork(fileURLToPath(new URL('make-pages.ts', import.meta.url)), ['--answer'], { execArgv });

@@ -5,10 +5,10 @@ import { freeze, loadRequirements, type Requirement } from '../src/suite/require
 import type { Example } from './example-runs.ts';
 import { type Exhibits, exhibitsFor } from './exhibits.ts';
 
-/** All that the documentation says about a requirement. */
+/** The content of the documentation page of a requirement. */
 export interface RequirementPage extends Exhibits {
   readonly id: string;
-  /** Route of its page. */
+  /** The route of the page. */
   readonly page: string;
   readonly level: string;
   readonly derived: boolean;
@@ -19,14 +19,14 @@ export interface RequirementPage extends Exhibits {
   readonly means: string;
   readonly fix: string;
   readonly since?: string;
-  /** What a server may do without, in words. */
+  /** The title of the optional capability that the requirement belongs to. */
   readonly capability?: string;
-  /** Why it never fails anybody. */
+  /** Why a violation never fails a run: this toolkit chose the requirement. */
   readonly chosen?: string;
-  /** Why nothing checks it. */
+  /** Why no check covers the requirement. */
   readonly notTested?: string;
   readonly checks: readonly { readonly id: string; readonly title: string }[];
-  /** Those that its checks have to catch. */
+  /** The mutants that its checks must catch. */
   readonly mutants: readonly { readonly name: string; readonly crime: string }[];
 }
 

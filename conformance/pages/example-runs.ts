@@ -5,14 +5,14 @@ import { pageOf } from '../src/explanations.ts';
 import { listChecks } from '../src/run-conformance.ts';
 import { type RightAnswers, rightAnswersOf, type WrongAnswer, wrongAnswerOf } from './exhibits.ts';
 
-/** One run whose traffic the pages show. */
+/** A run whose traffic the pages show. */
 export interface ExampleRun {
   readonly contract: string;
   /** The requirement that the run is about; absent for the run against the correct implementation. */
   readonly requirement?: string;
 }
 
-/** What a run showed. */
+/** The exhibits of a run. */
 export interface Example extends ExampleRun {
   readonly right?: RightAnswers;
   readonly wrong?: WrongAnswer;
@@ -30,7 +30,7 @@ export function exampleRuns(): ExampleRun[] {
   ]);
 }
 
-/** Makes a run. It begins at the same moment of virtual time, so that it shows the same on every machine. */
+/** Makes a run. Virtual time starts at a fixed moment, so the traffic is the same on every machine. */
 export async function makeExample(run: ExampleRun): Promise<Example> {
   const bench = BENCHES.find(({ contract }) => contract === run.contract);
   if (bench === undefined) throw new Error(`${run.contract} has no mutants`);
@@ -40,7 +40,7 @@ export async function makeExample(run: ExampleRun): Promise<Example> {
   return { ...run, ...(wrong === undefined ? {} : { wrong }) };
 }
 
-/** The answer of the first mutant of the requirement, by name, that shows traffic: new mutants change few pages. */
+/** Uses the first mutant of the requirement, by name, that shows traffic, so that new mutants change few pages. */
 async function findWrongAnswer(
   { contract, mutants }: Bench,
   requirement: string,
@@ -55,10 +55,10 @@ async function findWrongAnswer(
   return undefined;
 }
 
-/** A requirement with more checks than this sends most of the requests of a run. */
+/** A requirement with more checks than this causes most of the requests of a run. */
 const MANY_CHECKS = 100;
 
-/** Requirements whose requests no page but their own needs. */
+/** Requirements with so many checks that only their own pages run them. */
 async function manyChecks(contract: string): Promise<string[]> {
   const counts = new Map<string, number>();
   for (const { requirement } of await listChecks(contract))

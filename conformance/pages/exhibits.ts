@@ -2,7 +2,7 @@ import type { Finding } from '../src/suite/check.ts';
 import type { Report, ReportedExchange } from '../src/suite/report.ts';
 import { tidyExchange, tidyText } from './tidy.ts';
 
-/** A request and its answer, as a page shows them. */
+/** A request and its response, as a page shows them. */
 export interface ShownExchange {
   readonly label: string;
   readonly operation: string;
@@ -18,34 +18,34 @@ export interface WrongAnswer {
   readonly expected: string;
   readonly actual: string;
   readonly difference?: string;
-  /** The framework that the answer points to. */
+  /** The framework that typically causes this response. */
   readonly cause?: { readonly cause: string; readonly fix: string };
   readonly exchanges: readonly ShownExchange[];
 }
 
-/** What a run against a correct implementation shows. */
+/** The exchanges of a run against a correct implementation. */
 export interface RightAnswers {
   /** The first exchange of each name. */
   readonly exchanges: Readonly<Record<string, ShownExchange>>;
-  /** By requirement: names of the exchanges that its checks look at, or null for all traffic. */
+  /** By requirement: the names of the exchanges that its checks read, or null for all traffic. */
   readonly looks: Readonly<Record<string, readonly string[] | null>>;
 }
 
-/** What the page of a requirement shows of runs. */
+/** The exhibits on the page of a requirement. */
 export interface Exhibits {
   readonly wrong?: WrongAnswer;
-  /** The same request, or one that the checks look at, with a correct answer. */
+  /** The same request, or another one that the checks read, with a correct response. */
   readonly right?: ShownExchange;
-  /** Requests that the checks look at, or `all` traffic. */
+  /** The requests that the checks read, or `all` traffic. */
   readonly looksAt?: readonly string[] | 'all';
 }
 
-/** More exchanges than this are the traffic of the run and not a scenario. */
+/** A finding with more exchanges than this covers the traffic of the run, not a scenario. */
 const SCENARIO = 12;
-/** Exchanges that one page shows. */
+/** The maximum number of exchanges on a page. */
 const SHOWN = 3;
 
-/** What the checks of a requirement report about a mutant; undefined when they report nothing, or show no traffic. */
+/** What the checks of a requirement report about a mutant; undefined if they report nothing, or no traffic. */
 export function wrongAnswerOf(
   report: Report,
   { name, crime, caughtBy }: { readonly name: string; readonly crime: string; readonly caughtBy: string },
@@ -71,7 +71,7 @@ export function wrongAnswerOf(
   return undefined;
 }
 
-/** What a run against a correct implementation shows. */
+/** The exchanges of a run against a correct implementation. */
 export function rightAnswersOf(report: Report): RightAnswers {
   const exchanges: Record<string, ShownExchange> = {};
   for (const exchange of report.exchanges)
@@ -86,7 +86,7 @@ export function rightAnswersOf(report: Report): RightAnswers {
   return { exchanges, looks };
 }
 
-/** Puts a wrong and a right answer to the same request side by side. */
+/** Combines a wrong and a correct response to the same request. */
 export function exhibitsFor(id: string, right: RightAnswers, wrong: WrongAnswer | undefined): Exhibits {
   const names = right.looks[id];
   const seen = (names ?? []).flatMap((name) => right.exchanges[name] ?? []);
@@ -125,7 +125,7 @@ function shown({ label, operation, request, response, failure }: ReportedExchang
   };
 }
 
-/** Distinguishes the exchanges of a run by what they are for. */
+/** Identifies an exchange of a run by its purpose. */
 function nameOf({ label, operation }: Pick<ShownExchange, 'label' | 'operation'>): string {
   return `${operation} ${label}`;
 }

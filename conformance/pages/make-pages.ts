@@ -16,7 +16,7 @@ Usage: npm run pages:conformance -- --out FOLDER [flags]
   --processes N       how many processes run mutants side by side (default: the number of cores)
   --without-examples  run nothing: the pages show no answers then`;
 
-/** Nothing is printed before, in milliseconds; then a line after each further period. */
+/** How long to wait before the first progress line, and between further lines, in milliseconds. */
 const PATIENCE = 2_000;
 const LINE_EVERY = 5_000;
 
@@ -25,7 +25,7 @@ const { values } = parseArgs({
     out: { type: 'string' },
     processes: { type: 'string', default: String(availableParallelism()) },
     'without-examples': { type: 'boolean', default: false },
-    // For the processes that this one starts.
+    // Internal: the child processes get this flag.
     answer: { type: 'boolean', default: false },
     help: { type: 'boolean', default: false },
   },
@@ -39,7 +39,7 @@ else if (values.out === undefined || !Number.isInteger(processes) || processes <
   process.exitCode = 2;
 } else await makePages(values.out);
 
-/** Writes beside the folder first: a reader never sees half of the pages. */
+/** Writes to a temporary folder first, so that readers never see incomplete pages. */
 async function makePages(folder: string): Promise<void> {
   const examples = values['without-examples'] ? [] : await makeExamples(exampleRuns());
   const fresh = join(dirname(folder), `${basename(folder)}.new-${process.pid}`);
@@ -55,13 +55,13 @@ async function makePages(folder: string): Promise<void> {
   try {
     renameSync(fresh, folder);
   } catch (cause) {
-    // Another process has written the same pages in the meantime.
+    // Another process has written the same pages at the same time.
     rmSync(fresh, { recursive: true, force: true });
     if (!existsSync(folder)) throw cause;
   }
 }
 
-/** Lets some processes make the runs: each gets the next one when it has finished one. */
+/** Distributes the runs over child processes: each process gets the next run when it has finished one. */
 async function makeExamples(runs: readonly ExampleRun[]): Promise<Example[]> {
   const began = performance.now();
   const queue = [...runs];
@@ -102,7 +102,7 @@ async function makeExamples(runs: readonly ExampleRun[]): Promise<Example[]> {
   return made;
 }
 
-/** The other side: makes the runs that the parent process sends. */
+/** In a child process: makes the runs that the parent process sends. */
 function serveRuns(): void {
   process.on('message', (run: ExampleRun) => {
     makeExample(run).then(

@@ -1,11 +1,11 @@
 import type { ShownExchange } from './exhibits.ts';
 
-/** Characters of one text in a body that a page shows: its beginning, and its end, where odd things are put. */
+/** The maximum length of a text that a page shows, and the part of it that shows the end, where unusual values are. */
 const TEXT = 110;
 const TEXT_END = 50;
-/** Items of one list that a page shows. */
+/** The maximum number of list items that a page shows. */
 const ITEMS = 3;
-/** Lines of a body that a page shows, and how many of them are its last ones. */
+/** The maximum number of lines of a body that a page shows, and how many of them come from its end. */
 const LINES = 26;
 const LINES_END = 10;
 
@@ -13,7 +13,7 @@ const UUID = /[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-([0-9a-f]{12})/gi;
 const LOOPBACK = /127\.0\.0\.1:\d+/g;
 const RECENT = /\b20\d\d-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z/g;
 
-/** Without what differs from run to run: ports, random names, the time of day. */
+/** Replaces values that differ between runs: ports, random ids and the current time. */
 export function tidyText(text: string): string {
   return text
     .replaceAll(UUID, '0a1b2c3d-0000-4000-8000-000000000001')
@@ -21,7 +21,7 @@ export function tidyText(text: string): string {
     .replaceAll(RECENT, '2025-01-01T09:00:00.000Z');
 }
 
-/** A request and its answer as a page shows them: laid out, and cut where they go on for long. */
+/** Formats a request and its response for a page, and shortens long parts. */
 export function tidyExchange({ request, response, failure, ...rest }: ShownExchange): ShownExchange {
   const { body, ...head } = request;
   return {

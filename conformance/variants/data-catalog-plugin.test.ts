@@ -91,7 +91,7 @@ testVariants(
   startPlugin,
 );
 
-/** For readers of another age. */
+/** Also reports output ports under their names, for older clients. */
 function tellingByName(): Partial<Habits> {
   return {
     finish(end, { operation, input }) {

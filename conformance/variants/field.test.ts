@@ -31,7 +31,7 @@ const verdictsOf = (report: Report, requirement: string): string[] => [
   ),
 ];
 
-/** A fault that nobody has caught. */
+/** The response to an unhandled exception. */
 const crash = {
   status: 500,
   raw: 'Internal Server Error',
@@ -39,7 +39,7 @@ const crash = {
 };
 const notFound = { status: 404, body: { detail: 'Not Found' } };
 
-/** Numbers and truths become text, and what can be read as a truth becomes one; all else is looked at. */
+/** Coerces numbers and booleans to text, and text to booleans where possible. Validates all other values. */
 function takesWhatItTurns(input: unknown): boolean {
   if (!isBody(input)) return false;
   const turned = JSON.stringify(input, (key, value: unknown) => {
@@ -50,7 +50,7 @@ function takesWhatItTurns(input: unknown): boolean {
   return turned !== JSON.stringify(input);
 }
 
-/** Members that are text; of those, a list has others. */
+/** The text members that this server coerces. List items have index keys, so it does not coerce them. */
 const TEXTS = [
   'descriptor',
   'latestEnrichedDescriptor',
@@ -165,7 +165,7 @@ describe.concurrent('habits of adapters in the field', () => {
       mode: 'sync',
       finish: (end, { operation }) =>
         operation === 'updateacl' ? { status: 'COMPLETED', result: 'nobody reads from it', logs: [] } : end,
-      // Only the form is looked at, which here are the types of the members.
+      // Checks only the types of the members.
       refuse: ({ operation, input }, found) =>
         operation === 'updateacl' && /"refs":\[("[^"]*",?)+\].*"request":"/.test(JSON.stringify(input))
           ? found.filter(({ field }) => !/^refs\.|^provisionInfo\.request$/.test(field))

@@ -4,7 +4,7 @@ import { useVirtualTime } from '../mutants/use-virtual-time.ts';
 
 useVirtualTime();
 
-/** Runs side by side, and first seeds of them: fifty in all. A thousand are run by `npm run flakes:conformance`. */
+/** Parallel runs, and the first seed of each batch: fifty runs. `npm run flakes:conformance` makes a thousand. */
 const AT_ONCE = 10;
 const SEEDS = [1, 11, 21, 31, 41];
 

@@ -5,14 +5,14 @@ import { type Body, type Call, type Habits, isBody, type Job, type Reply } from 
 import { refuse } from '../mutants/tech-adapter.ts';
 import type { Variant } from './variants.ts';
 
-/** How long the first answers of a server take that has just been started, in milliseconds. */
+/** How long the first responses of a newly started server take, in milliseconds. */
 const WARMING_UP = 2_500;
-/** Pieces of work at a time; the others wait. */
+/** The maximum number of concurrent jobs; further jobs wait. */
 const PLACES = 2;
-/** How long one piece of work takes, in milliseconds. */
+/** How long one job takes, in milliseconds. */
 const PIECE = 60;
 
-/** Adapters as they come out of what they are made with, and out of how they are run. */
+/** Adapters with the default behavior of common frameworks and runtime environments. */
 export const FRAMEWORKS: readonly Variant[] = [
   {
     name: 'the pages and headers of Express',
@@ -121,7 +121,7 @@ export const FRAMEWORKS: readonly Variant[] = [
   },
 ];
 
-/** What is written anyway, with headers of the framework. */
+/** Adds headers of the framework to every response. */
 function withHeaders(headers: Record<string, string>): Habits['write'] {
   return (response) => {
     for (const [name, value] of Object.entries(headers)) response.setHeader(name, value);
@@ -137,7 +137,7 @@ function closing(response: ServerResponse, { status, body, raw, headers = {} }: 
   return true;
 }
 
-/** A view tells of the tables that it reads, and never of itself. */
+/** The provisioning info names the table that the view reads, but not the view itself. */
 function namingItsSource(): Partial<Habits> {
   return {
     finish(end, { operation, input }) {
@@ -164,7 +164,7 @@ function provisioningAtOnce(): Partial<Habits> {
   };
 }
 
-/** Whole systems are validated, and never worked on. */
+/** Validates whole data products, but provisions only components. */
 function onComponents(): Partial<Habits> {
   return {
     refuse({ operation, input }, found) {
@@ -179,7 +179,7 @@ function onComponents(): Partial<Habits> {
   };
 }
 
-/** Of what is handled elsewhere, or is not sent yet, nothing is read. */
+/** Rejects descriptor kinds that the adapter does not support. */
 function refusing(kinds: RegExp): Partial<Habits> {
   return {
     refuse: ({ input }, found) =>
@@ -189,7 +189,7 @@ function refusing(kinds: RegExp): Partial<Habits> {
   };
 }
 
-/** Answers in its own way what reaches no operation, or comes in another media type. */
+/** Changes the responses to unknown routes and to other media types. */
 function astray(change: (reply: Reply) => Reply): Partial<Habits> {
   return {
     answer: (reply, { operation }: Call) =>
@@ -201,7 +201,7 @@ function withNulls(seen: Body): Body {
   return 'updates' in seen ? seen : { result: null, info: null, logs: null, ...seen };
 }
 
-/** Marks of HTML stand for themselves nowhere, and a line ends where the value does. */
+/** Escapes HTML characters and ends the body with a newline, as Go's JSON encoder does. */
 function encodedAsInGo({ body }: Reply): Pick<Reply, 'raw'> {
   if (body === undefined) return {};
   const plain = isBody(body) && 'refused' in body ? { ...body, refused: undefined } : body;
@@ -220,7 +220,7 @@ function inPieces(response: ServerResponse, { status, body, raw, headers = {} }:
   return true;
 }
 
-/** Each of the first answers waits until the server is warm. */
+/** Delays the first responses until the server is warm. */
 function startingSlowly(): Partial<Habits> {
   let warm: Promise<void> | undefined;
   return {
@@ -249,7 +249,7 @@ function queueing(): Partial<Habits> {
   };
 }
 
-/** Tokens are numbers of a table that others write to, and the machine is theirs as well. */
+/** Tokens are row ids of a table that others write to as well, and other load makes the duration of jobs vary. */
 function sharedWithOthers(): Partial<Habits> {
   let row = 4_711;
   const times = new Map<Body, number>();

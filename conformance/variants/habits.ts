@@ -1,6 +1,6 @@
 import { isBody, type Reply } from '../mutants/server.ts';
 
-/** A body with a member that no contract knows, and a media type that names its charset. */
+/** Adds an unknown member to the body and a charset to the media type. */
 export function withMoreThanAsked(reply: Reply): Reply {
   if (!isBody(reply.body)) return reply;
   return {

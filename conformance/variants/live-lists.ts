@@ -3,14 +3,14 @@ import { honestPicker } from '../mutants/stateless/picker.ts';
 import { honestResolver } from '../mutants/stateless/resolver.ts';
 import { bodyOf, type Responder } from '../mutants/stateless/server.ts';
 
-/** Never gives more at a time: at most as many as are asked for. */
+/** A picker that never returns more items at a time than its cap. */
 export function cappedAt(most: number): Responder {
   return answering((reply) =>
     Array.isArray(reply.body) ? { ...reply, body: reply.body.slice(0, most) } : reply,
   )(honestPicker());
 }
 
-/** A resolver that never gives more at a time than its cap, and says so. */
+/** A resolver that reduces the limit to its cap, and reports the reduced limit. */
 export function shortPages(most: number): Responder {
   return mistaking((asked) =>
     withQuery(asked, (query) => {
@@ -20,7 +20,7 @@ export function shortPages(most: number): Responder {
   )(honestResolver());
 }
 
-/** Tells how often each value was shown. */
+/** Adds a counter to every value, so that values differ in each response. */
 export function counting(): Responder {
   let shown = 0;
   return answering((reply) =>
@@ -30,7 +30,7 @@ export function counting(): Responder {
   )(honestPicker());
 }
 
-/** Writes into each descriptor when it was looked at. */
+/** Adds a read counter to every descriptor, so that descriptors differ in each response. */
 export function dated(): Responder {
   let looks = 0;
   return answering((reply) => {

@@ -3,12 +3,12 @@ import { honestEngine, honestLlm, textIn, verdict } from '../mutants/stateless/e
 import { bodyOf, type Reply, type Responder } from '../mutants/stateless/server.ts';
 import type { StatelessVariant } from './stateless.ts';
 
-/** The part of its verdicts that a model gives otherwise. */
+/** The rate of random verdicts from a model. */
 const MOOD = 0.02;
 
-/** About one of so many questions gets no answer at first. */
+/** About one in SELDOM new requests fails initially. */
 const SELDOM = 3;
-/** More characters than these are too many. */
+/** The maximum number of characters that the model accepts. */
 const WINDOW = 12_000;
 
 const NO_MODEL: Reply = {
@@ -20,7 +20,7 @@ const NO_MODEL: Reply = {
   },
 };
 
-/** Engines whose results differ where nothing is wrong, or do not where something could be. */
+/** Conformant engines whose results vary between requests, or never vary. */
 export const moodyEngines: readonly StatelessVariant[] = [
   {
     contract: 'remote-engine',
@@ -61,7 +61,7 @@ export const moodyEngines: readonly StatelessVariant[] = [
   },
 ];
 
-/** A question that was never asked before may get no answer; asked again, it gets one. */
+/** The first request with a text may fail; a retry succeeds. */
 function outOfReach(): Responder {
   const asked = new Set<string>();
   return answering((reply, { text }) => {

@@ -3,11 +3,11 @@ import { failed } from '../mutants/habits.ts';
 import { type Habits, isBody, type Job } from '../mutants/server.ts';
 import type { Variant } from './variants.ts';
 
-/** Whether the enriched descriptor of a request cannot be read. */
+/** Whether the enriched descriptor in a request is malformed. */
 const isUnreadable = ({ latestEnrichedDescriptor: enriched }: Readonly<Record<string, unknown>>): boolean =>
   typeof enriched === 'string' && readYaml(enriched) === undefined;
 
-/** Work at a pace of its own, and answers that tell more than they must. */
+/** Jobs of varying duration, and responses with additional data. */
 export const PACES: readonly Variant[] = [
   { name: 'work that takes now little and now long', habits: { work: inTurn([40, 420, 130, 700, 60, 250]) } },
   { name: 'one worker for all work', habits: { work: oneAfterTheOther(60) } },
@@ -47,7 +47,7 @@ export const PACES: readonly Variant[] = [
 
 type Timed = Pick<Job, 'operation' | 'input'>;
 
-/** The same duration whenever the same work is looked at. */
+/** Computes the duration of a job once, and then returns the same value for the same job. */
 function keeping(duration: () => number): (job: Timed) => number {
   const known = new Map<unknown, number>();
   return ({ input }) => {

@@ -88,7 +88,7 @@ testVariants<HookHabits>(
   () => ({ headers: { authorization: SECRET }, ...listenForDecisions() }),
 );
 
-/** A queue with one worker. */
+/** Delivers decisions one at a time. */
 function oneAfterTheOther(): Partial<HookHabits> {
   let before: Promise<unknown> = Promise.resolve();
   return {
@@ -100,7 +100,7 @@ function oneAfterTheOther(): Partial<HookHabits> {
   };
 }
 
-/** Whoever asks while a letter is on its way waits for the worker: its own letter comes after the answer. */
+/** One worker for responses and decisions: a response waits until the current delivery has finished. */
 function oneWorker(): Partial<HookHabits> {
   let busy: Promise<unknown> = Promise.resolve();
   return {
@@ -113,7 +113,7 @@ function oneWorker(): Partial<HookHabits> {
   };
 }
 
-/** To the same id the same answer, a refusal too: it is the same request. */
+/** Repeats the first response to a request id, including a rejection. */
 function replaying(): Partial<HookHabits> {
   const first = new Map<string, Reply>();
   return {

@@ -27,7 +27,7 @@ const plain = (status: number): { status: number; raw: string; headers: Record<s
   headers: { 'content-type': 'text/plain' },
 });
 
-/** Habits that were met in the field, and a check that belongs to the one headline of each. */
+/** Nonconformant behavior seen in real servers, each with a requirement that its only headline must include. */
 const FIELD: readonly {
   name: string;
   contract: string;

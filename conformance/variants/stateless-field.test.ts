@@ -211,7 +211,7 @@ describe.concurrent('a target that the built-in data do not fit', () => {
   });
 });
 
-/** Knows topics only. */
+/** An engine that supports only the resource type `topic`. */
 function refusingTypes(): Responder {
   return (asked) => {
     const type = isBody(asked.input) ? asked.input['resourceType'] : undefined;

@@ -8,7 +8,7 @@ import { STATELESS_VARIANTS } from './stateless.ts';
 
 useVirtualTime();
 
-/** Many judges share one thread. Milliseconds. */
+/** Many runs share one thread, so the timeout is long. Milliseconds. */
 const BUSY_MACHINE = 600_000;
 
 const ALARMS = ['fail', 'warn', 'not-testable', 'harness-error'];

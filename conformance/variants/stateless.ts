@@ -15,7 +15,7 @@ import {
 import type { ConformanceOptions } from '../src/run-conformance.ts';
 import { cappedAt, counting, dated, shortPages } from './live-lists.ts';
 
-/** A conformant server with habits of its own: the judge must find nothing to fail or to warn about. */
+/** A conformant server with unusual behavior: the suite must report no failure and no warning. */
 export interface StatelessVariant {
   readonly contract: string;
   readonly name: string;
@@ -34,11 +34,11 @@ const HONEST: Readonly<Record<string, () => Responder>> = {
 const labelled = (mediaType: string): Wrap =>
   rewriting((reply) => ({ ...reply, headers: { 'content-type': mediaType } }));
 
-/** Changes every JSON object, however deep. */
+/** Changes every JSON object in the response body. */
 const rewritingBodies = (change: (body: Record<string, unknown>) => unknown): Wrap =>
   rewriting((reply) => (isBody(reply.body) ? { ...reply, body: change(reply.body) } : reply));
 
-/** Habits that every contract allows. */
+/** Behavior that every contract allows. */
 const ANYWHERE: readonly { name: string; wrap: Wrap; write?: Write }[] = [
   { name: 'honest', wrap: (honest) => honest },
   { name: 'media type with a charset', wrap: labelled('application/json; charset=utf-8') },
@@ -300,7 +300,7 @@ function isUnrouted(body: unknown): boolean {
   return JSON.stringify(body ?? '').includes('nothing at');
 }
 
-/** All texts in one. */
+/** Joins all error texts into one. */
 function oneError(body: unknown): { status: number; body: unknown } {
   const errors = isBody(body) && Array.isArray(body['errors']) ? body['errors'] : [];
   const error = errors.map((one: unknown) => (isBody(one) ? String(one['error']) : '')).join('; ');
@@ -325,7 +325,7 @@ function roundFractions(query: URLSearchParams): void {
   }
 }
 
-/** Reads the body only far enough to see that it is JSON. */
+/** Checks only that the body is JSON, and then ignores it. */
 function unread(honest: Responder): Responder {
   return (asked) =>
     asked.path === LIST && asked.input !== undefined

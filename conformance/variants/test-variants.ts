@@ -3,18 +3,18 @@ import { doorOf } from '../mutants/bench.ts';
 import type { Adapter, Habits } from '../mutants/server.ts';
 import { type ConformanceOptions, runConformance } from '../src/run-conformance.ts';
 
-/** Many runs share one process. Milliseconds. */
+/** Many runs share one process, so the timeout is long. Milliseconds. */
 const BUSY_MACHINE = 600_000;
 
 const TROUBLE = ['fail', 'warn', 'harness-error', 'not-testable'];
 
-/** A conformant server with habits of its own. */
+/** A conformant server with unusual behavior. */
 export interface ConformantVariant<H extends Habits = Habits> {
   readonly name: string;
   readonly habits: Partial<H>;
 }
 
-/** None of the variants raises an alarm. */
+/** Tests that the suite reports no problem for any of the variants. */
 export function testVariants<H extends Habits>(
   contract: string,
   variants: readonly ConformantVariant<H>[],

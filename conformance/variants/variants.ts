@@ -3,7 +3,7 @@ import { componentOf, findingsIn } from '../mutants/descriptors.ts';
 import { failed } from '../mutants/habits.ts';
 import { type Body, type Habits, isBody, type Reply } from '../mutants/server.ts';
 
-/** A conformant server with habits of its own: the judge must find nothing to fail or to warn about. */
+/** A conformant server with unusual behavior: the suite must report no failure and no warning. */
 export interface Variant {
   readonly name: string;
   readonly habits: Partial<Habits>;
@@ -17,7 +17,7 @@ const withHeaders = (headers: Record<string, string>): Partial<Habits> => ({
   answer: (reply) => ({ ...reply, headers: { ...headers, ...reply.headers } }),
 });
 
-/** Rewrites every JSON body. */
+/** Changes every JSON body. */
 const rewriting = (rewrite: (body: object) => unknown): Partial<Habits> => ({
   answer: (reply) => (isBody(reply.body) ? { ...reply, body: rewrite(reply.body) } : reply),
 });
@@ -199,7 +199,7 @@ export const VARIANTS: readonly Variant[] = [
   {
     name: 'a late termination refused',
     habits: {
-      // Long enough for a request to stop that comes in time, on a busy machine too.
+      // Long enough for a timely stop request, even on a busy machine.
       work: 400,
       answer: (reply, { operation }, job) =>
         operation === 'terminateProvisioning' &&
@@ -257,7 +257,7 @@ export const VARIANTS: readonly Variant[] = [
 
 const WORKING = ['provision', 'unprovision', 'updateacl'];
 
-/** Nothing is given where everything stands already. */
+/** Reports granted access only for the first provision of a component. */
 function grantingOnce(): Partial<Habits> {
   const identity = 'user:jane.doe_example.com';
   const granted = new Set<string>();
@@ -272,12 +272,12 @@ function grantingOnce(): Partial<Habits> {
   };
 }
 
-/** The component whose access is set. */
+/** The component whose access the request sets. */
 function accessed({ provisionInfo }: Body): string | undefined {
   return isBody(provisionInfo) ? componentOf({ descriptor: provisionInfo['request'] }) : undefined;
 }
 
-/** Fails what is asked of a component that it is still at work on. */
+/** Fails a job for a component that another job is still working on. */
 function failingOnWhatIsBusy(): Partial<Habits> {
   const work = 120;
   const begun = new Map<string, number>();
@@ -338,7 +338,7 @@ function refusingNothing(): Partial<Habits> {
   };
 }
 
-/** As many lines as it happens to write. */
+/** Repeats the first log line a random number of times. */
 function repeatLog(end: Body): Body {
   const { logs } = end;
   if (!Array.isArray(logs)) return end;

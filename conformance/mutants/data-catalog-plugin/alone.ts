@@ -3,11 +3,11 @@ import type { Mutant } from '../mutant.ts';
 import type { Job } from '../server.ts';
 import { refuse } from '../tech-adapter.ts';
 
-/** Milliseconds of a job, and of its beginning: a second look comes soon after the first, and later on a busy machine. */
+/** Milliseconds of a job, and of its early phase: a second poll follows soon, or later on a busy machine. */
 const WORK = 900;
 const YOUNG = 800;
 
-/** Loses sight of a publication for one look, after the first and before its end. */
+/** Returns "not found" for one poll of a publication, after the first poll and before the task finishes. */
 function blinking(): Mutant['habits'] {
   const seen = new Map<Job, number>();
   return {
@@ -21,7 +21,7 @@ function blinking(): Mutant['habits'] {
   };
 }
 
-/** Wrong in one thing and in nothing else: one requirement stands against it. */
+/** Mutants with a single defect: each violates exactly one requirement. */
 export const aloneMutants: readonly Mutant[] = [
   ...sharedAloneMutants,
   {

@@ -4,7 +4,7 @@ import type { Mutant } from '../mutant.ts';
 import { type Habits, isBody, type Reply } from '../server.ts';
 import { broken, componentsOf, refused, results } from './plugin.ts';
 
-/** Thought of by somebody who had not seen the checks; no check saw them then. */
+/** Mutants by an author who had not seen the checks. At that time, no check caught them. */
 export const blindMutants: readonly Mutant[] = [
   {
     name: 'catalog-results-not-validated',
@@ -124,7 +124,7 @@ export const blindMutants: readonly Mutant[] = [
   },
 ];
 
-/** The result is about what was published before. */
+/** Reports the data product of the previous publication as the result. */
 function tellingOfAnother(): Partial<Habits> {
   let before: string | undefined;
   return {
@@ -138,7 +138,7 @@ function tellingOfAnother(): Partial<Habits> {
   };
 }
 
-/** Fails in one operation on a data product that was there and was removed. */
+/** One operation fails on a data product that was published and removed. */
 function burying(only: string): Partial<Habits> {
   const there = new Set<string>();
   const buried = new Set<string>();
@@ -170,7 +170,7 @@ function hidingWhatCameBack(): Partial<Habits> {
   };
 }
 
-/** References that change when a data product has lost a component. */
+/** Changes all references after a data product has lost a component. */
 function renumbering(): Partial<Habits> {
   const counts = new Map<string, number>();
   let edition = 1;
@@ -186,7 +186,7 @@ function renumbering(): Partial<Habits> {
   };
 }
 
-/** Finds an id if it is that of a component but for a number between its colons. */
+/** Finds a component by its id with any number in place of the version. */
 function findingAnyVersion(): Partial<Habits> {
   const known = new Map<string, string>();
   const unversioned = (id: string): string => id.replaceAll(/:\d+(?=:)/g, ':*');
@@ -214,7 +214,7 @@ function idsIn(input: Record<string, unknown>): string[] {
   return componentsOf(readYaml(String(input['descriptor'])) ?? {}).map(({ id }) => id);
 }
 
-/** Finds what begins as it was asked. */
+/** Finds a component by an id that lacks the last character. */
 function findingShorter(): Partial<Habits> {
   const found = new Map<string, Reply>();
   return {
@@ -228,7 +228,7 @@ function findingShorter(): Partial<Habits> {
   };
 }
 
-/** Does not find what begins like a data product that was removed. */
+/** Loses every component whose id starts with the id of the removed data product. */
 function removingByPrefix(): Partial<Habits> {
   let removed = ' ';
   return {
@@ -244,7 +244,7 @@ function removingByPrefix(): Partial<Habits> {
   };
 }
 
-/** Finds what was found once, until its data product is removed. */
+/** Keeps every component that it ever found until its data product is removed. */
 function onlyAdding(): Partial<Habits> {
   const found = new Map<string, Reply>();
   return {
@@ -262,7 +262,7 @@ function onlyAdding(): Partial<Habits> {
   };
 }
 
-/** Has no answer to some descriptors. */
+/** Crashes on some descriptors. */
 function breakingOn(isBad: (descriptor: string) => boolean): Partial<Habits> {
   return {
     answer: (reply, { input }) =>
@@ -270,7 +270,7 @@ function breakingOn(isBad: (descriptor: string) => boolean): Partial<Habits> {
   };
 }
 
-/** Goes on finding what was found once, but for the first component that was asked for. */
+/** Still finds removed components, except the first one that was requested. */
 function remembering(): Partial<Habits> {
   const found = new Map<string, Reply>();
   let first: string | undefined;

@@ -6,7 +6,7 @@ import { componentsOf, refused, results } from './plugin.ts';
 
 const invalid = { valid: false, error: { errors: ['a term is not in the glossary'] } };
 
-/** Wrong in the contents of the catalog, and in what the plugin reports about them. */
+/** Mutants with wrong catalog contents, or with wrong reports about the contents. */
 export const catalogMutants: readonly Mutant[] = [
   {
     name: 'catalog-reference-never',
@@ -251,7 +251,7 @@ export const catalogMutants: readonly Mutant[] = [
   },
 ];
 
-/** Until something is published in earnest, what was validated is found. */
+/** Finds a component after its validation, until the first publication. */
 function publishingWhatIsValidated(): Partial<Habits> {
   let validated = false;
   let published = false;
@@ -267,7 +267,7 @@ function publishingWhatIsValidated(): Partial<Habits> {
   };
 }
 
-/** That of the main data product, taken. */
+/** Whether the plugin accepted a publication of the main data product. */
 function isPublication(operation: string, { status }: Reply, input: unknown): boolean {
   return (
     operation === 'provision' &&
@@ -288,7 +288,7 @@ function removingWhatIsValidated(): Partial<Habits> {
   };
 }
 
-/** Whatever was asked for: nothing is found after it. */
+/** Any removal with results empties the catalog. */
 function emptying(): Partial<Habits> {
   let empty = false;
   return {
@@ -300,7 +300,7 @@ function emptying(): Partial<Habits> {
   };
 }
 
-/** The first questions come too early. */
+/** Rejects the first lookup of a published component. */
 function blindAtFirst(): Partial<Habits> {
   let asked = 0;
   return {

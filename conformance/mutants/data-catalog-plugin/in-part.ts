@@ -6,7 +6,7 @@ import { broken, componentsOf, results } from './plugin.ts';
 
 const productIn = (input: Body): Body => readYaml(String(input['descriptor'])) ?? {};
 
-/** Wrong for one kind of descriptor, in one member or in one operation of several. */
+/** Mutants that fail for one kind of descriptor, for one member, or in one of several operations. */
 export const partMutants: readonly Mutant[] = [
   {
     name: 'catalog-removes-results-alone',
@@ -93,7 +93,7 @@ export const partMutants: readonly Mutant[] = [
           : end,
     },
   },
-  // The validation that answers at once may answer a bad body with the 500 that its contract lists.
+  // Synchronous validation may answer an invalid body with the 500 that its contract lists.
   ...(['asyncValidate', 'provision', 'unprovision'] as const).map(
     (only): Mutant => ({
       name: `catalog-empty-body-breaks-${only}`,
@@ -110,7 +110,7 @@ export const partMutants: readonly Mutant[] = [
   ),
 ];
 
-/** Wrong in what is told of output ports. */
+/** Mutants with wrong public information about output ports. */
 function informationMutants(): Mutant[] {
   return [
     {

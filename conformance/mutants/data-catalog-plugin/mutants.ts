@@ -7,7 +7,7 @@ import { otherHandsMutants } from './other-hands.ts';
 import { requestMutants } from './requests.ts';
 import { sharedMutants } from './shared.ts';
 
-/** Every wrong catalog plugin. */
+/** All mutants of the data catalog plugin. */
 export const catalogPluginMutants: readonly Mutant[] = [
   ...sharedMutants,
   ...requestMutants,

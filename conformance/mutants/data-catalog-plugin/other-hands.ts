@@ -1,7 +1,7 @@
 import { failed } from '../habits.ts';
 import type { Mutant } from '../mutant.ts';
 
-/** Reads descriptors in the form alone that its authors write. */
+/** Mutants that fail on valid descriptors in formatting that their authors do not use. */
 export const otherHandsMutants: readonly Mutant[] = [
   {
     name: 'catalog-publishes-plain-lines',

@@ -22,7 +22,7 @@ const ROUTES: Domain['routes'] = [
 
 const KINDS = ['DATAPRODUCT_DESCRIPTOR', 'DATAPRODUCT_DESCRIPTOR_WITH_RESULTS'];
 
-/** Serves a small data catalog until closed. */
+/** Serves a small data catalog until the caller closes it. */
 export function startPlugin(habits: Partial<Habits> = {}): Promise<Adapter> {
   return startServer(habits, createPlugin());
 }
@@ -74,7 +74,7 @@ function createPlugin(): Domain {
       return { status: 'COMPLETED', result: 'removed', logs };
     }
     const now = components.map(({ id }) => id);
-    // What a data product has lost leaves the catalog.
+    // Components that the data product no longer has leave the catalog.
     for (const id of products.get(String(product['id'])) ?? []) if (!now.includes(id)) assets.delete(id);
     products.set(String(product['id']), now);
     for (const id of now) assets.set(id, assetOf(id));
@@ -129,12 +129,12 @@ export function componentsOf(product: Body): Component[] {
     .map((one) => ({ id: String(one['id']), name: String(one['name']), kind: String(one['kind']) }));
 }
 
-/** An answer of a server that broke. */
+/** The response of a server that crashed. */
 export const broken = (error: string) => ({
   status: 500,
   body: { error, userMessage: 'Something broke.', moreInfo: { problems: [error], solutions: [] } },
 });
-/** An answer that refuses. */
+/** The response that rejects a request. */
 export const refused = { status: 400, body: { errors: ['not accepted'], userMessage: 'Not accepted.' } };
 /** Whether a request carries the results of a deployment. */
 export const results = (input: unknown): boolean =>

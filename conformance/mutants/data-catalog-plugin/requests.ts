@@ -9,7 +9,7 @@ const refusesResults = (only: string): Partial<Habits> => ({
 });
 const isYaml = (input: Record<string, unknown>): boolean =>
   readYaml(String(input['descriptor'])) !== undefined;
-/** Wrong in how requests are taken and answered. */
+/** Mutants that read requests or write responses incorrectly. */
 export const requestMutants: readonly Mutant[] = [
   {
     name: 'catalog-validation-at-once',

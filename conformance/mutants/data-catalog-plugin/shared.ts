@@ -5,7 +5,7 @@ import { negativeMutants } from '../negatives.ts';
 import { overTimeMutants } from '../over-time.ts';
 import { shapeMutants } from '../shapes.ts';
 
-/** Crimes that tech adapters and data catalog plugins can both commit. */
+/** Defects that tech adapters and data catalog plugins can share. */
 const SHARED = [
   'token-lost',
   'token-known-late',
@@ -44,7 +44,7 @@ const ALL = [
   ...negativeMutants,
 ];
 
-/** What speaks of it in a contract that has no requirement of its own for it. */
+/** The requirement that catches the defect in a contract without a specific requirement for it. */
 const CAUGHT_HERE: Readonly<Record<string, string>> = {
   'done-for-completed': 'X-13',
   'status-missing': 'X-02',

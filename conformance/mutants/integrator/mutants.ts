@@ -2,10 +2,10 @@ import type { Mutant } from '../mutant.ts';
 import { type Body, isBody } from '../server.ts';
 import type { Sent } from './traffic.ts';
 
-/** A wrong integrator: what it sends in place of a good one. */
+/** A mutant of the integrator: it sends other traffic than the correct integrator. */
 export interface TrafficMutant extends Pick<Mutant, 'name' | 'class' | 'crime' | 'caughtBy'> {
   readonly traffic: (good: readonly Sent[]) => readonly Sent[];
-  /** Judged while it is listened to: whoever it names is called. */
+  /** The suite tests it live, not from a recording, and calls the addresses that it sends. */
   readonly isFresh?: true;
 }
 
@@ -43,7 +43,7 @@ const policies = (list: readonly unknown[]): TrafficMutant['traffic'] =>
 const cron = (cronExpression: string): TrafficMutant['traffic'] =>
   changing('createPolicy', (body) => ({ ...body, cronExpression }));
 
-/** Wrong in what an integrator sends of its own accord. */
+/** Mutants with defects in the requests that an integrator starts. */
 export const trafficMutants: readonly TrafficMutant[] = [
   {
     name: 'integrator-registers-without-url',

@@ -2,7 +2,7 @@ import { builderFixtures } from '@tessera/contracts/fixtures/builder';
 import { governanceFixtures } from '@tessera/contracts/fixtures/governance';
 import { type Body, isBody } from '../server.ts';
 
-/** One request of an integrator, and what the platform answered. */
+/** One request of an integrator, and the response of the platform. */
 export interface Sent {
   readonly operation: string;
   readonly method: string;
@@ -37,7 +37,7 @@ const request = (
   status: 200,
 });
 
-/** What a good integrator sends. */
+/** The traffic of a correct integrator. */
 export const GOOD: readonly Sent[] = [
   request('registerTechAdapter', 'POST', '/builder-base-path/api/builder/register', registration),
   request('updateHook', 'PATCH', '/builder-base-path/api/actionHandler/hooks/hook-1'),
@@ -64,7 +64,7 @@ export const GOOD: readonly Sent[] = [
   },
 ];
 
-/** With a guardian of two policies, and an address that answers nobody is asked at. */
+/** A registration with a guardian of two policies. */
 function registration(body: unknown): Body {
   const policies = [
     { resourceType: 'outputport', spec: { id: 'policy-1' } },
@@ -73,7 +73,7 @@ function registration(body: unknown): Body {
   return { ...(isBody(body) ? body : {}), properties: { dataContractGuardian: { policies } } };
 }
 
-/** As a recording tells it. */
+/** Writes traffic as a recording. */
 export function write(traffic: readonly Sent[]): string {
   return traffic
     .map(({ method, path, body, mediaType, status }, index) =>

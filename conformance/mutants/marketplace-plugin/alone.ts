@@ -10,7 +10,7 @@ const unreadable = (_reply: Reply, { input, headers }: Call): boolean =>
   Number(headers['content-length'] ?? 0) > 0 &&
   String(headers['content-type']).startsWith('application/json');
 
-/** Says by the status that it has seen an access request before. */
+/** Returns 208 for an access request that it has seen before. */
 function reporting(): Partial<Habits> {
   const seen = new Set<string>();
   return {
@@ -24,7 +24,7 @@ function reporting(): Partial<Habits> {
   };
 }
 
-/** Wrong in one thing and in nothing else: one requirement stands against it. */
+/** Mutants with a single defect: each violates exactly one requirement. */
 export const aloneMutants: readonly Mutant[] = [
   {
     name: 'market-shows-nothing',

@@ -1,9 +1,9 @@
 import type { Body, Call, Habits, Reply } from '../server.ts';
 
-/** The operation that shows a data product. */
+/** The operation that lists a data product in the marketplace. */
 export const INSERT = 'insertProvisioningResults';
 
-/** Answers otherwise where a condition holds. */
+/** Returns another response if a condition holds. */
 export const when = (
   operation: string,
   holds: (reply: Reply, call: Call) => boolean,
@@ -16,14 +16,14 @@ export const when = (
         : other
       : reply,
 });
-/** Whether an answer is a success. */
+/** Whether a response is a success. */
 export const fine = ({ status }: Reply): boolean => status < 300;
-/** A system error in the shape of the contract. */
+/** A system error in the format of the contract. */
 export const broken: Reply = { status: 500, body: { error: 'something broke' } };
 const telling = (info: unknown): Partial<Habits> => ({
   finish: (end) => ('info' in end ? { ...end, info } : end),
 });
-/** Tells of an entry with a change. */
+/** Returns the marketplace entry with the given change. */
 export const entry = (change: Body): Partial<Habits> =>
   telling({
     privateInfo: {

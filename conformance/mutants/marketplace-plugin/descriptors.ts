@@ -9,12 +9,12 @@ const isAscii = (text: string): boolean => /^[\0-\x7f]*$/.test(text);
 
 const descriptorIn = ({ input }: Call): string => (isBody(input) ? String(input['descriptor']) : '');
 
-/** Breaks on descriptors of a kind. */
+/** Crashes on descriptors that match the predicate. */
 const breakingOn = (isBad: (descriptor: string) => boolean): Partial<Habits> => ({
   answer: (reply, call) => (call.operation !== 'updateAcl' && isBad(descriptorIn(call)) ? broken : reply),
 });
 
-/** Spoils the good request that follows a refused one. */
+/** Corrupts the response to the valid request that follows a rejected one. */
 function spoilt(
   operation: string,
   spoil: (reply: Reply, before: Reply | undefined) => Reply,
@@ -36,7 +36,7 @@ function spoilt(
   };
 }
 
-/** Keeps the page of an insertion where every request finds it. */
+/** Shares the response of an insertion between all concurrent requests. */
 function sharing(): Partial<Habits> {
   let newest: Reply | undefined;
   return {
@@ -49,7 +49,7 @@ function sharing(): Partial<Habits> {
   };
 }
 
-/** Shows what is described under the name that it has. */
+/** Builds the page URL from the name of the data product instead of its id. */
 const pagesByName: Partial<Habits> = {
   answer(reply, call) {
     if (call.operation !== INSERT || !fine(reply) || !isBody(reply.body)) return reply;
@@ -59,7 +59,7 @@ const pagesByName: Partial<Habits> = {
   },
 };
 
-/** Wrong with descriptors, and with what was sent before or beside. */
+/** Mutants that fail on certain descriptors, or because of an earlier or a concurrent request. */
 export const descriptorMutants: readonly Mutant[] = [
   {
     name: 'market-wants-components',

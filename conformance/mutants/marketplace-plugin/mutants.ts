@@ -4,7 +4,7 @@ import { descriptorMutants } from './descriptors.ts';
 import { overTimeMutants } from './over-time.ts';
 import { requestMutants } from './requests.ts';
 
-/** Every wrong marketplace plugin. */
+/** All mutants of the marketplace plugin. */
 export const marketplaceMutants: readonly Mutant[] = [
   ...requestMutants,
   ...overTimeMutants,

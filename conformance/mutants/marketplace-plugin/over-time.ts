@@ -3,7 +3,7 @@ import { type Habits, isBody } from '../server.ts';
 import { broken, entry, fine, INSERT, when } from './crimes.ts';
 import { idOf, refuse } from './plugin.ts';
 
-/** Wrong over time, and between data products. */
+/** Mutants that confuse data products, or whose state goes wrong over time. */
 export const overTimeMutants: readonly Mutant[] = [
   {
     name: 'market-answers-202',
@@ -166,7 +166,7 @@ function rememberingTheNewest(): Partial<Habits> {
   };
 }
 
-/** What was deployed, and no word of what came of it. */
+/** Whether the descriptor has components but no deployment results. */
 function isWithoutResults(input: unknown): boolean {
   return (
     isBody(input) &&

@@ -9,7 +9,7 @@ import {
   startServer,
 } from '../server.ts';
 
-/** Serves a small marketplace until closed. */
+/** Serves a small marketplace until the caller closes it. */
 export function startPlugin(habits: Partial<Habits> = {}): Promise<Adapter> {
   return startServer(habits, createPlugin());
 }
@@ -64,13 +64,13 @@ function findFaults(operation: string, input: unknown): Fault[] {
   return faults;
 }
 
-/** The data product that a request is about. */
+/** The id of the data product in a request. */
 export function idOf(input: unknown): string {
   const product = isBody(input) ? readYaml(String(input['descriptor'])) : undefined;
   return String(product?.['id']);
 }
 
-/** An answer that refuses. */
+/** A response that rejects the request. */
 export function refuse(status: number, ...errors: readonly string[]): Reply {
   return { status, body: { errors, userMessage: 'The request cannot be accepted.' } };
 }

@@ -5,7 +5,7 @@ import { type Body, isBody } from '../server.ts';
 import { broken, entry, fine, INSERT, when } from './crimes.ts';
 import { refuse } from './plugin.ts';
 
-/** Wrong in single answers. */
+/** Mutants with a defect in a single response. */
 export const requestMutants: readonly Mutant[] = [
   {
     name: 'market-without-status',
@@ -77,7 +77,7 @@ export const requestMutants: readonly Mutant[] = [
     habits: {
       write(response, { status }) {
         if (status !== 204) return false;
-        // Servers of the library leave such a body out, so it is written by hand.
+        // Node's HTTP server drops the body of a 204, so this writes it by hand.
         response.socket?.end('HTTP/1.1 204 No Content\r\ncontent-length: 2\r\nconnection: close\r\n\r\nOK');
         return true;
       },
@@ -352,7 +352,7 @@ export const requestMutants: readonly Mutant[] = [
   },
 ];
 
-/** Has no answer to some lists of who has access. */
+/** Crashes on some access lists. */
 function breakingOnAccess(isBad: (input: Body) => boolean): Mutant['habits'] {
   return {
     answer: (reply, { operation, input }) =>

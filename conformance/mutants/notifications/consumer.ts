@@ -1,9 +1,9 @@
 import { type Adapter, type Body, type Habits, isBody, type Reply, startServer } from '../server.ts';
 
-/** What the webhook is set up to send along. */
+/** The authorization header that the webhook requires. */
 export const SECRET = 'Bearer of-the-webhook';
 
-/** Serves a small consumer of notifications until closed. */
+/** Serves a small notification consumer until the caller closes it. */
 export function startConsumer(habits: Partial<Habits> = {}): Promise<Adapter> {
   return startServer(habits, {
     routes: [['POST', /^\/?$/, 'receiveNotification']],
@@ -25,7 +25,7 @@ function isNotification(input: unknown): boolean {
   );
 }
 
-/** An answer without success. */
+/** A response that rejects the request. */
 export function refuse(status: number): Reply {
   return { status, body: { detail: 'not accepted' } };
 }

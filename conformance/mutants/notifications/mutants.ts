@@ -3,14 +3,14 @@ import type { Mutant } from '../mutant.ts';
 import { type Call, type Habits, isBody, type Reply } from '../server.ts';
 import { messagesOf, refuse } from './consumer.ts';
 
-/** Answers otherwise where a condition holds for what came in. */
+/** Returns another response if a condition holds for the request. */
 const when = (holds: (call: Call, reply: Reply) => boolean, other: Reply = refuse(400)): Partial<Habits> => ({
   answer: (reply, call) => (holds(call, reply) ? other : reply),
 });
 const kindOf = ({ input }: Call): unknown => (isBody(input) ? input['kind'] : undefined);
 const fine = ({ status }: Reply): boolean => status < 300;
 
-/** Wrong consumers of notifications. */
+/** All mutants of the notification consumer. */
 export const consumerMutants: readonly Mutant[] = [
   {
     name: 'consumer-not-there',

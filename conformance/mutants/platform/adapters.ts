@@ -3,7 +3,7 @@ import { listOf } from './habits.ts';
 import { kindOf } from './memory.ts';
 import type { Body, Reply } from './server.ts';
 
-/** Tech adapters, where they are deployed, and how they announce themselves. */
+/** Operations on tech adapters, their deployments and their registration. */
 export function adapterAnswers(asked: Asked): Answers {
   const { memory, path, body, example, ok, unknown, refuse, store } = asked;
   const id = path['id'] ?? '';

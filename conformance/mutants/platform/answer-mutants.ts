@@ -1,7 +1,7 @@
 import { membersOf } from './asked.ts';
 import { ADAPTERS, createdFor, on, onGood, type PlatformMutant, taking } from './habits.ts';
 
-/** Shapes, refusals and names. */
+/** Platform mutants with defects in response formats, rejections and names. */
 export const answerMutants: readonly PlatformMutant[] = [
   {
     name: 'no-statistics',

@@ -10,7 +10,7 @@ import type { Body, Call, Reply } from './server.ts';
 import { taskAnswers } from './tasks.ts';
 import { settle, unitAnswers } from './units.ts';
 
-/** Parts of the platform, each with the operations that it answers; of two that answer one, the later does. */
+/** The parts of the platform, each with its operations. If two parts implement an operation, the later one wins. */
 const PARTS: readonly ((asked: Asked, example: Example) => Answers)[] = [
   unitAnswers,
   governingAnswers,
@@ -21,10 +21,10 @@ const PARTS: readonly ((asked: Asked, example: Example) => Answers)[] = [
   (asked) => ({ 'builder.updateHook': () => decide(asked) }),
 ];
 
-/** Which part answers an operation: making all of them for every request takes most of the platform's time. */
+/** Caches which part implements an operation: building all parts for every request would be slow. */
 const partOf = new Map<string, (typeof PARTS)[number] | undefined>();
 
-/** The answer of a platform that keeps to its contract, to a request that does too. */
+/** The conformant response to a valid request. */
 export function answerWell(memory: Memory, call: Call, operation: OperationEntry, example: Example): Reply {
   const asked = ask(memory, call, operation, example);
   settle(asked);
@@ -36,7 +36,7 @@ export function answerWell(memory: Memory, call: Call, operation: OperationEntry
   return partOf.get(call.operation)?.(asked, example)[call.operation]?.() ?? asked.ok(asked.example);
 }
 
-/** What is listed, searched and stored by name alone. */
+/** Operations that list, search and store items by name only. */
 function listAnswers({ memory, path, query, body, example, ok, store }: Asked): Answers {
   return {
     'coordinator-v1.listDeployedDataProducts': () => ok(deployedSince(memory.history, query)),
@@ -61,7 +61,7 @@ function typeOf(body: Body): Body {
   return { ...body, descriptorConfiguration: descriptor, ...resolver };
 }
 
-/** A hook is decided once. */
+/** Decides a hook; a second decision returns 409. */
 function decide({ memory, path, body, ok, unknown }: Asked): Reply {
   const hookId = path['id'] ?? '';
   const state = memory.hooks.get(hookId);

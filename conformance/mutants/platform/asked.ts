@@ -2,10 +2,10 @@ import type { OperationEntry } from '@tessera/contracts/vocabulary';
 import { kindOf, type Memory } from './memory.ts';
 import type { Body, Call, Reply } from './server.ts';
 
-/** The example of an answer that the contract gives. */
+/** Looks up the contract's example of a response. */
 export type Example = (operation: string, status: number) => unknown;
 
-/** A good request, and the ways to answer it. */
+/** A valid request, and helpers that build a response to it. */
 export interface Asked {
   readonly memory: Memory;
   /** `API.operation`. */
@@ -13,9 +13,9 @@ export interface Asked {
   readonly path: Readonly<Record<string, string>>;
   readonly query: Body;
   readonly input: unknown;
-  /** The members of the input; none when it is no object. */
+  /** The members of the request body; empty unless it is an object. */
   readonly body: Body;
-  /** What the contract gives as an example of the good answer. */
+  /** The contract's example of the success response. */
   readonly example: unknown;
   ok(value?: unknown): Reply;
   unknown(status?: number): Reply;
@@ -26,7 +26,7 @@ export interface Asked {
   readonly store: Store;
 }
 
-/** Things of a kind, by name. */
+/** Named items, grouped by kind. */
 interface Store {
   all(kind: string): Body[];
   look(kind: string, name: string | undefined): Reply;
@@ -35,15 +35,15 @@ interface Store {
   remove(kind: string, name: string | undefined): Reply;
 }
 
-/** By operation; one answers. */
+/** Handlers by operation. */
 export type Answers = Readonly<Record<string, () => Reply>>;
 
-/** The members of an object; none of anything else. */
+/** The members of an object; empty for any other value. */
 export function membersOf(value: unknown): Body {
   return typeof value === 'object' && value !== null ? { ...value } : {};
 }
 
-/** What a request asks for, with the ways to answer it. */
+/** Adds the response helpers to a request. */
 export function ask(memory: Memory, call: Call, operation: OperationEntry, example: Example): Asked {
   const { operation: id, path, query, input } = call;
   const good = Number(Object.keys(operation.responses).find((status) => status < '300'));
@@ -93,7 +93,7 @@ function storeOf({ things }: Memory, ok: (value?: unknown) => Reply, unknown: ()
   };
 }
 
-/** In the order of their names. */
+/** Sorts by name. */
 export function byName(all: readonly Body[]): Body[] {
   return [...all].sort((left, right) => (String(left['name']) < String(right['name']) ? -1 : 1));
 }

@@ -1,6 +1,6 @@
 import { type Answers, type Asked, byName, membersOf } from './asked.ts';
 
-/** Agents, what they are asked, and the models that they are asked with. */
+/** Operations on agents, their tasks and their models. */
 export function assistantAnswers(asked: Asked): Answers {
   const { path, body, example, ok, refuse, store } = asked;
   const isTaken = (): boolean =>

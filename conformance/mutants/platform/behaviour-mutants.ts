@@ -3,7 +3,7 @@ import { ADAPTERS, listOf, on, onGood, type PlatformMutant, page } from './habit
 import { kindOf } from './memory.ts';
 import type { Body, Habits } from './server.ts';
 
-/** Pages, tasks, and what was written. */
+/** Platform mutants with defects in pages, tasks and stored data. */
 export const behaviourMutants: readonly PlatformMutant[] = [
   {
     name: 'offset-as-page',
@@ -191,7 +191,7 @@ export const behaviourMutants: readonly PlatformMutant[] = [
     crime: 'shows a deployment as terminating before anybody asked for it',
     caughtBy: 'P-34',
     habits: {
-      // Long enough to be seen on a busy machine.
+      // Long enough for a client to see on a busy machine.
       work: 250,
       ...onGood('coordinator-v1.getExecutionPlanStatus', (body) =>
         body['status'] === 'RUNNING' ? { status: 'TERMINATING' } : body,

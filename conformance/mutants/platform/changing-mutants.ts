@@ -7,7 +7,7 @@ const UPSERT = 'coordinator-v2.upsertTechAdapter';
 const DEPLOY = 'coordinator-v2.putTechAdapterDeployment';
 const AGENT = 'assistant.updateAgent';
 
-/** What else a change changes, what it does not, and what is refused though it says enough. */
+/** Platform mutants in which an update changes too much or too little, or that reject a sufficient update. */
 export const changingMutants: readonly PlatformMutant[] = [
   {
     name: 'reload-forgets-deployments',
@@ -271,7 +271,7 @@ export const changingMutants: readonly PlatformMutant[] = [
   },
 ];
 
-/** Lets more policies judge than those in force. */
+/** Applies policies that are not in force as well. */
 function judging(isJudge: (entity: Body, call: Call) => boolean): Partial<Habits> {
   return on('governance.evaluate', (reply, call, { entities, reports }) => {
     const report = reports.get(String(membersOf(reply.body)['reportId']));
@@ -293,7 +293,7 @@ function judging(isJudge: (entity: Body, call: Call) => boolean): Partial<Habits
   });
 }
 
-/** Answers with an agent and keeps it, with something about it changed. */
+/** Changes the agent in the response, and stores the changed agent. */
 function storing(reply: Reply, { things }: Memory, change: (agent: Body) => Body): Reply {
   if (reply.status > 201) return reply;
   const agent = membersOf(reply.body);

@@ -6,7 +6,7 @@ import type { Body, Habits } from './server.ts';
 const UNIT = 'coordinator-v2.getDeploymentUnitStatus';
 const REPORT = 'governance.getEvaluationReport';
 
-/** What one answer says beside another one, and one thing beside its neighbours. */
+/** Platform mutants whose responses contradict each other, or that confuse neighboring items. */
 export const companyMutants: readonly PlatformMutant[] = [
   {
     name: 'log-backwards',
@@ -316,7 +316,7 @@ export const companyMutants: readonly PlatformMutant[] = [
   },
 ];
 
-/** Stores what is sent over what is there, member by member. */
+/** Merges the request body into the stored item instead of replacing it. */
 function merging(operation: string, kind: string, key: string): Partial<Habits> {
   const known = new Map<string, Body>();
   return on(operation, (reply, { input }, memory) => {

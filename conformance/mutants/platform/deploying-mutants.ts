@@ -6,7 +6,7 @@ import type { Body, Habits } from './server.ts';
 const ADAPTER = 'coordinator-v2.getTechAdapter';
 const PUT = 'coordinator-v2.putTechAdapterDeployment';
 
-/** Adapters in lists, and where they are deployed. */
+/** Platform mutants with defects in lists of adapters and in adapter deployments. */
 export const deployingMutants: readonly PlatformMutant[] = [
   {
     name: 'listed-nowhere',
@@ -68,7 +68,7 @@ export const deployingMutants: readonly PlatformMutant[] = [
   },
 ];
 
-/** Stores of two deployments in one place what comes out of both. */
+/** On the second deployment to one place, stores a combination of both. */
 function storing(of: (before: Body | undefined, now: Body) => Body): Partial<Habits> {
   const known = new Map<string, Body>();
   return on(PUT, (reply, { path }, { things }) => {

@@ -1,7 +1,7 @@
 import { membersOf } from './asked.ts';
 import { ADAPTERS, on, onGood, type PlatformMutant, page, refusing, taking } from './habits.ts';
 
-/** What stands at the very end of what may be: at a bound, empty, false, zero, or of more than one line. */
+/** Platform mutants that fail on boundary values: a limit, an empty text, false, zero, or text of several lines. */
 export const edgeMutants: readonly PlatformMutant[] = [
   {
     name: 'fifty-is-too-many',

@@ -3,7 +3,7 @@ import { ADAPTERS, listOf, on, onGood } from './habits.ts';
 import type { Memory } from './memory.ts';
 import type { Body, Call, Habits, Reply } from './server.ts';
 
-/** Habits that are as good as the usual ones: what is late, what is told as well, and what is told in other words. */
+/** Conformant variants of the platform: late updates, additional data, and other wording. */
 export const fairHabits: readonly (readonly [string, Partial<Habits>])[] = [
   ['counts a moment to what comes after it', includingTheMoment()],
   [
@@ -85,7 +85,7 @@ export const fairHabits: readonly (readonly [string, Partial<Habits>])[] = [
   ],
 ];
 
-/** Members of its own, entries in another order, and tasks below a plan of which not all matter. */
+/** Adds members, reorders entries, and gives plans subtasks that do not affect the outcome of the plan. */
 function tellingMore(reply: Reply, { operation, path, input, query }: Call, memory: Memory): Reply {
   const body = membersOf(reply.body);
   if (/patchPolicy|patchMetric/.test(operation) && reply.status === 422)
@@ -110,12 +110,12 @@ function tellingMore(reply: Reply, { operation, path, input, query }: Call, memo
   return reply;
 }
 
-/** The last task of every plan is the same one. */
+/** Gives the last task of every plan the same id. */
 function calledAlike(plan: unknown): Body {
   return { ...membersOf(plan), dag: { ...membersOf(membersOf(plan)['dag']), id: 'end', name: 'end' } };
 }
 
-/** The last task begins with the plan; one has failed that does not matter, and one was left out. */
+/** Tasks of a plan: the last task starts with the plan, one task fails without consequences, and one never starts. */
 function tasksOf({ plans }: Memory, token: unknown, status: unknown): Body {
   const began = Date.parse(plans.find((one) => one.token === token)?.startTime ?? '2025-06-02T09:30:00.000Z');
   const isOver = status !== 'RUNNING';
@@ -149,7 +149,7 @@ function includingTheMoment(): Partial<Habits> {
   });
 }
 
-/** Each search finds what the same one would have found before. */
+/** Each search returns the result of the previous identical search. */
 function aMomentAgo(): Partial<Habits> {
   const before = new Map<unknown, Body>();
   return on(ADAPTERS, (reply, { query: { search } }) => {
@@ -162,7 +162,7 @@ function aMomentAgo(): Partial<Habits> {
   });
 }
 
-/** A plan of the run is told as running when it is listed for the first time. */
+/** The first list that contains a plan of this run still shows it as running. */
 function endingLate(): Partial<Habits> {
   const listed = new Set<unknown>();
   return onGood('coordinator-v1.listProvisioningPlans', (body) => ({
@@ -176,7 +176,7 @@ function endingLate(): Partial<Habits> {
   }));
 }
 
-/** Whoever looks first after a push sees what was pushed before. */
+/** The first search after a push returns the results from before the push. */
 function takingOverLate(): Partial<Habits> {
   let last = new Map<string, Body>();
   let stale = new Map<string, Body>();
@@ -198,7 +198,7 @@ function takingOverLate(): Partial<Habits> {
   };
 }
 
-/** Each list is what it was when somebody asked for it before. */
+/** Each list returns the result of the previous list request. */
 function listingLate(): Partial<Habits> {
   const before = new Map<string, unknown>();
   return {
@@ -211,7 +211,7 @@ function listingLate(): Partial<Habits> {
   };
 }
 
-/** A policy or metric judges a moment after its last change. In milliseconds. */
+/** How long after its last change a policy or metric takes effect, in milliseconds. */
 const MOMENT = 300;
 
 function judgingLate(): Partial<Habits> {

@@ -12,7 +12,7 @@ useVirtualTime();
 const SEARCH = 'governance.searchEvaluationStatus';
 const CHANGES = /^governance\.(patch|update)(Policy|Metric)/;
 
-/** Platforms that keep to their contract in another way than most. */
+/** Platforms that meet the contract in an uncommon way. */
 const FAIR: readonly (readonly [string, Partial<Habits>])[] = [
   [
     'takes results over in its own time',
@@ -78,7 +78,7 @@ it.each([...FAIR, ...fairHabits])('raises no alarm over a platform that %s', asy
       seed: 7,
       ids: { hooks: 'hook-1' },
     });
-    // What is in use and cannot be replaced could be replaced before.
+    // The suite cannot replace an item in use, but it could have before: `not-testable` is an error here.
     const isMissed = (id: string, verdict: string) =>
       verdict === 'not-testable' && id.startsWith('P-01:governance.update');
     const odd = report.checks.filter(
@@ -90,7 +90,7 @@ it.each([...FAIR, ...fairHabits])('raises no alarm over a platform that %s', asy
   }
 });
 
-/** Whether a request names an environment that nobody has configured. */
+/** Whether a request names an environment that is not configured. */
 function isStrange(path: Call['path'], input: unknown): boolean {
   const named = [path['environment'], ...listOf(membersOf(input), 'primaryResources').map(environmentOf)];
   return named.some((one) => one !== undefined && one !== 'development');
@@ -100,7 +100,7 @@ function environmentOf(resource: unknown): unknown {
   return membersOf(membersOf(resource)['identifier'])['environment'];
 }
 
-/** Never more than two on a page, however long it was asked to be. */
+/** Returns at most two items per page, regardless of the requested page size. */
 function inShortPages(body: Body, { input }: Call): Body {
   const asked = membersOf(membersOf(membersOf(input)['resultOptions'])['pagination']);
   const data = page(body);
@@ -110,7 +110,7 @@ function inShortPages(body: Body, { input }: Call): Body {
   return { ...body, data: data.slice(0, 2), meta: { pagination } };
 }
 
-/** What is looked for in words is found when it was looked for once. */
+/** A text search finds an item only after a first search for the same text. */
 function lateIndex(): Partial<Habits> {
   const asked = new Set<unknown>();
   return on(ADAPTERS, (reply, { query }) => {

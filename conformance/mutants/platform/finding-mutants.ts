@@ -8,7 +8,7 @@ const FOLLOWED = 'coordinator-v1.listDeployedDataProducts';
 const PLANS = 'coordinator-v1.listProvisioningPlans';
 const PREVIEW = 'coordinator-v2.previewProvisioning';
 
-/** Where something is found, and what is told of it there. */
+/** Platform mutants that find the wrong items, or report wrong details about them. */
 export const findingMutants: readonly PlatformMutant[] = [
   {
     name: 'now-is-the-last',
@@ -150,7 +150,7 @@ function previewing(change: (operation: Body) => Body): Partial<Habits> {
   }));
 }
 
-/** Finds what is deployed anywhere whose name fits. */
+/** Resolves any deployed unit whose id matches, in any environment. */
 function resolving(fits: (unit: string, id: string) => boolean): Partial<Habits> {
   return on('coordinator-v1.resolve', (reply, { query }, { units }) => {
     const found = [...units.values()].find(

@@ -4,7 +4,7 @@ import { type Answers, type Asked, membersOf } from './asked.ts';
 import { keepResults } from './results.ts';
 import type { Body, Reply } from './server.ts';
 
-/** Policies and metrics, what they say, and the resources that they watch. */
+/** Operations on policies and metrics, their evaluations, and the resources that they evaluate. */
 export function governingAnswers(asked: Asked): Answers {
   const { memory, operation, path, query, input, body, ok, unknown, refuse } = asked;
   const kind = operation.includes('Metric') ? 'metric' : 'policy';
@@ -25,7 +25,7 @@ export function governingAnswers(asked: Asked): Answers {
     Object.assign(entity, body, { updateTime: new Date().toISOString() });
     return ok({ ...entity });
   };
-  /** All but what the platform has given it, and its version: a next one is made by nobody here. */
+  /** Replaces all but the fields that the platform sets, and the version: this platform creates no new versions. */
   const replace = (): Reply => {
     const told = change();
     const given = ['id', 'groupId', 'version', 'status', 'creationTime', 'updateTime'];
@@ -88,7 +88,7 @@ export function governingAnswers(asked: Asked): Answers {
   };
 }
 
-/** Whether a descriptor has what all selectors ask for. */
+/** Whether a descriptor satisfies all selectors. */
 function isSelected({ selectors }: Body, descriptor: unknown): boolean {
   const whole: unknown = parseYaml(String(descriptor));
   return (Array.isArray(selectors) ? selectors : []).map(membersOf).every(({ path, values }) => {
@@ -158,7 +158,7 @@ function updateStatus({ memory, path, query, ok }: Asked, input: unknown): Reply
   return ok({ ...status });
 }
 
-/** The next moment of an expression that names a time of day, and perhaps a day of the week. */
+/** The next time that matches a cron expression with a time of day and optionally a weekday. */
 function nextTime(frequency: string): Date {
   const [second, minute, hour, , , weekday] = frequency
     .split(' ')

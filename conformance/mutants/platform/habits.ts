@@ -3,29 +3,29 @@ import { membersOf } from './asked.ts';
 import type { Memory } from './memory.ts';
 import type { Body, Call, Habits, Reply } from './server.ts';
 
-/** A platform with one crime. */
+/** A platform with one defect. */
 export type PlatformMutant = Omit<Mutant, 'habits'> & { readonly habits: Partial<Habits> };
 
-/** Changes the answers of one operation. */
+/** Changes the responses of one operation. */
 export const on = (
   operation: string,
   change: (reply: Reply, call: Call, memory: Memory) => Reply | Promise<Reply>,
 ): Partial<Habits> => ({
   answer: (reply, call, memory) => (call.operation === operation ? change(reply, call, memory) : reply),
 });
-/** Changes the good answers of one operation. */
+/** Changes the success responses of one operation. */
 export const onGood = (operation: string, change: (body: Body, call: Call) => unknown): Partial<Habits> =>
   on(operation, (reply, call) =>
     reply.status < 300 ? { ...reply, body: change(membersOf(reply.body), call) } : reply,
   );
-/** Answers 201 for 200, as where something is created. */
+/** Returns 201 instead of 200, as if it had created something. */
 export const createdFor = (operation: string): Partial<Habits> =>
   on(operation, (reply) => (reply.status === 200 ? { ...reply, status: 201 } : reply));
-/** Answers well where it should have refused. */
+/** Accepts invalid requests that match the predicate. */
 export const taking = (operation: string, what: (call: Call) => boolean): Partial<Habits> => ({
   refuse: (call, faults) => (call.operation === operation && what(call) ? [] : faults),
 });
-/** Refuses a good request that has something about it. */
+/** Rejects valid requests that match the predicate. */
 export const refusing = (operation: string, what: (call: Call) => boolean): Partial<Habits> => ({
   refuse: (call, faults) => (call.operation === operation && what(call) ? ['refused'] : faults),
 });

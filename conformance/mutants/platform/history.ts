@@ -1,6 +1,6 @@
 import type { Body } from './server.ts';
 
-/** What is deployed of a unit in one environment. */
+/** The deployed state of a unit in one environment. */
 export interface Unit {
   readonly id: string;
   readonly environment: string;
@@ -8,7 +8,7 @@ export interface Unit {
   readonly states: Map<string, string>;
 }
 
-/** One provisioning, past or present. */
+/** A provisioning plan, past or current. */
 export interface Plan {
   readonly token: string;
   readonly unit: string;
@@ -17,11 +17,11 @@ export interface Plan {
   readonly startTime: string;
   readonly action: string;
   readonly descriptor: string;
-  /** Brings the states about when the plan has ended; absent when that has happened. */
+  /** Applies the effects of a finished plan; absent once applied. */
   settle?: () => void;
 }
 
-/** Thirteen plans of the past, a day apart. */
+/** Thirteen past plans, one day apart. */
 export function oldPlans(): Plan[] {
   return Array.from({ length: 13 }, (_, index) => ({
     token: `task-${index}`,
@@ -34,14 +34,14 @@ export function oldPlans(): Plan[] {
   }));
 }
 
-/** What happened to a unit, and when. */
+/** A deployment event of a unit. */
 export interface Deployed {
   readonly time: string;
   readonly descriptor: string;
   readonly operation: 'Provision' | 'Unprovision';
 }
 
-/** Three deployments of the past, a day apart. */
+/** Three past deployments, one day apart. */
 export function deployedBefore(): Deployed[] {
   return ['01', '02', '03'].map((day) => {
     const time = `2025-06-${day}T00:00:00.000Z`;
@@ -49,7 +49,7 @@ export function deployedBefore(): Deployed[] {
   });
 }
 
-/** One more, later than all others: no two share a moment, which is where a reader goes on. */
+/** Adds an event with a unique, increasing timestamp, which clients use as the cursor of the next page. */
 export function deployed(history: Deployed[], descriptor: string, operation: Deployed['operation']): void {
   const last = Date.parse(history.at(-1)?.time ?? '');
   history.push({ time: new Date(Math.max(Date.now(), last + 1)).toISOString(), descriptor, operation });

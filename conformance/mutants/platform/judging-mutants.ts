@@ -6,7 +6,7 @@ import type { Body, Call, Habits } from './server.ts';
 const EVALUATE = 'governance.evaluate';
 const TESTS = ['governance.testPolicy', 'governance.testMetric'];
 
-/** Who is asked about a resource, and what is told of the answer. */
+/** Platform mutants that apply the wrong policies to a resource, or report wrong evaluation results. */
 export const judgingMutants: readonly PlatformMutant[] = [
   {
     name: 'waiting-ones-judge',
@@ -120,7 +120,7 @@ export const judgingMutants: readonly PlatformMutant[] = [
   },
 ];
 
-/** Changes the report that an operation has begun. */
+/** Changes the report that an operation has started. */
 function reporting(
   operations: readonly string[],
   change: (report: Body, memory: Memory, call: Call) => void,
@@ -134,7 +134,7 @@ function reporting(
   };
 }
 
-/** Tells the results of a report in another way. */
+/** Changes the results in a report. */
 function telling(
   operations: readonly string[],
   change: (results: readonly Body[], memory: Memory) => Body[],
@@ -144,7 +144,7 @@ function telling(
   });
 }
 
-/** Judges by more than those that are in force for the type and the environment. */
+/** Applies more policies and metrics of the resource type and environment than it should. */
 function judging(also: (entity: Body) => boolean): Partial<Habits> {
   return reporting([EVALUATE], (report, memory, { input }) => {
     const { environment, resourceType } = membersOf(input);

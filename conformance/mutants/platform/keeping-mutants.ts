@@ -6,7 +6,7 @@ import type { Body, Habits } from './server.ts';
 const SEARCH = 'governance.searchEvaluationStatus';
 const READ = 'governance.getResource';
 
-/** What is kept of something, and told of it later. */
+/** Platform mutants that lose or change stored data. */
 export const keepingMutants: readonly PlatformMutant[] = [
   {
     name: 'type-lost',
@@ -123,7 +123,7 @@ export const keepingMutants: readonly PlatformMutant[] = [
   },
 ];
 
-/** Tells the contents of results in another way. */
+/** Changes the content of stored results. */
 function telling(change: (content: Body) => Body): Partial<Habits> {
   return onGood(SEARCH, (body) => ({
     ...body,
@@ -139,7 +139,7 @@ function telling(change: (content: Body) => Body): Partial<Habits> {
   }));
 }
 
-/** An agent is stored a moment after the look at the names: whoever comes in between has the same name. */
+/** Stores an agent some time after it has checked the name, so a concurrent request can create a duplicate. */
 function lateStore(): Partial<Habits> {
   const storing = new Map<string, string>();
   return on('assistant.createAgent', async (reply, { input }, memory) => {

@@ -10,7 +10,7 @@ const DAY = 24 * 60 * 60_000;
 
 const earlier = (time: unknown, by: number): string => new Date(Date.parse(String(time)) - by).toISOString();
 
-/** What operations mean, and what they have to do with each other. */
+/** Platform mutants that get the meaning of an operation wrong, or the relation between operations. */
 export const meaningMutants: readonly PlatformMutant[] = [
   {
     name: 'search-ignored',

@@ -1,7 +1,7 @@
 import { type Deployed, deployedBefore, oldPlans, type Plan, type Unit } from './history.ts';
 import type { Body } from './server.ts';
 
-/** What a platform knows. */
+/** The state of a platform. */
 export interface Memory {
   /** By kind, then by name. */
   readonly things: Map<string, Map<string, Body>>;
@@ -11,7 +11,7 @@ export interface Memory {
   readonly validations: Map<string, unknown>;
   readonly units: Map<string, Unit>;
   readonly plans: Plan[];
-  /** Policies and metrics, and which of both each is. */
+  /** Policies and metrics, and the kind of each. */
   readonly entities: Map<string, Body>;
   readonly kinds: Map<string, string>;
   readonly reports: Map<string, Body>;
@@ -20,7 +20,7 @@ export interface Memory {
   readonly statuses: Map<string, Body>;
   /** The latest result of each policy and metric on each resource. */
   readonly results: Map<string, Body>;
-  /** What happened to units, in the order of time. */
+  /** Deployment events of units in chronological order. */
   readonly history: Deployed[];
   readonly hooks: Map<string, string>;
   readonly models: Map<string, Body>;

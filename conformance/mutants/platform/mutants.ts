@@ -17,7 +17,7 @@ import { stoppingMutants } from './stopping-mutants.ts';
 import { takingMutants } from './taking-mutants.ts';
 import { tellingMutants } from './telling-mutants.ts';
 
-/** Every wrong platform. */
+/** All mutants of the platform. */
 export const platformMutants = [
   ...answerMutants,
   ...behaviourMutants,

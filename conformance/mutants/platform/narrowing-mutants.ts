@@ -6,7 +6,7 @@ const PLANS = 'coordinator-v1.listProvisioningPlans';
 const PREVIEW = 'coordinator-v2.previewProvisioning';
 const NOTHING: Reply = { status: 404, body: { errors: ['Nothing fits.'] } };
 
-/** What is asked for in particular, and answered in general or not at all. */
+/** Platform mutants that ignore a filter or an option of a request. */
 export const narrowingMutants: readonly PlatformMutant[] = [
   {
     name: 'tasks-without-a-log',
@@ -215,12 +215,12 @@ export const narrowingMutants: readonly PlatformMutant[] = [
   },
 ];
 
-/** Changes what a good preview says. */
+/** Changes a successful preview. */
 function previewing(begin: () => (body: Body, call: Call) => Body): Partial<Habits> {
   return onGood(PREVIEW, begin());
 }
 
-/** Another action in place of one, where a component is wanted in a state. */
+/** Replaces one action by another for components with the given target state. */
 function acting(body: Body, one: string, other: string, target = 'NOT_DEPLOYED'): Body {
   const operations = listOf(body, 'operations')
     .map(membersOf)

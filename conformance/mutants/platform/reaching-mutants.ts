@@ -5,7 +5,7 @@ import type { Body, Call, Habits } from './server.ts';
 
 const UNIT = 'coordinator-v2.getDeploymentUnitStatus';
 
-/** What reaches further than it was asked to, or not as far: halves of names, parts of lists, the rest of a change. */
+/** Platform mutants whose operations affect too much or too little: partial names, partial lists, partial updates. */
 export const reachingMutants: readonly PlatformMutant[] = [
   {
     name: 'environments-by-their-beginning',
@@ -311,7 +311,7 @@ export const reachingMutants: readonly PlatformMutant[] = [
   },
 ];
 
-/** Lets others judge than those that have to: who fits is asked anew of all that are for the resource. */
+/** Decides anew which policies and metrics apply to a resource, and so applies the wrong ones. */
 function asking(
   isAsked: (entity: Body, call: Call, isFitting: boolean, kind: string | undefined) => boolean,
 ): Partial<Habits> {
@@ -333,7 +333,7 @@ function asking(
   });
 }
 
-/** Whatever is in force or on trial for the type and the environment of a resource; passive ones are in force only. */
+/** The policies and metrics that are enabled or in grace for the type and environment of a resource. */
 function inPlace({ entities }: Memory, { input }: Call): Body[] {
   const { resourceType, environment } = membersOf(input);
   return [...entities.values()].filter(

@@ -2,7 +2,7 @@ import { membersOf } from './asked.ts';
 import { on, onGood, type PlatformMutant, taking } from './habits.ts';
 import { kindOf } from './memory.ts';
 
-/** What is stored again, what stands beside it, and the form of what is told. */
+/** Platform mutants that fail to store an item again, change its neighbors, or report it in a wrong format. */
 export const replacingMutants: readonly PlatformMutant[] = [
   {
     name: 'times-without-a-zone',

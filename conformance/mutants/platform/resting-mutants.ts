@@ -8,7 +8,7 @@ const LIST = 'coordinator-v1.listProvisioningPlans';
 const PLAN = 'coordinator-v1.getExecutionPlanStatus';
 const ASK = 'docs-agent.askDocs';
 
-/** What has ended, was deleted or belongs elsewhere, and does not rest. */
+/** Platform mutants that change finished plans, deleted items or items of other environments. */
 export const restingMutants: readonly PlatformMutant[] = [
   {
     name: 'report-changed-by-looking',

@@ -2,7 +2,7 @@ import { type Asked, membersOf } from './asked.ts';
 import type { Memory } from './memory.ts';
 import type { Body } from './server.ts';
 
-/** Keeps the results that somebody has pushed, each as the latest one of its resource. */
+/** Stores pushed results, each as the latest result of its resource. */
 export function keepResults({ memory, query, input }: Asked, entity: Body): void {
   const governanceEntityId = String(entity['id']);
   const environment = String(query['environment']);
@@ -21,7 +21,7 @@ export function keepResults({ memory, query, input }: Asked, entity: Body): void
   }
 }
 
-/** The first range whose bound the value stands to as it should; none for a policy. */
+/** The first range whose bound the value satisfies; nothing for a policy, which has no ranges. */
 function rangeOf({ thresholds }: Body, { value }: Body): Body {
   if (thresholds === undefined) return {};
   const { expression, ranges } = membersOf(thresholds);
@@ -33,7 +33,7 @@ function rangeOf({ thresholds }: Body, { value }: Body): Body {
   return { thresholdResult: all.find((one) => fits(Number(one['value']))) ?? null };
 }
 
-/** Those of old, and all that were pushed; what the latest result held is told to whom asks for it. */
+/** Past results and all pushed results, with the additional fields that the request asks for. */
 export function searchResults({ results }: Memory, body: Body, example: unknown): Body {
   const options = membersOf(body['resultOptions']);
   const asked = membersOf(options['pagination']);

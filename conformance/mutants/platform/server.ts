@@ -42,14 +42,14 @@ export interface Reply {
   headers?: Record<string, string>;
 }
 
-/** Everything that a crime may change. Times in milliseconds. */
+/** Everything that a mutant can change. Times in milliseconds. */
 export interface Habits {
   /** How long a task takes. */
   readonly work: number;
-  /** What is wrong with a request; empty when it is taken. */
+  /** The errors of a request; none if the platform accepts it. */
   refuse(call: Call, faults: readonly string[], isJson: boolean): readonly string[];
   answer(reply: Reply, call: Call, memory: Memory): Reply | Promise<Reply>;
-  /** Whether a request in another method than the listed ones is served. */
+  /** Whether a request with an unlisted HTTP method is served. */
   readonly anyMethod: boolean;
 }
 
@@ -60,7 +60,7 @@ const HONEST: Habits = {
   anyMethod: false,
 };
 
-/** How long every request takes, so that no change has the time of the one before it. Milliseconds. */
+/** Duration of every request in milliseconds, so that no two changes have the same timestamp. */
 const TAKES = 1;
 
 const PARTS: readonly (readonly [ApiTable, SchemaDocument, Fixtures])[] = [
@@ -98,14 +98,14 @@ const ROUTES: readonly Route[] = PARTS.flatMap(([table, document, fixtures]) =>
 const ajv = new Ajv2020({ strict: false, validateFormats: false });
 for (const [, document] of PARTS) ajv.addSchema(document);
 
-/** An example that the contract gives for an answer. */
+/** The contract's example of a response. */
 function exampleOf(operation: string, status: number): unknown {
   const [api, id] = operation.split('.');
   const route = ROUTES.find((one) => one.api === api && one.operation.id === id);
   return Object.values(route?.fixtures[id ?? '']?.responses[String(status)] ?? {})[0]?.value;
 }
 
-/** Which member is wrong is not worked out here, and so not told. */
+/** Omits the name of the invalid member, because this server does not determine it. */
 function refusalOf(operation: string): unknown {
   const example = exampleOf(operation, 400);
   if (typeof example !== 'object' || example === null || !('inputErrorField' in example)) return example;
@@ -113,7 +113,7 @@ function refusalOf(operation: string): unknown {
   return rest;
 }
 
-/** A small platform that keeps to its contract, but for what a habit changes. Serves until closed. */
+/** Serves a small conformant platform, with the given changes, until the caller closes it. */
 export async function startPlatform(
   changes: Partial<Habits> = {},
 ): Promise<Served & { readonly memory: Memory }> {
@@ -133,7 +133,7 @@ async function respond(habits: Habits, memory: Memory, request: IncomingMessage)
   await pause(TAKES);
   const [path = '', search = ''] = (request.url ?? '').split('?', 2);
   const fitting = ROUTES.filter(({ pattern }) => pattern.test(path));
-  // The more a path says in words, the better it fits.
+  // The path with the fewest parameters is the best match.
   const own = fitting.filter(({ operation }) => operation.method === request.method);
   const served = own.length === 0 && habits.anyMethod ? fitting : own;
   const route = served.sort((left, right) => left.names.length - right.names.length)[0];
@@ -192,7 +192,7 @@ function readText(text = '', type: unknown = 'string'): unknown {
   return text;
 }
 
-/** Whether the descriptor of a body, where it has one, can be read. */
+/** Whether the descriptor in a body is readable; true without a descriptor. */
 function isYaml(input: unknown): boolean {
   const text = typeof input === 'object' && input !== null && 'descriptor' in input ? input.descriptor : '';
   try {

@@ -1,10 +1,10 @@
 import { assistantFixtures } from '@tessera/contracts/fixtures/assistant';
 import { membersOf } from './asked.ts';
 
-/** Models are replaced only with a body of the caller. */
+/** The suite replaces models only with a body from the caller. */
 const MODEL = Object.values(assistantFixtures['setLlmConfig']?.request ?? {})[0]?.value;
 
-/** What a run that may write needs to know of the correct platform. */
+/** The settings of a run with write access against the correct platform. */
 export const SETTINGS = {
   readOnly: false,
   bodies: {

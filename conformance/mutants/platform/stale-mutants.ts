@@ -3,7 +3,7 @@ import { ADAPTERS, listOf, on, onGood, type PlatformMutant, refusing } from './h
 import { kindOf } from './memory.ts';
 import type { Call, Habits, Reply } from './server.ts';
 
-/** What was so when somebody looked, and what stands beside something else. */
+/** Platform mutants that return stale data, or confuse an item with its neighbor. */
 export const staleMutants: readonly PlatformMutant[] = [
   {
     name: 'agents-from-a-cache',
@@ -95,7 +95,7 @@ export const staleMutants: readonly PlatformMutant[] = [
   },
 ];
 
-/** Answers as it has answered before, once that was of one status. */
+/** Repeats the first response that had the given status. */
 function caching(operation: string, status: number, keyOf: (call: Call) => unknown): Partial<Habits> {
   const known = new Map<unknown, Reply>();
   return on(operation, (reply, call) => {

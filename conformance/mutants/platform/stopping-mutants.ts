@@ -5,7 +5,7 @@ import type { Habits } from './server.ts';
 
 const STOP = 'coordinator-v1.terminateExecutionPlan';
 
-/** Plans of units that the suite means to stop go on until it does, however long that takes it. */
+/** Plans that the suite intends to stop keep running until it stops them, however long that takes. */
 function waiting(answer: Habits['answer']): Partial<Habits> {
   return {
     answer: (reply, call, memory) => {
@@ -15,7 +15,7 @@ function waiting(answer: Habits['answer']): Partial<Habits> {
       if (operation === 'coordinator-v2.startProvisioning' && isLong && task !== undefined)
         task.startedAt = Number.POSITIVE_INFINITY;
       const answered = answer(reply, call, memory);
-      // Others that were stopped before have ended already.
+      // The plans that were stopped earlier have finished.
       const stopped = memory.tasks.get(path['token'] ?? '');
       if (operation === STOP && stopped !== undefined && !Number.isFinite(stopped.startedAt))
         for (const one of memory.tasks.values())
@@ -29,7 +29,7 @@ function hasEnded({ startedAt }: { readonly startedAt: number }, { work }: Memor
   return performance.now() - startedAt >= work;
 }
 
-/** What it means to stop one plan of several. */
+/** Platform mutants that stop the wrong plans. */
 export const stoppingMutants: readonly PlatformMutant[] = [
   {
     name: 'stops-them-all',

@@ -2,7 +2,7 @@ import { membersOf } from './asked.ts';
 import { ADAPTERS, createdFor, on, onGood, type PlatformMutant, taking } from './habits.ts';
 import type { Body, Habits } from './server.ts';
 
-/** What has to be taken, and what has to come back. */
+/** Platform mutants that reject valid values, or do not return what was stored. */
 export const takingMutants: readonly PlatformMutant[] = [
   {
     name: 'one-less-than-allowed',
@@ -309,7 +309,7 @@ export const takingMutants: readonly PlatformMutant[] = [
   },
 ];
 
-/** As many policies that failed as the crime wants, by the body of the request. */
+/** Returns as many failed policies as `count` computes from the request body. */
 function topFailed(count: (body: Body) => number): Partial<Habits> {
   return onGood('governance.getTopFailedPolicies', (_body, { input }) => ({
     data: Array.from({ length: count(membersOf(input)) }, (_, index) => ({

@@ -1,7 +1,7 @@
 import { type Answers, type Asked, type Example, membersOf } from './asked.ts';
 import type { Body, Reply } from './server.ts';
 
-/** What starts the work that an operation tells of, where that is no plan. */
+/** The operations that start the task that a status operation reports, where that is not a provisioning plan. */
 const STARTERS: Readonly<Record<string, RegExp>> = {
   'coordinator-v2.getValidationStatus': /startValidation/,
   'coordinator-v1.getReverseProvisioningPlan': /startReverseProvisioning/,
@@ -9,13 +9,13 @@ const STARTERS: Readonly<Record<string, RegExp>> = {
   'governance.scheduleFromReport': /evaluate|test/,
 };
 
-/** How work goes on, what it has written down, and how it is stopped. */
+/** Operations that report, log and stop tasks. */
 export function taskAnswers(asked: Asked, example: Example): Answers {
   const { memory, operation, path, query, body, begin, ok } = asked;
   const ended = (status: string): Body => ({ status });
   const poll = (shape: (state: string) => unknown, status?: number): Reply =>
     pollTask(asked, ['COMPLETED', 'RUNNING'], shape, status);
-  /** What has ended is left as it is. */
+  /** Stops a running task, and leaves a finished task unchanged. */
   const stop = (): Reply => {
     const task = memory.tasks.get(path['token'] ?? '');
     if (task !== undefined && performance.now() - task.startedAt < memory.work) task.stopped = true;
@@ -55,12 +55,12 @@ export function taskAnswers(asked: Asked, example: Example): Answers {
   };
 }
 
-/** Nothing that speaks against a descriptor. */
+/** A validation result without findings. */
 function foundIn(validatedDescriptor: unknown): Body[] {
   return [{ validationPhaseKind: 'INTERNAL_VALIDATION_PHASE', validatedDescriptor, status: 'COMPLETED' }];
 }
 
-/** What is told of the task that the path names, in the one state or the other. */
+/** The state of the task that the path names: done or running. */
 function pollTask(
   { memory, operation, path, ok, unknown }: Asked,
   [done, running]: readonly [string, string],

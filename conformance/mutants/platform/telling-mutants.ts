@@ -6,7 +6,7 @@ import type { Body, Habits } from './server.ts';
 const STATUS = 'governance.updateEvaluationStatus';
 const HOUR = 60 * 60_000;
 
-/** What is told of something that was set, and whether it stays so. */
+/** Platform mutants that report or keep wrong values for what a client has set. */
 export const tellingMutants: readonly PlatformMutant[] = [
   {
     name: 'confirms-in-its-own-words',
@@ -149,7 +149,7 @@ function later(time: unknown): string {
   return new Date(Date.parse(String(time)) + HOUR).toISOString();
 }
 
-/** Tells schedules in another way. */
+/** Changes the result schedules. */
 function scheduling(change: (told: Body) => Body): Partial<Habits> {
   return onGood(STATUS, (body) =>
     body['resultScheduling'] === undefined

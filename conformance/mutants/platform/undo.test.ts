@@ -4,7 +4,7 @@ import { runConformance } from '../../src/run-conformance.ts';
 import { kindOf, type Memory, remember } from './memory.ts';
 import { startPlatform } from './server.ts';
 
-/** What stands on a platform that operations can take away, or put back. */
+/** The state of a platform that operations can remove or restore. */
 function standing({ things, entities, units, level, models }: Memory) {
   return {
     adapters: [...kindOf(things, 'adapters').keys()],
@@ -18,7 +18,7 @@ function standing({ things, entities, units, level, models }: Memory) {
 
 const BEFORE = standing(remember(0));
 
-/** A call that the platform answers, and that changes nothing. */
+/** A request without side effects. */
 const HARMLESS = `${coordinatorV1.prefix}${coordinatorV1.operations.getLogLevel.path}`;
 
 it.each([
@@ -44,7 +44,7 @@ it.each([
       },
     });
     expect(report.run.interrupted).toBe(Number.isFinite(last));
-    // Units are gone when the plan has ended that removes them, which the platform sees at the next request.
+    // A plan removes its units when it has finished, which the platform notices at the next request.
     await vi.waitFor(
       async () => {
         await fetch(new URL(HARMLESS, platform.url));

@@ -3,7 +3,7 @@ import { type Answers, type Asked, membersOf } from './asked.ts';
 import { deployed, type Plan, type Unit } from './history.ts';
 import type { Body, Reply } from './server.ts';
 
-/** Deployment units, their plans, and what can be found of them. */
+/** Operations on deployment units and their plans. */
 export function unitAnswers(asked: Asked): Answers {
   const { memory, path, query, body, ok, unknown, refuse, begin, page } = asked;
   const [id, environment] = [path['deployment-unit-id'] ?? '', String(query['environment'] ?? '')];
@@ -20,7 +20,7 @@ export function unitAnswers(asked: Asked): Answers {
     if (outcome !== 'OK') return { status: 422, body: preview };
     return provision(asked, id, environment, operations);
   };
-  /** Deploys or removes the whole unit of the descriptor. */
+  /** Deploys or undeploys all components of the descriptor. */
   const whole = (targetStatus: string): Reply => {
     const descriptor = membersOf(parseYaml(String(body['descriptor'])));
     const operations = componentsOf(descriptor).map((componentId) => ({ componentId, targetStatus }));
@@ -46,7 +46,7 @@ export function unitAnswers(asked: Asked): Answers {
     'coordinator-v1.resolve': () => resolve(asked),
     'coordinator-v2.previewProvisioning': () => start('preview'),
     'coordinator-v2.startProvisioning': () => start('start'),
-    // Plans here are over before anybody can stop them.
+    // Here, plans finish before a client can stop them.
     'coordinator-v2.abortProvisioning': () => (unit === undefined ? unknown() : { status: 202 }),
     'coordinator-v2.getDeploymentUnitStatus': () => {
       if (unit === undefined) return ok({ status: 'NOT_DEPLOYED' });
@@ -71,7 +71,7 @@ export function unitAnswers(asked: Asked): Answers {
   };
 }
 
-/** Takes into the units what plans that have ended by now have done: whoever asks next, for whatever, finds it so. */
+/** Applies the effects of finished plans to the units, before any response shows them. */
 export function settle({ memory }: Asked): void {
   for (const plan of memory.plans) {
     const task = memory.tasks.get(plan.token);
@@ -86,7 +86,7 @@ function componentsOf(descriptor: Body): string[] {
   return Array.isArray(components) ? components.map((one) => String(membersOf(one)['id'])) : [];
 }
 
-/** What a request would do; undefined when it breaks a rule. Components stand in the order of their needs already. */
+/** The operations of a plan; undefined if the request is invalid. Components are already in dependency order. */
 function operationsOf({ body, path }: Asked, unit: Unit | undefined, infers: boolean): Body[] | undefined {
   const descriptor = membersOf(parseYaml(String(body['descriptor'])));
   if (descriptor['id'] !== path['deployment-unit-id']) return undefined;
@@ -110,7 +110,7 @@ function operationsOf({ body, path }: Asked, unit: Unit | undefined, infers: boo
   return components[0] !== undefined && shown.length > 1 ? inOrder(descriptor, shown) : shown;
 }
 
-/** What is wanted without what it needs, and what it needs. */
+/** Components to deploy whose dependencies the plan undeploys, and those dependencies. */
 function conflictsIn({ body }: Asked, operations: readonly Body[]): Body[] {
   const { components } = membersOf(parseYaml(String(body['descriptor'])));
   const isWanted = (id: unknown, target: string): boolean =>
@@ -124,7 +124,7 @@ function conflictsIn({ body }: Asked, operations: readonly Body[]): Body[] {
   return operations.filter(({ componentId }) => apart.includes(componentId));
 }
 
-/** Those first that others need. */
+/** Sorts dependencies first. */
 function inOrder(descriptor: Body, operations: readonly Body[]): Body[] {
   const components = Array.isArray(descriptor['components']) ? descriptor['components'].map(membersOf) : [];
   const ordered: Body[] = [];
@@ -138,7 +138,7 @@ function inOrder(descriptor: Body, operations: readonly Body[]): Body[] {
     ordered.push(operation);
   };
   operations.forEach(place);
-  // What is removed goes first, and the other way round than it came.
+  // Undeployments come first, in reverse dependency order.
   const isRemoved = ({ targetStatus }: Body): boolean => targetStatus === 'NOT_DEPLOYED';
   return [...ordered.filter(isRemoved).reverse(), ...ordered.filter((one) => !isRemoved(one))];
 }

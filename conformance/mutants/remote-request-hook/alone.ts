@@ -2,7 +2,7 @@ import { withBody } from '../habits.ts';
 import type { Mutant } from '../mutant.ts';
 import { type HookHabits, refuse } from './hook.ts';
 
-/** Answers the second request of an id in another way. */
+/** Returns 208 for a repeated request id. */
 function repeating(): Mutant<HookHabits>['habits'] {
   const seen = new Set<string>();
   return {
@@ -16,7 +16,7 @@ function repeating(): Mutant<HookHabits>['habits'] {
   };
 }
 
-/** Wrong in one thing and in nothing else: one requirement stands against it. */
+/** Mutants with a single defect: each violates exactly one requirement. */
 export const aloneMutants: readonly Mutant<HookHabits>[] = [
   {
     name: 'hook-declines',

@@ -2,7 +2,7 @@ import type { Mutant } from '../mutant.ts';
 import { type Call, isBody } from '../server.ts';
 import { type HookHabits, post, trackingOf } from './hook.ts';
 
-/** Thought of by somebody who had not seen the checks; no check saw them then. */
+/** Mutants by an author who had not seen the checks. At that time, no check caught them. */
 export const blindMutants: readonly Mutant<HookHabits>[] = [
   {
     name: 'hook-decides-before-it-reads-the-fields',
@@ -63,7 +63,7 @@ export const blindMutants: readonly Mutant<HookHabits>[] = [
 
 const numbered = (id: string): string => `case-${Number(id.replace(/\D/g, '')) % 7}`;
 
-/** Sends a decision on what it has just refused. */
+/** Sends a decision on a request that it has rejected. */
 function decidingWhatIsRefused(isSuch: (call: Call) => boolean): Partial<HookHabits> {
   const text = JSON.stringify({ status: 'KO', hookInfo: { message: 'Rejected.' } });
   return {

@@ -10,14 +10,14 @@ const approved = (more: Body): Body => ({ status: 'OK', hookInfo: { message: 'Ap
 const sent = (change: (text: string) => Partial<Letter>): Pick<HookHabits, 'letter'> => ({
   letter: (text) => ({ method: 'PATCH', mediaType: 'application/json', text, ...change(text) }),
 });
-/** Tries again at once as long as the platform answers so. */
+/** Retries without back-off while the platform returns such a status. */
 const insisting =
   (on: (status: number) => boolean, most: number): Deliver =>
   async (send, letter) => {
     for (let count = 0; count < most; count += 1) if (!on((await send(letter)).status)) return;
   };
 
-/** Wrong in what is sent back to the platform. */
+/** Mutants that send wrong decisions to the platform. */
 export const decisionMutants: readonly Mutant<HookHabits>[] = [
   {
     name: 'hook-never-decides',
@@ -69,7 +69,7 @@ export const decisionMutants: readonly Mutant<HookHabits>[] = [
     class: 'identity and isolation',
     crime: 'sends every decision to the address of the newest request',
     caughtBy: 'HK-10',
-    // Late enough for another request to have come in, on a busy machine as well.
+    // Late enough for another request to arrive, even on a busy machine.
     habits: { decisionMs: 250, address: (one) => one.all.at(-1)?.url ?? one.url },
   },
   {
@@ -288,7 +288,7 @@ function onlyTheFirst(): Partial<HookHabits> {
   };
 }
 
-/** A new key for every request. */
+/** Uses a new key for every request, even a repeated one. */
 function uncounted(): HookHabits['keyOf'] {
   let count = 0;
   return (requestId) => {

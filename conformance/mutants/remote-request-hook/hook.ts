@@ -13,10 +13,10 @@ import {
 } from '../server.ts';
 import { isTimeVirtual, listenInMemory, refuseInMemory } from '../virtual-time.ts';
 
-/** What senders of requests have to know. */
+/** The authorization header that callers must send. */
 export const SECRET = 'Bearer of-the-platform';
 
-/** How a decision goes over the wire. */
+/** The HTTP request that carries a decision. */
 export interface Letter {
   readonly method: string;
   readonly mediaType: string;
@@ -24,27 +24,27 @@ export interface Letter {
   readonly encoding?: BufferEncoding;
 }
 
-/** One case, and the means to send its decision. */
+/** An approval case: its ids and the callback address. */
 export interface Case {
   readonly id: string;
   readonly requestId: string;
   readonly url: string;
-  /** All cases until now, this one included. */
+  /** All cases so far, including this one. */
   readonly all: readonly Case[];
 }
 
-/** Everything that a service for approvals may do in its own way. Times in milliseconds. */
+/** Everything that a variant or mutant of the approval service can change. Times in milliseconds. */
 export interface HookHabits extends Habits {
   readonly decisionMs: number;
   decision(one: Case): unknown;
   letter(text: string): Letter;
-  /** Where the decision goes. */
+  /** The address that receives the decision. */
   address(one: Case): string;
-  /** Sends the decision until it is content. */
+  /** Sends the decision, with retries as needed. */
   deliver(send: (letter?: Letter) => Promise<Answer>, letter: Letter): Promise<void>;
-  /** The key under which a repeated request is recognised. */
+  /** The key that identifies a repeated request. */
   keyOf(requestId: string, url: string): string;
-  /** Answers of the honest service to a request. */
+  /** The correct response to a request. */
   accept(one: Case): Body;
 }
 
@@ -71,12 +71,12 @@ const HONEST: Omit<HookHabits, keyof Habits> = {
   accept: ({ id }) => ({ hookInfo: { status: 'accepted', message: 'Taken.' }, tracking: trackingOf(id) }),
 };
 
-/** Where a case can be followed. */
+/** The tracking information of a case. */
 export function trackingOf(id: string): Body {
   return { id, url: `https://tickets.example.com/${id}` };
 }
 
-/** Serves a small service for approvals until closed. */
+/** Serves a small approval service until the caller closes it. */
 export function startHook(changes: Partial<HookHabits> = {}): Promise<Adapter> {
   return startServer(changes, createHook({ ...HONEST, ...changes }));
 }
@@ -133,20 +133,20 @@ function findFaults(input: unknown, requestId: unknown): Fault[] {
   return faults;
 }
 
-/** An error in the shape of the contract. */
+/** An error in the format of the contract. */
 export function refuse(status: number, errors: readonly string[]): Reply {
   return { status, body: { error: { message: 'The request cannot be taken.', details: errors } } };
 }
 
-/** The suites that listen in memory for decisions, by their address. */
+/** The suites that listen for decisions in memory, by address. */
 const listening = new Map<string, Agent>();
 
 const nobodyThere = refuseInMemory();
 
-/** Names the suites; nothing listens on the port. */
+/** The first of the port numbers that identify suites; no server listens on them. */
 const FIRST_PORT = 20_000;
 
-/** Where a suite listens for the decisions of one run: in memory in virtual time, else on a port that it chooses. */
+/** Where a suite listens for decisions: in memory in virtual time, otherwise on a port that it chooses. */
 export function listenForDecisions(): { readonly callback?: Callback } {
   if (!isTimeVirtual()) return {};
   const url = new URL(`http://127.0.0.1:${FIRST_PORT + listening.size}`);
@@ -162,7 +162,7 @@ function doorTo(address: string): { readonly agent?: Agent } {
   return isTimeVirtual() ? { agent: listening.get(new URL(address).host) ?? nobodyThere } : {};
 }
 
-/** Sends once, and follows nothing. */
+/** Sends one request, and follows no redirect. */
 export function post(
   address: string,
   { method, mediaType, text, encoding = 'utf8' }: Letter,

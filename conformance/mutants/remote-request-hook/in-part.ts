@@ -7,7 +7,7 @@ const NEARLY = '[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}';
 const requestIdOf = ({ headers }: Call): string => String(headers['x-request-id']);
 const fieldsOf = ({ input }: Call): Body => (isBody(input) && isBody(input['fields']) ? input['fields'] : {});
 
-/** Wrong in a part of an id, of an address or of the fields, and right in the rest. */
+/** Mutants that fail for some ids, addresses or fields, and handle the others correctly. */
 export const partMutants: readonly Mutant<HookHabits>[] = [
   ...idMutants(),
   ...addressMutants(),
@@ -61,7 +61,7 @@ export const partMutants: readonly Mutant<HookHabits>[] = [
   },
 ];
 
-/** Wrong in how ids are read and compared. */
+/** Mutants that read or compare ids incorrectly. */
 function idMutants(): Mutant<HookHabits>[] {
   return [
     ...(
@@ -119,7 +119,7 @@ function idMutants(): Mutant<HookHabits>[] {
   ];
 }
 
-/** Wrong in addresses of one form. */
+/** Mutants that fail for certain forms of addresses. */
 function addressMutants(): Mutant<HookHabits>[] {
   return [
     {
@@ -150,7 +150,7 @@ function knowingBySpelling(): Partial<HookHabits> {
   };
 }
 
-/** Ids are kept before the request is looked at. */
+/** Remembers ids before it validates the request, so the corrected request counts as a repeat. */
 function forgettingTheCorrection(): Partial<HookHabits> {
   const seen = new Set<string>();
   return {

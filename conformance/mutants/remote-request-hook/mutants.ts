@@ -8,7 +8,7 @@ import { partMutants } from './in-part.ts';
 import { requestMutants } from './requests.ts';
 import { tryMutants } from './tries.ts';
 
-/** Every wrong service for approvals. */
+/** All mutants of the approval service. */
 export const hookMutants: readonly Mutant<HookHabits>[] = [
   ...requestMutants,
   ...decisionMutants,

@@ -13,7 +13,7 @@ const accepted = ({ status }: Reply): boolean => status === 202;
 const refused = ({ status }: Reply): boolean => status === 400;
 const error = (message: unknown): Pick<Reply, 'body'> => ({ body: { error: { message } } });
 
-/** Wrong in how requests are taken over, and refused. */
+/** Mutants that accept or reject requests incorrectly. */
 export const requestMutants: readonly Mutant<HookHabits>[] = [
   {
     name: 'hook-answers-200',

@@ -7,7 +7,7 @@ type Deliver = HookHabits['deliver'];
 
 const TRIES = 4;
 
-/** Tries again with another letter where the platform was in trouble. */
+/** Sends a changed decision on retry. */
 const changingItsLetter =
   (change: (letter: Letter) => Letter): Deliver =>
   async (send, letter) => {
@@ -18,7 +18,7 @@ const changingItsLetter =
     }
   };
 
-/** Looks at the answers to its further tries in its own way. */
+/** Decides with its own rule whether to retry. */
 const goingOn =
   (isOver: (status: number, count: number) => boolean): Deliver =>
   async (send, letter) => {
@@ -31,10 +31,10 @@ const goingOn =
 
 const isTrouble = (status: number): boolean => status === 404 || status >= 500;
 
-/** Uses the address with a change. */
+/** Sends the decision to a changed address. */
 const at = (change: (url: string) => string): Partial<HookHabits> => ({ address: ({ url }) => change(url) });
 
-/** Uses the address as it is for the first try alone. */
+/** Removes the query from the address on retry. */
 function tidyingLater(): HookHabits['address'] {
   const tried = new Set<Case>();
   return (one) => {
@@ -44,7 +44,7 @@ function tidyingLater(): HookHabits['address'] {
   };
 }
 
-/** Sends nothing any more once the platform has said that it was too late. */
+/** Sends no more decisions after the platform has returned 409 once. */
 function givingUp(): Deliver {
   let isOver = false;
   return async (send, letter) => {
@@ -58,7 +58,7 @@ function givingUp(): Deliver {
   };
 }
 
-/** Looks for an approval before it writes down that there is one: of two at once neither finds the other. */
+/** A race condition: two simultaneous requests with the same id become two cases. */
 function racing(): HookHabits['keyOf'] {
   const seen = new Map<string, number>();
   return (requestId) => {
@@ -69,7 +69,7 @@ function racing(): HookHabits['keyOf'] {
   };
 }
 
-/** Takes ids of another form for UUIDs. */
+/** Accepts ids that are not UUIDs but match the pattern. */
 const taking = (form: RegExp): Partial<HookHabits> => ({
   refuse: ({ headers }, found) =>
     form.test(String(headers['x-request-id']))
@@ -77,7 +77,7 @@ const taking = (form: RegExp): Partial<HookHabits> => ({
       : found,
 });
 
-/** Refuses whatever follows a refusal. */
+/** Rejects the request that follows a rejected one. */
 function refusingOnceMore(): Partial<HookHabits> {
   let isSpoilt = false;
   return {
@@ -99,7 +99,7 @@ const refusingFields = (isBad: (value: unknown) => boolean): Partial<HookHabits>
       : reply,
 });
 
-/** Wrong in how often, where and with what a decision is sent. */
+/** Mutants that send a decision too often, to a wrong address, or with wrong content. */
 export const tryMutants: readonly Mutant<HookHabits>[] = [
   {
     name: 'hook-cuts-the-last-slash',

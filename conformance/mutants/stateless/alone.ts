@@ -5,10 +5,10 @@ import { RESOLVE } from './resolver.ts';
 import { type Asked, bodyOf, errorList, isBody, type Reply } from './server.ts';
 
 /*
- * Wrong in one thing and in nothing else: one requirement stands against each of them.
+ * Mutants with a single defect: each violates exactly one requirement.
  */
 
-/** Refuses a body of another media type, or a request that is none of the contract's, in words of its own. */
+/** Returns a non-standard status for a body of another media type. */
 const teapot: StatelessMutant = {
   name: 'teapot',
   class: 'negatives',
@@ -38,7 +38,7 @@ const fieldIsAList: StatelessMutant = {
   })),
 };
 
-/** Reads malformed JSON as no body at all. */
+/** Treats malformed JSON as a missing body. */
 const withoutReading: StatelessMutant['commit'] = (honest) => (asked) =>
   asked.text !== '' && asked.input === undefined && asked.mediaType === 'application/json'
     ? honest({ ...asked, text: '', mediaType: '' })
@@ -46,7 +46,7 @@ const withoutReading: StatelessMutant['commit'] = (honest) => (asked) =>
 
 const isEmpty = (list: unknown): boolean => Array.isArray(list) && list.length === 0;
 
-/** Whether the template of a form has sent its fields, and more than one. */
+/** Whether the form template sent its fields, and more than one. */
 const withFields = ({ input }: Asked): boolean => isBody(input) && Object.keys(input).length > 1;
 const listing = (change: (items: readonly unknown[], asked: Asked) => unknown): StatelessMutant['commit'] =>
   answering((reply, asked) =>
@@ -118,7 +118,7 @@ export const pickerAlone: readonly StatelessMutant[] = [
   },
 ];
 
-/** Tells the page that was asked for, whatever it shows. */
+/** Changes the page information in the response, regardless of the content. */
 const told = (reply: Reply, change: object): Reply => {
   const { page } = bodyOf(reply);
   return { ...reply, body: { ...bodyOf(reply), page: { ...(isBody(page) ? page : {}), ...change } } };
@@ -198,7 +198,7 @@ export const resolverAlone: readonly StatelessMutant[] = [
   },
 ];
 
-/** Gives a verdict on what it cannot read. */
+/** Returns a verdict on a body that it cannot parse. */
 const withoutContent: StatelessMutant['commit'] = (honest) => (asked) =>
   asked.path === EVALUATE &&
   asked.text !== '' &&

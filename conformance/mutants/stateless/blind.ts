@@ -5,17 +5,17 @@ import { pageOf, RESOLVE, RESOURCES } from './resolver.ts';
 import { isBody } from './server.ts';
 
 /*
- * Thought of by somebody who had not seen the checks; no check saw them then.
+ * Mutants by an author who had not seen the checks. At that time, no check caught them.
  */
 
-/** Breaks on texts that it puts into another one as they are. */
+/** Crashes on texts that it embeds in another text without escaping. */
 const breakingOn = (member: string, isBad: (text: string) => boolean): StatelessMutant['commit'] =>
   rewriting((reply, asked) => {
     const text = textIn(asked, member);
     return reply.status === 200 && typeof text === 'string' && isBad(text) ? crash : reply;
   });
 
-/** Wrong LLM engines. */
+/** Mutants of the LLM engine. */
 export const blindLlms: readonly StatelessMutant[] = [
   {
     name: 'policy-is-a-template',
@@ -44,7 +44,7 @@ export const blindLlms: readonly StatelessMutant[] = [
   },
 ];
 
-/** Wrong remote engines. */
+/** Mutants of the remote engine. */
 export const blindEngines: readonly StatelessMutant[] = [
   {
     name: 'json-is-no-content',
@@ -55,7 +55,7 @@ export const blindEngines: readonly StatelessMutant[] = [
   },
 ];
 
-/** Wrong pickers. */
+/** Mutants of the picker. */
 export const blindPickers: readonly StatelessMutant[] = [
   {
     name: 'null-for-no-body',
@@ -99,7 +99,7 @@ export const blindPickers: readonly StatelessMutant[] = [
   },
 ];
 
-/** Wrong resolvers. */
+/** Mutants of the resolver. */
 export const blindResolvers: readonly StatelessMutant[] = [
   {
     name: 'no-name-is-the-usual-one',

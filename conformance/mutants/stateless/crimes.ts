@@ -1,33 +1,33 @@
 import type { MutantClass } from '../mutant.ts';
 import { type Asked, bodyOf, isBody, type Reply, type Wrap } from './server.ts';
 
-/** A deliberately wrong server: one crime. */
+/** A deliberately broken server with one defect. */
 export interface StatelessMutant {
   readonly name: string;
   readonly class: MutantClass;
-  /** What it does wrong, in one line. */
+  /** The defect, in one line. */
   readonly crime: string;
   /** The requirement whose check must catch it. */
   readonly caughtBy: string;
   readonly commit: Wrap;
 }
 
-/** Answers otherwise where the honest answer is of a kind. */
+/** Changes the responses of the correct server. */
 export const rewriting =
   (change: (reply: Reply, asked: Asked) => Reply | Promise<Reply>): Wrap =>
   (honest) =>
   async (asked) =>
     change(await honest(asked), asked);
 
-/** Rewrites refusals of requests that the contract knows. */
+/** Changes 400 responses. */
 export const refusing = (change: (reply: Reply, asked: Asked) => Reply): Wrap =>
   rewriting((reply, asked) => (reply.status === 400 ? change(reply, asked) : reply));
 
-/** Rewrites good answers. */
+/** Changes 200 responses. */
 export const answering = (change: (reply: Reply, asked: Asked) => Reply): Wrap =>
   rewriting((reply, asked) => (reply.status === 200 ? change(reply, asked) : reply));
 
-/** Takes a request for another one before it answers. */
+/** Changes the request before the correct server handles it. */
 export const mistaking =
   (change: (asked: Asked) => Asked): Wrap =>
   (honest) =>
@@ -46,13 +46,13 @@ export const crash: Reply = {
   headers: { 'content-type': 'text/plain; charset=utf-8' },
 };
 
-/** What a framework says by default of a bad request. */
+/** A framework's default response to an invalid request. */
 export const unprocessable: Reply = {
   status: 422,
   body: { detail: [{ loc: ['body'], msg: 'field required' }] },
 };
 
-/** Crimes against what holds for every contract. */
+/** Mutants for the requirements of every contract. */
 export const everywhere: readonly StatelessMutant[] = [
   {
     name: 'undocumented-status',
@@ -124,7 +124,7 @@ export const everywhere: readonly StatelessMutant[] = [
   },
 ];
 
-/** Crimes against what holds for bodies. */
+/** Mutants for the requirements on request bodies. */
 export const withBodies: readonly StatelessMutant[] = [
   {
     name: 'broken-json-crashes',

@@ -2,14 +2,14 @@ import { answering, refusing, rewriting, type StatelessMutant } from './crimes.t
 import { EVALUATE, textIn, verdict } from './engine.ts';
 import { type Asked, bodyOf, pause, type Reply } from './server.ts';
 
-/** Asks for a result. */
+/** Whether the request is an evaluation. */
 export const isEvaluation = ({ path, method }: Asked): boolean => path === EVALUATE && method === 'POST';
-/** Changes the members of every result. */
+/** Changes the body of every result. */
 export const resulting = (
   change: (body: Record<string, unknown>, asked: Asked) => unknown,
 ): StatelessMutant['commit'] =>
   answering((reply, asked) => ({ ...reply, body: change(bodyOf(reply), asked) }));
-/** Answers by what somebody else has sent before. */
+/** Caches responses, so a client may get the response to another client's request. */
 export const keeping = (keyOf: (asked: Asked) => string): StatelessMutant['commit'] => {
   const kept = new Map<string, Reply>();
   return (honest) => async (asked) => {
@@ -21,7 +21,7 @@ export const keeping = (keyOf: (asked: Asked) => string): StatelessMutant['commi
   };
 };
 
-/** The requirements of the contract that speak of each crime. */
+/** The ids of the requirements that each mutant violates, which differ between contracts. */
 interface Ids {
   readonly lists: string;
   readonly explains: string;
@@ -30,12 +30,12 @@ interface Ids {
   readonly isolation: string;
 }
 
-/** Wrong in what any engine must not do; `ids` are those of the contract that they break. */
+/** Mutants that any engine can have; `ids` are the requirements of the contract that they violate. */
 export function engineMutants(ids: Ids): readonly StatelessMutant[] {
   return [...resultMutants(ids), ...judgingMutants(ids), ...REFUSAL_MUTANTS, ...FAILURE_MUTANTS];
 }
 
-/** Wrong in what a result says. */
+/** Mutants that return wrong results. */
 function resultMutants(ids: Ids): StatelessMutant[] {
   return [
     {
@@ -82,7 +82,7 @@ function resultMutants(ids: Ids): StatelessMutant[] {
   ];
 }
 
-/** Wrong in when and for whom it judges. */
+/** Mutants that evaluate at the wrong time or mix up clients. */
 function judgingMutants(ids: Ids): StatelessMutant[] {
   return [
     {
@@ -115,7 +115,7 @@ function judgingMutants(ids: Ids): StatelessMutant[] {
   ];
 }
 
-/** Wrong in what it refuses, and how. */
+/** Mutants that reject the wrong requests, or reject them incorrectly. */
 const REFUSAL_MUTANTS: readonly StatelessMutant[] = [
   {
     name: 'field-leads-nowhere',
@@ -154,7 +154,7 @@ const REFUSAL_MUTANTS: readonly StatelessMutant[] = [
   },
 ];
 
-/** Wrong in how it breaks. */
+/** Mutants that report failures incorrectly. */
 const FAILURE_MUTANTS: readonly StatelessMutant[] = [
   {
     name: 'not-implemented',

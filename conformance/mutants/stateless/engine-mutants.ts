@@ -3,7 +3,7 @@ import { honestMetric, textIn, verdict } from './engine.ts';
 import { engineMutants, isEvaluation, keeping, resulting } from './engine-crimes.ts';
 import { bodyOf } from './server.ts';
 
-/** Wrong remote engines. */
+/** Mutants of the remote engine. */
 export const remoteMutants: readonly StatelessMutant[] = [
   ...engineMutants({
     lists: 'RE-05',

@@ -6,7 +6,7 @@ export const EVALUATE = '/v1/evaluate';
 const MEMBERS = ['content', 'resourceType', 'resourceId'];
 const TYPES = ['dataproduct', 'system', 'storage-bucket'];
 
-/** A remote engine that keeps the contract: what it judges has to have a description. */
+/** A conformant remote engine with one policy: a resource must have a description. */
 export function honestEngine(): Responder {
   return evaluating(MEMBERS, (asked) => {
     if (!TYPES.includes(String(textIn(asked, 'resourceType'))))
@@ -18,7 +18,7 @@ export function honestEngine(): Responder {
   });
 }
 
-/** A remote engine that measures how many members a resource has. */
+/** A conformant remote engine with one metric: the number of members of a resource. */
 export function honestMetric(): Responder {
   return evaluating(MEMBERS, (asked) => ({
     status: 200,
@@ -26,7 +26,7 @@ export function honestMetric(): Responder {
   }));
 }
 
-/** An LLM engine that keeps the contract; a pattern stands in for the model. */
+/** A conformant LLM engine; a regular expression replaces the model. */
 export function honestLlm(): Responder {
   return evaluating([...MEMBERS, 'policy'], (asked) => {
     const [, wanted = ''] = /must be (\w+)/.exec(String(textIn(asked, 'policy'))) ?? [];
@@ -46,7 +46,7 @@ export function textIn({ input }: Asked, member: string): unknown {
   return isBody(input) ? input[member] : undefined;
 }
 
-/** The resource of a request; empty when it cannot be read. */
+/** The resource in a request; empty if it is unreadable. */
 function resourceIn(asked: Asked): Record<string, unknown> {
   try {
     const document: unknown = parseYaml(String(textIn(asked, 'content')));

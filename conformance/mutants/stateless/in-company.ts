@@ -14,16 +14,17 @@ import { contentOf, numberIn } from './resolver-crimes.ts';
 import { type Asked, bodyOf, isBody, type Reply, type Wrap } from './server.ts';
 
 /*
- * Right alone, and wrong in company: beside another parameter, beside a body, with a second fault, where the list ends.
+ * Mutants that fail only on a combination: with another parameter, with a body, with a second error, or at the end of a
+ * list.
  */
 
-/** What is due while parameters of these names are there is read otherwise. */
+/** Reads the query incorrectly if it contains a parameter of this name. */
 const beside = (name: string, change: (query: URLSearchParams) => void): Wrap =>
   mistaking((asked) => (asked.query.has(name) ? withQuery(asked, change) : asked));
 
 const isWhole = (text: string | null): boolean => text === null || /^\d+$/.test(text);
 
-/** Errors of all refusals so far. */
+/** Returns the errors of all earlier rejections as well. */
 const addingUp = (isRefused: (reply: Reply, asked: Asked) => boolean): Wrap => {
   const told: unknown[] = [];
   return rewriting((reply, asked) => {
@@ -34,12 +35,12 @@ const addingUp = (isRefused: (reply: Reply, asked: Asked) => boolean): Wrap => {
   });
 };
 
-/** Few enough for one page and a part of another. */
+/** Enough resources for one full page and a partial one. */
 const FEW = RESOURCES.filter(
   ({ environment, id }) => environment === 'development' && /^resource-[0-6]$/.test(id),
 );
 
-/** A resolver of a few resources that cuts its list otherwise. */
+/** A resolver with few resources that computes page offsets incorrectly. */
 const cutting =
   (cut: (offset: number, limit: number, count: number) => number): Wrap =>
   () =>
@@ -54,7 +55,7 @@ const cutting =
       : reply;
   };
 
-/** Wrong resolvers. */
+/** Mutants of the resolver. */
 export const companyResolvers: readonly StatelessMutant[] = [
   {
     name: 'environment-unneeded-beside-an-id',
@@ -187,7 +188,7 @@ export const companyResolvers: readonly StatelessMutant[] = [
 const isList = ({ path }: Asked): boolean => path === LIST;
 const hasFields = ({ text }: Asked): boolean => text.trim() !== '';
 
-/** A verdict on selections that are read otherwise. */
+/** Changes the selection before it is validated. */
 const readingSelection = (read: (selected: unknown, body: Record<string, unknown>) => unknown): Wrap =>
   mistaking((asked) => {
     if (asked.path !== VALIDATE || !isBody(asked.input)) return asked;
@@ -195,7 +196,7 @@ const readingSelection = (read: (selected: unknown, body: Record<string, unknown
     return { ...asked, input: { ...asked.input, selectedObjects } };
   });
 
-/** Wrong pickers. */
+/** Mutants of the picker. */
 export const companyPickers: readonly StatelessMutant[] = [
   {
     name: 'any-limit-beside-fields',

@@ -4,7 +4,7 @@ import { textIn, verdict } from './engine.ts';
 import { isEvaluation, resulting } from './engine-crimes.ts';
 import { type Asked, bodyOf, isBody, pause, type Reply } from './server.ts';
 
-/** A system error as the contract has it: nothing of its shape is wrong. */
+/** A system error in the correct format of the contract. */
 const inShape: Reply = {
   status: 500,
   body: {
@@ -14,7 +14,7 @@ const inShape: Reply = {
   },
 };
 
-/** Breaks, in shape, on some texts of one member. */
+/** Returns a well-formed system error for some texts of one member. */
 const breakingOn = (member: string, isBad: (text: string) => boolean): StatelessMutant['commit'] =>
   rewriting((reply, asked) => {
     const text = textIn(asked, member);
@@ -26,7 +26,7 @@ interface Ids {
   readonly isolation: string;
 }
 
-/** Wrong in a part of what any engine reads or says. */
+/** Mutants that any engine can have: they read or report a part of the data incorrectly. */
 function forEngines({ explains, isolation }: Ids): StatelessMutant[] {
   return [
     {
@@ -82,16 +82,16 @@ function forEngines({ explains, isolation }: Ids): StatelessMutant[] {
   ];
 }
 
-/** Wrong remote engines. */
+/** Mutants of the remote engine. */
 export const partEngines: readonly StatelessMutant[] = forEngines({ explains: 'RE-06', isolation: 'RE-10' });
 
-/** A result that leaves the verdict out, where there is nothing to judge. */
+/** Omits the verdict if the resource has no content to evaluate. */
 const withoutVerdict = (isNothing: (content: unknown) => boolean): StatelessMutant['commit'] =>
   rewriting((reply, asked) =>
     isNothing(textIn(asked, 'content')) ? { status: 200, body: { errors: ['nothing to judge'] } } : reply,
   );
 
-/** Wrong LLM engines: what they are sent goes into a prompt. */
+/** Mutants of the LLM engine, which puts request data into a prompt. */
 export const partLlms: readonly StatelessMutant[] = [
   ...forEngines({ explains: 'LE-05', isolation: 'LE-09' }),
   ...(
@@ -152,7 +152,7 @@ export const partLlms: readonly StatelessMutant[] = [
   },
 ];
 
-/** Says no with a word of what was there before. */
+/** Adds text of the previous request to a negative verdict. */
 function recalling(read: (asked: Asked) => unknown): StatelessMutant['commit'] {
   let before: unknown;
   return answering((reply, asked) => {

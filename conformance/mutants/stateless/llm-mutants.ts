@@ -3,7 +3,7 @@ import { textIn, verdict } from './engine.ts';
 import { engineMutants, isEvaluation, keeping, resulting } from './engine-crimes.ts';
 import { bodyOf, isBody } from './server.ts';
 
-/** Wrong LLM engines. */
+/** Mutants of the LLM engine. */
 export const llmMutants: readonly StatelessMutant[] = [
   ...engineMutants({
     lists: 'LE-11',
@@ -172,7 +172,7 @@ export const llmMutants: readonly StatelessMutant[] = [
   },
 ];
 
-/** A member as the model gets to see it. */
+/** Changes a member before the model reads it. */
 function reading(member: string, read: (text: string) => string): StatelessMutant['commit'] {
   return (honest) => (asked) => {
     const text = textIn(asked, member);

@@ -21,14 +21,14 @@ import { secondLookPickers, secondLookResolvers } from './second-looks.ts';
 import type { Responder } from './server.ts';
 import { unusualEngines, unusualLlms, unusualPickers, unusualResolvers } from './unusual.ts';
 
-/** The wrong servers of a contract without state, and the correct one that each of them spoils. */
+/** The mutants of a stateless contract, and the correct server that they modify. */
 export interface StatelessMutants {
   readonly contract: string;
   readonly honest: () => Responder;
   readonly mutants: readonly StatelessMutant[];
 }
 
-/** Every wrong server of the contracts without state. */
+/** All mutants of the stateless contracts. */
 export const STATELESS: readonly StatelessMutants[] = [
   {
     contract: 'custom-url-picker',

@@ -4,7 +4,7 @@ import { honestPicker, ITEMS, LIST, selectedIn, VALIDATE } from './picker.ts';
 import { contentOf, pageIn } from './resolver-crimes.ts';
 import { bodyOf, isBody } from './server.ts';
 
-/** Right about the usual request, and wrong about what lies beside it. */
+/** Mutants that handle common requests correctly and fail on similar ones. */
 export const pickerNearMisses: readonly StatelessMutant[] = [
   {
     name: 'no-limit-is-nought',
@@ -61,13 +61,13 @@ export const pickerNearMisses: readonly StatelessMutant[] = [
   },
 ];
 
-/** Values of which every page holds all words, and the longest word stands in all of them. */
+/** Values whose words all occur on every page, and whose longest word occurs in every value. */
 const COMMON = ITEMS.map(({ id }, index) => ({
   id,
   value: `${['Shipment', 'Carrier', 'Invoice', 'Depot', 'Route'][index % 5]} of the glossary`,
 }));
 
-/** Wrong resolvers. */
+/** Mutants of the resolver. */
 export const resolverNearMisses: readonly StatelessMutant[] = [
   {
     name: 'third-page-empty',
@@ -113,7 +113,7 @@ export const resolverNearMisses: readonly StatelessMutant[] = [
   },
 ];
 
-/** Wrong remote engines. */
+/** Mutants of the remote engine. */
 export const remoteNearMisses: readonly StatelessMutant[] = [
   {
     name: 'value-without-end',

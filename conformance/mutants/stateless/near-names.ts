@@ -4,10 +4,10 @@ import { fittingIn, honestResolver, pageOf, RESOLVE, RESOURCES } from './resolve
 import { type Asked, isBody } from './server.ts';
 
 /*
- * Wrong with names that are nearly others, with the order of what is sent, and with how it is spelt.
+ * Mutants that fail on similar names, on the order of values, or on encoding and case.
  */
 
-/** The value of a parameter as it was written. */
+/** The value of a parameter before decoding. */
 const asSpelt = (asked: Asked, name: string): string | undefined =>
   new RegExp(`(?:^|&)${name}=([^&]*)`).exec(asked.search)?.[1];
 
@@ -20,7 +20,7 @@ const spelling = (name: string): StatelessMutant['commit'] =>
     }),
   );
 
-/** Asks for other values of a parameter than were sent. */
+/** Changes the value of a parameter. */
 const reading = (name: string, change: (text: string) => string): StatelessMutant['commit'] =>
   mistaking((asked) =>
     withQuery(asked, (query) => {
@@ -35,7 +35,7 @@ const ENVIRONMENTS = ['development', 'production'];
 const idOf = (one: unknown): string => String(isBody(one) ? one['id'] : '');
 const isListed = (id: string): boolean => ITEMS.some((item) => item.id === id);
 
-/** Judges a selection in its own way. */
+/** Validates a selection with its own rule. */
 const selecting = (staleOf: (ids: readonly string[]) => readonly string[]): StatelessMutant['commit'] =>
   rewriting((reply, asked) => {
     const selected = selectedIn(asked);
@@ -47,7 +47,7 @@ const selecting = (staleOf: (ids: readonly string[]) => readonly string[]): Stat
       : refuseSelection(stale.map((id) => `${id} can no longer be chosen`));
   });
 
-/** Wrong pickers. */
+/** Mutants of the picker. */
 export const nearPickers: readonly StatelessMutant[] = [
   {
     name: 'filter-as-it-is-spelt',
@@ -101,7 +101,7 @@ export const nearPickers: readonly StatelessMutant[] = [
   },
 ];
 
-/** A resolver that moves what was asked for by its id to the front. */
+/** A resolver that moves a resource to the front after a request for its id. */
 const recentFirst: StatelessMutant['commit'] = () => {
   let resources = RESOURCES;
   return (asked) => {
@@ -114,7 +114,7 @@ const recentFirst: StatelessMutant['commit'] = () => {
   };
 };
 
-/** A resolver that knows an environment once it has been asked for. */
+/** A resolver that returns resources of `development` from the second request for any environment. */
 const learning: StatelessMutant['commit'] = (honest) => {
   const asked = new Set<string>();
   return (request) => {
@@ -129,7 +129,7 @@ const learning: StatelessMutant['commit'] = (honest) => {
   };
 };
 
-/** Wrong resolvers. */
+/** Mutants of the resolver. */
 export const nearResolvers: readonly StatelessMutant[] = [
   {
     name: 'environment-as-it-is-spelt',

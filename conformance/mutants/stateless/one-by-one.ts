@@ -3,10 +3,10 @@ import { EVALUATE, textIn } from './engine.ts';
 import { bodyOf, type Reply, type Responder } from './server.ts';
 
 /*
- * Wrong because of the request before, and of what is asked for in between.
+ * Mutants whose defect depends on the previous request or on interleaved requests.
  */
 
-/** So many requests after a refusal are answered like it: others ask beside the one that looks. */
+/** How many requests after a rejection get the same response; several, because clients send requests concurrently. */
 const SPOILT = 3;
 
 const spoilt =
@@ -28,7 +28,7 @@ const spoilt =
 
 const isRefused = ({ status }: Reply): boolean => status === 400;
 
-/** Spoilt as soon as ten requests have been answered: earlier the run would end at the first look. */
+/** Starts the defect after ten requests, because an earlier failure would stop the run at the first check. */
 const late =
   (commit: StatelessMutant['commit']): StatelessMutant['commit'] =>
   (honest) => {
@@ -51,7 +51,7 @@ const spoiltBy = (caughtBy: string): StatelessMutant => ({
 export const spoiltPicker = spoiltBy('UP-22');
 export const spoiltResolver = spoiltBy('PR-16');
 
-/** Wrong remote engines. */
+/** Mutants of the remote engine. */
 export const oneByOneEngines: readonly StatelessMutant[] = [
   spoiltBy('RE-08'),
   {
@@ -72,7 +72,7 @@ export const oneByOneEngines: readonly StatelessMutant[] = [
   },
 ];
 
-/** Wrong LLM engines. */
+/** Mutants of the LLM engine. */
 export const oneByOneLlms: readonly StatelessMutant[] = [
   spoiltBy('LE-02'),
   {

@@ -4,13 +4,13 @@ import { type Asked, errorList, pause } from './server.ts';
 
 const isList = ({ path }: Asked): boolean => path === LIST;
 const number = (asked: Asked, name: string): number => Number(asked.query.get(name));
-/** Answers a page of its own. */
+/** Replaces the items of a page. */
 const listing = (items: (asked: Asked, honest: readonly unknown[]) => unknown): StatelessMutant['commit'] =>
   answering((reply, asked) =>
     isList(asked) ? { ...reply, body: items(asked, Array.isArray(reply.body) ? reply.body : []) } : reply,
   );
 
-/** Wrong in what they list. */
+/** Mutants that return wrong lists. */
 export const listMutants: readonly StatelessMutant[] = [
   {
     name: 'offset-counts-pages',

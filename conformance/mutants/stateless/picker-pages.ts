@@ -12,22 +12,22 @@ import { type Asked, errorList, isBody, pause, type Reply } from './server.ts';
 
 const isList = ({ path }: Asked): boolean => path === LIST;
 const number = (asked: Asked, name: string): number => Number(asked.query.get(name));
-/** Answers a page of its own. */
+/** Replaces the items of a page. */
 const listing = (items: (asked: Asked, honest: readonly unknown[]) => unknown): StatelessMutant['commit'] =>
   answering((reply, asked) =>
     isList(asked) ? { ...reply, body: items(asked, Array.isArray(reply.body) ? reply.body : []) } : reply,
   );
-/** Changes each value of a page. */
+/** Changes each item of a page. */
 const changing = (change: (item: object, index: number) => object): StatelessMutant['commit'] =>
   listing((_asked, honest) => honest.map((item, index) => (isBody(item) ? change(item, index) : item)));
-/** Answers so where the filter has characters that patterns are made of. */
+/** Returns the given response if the filter contains regular expression characters. */
 const onPattern =
   (reply: Reply): StatelessMutant['commit'] =>
   (honest) =>
   (asked) =>
     /[([*]/.test(asked.query.get('filter') ?? '') ? reply : honest(asked);
 
-/** Wrong in the shape of their lists, in what they refuse, and in how long they take. */
+/** Mutants with a wrong list format, wrong rejections, or slow responses. */
 export const listShapeMutants: readonly StatelessMutant[] = [
   {
     name: 'filter-is-a-pattern',

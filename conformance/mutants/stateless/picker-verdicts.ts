@@ -9,11 +9,11 @@ const isUnknown = (asked: Asked): boolean =>
   isVerdict(asked) && selectedIn(asked).some((one) => String(idOf(one)).startsWith('unknown-'));
 const lacksId = (asked: Asked): boolean =>
   isVerdict(asked) && selectedIn(asked).some((one) => isBody(one) && one['id'] === undefined);
-/** Answers so what it should refuse. */
+/** Returns the given response to a request that it should reject. */
 const taking = (faulty: (asked: Asked) => boolean, reply: Reply): StatelessMutant['commit'] =>
   refusing((honest, asked) => (faulty(asked) ? reply : honest));
 
-/** Wrong in what they say of chosen values. */
+/** Mutants that validate selections incorrectly. */
 export const verdictMutants: readonly StatelessMutant[] = [
   {
     name: 'learns-values',

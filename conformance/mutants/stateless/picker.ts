@@ -7,7 +7,7 @@ export interface Item {
 
 const WORDS = ['Shipment', 'Carrier', 'Invoice', 'Depot'];
 
-/** Enough values for several pages, and few enough to be walked. */
+/** Enough values for several pages, and few enough to page through all of them. */
 export const ITEMS: readonly Item[] = Array.from({ length: 23 }, (_, index) => ({
   id: `term-${index}`,
   value: `${WORDS[index % WORDS.length]} ${index}`,
@@ -17,7 +17,7 @@ export const ITEMS: readonly Item[] = Array.from({ length: 23 }, (_, index) => (
 export const LIST = '/v1/resources';
 export const VALIDATE = '/v1/resources/validate';
 
-/** A picker that keeps the contract. */
+/** A conformant picker. */
 export function honestPicker(items: readonly Item[] = ITEMS): Responder {
   return routing([
     {
@@ -40,7 +40,7 @@ export function honestPicker(items: readonly Item[] = ITEMS): Responder {
   ]);
 }
 
-/** The part of the values that a query asks for. */
+/** The page of values that a query requests. */
 export function pageOf(items: readonly Item[], query: URLSearchParams): readonly Item[] {
   const offset = Number(query.get('offset'));
   return fitting(items, query).slice(offset, offset + Number(query.get('limit')));
@@ -58,7 +58,7 @@ export function refuseSelection(errors: readonly string[]): Reply {
   return { status: 400, body: { errors: errors.map((error) => ({ error, suggestion })) } };
 }
 
-/** The chosen values of a request. */
+/** The selected values in a request. */
 export function selectedIn({ input }: Asked): readonly unknown[] {
   const selected = isBody(input) ? input['selectedObjects'] : undefined;
   return Array.isArray(selected) ? selected : [];

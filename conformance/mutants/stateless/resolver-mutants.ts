@@ -19,7 +19,7 @@ import {
 } from './resolver-crimes.ts';
 import { type Asked, bodyOf, errorList, pause } from './server.ts';
 
-/** Takes a parameter for another one. */
+/** Changes the value of a parameter. */
 const taking = (
   name: string,
   change: (value: string, asked: Asked) => string | undefined,
@@ -32,7 +32,7 @@ const taking = (
       changed === undefined ? query.delete(name) : query.set(name, changed),
     );
   });
-/** Wrong in what they find, in shape, and in what they refuse. */
+/** Mutants with wrong results, wrong formats, or wrong rejections. */
 export const findMutants: readonly StatelessMutant[] = [
   {
     name: 'fifty-is-too-many',
@@ -236,7 +236,7 @@ export const findMutants: readonly StatelessMutant[] = [
     class: 'cross-field meaning',
     crime: 'leaves a resource out when the types are not in alphabetical order',
     caughtBy: 'PR-08',
-    // Few enough resources for one page.
+    // This query matches few enough resources for one page.
     commit: () =>
       answering((reply, asked) => {
         const types = (asked.query.get('resource-types') ?? '').split(',');

@@ -11,7 +11,7 @@ import {
 } from './resolver-crimes.ts';
 import { type Asked, bodyOf, pause } from './server.ts';
 
-/** Wrong in how they page. */
+/** Mutants with pagination defects. */
 export const pageMutants: readonly StatelessMutant[] = [
   {
     name: 'offset-counts-pages',

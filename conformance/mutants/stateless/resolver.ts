@@ -8,7 +8,7 @@ export interface Resource {
   readonly id: string;
 }
 
-/** More than the greatest page holds. */
+/** More resources than the maximum page holds. */
 export const RESOURCES: readonly Resource[] = ['development', 'production'].flatMap((environment) =>
   Array.from({ length: 60 }, (_, index) => ({
     environment,
@@ -17,7 +17,7 @@ export const RESOURCES: readonly Resource[] = ['development', 'production'].flat
   })),
 );
 
-/** A resolver that keeps the contract. */
+/** A conformant resolver. */
 export function honestResolver(resources: readonly Resource[] = RESOURCES): Responder {
   return routing([
     {
@@ -34,7 +34,7 @@ export function honestResolver(resources: readonly Resource[] = RESOURCES): Resp
   ]);
 }
 
-/** Resources of which a query asks, on all pages. */
+/** All resources that match a query, across all pages. */
 export function fittingIn(resources: readonly Resource[], query: URLSearchParams): readonly Resource[] {
   const types = (query.get('resource-types') ?? '').split(',').filter((name) => name !== '');
   const id = query.get('id');

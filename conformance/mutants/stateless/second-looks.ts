@@ -5,23 +5,23 @@ import { numberIn, withPage } from './resolver-crimes.ts';
 import { type Asked, bodyOf, errorList, isBody, type Reply } from './server.ts';
 
 /*
- * Wrong in what one look does not show: with a second type, behind the greatest page, beside a body, for another id.
+ * Mutants that a single request does not reveal: they need a second type, a late page, a body, or another id.
  */
 
 const TYPES = ['storage-bucket', 'topic'];
 
-/** Types that are there, of those that a query names. */
+/** The types in a query that exist. */
 const knownTypes = (query: URLSearchParams): string[] =>
   (query.get('resource-types') ?? '').split(',').filter((name) => TYPES.includes(name));
 
-/** Takes one of several types. */
+/** Uses only one of several types. */
 const taking = (choose: (known: readonly string[]) => string | undefined): StatelessMutant['commit'] =>
   mistaking((asked) => {
     const one = choose(knownTypes(asked.query));
     return one === undefined ? asked : withQuery(asked, (query) => query.set('resource-types', one));
   });
 
-/** Finds an id only where it stands among the first. */
+/** Finds an id only if it is among the first resources. */
 const findingAmong = (first: number): StatelessMutant['commit'] =>
   rewriting((reply, { query }) => {
     const [, place] = /^resource-(\d+)$/.exec(query.get('id') ?? '') ?? [];
@@ -31,7 +31,7 @@ const findingAmong = (first: number): StatelessMutant['commit'] =>
 const onlyEnvironment = ({ query }: Asked): URLSearchParams =>
   new URLSearchParams({ environment: query.get('environment') ?? '' });
 
-/** Wrong resolvers. */
+/** Mutants of the resolver. */
 export const secondLookResolvers: readonly StatelessMutant[] = [
   {
     name: 'first-of-the-known-types',
@@ -135,10 +135,10 @@ function fillingLastPages(isFilled: (query: URLSearchParams) => boolean): Statel
   };
 }
 
-/** All can still be chosen. */
+/** The response if all selected values are valid. */
 const ok: Reply = { status: 200, body: 'OK' };
 
-/** Takes a selection of which each value is taken for a listed one. */
+/** Accepts a selection if every value matches the predicate. */
 const accepting = (isTaken: (one: Record<string, unknown>) => boolean): StatelessMutant['commit'] =>
   rewriting((reply, asked) => {
     const selected = selectedIn(asked).filter(isBody);
@@ -146,7 +146,7 @@ const accepting = (isTaken: (one: Record<string, unknown>) => boolean): Stateles
     return asked.path === VALIDATE && isRead && selected.every(isTaken) ? ok : reply;
   });
 
-/** Wrong pickers. */
+/** Mutants of the picker. */
 export const secondLookPickers: readonly StatelessMutant[] = [
   {
     name: 'ids-are-places',

@@ -1,21 +1,21 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { type Served, serve } from '../virtual-time.ts';
 
-/** A request as a small server sees it. */
+/** A request as the server receives it. */
 export interface Asked {
   readonly method: string;
   /** Without the query. */
   readonly path: string;
   readonly query: URLSearchParams;
-  /** The query as it was written. */
+  /** The raw query. */
   readonly search: string;
   readonly mediaType: string;
   readonly text: string;
-  /** The parsed body; undefined when it is no JSON. */
+  /** The parsed body; undefined if it is not JSON. */
   readonly input: unknown;
 }
 
-/** What the server answers. */
+/** The response of the server. */
 export interface Reply {
   readonly status: number;
   /** JSON, unless `raw` is set. */
@@ -24,22 +24,22 @@ export interface Reply {
   readonly headers?: Readonly<Record<string, string>>;
 }
 
-/** A whole server. Crimes and habits wrap one. */
+/** A complete server. Mutants and variants wrap one. */
 export type Responder = (asked: Asked) => Reply | Promise<Reply>;
 export type Wrap = (honest: Responder) => Responder;
 export type Write = (response: ServerResponse, reply: Reply) => void;
 
-/** Where an operation is served. */
+/** The route of an operation. */
 export interface Route {
   readonly method: string;
   readonly path: string;
-  /** `optional` bodies may be absent; where there is none the query is all. */
+  /** An `optional` body may be absent; without this field, the operation takes only a query. */
   readonly body?: 'required' | 'optional';
   readonly refuse: (errors: readonly string[], field?: string) => Reply;
   readonly answer: Responder;
 }
 
-/** Serves until closed. It shares nothing with the reference servers. */
+/** Serves until the caller closes it. Shares no code with the reference servers. */
 export function startServer(respond: Responder, write: Write = plainly): Promise<Served> {
   return serve((request, response) => {
     read(request)
@@ -49,7 +49,7 @@ export function startServer(respond: Responder, write: Write = plainly): Promise
   });
 }
 
-/** Finds the route, reads the body, and lets the route answer. */
+/** Finds the route, parses the body, and calls the handler. */
 export function routing(routes: readonly Route[]): Responder {
   return (asked) => {
     const here = routes.filter(({ path }) => path === asked.path);
@@ -74,7 +74,7 @@ export function isBody(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-/** The body of a reply, as an object. */
+/** The body of a response as an object. */
 export const bodyOf = ({ body }: Reply): Record<string, unknown> => (isBody(body) ? body : {});
 
 export const pause = (milliseconds: number): Promise<void> =>

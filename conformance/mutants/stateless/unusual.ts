@@ -4,12 +4,12 @@ import { VALIDATE } from './picker.ts';
 import { type Asked, bodyOf, isBody, type Reply } from './server.ts';
 
 /*
- * Wrong where values are unusual, and requests wrong in an unusual way.
+ * Mutants that fail on unusual values, or on requests with unusual errors.
  */
 
 const isAscii = (text: string): boolean => /^[\0-\x7f]*$/.test(text);
 
-/** Breaks where a condition holds. */
+/** Crashes if a condition holds. */
 const breakingWhere = (isBad: (asked: Asked) => boolean): StatelessMutant['commit'] =>
   rewriting((reply, asked) => (isBad(asked) ? crash : reply));
 
@@ -19,7 +19,7 @@ const inBody = (member: string, isBad: (text: string) => boolean): StatelessMuta
     return typeof text === 'string' && isBad(text);
   });
 
-/** Measures what is too large to be judged. */
+/** Returns a metric value instead of a verdict for large content. */
 const measuring = (reply: Reply, asked: Asked): Reply =>
   reply.status === 200 && String(textIn(asked, 'content')).length > 20_000
     ? { status: 200, body: { value: 0.5, errors: [] } }
@@ -31,7 +31,7 @@ const withInput = (asked: Asked, input: unknown): Asked => ({
   text: JSON.stringify(input),
 });
 
-/** Wrong engines of both kinds. */
+/** Mutants of both engines. */
 const unusualForEngines: readonly StatelessMutant[] = [
   {
     name: 'ids-in-ascii',
@@ -85,7 +85,7 @@ const unusualForEngines: readonly StatelessMutant[] = [
   },
 ];
 
-/** Wrong remote engines. */
+/** Mutants of the remote engine. */
 export const unusualEngines: readonly StatelessMutant[] = [
   ...unusualForEngines,
   {
@@ -97,7 +97,7 @@ export const unusualEngines: readonly StatelessMutant[] = [
   },
 ];
 
-/** Wrong LLM engines. */
+/** Mutants of the LLM engine. */
 export const unusualLlms: readonly StatelessMutant[] = [
   ...unusualForEngines,
   {
@@ -109,7 +109,7 @@ export const unusualLlms: readonly StatelessMutant[] = [
   },
 ];
 
-/** Wrong pickers. */
+/** Mutants of the picker. */
 export const unusualPickers: readonly StatelessMutant[] = [
   {
     name: 'nothing-is-selected',
@@ -123,7 +123,7 @@ export const unusualPickers: readonly StatelessMutant[] = [
   },
 ];
 
-/** Wrong resolvers. */
+/** Mutants of the resolver. */
 export const unusualResolvers: readonly StatelessMutant[] = [
   {
     name: 'environments-in-ascii',
