@@ -55,7 +55,7 @@ export function addCheckPages(content: Content, all = loadJudgedContracts()): Co
   };
 }
 
-/** Routes below which requirements are listed: of their pages, and of the overviews above them. */
+/** Routes of all pages about requirements: the page of each requirement, and the overviews. */
 export function checkRoutes(all = loadJudgedContracts()): string[] {
   const asked = gatherRequirements(all);
   return [...registersOf(all, asked).map(({ name }) => routeOf(name)), ...asked.map((one) => one.page)];
