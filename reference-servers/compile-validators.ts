@@ -23,8 +23,8 @@ import { createCompiler } from './src/harness/compiler.ts';
 import { contractNames, openContract } from './src/stub/open-contract.ts';
 
 /*
- * Writes a module for each contract and kind of validator into the folder that is named, for the bundle of the command.
- * What was compiled before is kept and copied: compiling everything takes seconds.
+ * Writes a module for each contract and kind of validator into the given folder, for the bundle of the command. Modules
+ * compiled earlier are kept and copied: compiling everything takes seconds.
  */
 const [, , folder] = process.argv;
 if (folder === undefined) throw new Error('say which folder to write the validators into');
@@ -43,7 +43,7 @@ for (const { contract } of await Promise.all(contractNames.map(openContract))) {
   for (const kind of KINDS) {
     const file = compiledFile(schemas, kind);
     if (!existsSync(join(KEPT, file))) {
-      // Whole or not at all: somebody else may be compiling, or may read it.
+      // Rename, so that the write is atomic: another process may be compiling or reading the module.
       const own = join(KEPT, `${file}.${process.pid}`);
       writeFileSync(own, compile(table, schemas, kind));
       renameSync(own, join(KEPT, file));
@@ -52,7 +52,7 @@ for (const { contract } of await Promise.all(contractNames.map(openContract))) {
   }
 }
 
-/** Of what decides, beside schemas and options, how a module looks. */
+/** The inputs, beside schemas and options, that decide the content of a module. */
 function hashOfThis(): string {
   const files = [import.meta.url, './src/harness/compiler.ts', 'ajv/package.json'].map((one) =>
     fileURLToPath(import.meta.resolve(one)),
@@ -61,7 +61,7 @@ function hashOfThis(): string {
   return createHash('sha256').update(Buffer.concat(parts)).digest('hex').slice(0, 20);
 }
 
-/** A CommonJS module, because validators are asked for where nothing can be waited for. */
+/** A CommonJS module, because callers load validators synchronously. */
 function compile(table: ApiTable, schemas: SchemaDocument, kind: ValidatorKind): string {
   const ajv = createCompiler({ ...compilerOptions(kind), code: { source: true } }).addSchema(schemas);
   const names = namesOf(table, kind).filter((name) => schemas.$defs[name] !== undefined);
@@ -71,7 +71,7 @@ function compile(table: ApiTable, schemas: SchemaDocument, kind: ValidatorKind):
   return `${code}\nmodule.exports={${doors.join(',')}};\n`;
 }
 
-/** Schemas that requests or answers of the operations are held against. */
+/** Schemas that requests or responses of the operations are validated against. */
 function namesOf({ operations }: ApiTable, kind: ValidatorKind): string[] {
   const names = Object.values(operations).flatMap(({ id, body, responses }) =>
     kind === 'response'

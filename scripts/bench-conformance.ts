@@ -27,7 +27,7 @@ Examples
   npm run bench:conformance -- --peers --all --tools ~/peers`;
 
 const COMMAND = join(ROOM, 'bin/tessera-conformance.js');
-/** Takes an incomplete request: the first finding of many. */
+/** Handles an incomplete request and reports the first of many findings. */
 const WRONG = 'descriptor-not-required';
 
 /** Writes the CPU that a process took, in microseconds, when it ends. */
@@ -156,7 +156,7 @@ interface Manifest {
   readonly dependencies?: Readonly<Record<string, string>>;
 }
 
-/** What somebody installs: the package as it is packed, into a project of its own. */
+/** What a user installs: the packed package, in a separate project. */
 async function weighPackage(scratch: string): Promise<Row[]> {
   const run = promisify(execFile);
   const project = join(scratch, 'installed');

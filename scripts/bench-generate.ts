@@ -94,7 +94,7 @@ const OTHERS: readonly Contender[] = [
   },
 ];
 
-/** A program that does to the merged bundles what the generator does to each API. */
+/** A program that processes the merged bundles as the generator processes each API. */
 const WIRE_TYPES = `import { readFileSync } from 'node:fs';
 import { writeWireTypes } from ${JSON.stringify(join(ROOT, 'scripts/generate/emit/wire-worker.ts'))};
 for (const path of ${JSON.stringify(AREAS.map(bundleOf))}) {

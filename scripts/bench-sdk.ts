@@ -26,7 +26,9 @@ Examples
 
 const ROOT = resolve(import.meta.dirname, '..');
 
-/** The last operation of the application of ten operations, which answers in pages; the others are the tech adapter's. */
+/**
+ * The last operation of the application with ten operations, which returns pages; the others are the tech adapter's.
+ */
 const PAGED = 'retrieveValues';
 
 await runProgram(HELP, async (argv) => {
@@ -40,7 +42,7 @@ await runProgram(HELP, async (argv) => {
   const rounds = Number(flags.rounds);
   if (!Number.isInteger(rounds) || rounds < 1)
     throw new UsageError(`--rounds takes a whole number from 1, not '${flags.rounds}'`);
-  // Inside the repository, so that the programs find what is installed.
+  // Inside the repository, so that the programs find installed packages.
   mkdirSync(join(ROOT, 'client-sdk/.cache'), { recursive: true });
   const folder = mkdtempSync(join(ROOT, 'client-sdk/.cache/bench-'));
   try {

@@ -34,7 +34,7 @@ const ROOT = resolve(import.meta.dirname, '..');
 const BUNDLE = join(ROOT, 'generated/bundle/extension-points.openapi.json');
 const PEERS = ['express@5.1.0', 'express-openapi-validator@5.6.0'];
 
-/** Where the operations are in the file, and everywhere here. */
+/** The location of the operations in the file, and on every server. */
 const pathOf = readPaths(BUNDLE);
 const ROUTE = pathOf('techAdapterValidate');
 
@@ -49,19 +49,19 @@ const LARGEST = 'governance';
 
 const BOOT_ROUNDS = 7;
 
-/** Rounds of new processes before anything is counted. */
+/** Rounds of new processes before counting starts. */
 const WARM_UP = 3;
 
-/** Rounds that are counted before all processes are started anew. */
+/** Counted rounds before all processes are restarted. */
 const ROUNDS_OF_A_PROCESS = 4;
 
-/** For whoever is measured under load: no full collection before it is warm. */
+/** For servers that are measured under load: no full garbage collection before warm-up. */
 const ROOMY = ['--initial-old-space-size=64'];
 
-/** Into how many turns a round is cut. */
+/** The number of turns in a round. */
 const TURNS = 8;
 
-/** Part of the requests that a slow server gets, so that a round stays short. */
+/** Share of the requests that a slow server gets, so that a round stays short. */
 const SLOW_PART = 0.25;
 
 interface Contender {
@@ -77,11 +77,11 @@ interface Running extends Contender {
   readonly load: Load;
 }
 
-/** What all rounds found of one server. */
+/** The results of all rounds for one server. */
 interface Found {
   /** Microseconds of CPU per request, one of each round. */
   readonly costs: number[];
-  /** Microseconds of CPU until it listened, one of each process. */
+  /** Microseconds of CPU until it listened, one per process. */
   readonly boots: number[];
 }
 
@@ -129,7 +129,7 @@ function readCount(flag: string, text: string | undefined, otherwise: number): n
   return Number(text);
 }
 
-/** Writes the programs into the folder; what they import is found there, or at home. */
+/** Writes the programs into the folder; their imports resolve there, or in this repository. */
 async function contendersIn(folder: string, offline: boolean): Promise<Contender[]> {
   const hasPeers = !offline && (await installPeers(folder));
   const modules = join(folder, 'node_modules');
@@ -216,7 +216,7 @@ async function measureProcesses(
       running.push({ ...contender, server, load: openLoad(server.port) });
       found[index]?.boots.push(server.boot);
     }
-    // The first rounds warm the code up and are forgotten.
+    // The first rounds warm the code up and are not counted.
     for (let round = -WARM_UP; round < rounds; round += 1) {
       const spent = await measureRound(running, requests);
       if (round >= 0) for (const [index, cost] of spent.entries()) found[index]?.costs.push(cost);
@@ -230,9 +230,8 @@ async function measureProcesses(
 }
 
 /**
- * What one request of this round cost each server. A round goes forth and back between them in short turns, so that
- * whatever slows the machine for a moment, and whoever was at work just before, falls on all of them.
- *
+ * The cost of one request in this round, by server. A round alternates between the servers in short turns, so that a
+ * temporary slowdown of the machine, or a process that was running just before, affects all of them.
  * @returns microseconds of CPU, in the order of the servers
  */
 async function measureRound(running: readonly Running[], requests: number): Promise<number[]> {
@@ -251,7 +250,7 @@ async function measureRound(running: readonly Running[], requests: number): Prom
   return running.map(({ isSlow }, index) => (spent[index] ?? Number.NaN) / (count(isSlow) * TURNS));
 }
 
-/** What this part of the numbers stays below. */
+/** The upper limit for this part of the numbers. */
 function quantile(numbers: readonly number[], part: number): number {
   const sorted = numbers.toSorted((a, b) => a - b);
   return sorted[Math.floor((sorted.length - 1) * part)] ?? Number.NaN;
@@ -259,11 +258,11 @@ function quantile(numbers: readonly number[], part: number): number {
 
 /** Milliseconds of CPU until a program listens, from the start of its process. */
 interface Boots {
-  /** A stub of the contract with the most operations, with the command line and everything. */
+  /** A stub of the contract with the most operations, including the command line. */
   readonly largest: number;
-  /** A server that does nothing, in Node alone. */
+  /** A server without any work, in Node alone. */
   readonly node: number;
-  /** The whole of `tessera-serve all`: every server, and a stub of every other contract. */
+  /** All of `tessera-serve all`: every server, and a stub of every other contract. */
   readonly all: number;
 }
 

@@ -29,7 +29,7 @@ await runProgram(HELP, async (argv) => {
   const rounds = Number(flags.rounds);
   if (!Number.isInteger(rounds) || rounds < 1)
     throw new UsageError(`--rounds takes a whole number from 1, not '${flags.rounds}'`);
-  // What is stale is built now, and counts for nothing.
+  // Stale outputs are built before measuring starts.
   await timeStart(flags.port);
   const starts = [];
   const empty = [];

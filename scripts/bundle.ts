@@ -23,7 +23,7 @@ const SERVERS = join(ROOT, 'reference-servers');
 const ROOMS = ['conformance', 'reference-servers'] as const;
 
 const BUNDLES: Readonly<Record<(typeof ROOMS)[number], readonly Bundle[]>> = {
-  // Command and library, and the declarations that the library's door leads to: whoever installs it installs nothing else.
+  // Command, library, and the declarations of the library's entry point: its users need no other package.
   conformance: [
     {
       room: CONFORMANCE,
@@ -35,8 +35,8 @@ const BUNDLES: Readonly<Record<(typeof ROOMS)[number], readonly Bundle[]>> = {
       },
     },
   ],
-  // The command, because it starts in half the time so. The library stays in modules, because its users share its fastify;
-  // of it, only the router is a bundle, for the sake of what is compiled into it.
+  // The command is bundled because it then starts in half the time. The library stays in modules, because its users
+  // share its fastify; of it, only the router is bundled, because of the code compiled into it.
   'reference-servers': [
     {
       room: SERVERS,

@@ -2,34 +2,34 @@ import { accessSync, constants } from 'node:fs';
 import { delimiter, join } from 'node:path';
 import { runCommand, tool } from './check/command.ts';
 
-/** Chromium without a window: it starts and visits a page for a third of the processor's time of a whole one. */
+/** Headless Chromium: it starts and visits a page in a third of the CPU time of the full browser. */
 const SHELL = 'chromium-headless-shell';
 const SYSTEM_NAMES = [SHELL, 'chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable'];
 const MAC_APPLICATION = '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome';
 
-/** Without a network, the installer is not waited for. */
+/** Time limit for the installer without a network. */
 const IMPATIENT = ['-o', 'Acquire::http::Timeout=20', '-o', 'Acquire::Retries=0'];
 
-/** What stands between this machine and the browser tests. */
+/** Why the browser tests cannot run on this machine. */
 export class ChromiumMissing extends Error {
   override readonly name = 'ChromiumMissing';
 }
 
-/** The parts of the machine that the search looks at; tests bring their own. */
+/** The parts of the machine that the search reads; tests replace them. */
 export interface Machine {
   env: Readonly<Record<string, string | undefined>>;
-  /** Where Playwright would put its own Chromium. */
+  /** Where Playwright would put its Chromium. */
   playwrightPath(): Promise<string>;
   /** True when the program starts and answers `--version`. */
   works(path: string): Promise<boolean>;
-  /** Runs an installer; true when it ended well. */
+  /** Runs an installer; true on success. */
   install(file: string, args: readonly string[]): Promise<boolean>;
   isRoot: boolean;
 }
 
 /**
- * The Chromium to test with: the one that the environment names, else Playwright's own, else the system's,
- * else one that is installed now.
+ * The Chromium to test with: the one that the environment names, or Playwright's, or the system's, or one that is
+ * installed now.
  * @throws ChromiumMissing with one line that says what to install
  */
 export async function findChromium(
@@ -58,12 +58,12 @@ export async function findChromium(
   );
 }
 
-/** Nothing is added to a machine that people use and that has a browser. */
+/** Nothing is installed on a user's machine that has a browser. */
 function mayBeQuicker(present: string, { env, isRoot }: Machine): boolean {
   return Boolean(env['CI']) && isRoot && present.endsWith('/chromium');
 }
 
-/** Debian has the shell as a package of its own; other distributions have only the whole browser. */
+/** Debian has a separate package for the headless shell; other distributions have only the full browser. */
 async function installPackage(machine: Machine): Promise<void> {
   if (!(await machine.install('apt-get', [...IMPATIENT, 'update']))) return;
   for (const name of [SHELL, 'chromium']) {

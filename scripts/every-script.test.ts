@@ -11,13 +11,13 @@ const ROOT = fileURLToPath(new URL('..', import.meta.url));
 interface Run {
   readonly script: string;
   readonly flags?: readonly string[];
-  /** What it prints only when it came to its end. */
+  /** Output that it prints only at its end. */
   readonly prints: RegExp;
   /** Where the script is declared, when not at the root. */
   readonly workspace?: 'site';
 }
 
-/** Those that measure beside other tools leave them out here; the nightly run takes them in. */
+/** Scripts that measure beside other tools omit them here; the nightly run includes them. */
 const RUNS: readonly Run[] = [
   { script: 'bench:generate', flags: ['--rounds', '1', '--alone'], prints: /^its wire types alone +\d/m },
   { script: 'bench:sdk', flags: ['--rounds', '1', '--alone'], prints: /^tessera on undici +\d/m },

@@ -2,7 +2,7 @@ import { type ParseArgsConfig, parseArgs } from 'node:util';
 
 type FlagTable = NonNullable<ParseArgsConfig['options']>;
 
-/** The person called the command wrongly: the message names the flag, the exit code is 2. */
+/** Wrong usage of the command: the message names the flag, the exit code is 2. */
 export class UsageError extends Error {
   override readonly name = 'UsageError';
 }

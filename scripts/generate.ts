@@ -30,7 +30,7 @@ Examples
 
 const HERE = resolve(import.meta.dirname, '..');
 
-/** All of `generated/` for the specs under `root`, or the problems that stand in the way. */
+/** All of `generated/` for the specs under `root`, or the problems that prevent it. */
 export async function generate(root: string): Promise<{ files: EmittedFile[]; problems: Problem[] }> {
   const wire = startWireTypes();
   try {
@@ -67,7 +67,7 @@ function productVersion(): string {
   return String(JSON.parse(readFileSync(join(HERE, 'package.json'), 'utf8')).version);
 }
 
-/** Whether `folder` was made from these specs by this generator, and its files are as they were written. */
+/** Whether this generator wrote `folder` from these specs, and its files are unchanged. */
 function isFresh(root: string, folder: string): boolean {
   const path = join(folder, MANIFEST);
   if (!existsSync(path)) return false;

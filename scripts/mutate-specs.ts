@@ -50,7 +50,7 @@ await runProgram(HELP, async (argv) => {
   );
   if (asked.length === 0) throw new UsageError('nothing in the specs fits --kind and --only');
   const chosen = size === undefined ? asked : sample(asked, size, seed);
-  // What the same test notices stands together: the test that failed last is tried first.
+  // Mutants that the same test detects are adjacent: the test that failed last runs first.
   const mutants = KINDS.flatMap((one) => chosen.filter((mutant) => mutant.kind === one));
   if (flags.list) {
     for (const mutant of mutants) console.log(line(mutant));
@@ -91,7 +91,7 @@ function readVersion(): string {
   return String(JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8')).version);
 }
 
-/** On stderr, so that --json stays clean: every survivor at once, and now and then how far it has come. */
+/** On stderr, so that --json output stays valid: every survivor at once, and progress from time to time. */
 function showProgress(outcomes: readonly Outcome[], total: number): void {
   const last = outcomes.at(-1);
   if (last !== undefined && last.killer === undefined) console.error(`survived: ${line(last.mutant)}`);

@@ -14,13 +14,13 @@ const PUBLISHED = [
   'reference-servers/platform',
 ];
 
-/** What npm says where no registry can be reached; then nothing can be resolved. */
+/** npm's message without a registry; then nothing can be resolved. */
 const OFFLINE = /ENOTFOUND|EAI_AGAIN|ECONNREFUSED|ETIMEDOUT|ENETUNREACH/;
 
 const folder = mkdtempSync(join(tmpdir(), 'tessera-engines-'));
 afterAll(() => rmSync(folder, { recursive: true }));
 
-// The overrides of this repository do not reach people who install its packages.
+// Users who install its packages do not get the overrides of this repository.
 it('everything that the packed packages pull in supports this version of Node', {
   timeout: 180_000,
 }, async (context) => {

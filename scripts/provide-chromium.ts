@@ -1,6 +1,6 @@
 import { findChromium } from './chromium.ts';
 
-/** Before the browser tests, also those that somebody runs alone: names the browser to them. `npm test` has named it. */
+/** Sets the browser for browser tests that a user runs alone. `npm test` has set it already. */
 export async function setup(): Promise<void> {
   process.env['TESSERA_CHROMIUM'] ??= await findChromium((line) => console.error(line));
 }

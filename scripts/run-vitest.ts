@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { showCommand, tool } from './check/command.ts';
 import { type Count, countVitest } from './tally.ts';
 
-/** Runs vitest in front of the user, and counts the tests from its report. */
+/** Runs vitest with its output visible, and counts the tests from its report. */
 export async function runVitest(root: string, given: readonly string[]): Promise<Count> {
   const folder = mkdtempSync(join(tmpdir(), 'tessera-test-'));
   const reportFile = join(folder, 'report.json');

@@ -10,7 +10,7 @@ test.each(['SIGTERM', 'SIGINT', 'SIGHUP'] as const)(
   'npm start leaves nothing running when npm alone is sent %s',
   async (signal) => {
     const port = await freePort();
-    // A group of its own, so that the test can end what would stay behind.
+    // A separate process group, so that the test can end leftover processes.
     const npm = spawn('npm', ['start', '--', '--port', port], {
       cwd: ROOT,
       detached: true,
@@ -24,7 +24,7 @@ test.each(['SIGTERM', 'SIGINT', 'SIGHUP'] as const)(
         if (output.includes('generated/')) resolve();
       });
     });
-    // Everything that npm has started shares its output, which closes when the last of them is gone.
+    // All processes of npm share its output, which closes when the last of them has ended.
     const closed = once(npm.stdout, 'close');
     await begun;
     npm.kill(signal);
@@ -46,6 +46,6 @@ function endGroup(leader: number | undefined): void {
   try {
     if (leader !== undefined) process.kill(-leader, 'SIGKILL');
   } catch {
-    // Nobody is left, as it should be.
+    // The process group is empty, as expected.
   }
 }

@@ -11,10 +11,10 @@ const ROOT = fileURLToPath(new URL('..', import.meta.url));
 const HOST = '127.0.0.1';
 const DEFAULT_PORT = 4400;
 
-/** How long the server may take to end after it was asked to: longer than it gives its tasks, in milliseconds. */
+/** How long the server may take to shut down: longer than it gives its tasks, in milliseconds. */
 const STOP_GRACE = 15_000;
 
-/** How often we look whether npm is still there, in milliseconds. */
+/** How often this program checks that npm is still running, in milliseconds. */
 const PARENT_INTERVAL = 250;
 
 const HELP = `Builds what is out of date, then serves the site, the platform and every reference
@@ -89,7 +89,10 @@ function stopSignal(): AbortSignal {
   return controller.signal;
 }
 
-/** npm passes SIGINT and SIGTERM on to us, because its shell runs us by `exec`. Of a SIGHUP it ends without a word. */
+/**
+ * npm passes SIGINT and SIGTERM on to this process, because its shell runs it by `exec`. On SIGHUP npm ends without
+ * notice.
+ */
 function whenParentEnds(callback: () => void): void {
   const parent = process.ppid;
   const timer = setInterval(() => {
@@ -100,7 +103,7 @@ function whenParentEnds(callback: () => void): void {
   timer.unref();
 }
 
-/** Tries the port before any work is done for it; answers with what stands in the way. */
+/** Tries the port before any work; returns what blocks it. */
 function whyNotListen(port: number): Promise<string | undefined> {
   return new Promise((resolve) => {
     const probe = createServer();
@@ -111,7 +114,7 @@ function whyNotListen(port: number): Promise<string | undefined> {
   });
 }
 
-/** Builds what is stale, a line for each step. Resolves with the step that failed. */
+/** Builds stale outputs, one line per step. Resolves with the step that failed. */
 function build(stop: AbortSignal): Promise<Failure | undefined> {
   let start = performance.now();
   return performSteps(ROOT, STEPS, {
@@ -127,7 +130,7 @@ function build(stop: AbortSignal): Promise<Failure | undefined> {
   });
 }
 
-/** Runs the server until it ends or we are asked to stop. Being asked to stop is a good end. */
+/** Runs the server until it ends or this process is asked to stop. A requested stop is a success. */
 async function serve(program: readonly string[], port: number, stop: AbortSignal): Promise<number> {
   const address = ['--port', String(port), '--host', HOST];
   const child = spawn(process.execPath, [...program, ...address], { cwd: ROOT, stdio: 'inherit' });
@@ -141,7 +144,7 @@ async function serve(program: readonly string[], port: number, stop: AbortSignal
   return stop.aborted ? 0 : code;
 }
 
-/** A terminal sends Ctrl-C to the child as well; being asked twice does no harm. */
+/** A terminal sends Ctrl-C to the child as well; a second request is harmless. */
 function end(child: ChildProcess): void {
   child.kill('SIGTERM');
   setTimeout(() => child.kill('SIGKILL'), STOP_GRACE).unref();

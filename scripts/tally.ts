@@ -1,4 +1,4 @@
-/** How many tests ended how. */
+/** The number of tests by result. */
 export interface Tally {
   passed: number;
   failed: number;
@@ -12,7 +12,7 @@ export interface VitestRun {
   exitCode: number;
 }
 
-/** A tally, one line for everything that failed, and one for every test that passed only when it was repeated. */
+/** A tally, one line for every failure, and one for every test that passed only on retry. */
 export interface Count extends Tally {
   failures: string[];
   repeated: string[];
@@ -23,7 +23,7 @@ interface Report {
     name: string;
     status: string;
     message?: string;
-    /** A test that failed and then passed keeps what it failed with. */
+    /** A test that failed and then passed keeps its failure. */
     assertionResults: { status: string; fullName: string; failureMessages?: string[] }[];
   }[];
 }

@@ -7,7 +7,7 @@ import { add, type Count, tallyLine } from './tally.ts';
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url));
 
-/** Commands that take too long for every push, with their arguments. Each of them ends with 0 when all is well. */
+/** Commands that take too long for every push, with their arguments. Each of them ends with 0 on success. */
 const COMMANDS: Readonly<Record<string, readonly string[]>> = {
   flakes: ['flakes:conformance', '--runs', '1000'],
   'specs-sample': ['mutate:specs', '--sample', '20'],

@@ -61,7 +61,7 @@ async function gates(bail: boolean): Promise<Count> {
   };
 }
 
-/** Leaves the path in the environment of the tests, or answers with the failure that a missing browser is. */
+/** Sets the path in the environment of the tests, or returns the failure of a missing browser. */
 async function provideChromium(): Promise<Count | undefined> {
   try {
     const path = await findChromium((line) => console.log(line));

@@ -163,11 +163,11 @@ async function measureQueries(baseUrl: string, unitId: string): Promise<Record<s
 interface Measured {
   readonly components: number;
   readonly msPerComponent: number;
-  /** That of the adapter included, which is in the same process. It does not depend on what else the machine does. */
+  /** Includes the adapter, which is in the same process. Other processes of the machine do not affect it. */
   readonly cpuMsPerComponent: number;
 }
 
-/** By what the CPU time of a component grows from the smallest to the largest plan: 1 is linear. */
+/** How the CPU time per component grows from the smallest to the largest plan: 1 is linear. */
 function slopeOf(plans: readonly Measured[]): number {
   const [first, last] = [plans.at(0)?.cpuMsPerComponent ?? 1, plans.at(-1)?.cpuMsPerComponent ?? 1];
   return Math.round((last / first) * 100) / 100;

@@ -4,8 +4,8 @@ import { createPlatform } from './src/create-platform.ts';
 import { snapshotPath } from './src/storage/snapshot.ts';
 
 /**
- * Writes the dump from which embedded databases start: an empty platform with all its tables, and those of the engine. Does
- * nothing when the dump is newer than what it follows from.
+ * Writes the dump from which embedded databases start: an empty platform with all its tables, and those of the engine.
+ * Does nothing when the dump is newer than its inputs.
  */
 const SOURCES = [
   'package.json',

@@ -15,7 +15,7 @@ import { createStub, type StubSource } from './stub/create-stub.ts';
 import { contractNames, openContract } from './stub/open-contract.ts';
 import { createStubTasks } from './stub/stub-tasks.ts';
 
-/** What no answer shows: a stack, a file, a class of this program. */
+/** What no response may show: a stack trace, a file or a class of this program. */
 const INSIDES = /\bat .*[(/].*:\d+|node_modules|\.ts\b|TypeError|RangeError|undefined/;
 
 /** How long a request may take to arrive here, in milliseconds. */
@@ -23,7 +23,7 @@ const REQUEST_TIMEOUT = 150;
 
 const BODY_TOO_SLOW = 'its body comes too slowly';
 
-/** Answers that are the server's and not an operation's, which no contract declares. */
+/** Responses of the server rather than of an operation, which no contract declares. */
 const TRANSPORT = [404, 405, 413, 415];
 
 const settings: ServerSettings = {
@@ -34,7 +34,7 @@ const settings: ServerSettings = {
   decision: 'manual',
 };
 
-/** Text that would become a header, leave a folder or run if anybody were careless. */
+/** Text that would become a header, leave a folder or run if code failed to escape it. */
 const INJECTIONS = [
   '%0d%0aset-cookie:%20a=b',
   '..%2f..%2fetc%2fpasswd',
@@ -57,7 +57,7 @@ const DESCRIPTORS: readonly (readonly [what: string, text: () => string])[] = [
   ['a name that means something to JavaScript', () => '__proto__: { polluted: true }\nconstructor: 1'],
 ];
 
-/** Each level holds the one before it ten times: 10^levels parts when it is unfolded. */
+/** Each level holds the one before it ten times: 10^levels parts when expanded. */
 function nestedAliases(levels: number): string {
   const lines = ['a0: &a0 [x]'];
   for (let level = 1; level < levels; level += 1) {
@@ -100,7 +100,7 @@ describe.each(contractNames)('bad input to %s', (id) => {
     exampleRequest(source, entry, { authorization: 'Bearer x' });
   const withBody = () => entries.filter(({ body }) => body !== undefined);
 
-  /** Sends a request; whatever is answered shows nothing of the inside, and the server lives on. */
+  /** Sends a request; the response must show nothing internal, and the server must keep running. */
   async function send(
     request: Request,
     more: Omit<Partial<Request>, 'payload' | 'headers'> & {
@@ -168,7 +168,7 @@ describe.each(contractNames)('bad input to %s', (id) => {
         (one) => !known.has(one),
       )) {
         const answer = await app.inject({ method, url });
-        // A path with a parameter may take in a path without.
+        // A path with a parameter may match a path without one.
         if (answer.statusCode !== 405) continue;
         expect(answer.headers['allow']).toContain(entry.method);
         expect(answer.body).not.toMatch(INSIDES);
@@ -227,7 +227,7 @@ describe.each(contractNames)('bad input to %s', (id) => {
     }
   });
 
-  // How little is read of what is too much stands in descriptor.test.ts.
+  // descriptor.test.ts covers how little of an oversized body is read.
   it.each(DESCRIPTORS)('is answered when its descriptor is %s', async (_what, text) => {
     for (const entry of withBody()) {
       const [example] = Object.values(source.fixtures[entry.id]?.request ?? {});
@@ -337,7 +337,7 @@ describe.each(contractNames)('bad input to %s', (id) => {
   ])('is refused in the shape of the contract when %s', async (what, text) => {
     const entry = withBody()[0] ?? entries[0];
     if (entry === undefined) throw new Error('every contract has an operation');
-    // An operation without a body answers before the body that nobody asked for is there.
+    // An operation without a body answers before the unrequested body has arrived.
     if (what === BODY_TOO_SLOW && entry.body === undefined) return;
     const socket = await open(text(entry));
     let answer = '';

@@ -19,16 +19,16 @@ import {
 import { ALL_PORT, SETTINGS, type Setting, STUB_PORT } from './settings.ts';
 import { UsageError } from './usage-error.ts';
 
-/** What to do, with everything decided. */
+/** The command to run, with all settings resolved. */
 export interface Config extends ServerSettings {
   readonly command: string;
   readonly host: string;
   readonly port: number;
   readonly site?: string;
-  /** What to stand in for: a file, or a contract by its name. */
+  /** What to stub: a file, or a contract by its name. */
   readonly stub?: string;
   readonly stopMs: number;
-  /** Names under which a server on loopback answers beside those of this machine. */
+  /** Names to which a server on loopback responds, beside those of this machine. */
   readonly knownHosts?: readonly string[];
   readonly logLevel: LogLevel;
   readonly faults: FaultOptions;
@@ -37,27 +37,27 @@ export interface Config extends ServerSettings {
 /** Serves the site and every server on one port. */
 export const ALL = 'all';
 
-/** Stands in for a contract without a server. */
+/** Serves a stub for a contract without a server. */
 export const STUB = 'stub';
 
 const MODES = ['sync', 'async'] as const;
 
-/** Longest time that can be asked for, in milliseconds: one hour. */
+/** Maximum configurable time, in milliseconds: one hour. */
 const MOST_MS = 3_600_000;
 
 const DECISIONS = ['approve', 'reject', 'manual'] as const;
 
-/** Requests that are answered without serving anything. */
+/** Requests that are answered without starting a server. */
 export type Information = 'list' | 'version' | Help;
 
-/** Asks what can be said, to everything or to one command. */
+/** Requests help, for everything or for one command. */
 export interface Help {
   readonly help: string | undefined;
 }
 
 /**
- * Decides everything from the command line and the environment.
- * @throws UsageError that says what is wrong and where it was said
+ * Resolves all settings from the command line and the environment.
+ * @throws UsageError that says what is wrong and in which flag or variable
  */
 export function readConfig(argv: readonly string[], env = process.env): Config | Information {
   const { values, positionals } = parse(argv);
@@ -111,7 +111,7 @@ export function readConfig(argv: readonly string[], env = process.env): Config |
   };
 }
 
-/** A variable may stand there for another server; a flag that does nothing is a mistake. */
+/** A variable may be set for another server; a flag without effect is an error. */
 function refuseFlagsOfOthers(values: CommandLine['values'], command: string): void {
   if (command === ALL) return;
   for (const { flag, servers: heeding } of Object.values<Setting>(SETTINGS)) {
@@ -120,7 +120,7 @@ function refuseFlagsOfOthers(values: CommandLine['values'], command: string): vo
   }
 }
 
-/** What concerns single servers; absent unless it is said. */
+/** Settings of single servers; absent unless given. */
 function readServerSettings(said: (setting: Setting) => Said): Partial<ServerSettings> {
   const settings = {
     withoutStatus: readSwitch(said(SETTINGS.noStatus)) || undefined,
@@ -153,7 +153,7 @@ function readModes(said: Said, command: string): ServerSettings['mode'] | undefi
   return Object.fromEntries(modes);
 }
 
-/** What goes wrong on purpose; absent unless it is said. */
+/** Faults to inject; absent unless given. */
 function readFaults(said: (setting: Setting) => Said): FaultOptions {
   const faults = {
     latencyMs: readRange(said(SETTINGS.latency), MOST_MS),
@@ -181,7 +181,7 @@ function readModel(said: (setting: Setting) => Said): ServerSettings['model'] {
   const timeout = readNumber(said(SETTINGS.llmTimeoutMs), MOST_MS, 1);
   const timeoutMs = timeout ?? Number(SETTINGS.llmTimeoutMs.default);
   if (url === undefined) {
-    // Without an endpoint another judge answers, and nobody would notice.
+    // Without an endpoint the embedded judge answers, and users would not notice.
     const useless = [SETTINGS.llmModel, SETTINGS.llmKey, SETTINGS.llmTimeoutMs]
       .map((setting) => said(setting))
       .find(({ text, where }) => text !== undefined && where.startsWith('--'));
@@ -211,13 +211,13 @@ function parse(argv: readonly string[]): CommandLine {
   try {
     return parseArgs({ args: [...argv], allowPositionals: true, options });
   } catch (cause) {
-    // Node's own words; what follows the first sentence is advice for those who write such programs.
+    // Node's message; everything after the first sentence is advice for the authors of such programs.
     const [message = ''] = (cause instanceof Error ? cause.message : '').split(/[.:](?:\s|$)/, 1);
     throw new UsageError(findValueless(message, argv) ?? message, { cause });
   }
 }
 
-/** What to say of a flag that has no value, or one that looks like another flag. */
+/** The message for a flag without a value, or with a value that looks like another flag. */
 function findValueless(message: string, argv: readonly string[]): string | undefined {
   const [, name] = /^Option '--([\w-]+)/.exec(message) ?? [];
   const setting = Object.values<Setting>(SETTINGS).find(({ flag }) => flag === name);

@@ -8,7 +8,7 @@ export function listText(): string {
   return servers.map(({ id, port, title }) => `${id.padEnd(width)}  port ${port}  ${title}`).join('\n');
 }
 
-/** Says what can be said: everything, or what concerns one server, `all` or `stub`. */
+/** The help: for everything, or for one server, `all` or `stub`. */
 export function helpText(command?: string): string {
   const examples = EXAMPLES.filter((line) => command === undefined || line.split(' ')[0] === command);
   const shown = [
@@ -79,7 +79,7 @@ function flagsOf(command: string | undefined): string {
   return lines.join('\n');
 }
 
-/** Whether a flag may stand beside the command. */
+/** Whether the command supports a flag. */
 function heeds(command: string | undefined, setting: Setting): boolean {
   if (command === undefined) return true;
   if (setting === SETTINGS.prefix) return command !== ALL;

@@ -47,7 +47,7 @@ async function serve(config: Config): Promise<void> {
       `\nFinishing ${tasks} running ${tasks === 1 ? 'task' : 'tasks'}, at most ${config.stopMs} ms; Ctrl-C again stops at once.`,
     );
   }
-  // The second one: whoever asks twice does not want to wait. It comes as SIGINT, because a terminal sends nothing else.
+  // The second signal stops at once. It comes as SIGINT, because a terminal sends only that.
   process.once('SIGINT', () => process.exit(0));
   await stop();
 }

@@ -17,19 +17,19 @@ import { contractNames, openContract } from './stub/open-contract.ts';
 import { createStubTasks } from './stub/stub-tasks.ts';
 import { UsageError } from './usage-error.ts';
 
-/** A server that is ready to listen, and what to tell about it. */
+/** A server that is ready to listen, and what to print about it. */
 export interface Prepared extends Observation {
   readonly app: FastifyInstance;
-  /** How many tasks go on. */
+  /** The number of running tasks. */
   readonly running: () => number;
   /** Name and path of everything that can be opened. */
   readonly places: readonly (readonly [name: string, path: string])[];
 }
 
 /**
- * Puts together what the configuration asks for, beside `own` mounts of the caller. Log entries go to standard error, one
- * JSON object a line.
- * @throws UsageError when what is asked for is not there
+ * Assembles the configured servers, beside the caller's `own` mounts. Log entries go to standard error, one JSON object
+ * per line.
+ * @throws UsageError when something configured does not exist
  */
 export async function prepare(config: Config, own: readonly Mount[] = []): Promise<Prepared> {
   const real = servers.filter(({ id }) => config.command === ALL || config.command === id);
@@ -73,7 +73,7 @@ async function openServer(entry: ServerEntry, config: Config): Promise<Mount> {
   }
 }
 
-/** What is asked for by name or file; with everything, whatever nobody has implemented yet. */
+/** The stubs requested by name or file; for `all`, every contract without an implementation. */
 async function openStubs(
   { command, stub, taskMs, prefix }: Config,
   served: readonly string[],

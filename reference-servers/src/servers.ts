@@ -5,7 +5,7 @@ import type { Mount } from './harness/mount.ts';
 import type { ModelEndpoint } from './kit/judges/language-model.ts';
 import type { Modes } from './kit/mount-handlers.ts';
 
-/** What the command line can say about a server; each server takes what concerns it. */
+/** The settings of the command line for servers; each server uses its own. */
 export interface ServerSettings {
   readonly mode: Modes;
   /** How long a task takes, in milliseconds. */
@@ -14,15 +14,15 @@ export interface ServerSettings {
   readonly stopMs?: number;
   /** False for a server that cannot stop a running task. */
   readonly termination: boolean;
-  /** Path under which it is served; that of the contract when absent. */
+  /** Path under which it is served; the contract's path when absent. */
   readonly prefix?: string;
   /** True for a data catalog plugin that keeps no tasks. */
   readonly withoutStatus?: boolean;
   /** Types that a perimeter resolver knows. */
   readonly types?: readonly string[];
-  /** What becomes of requests for approval. */
+  /** The decision mode for requests for approval. */
   readonly decision?: DecisionRule;
-  /** What senders of requests for approval have to know. */
+  /** The shared secret of senders of requests for approval. */
   readonly secret?: string;
   /** Where decisions may be sent. */
   readonly allowedHosts?: readonly string[];
@@ -30,7 +30,7 @@ export interface ServerSettings {
   readonly allowPrivate?: boolean;
   /** Where people find the requests for approval. */
   readonly publicUrl?: string;
-  /** What a remote engine measures instead of judging. */
+  /** The metric of a remote engine, instead of policies. */
   readonly metric?: MetricName;
   /** The language model of an LLM engine. */
   readonly model?: ModelEndpoint;
@@ -42,7 +42,7 @@ export interface ServerEntry {
   readonly title: string;
   /** Port when it runs alone. */
   readonly port: number;
-  /** Loads the server, and its contract, when it is asked for: most of the time of a start goes into loading. */
+  /** Loads the server and its contract on demand: loading takes most of the start time. */
   readonly open: (settings: ServerSettings) => Promise<Mount>;
 }
 
@@ -126,8 +126,8 @@ function drainOf({ stopMs }: Pick<ServerSettings, 'stopMs'>): { drainTimeout?: n
   return stopMs === undefined ? {} : { drainTimeout: stopMs };
 }
 
-/** The named settings; one that is absent stays absent. */
+/** The named settings; absent ones stay absent. */
 function pick<T extends object, K extends keyof T>(settings: T, ...names: readonly K[]): Pick<T, K> {
   const found = names.filter((name) => settings[name] !== undefined).map((name) => [name, settings[name]]);
-  return Object.fromEntries(found) as Pick<T, K>; // fromEntries forgets the names
+  return Object.fromEntries(found) as Pick<T, K>; // the type of fromEntries loses the names
 }

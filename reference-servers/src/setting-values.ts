@@ -1,13 +1,13 @@
 import { UsageError } from './usage-error.ts';
 
-/** What was said about a setting, if anything. */
+/** The value of a setting, if given. */
 export interface Said {
   readonly text: string | undefined;
   /** The flag or the variable. */
   readonly where: string;
 }
 
-/** Any text; nothing at all is what a shell makes of a variable that is not set. */
+/** Any text except an empty one, which a shell passes for an unset variable. */
 export function readText({ text, where }: Said): string | undefined {
   if (text === '') throw new UsageError(`${where} is empty`);
   return text;
@@ -32,7 +32,7 @@ export function readChoice<T extends string>({ text, where }: Said, choices: rea
   return choice;
 }
 
-/** Texts between commas. */
+/** Texts separated by commas. */
 export function readList({ text, where }: Said): string[] | undefined {
   if (text === undefined) return undefined;
   const list = text.split(',').map((part) => part.trim());
@@ -40,7 +40,7 @@ export function readList({ text, where }: Said): string[] | undefined {
   return list;
 }
 
-/** Names of hosts between commas. An address among them would never be met by one, so nothing would be sent to it. */
+/** Host names separated by commas. An address among them would match no host, so nothing would be sent to it. */
 export function readHosts(said: Said): string[] | undefined {
   const hosts = readList(said);
   const address = hosts?.find((host) => host.includes('/'));
@@ -57,7 +57,7 @@ export function readUrl({ text, where }: Said): string | undefined {
   return text;
 }
 
-/** Whether something is on; off unless it is said. */
+/** Whether something is on; off by default. */
 export function readSwitch({ text, where }: Said): boolean {
   if (text === undefined || text === 'false' || text === '0') return false;
   if (text === 'true' || text === '1') return true;
@@ -77,7 +77,7 @@ export function readRange(said: Said, most: number): readonly [number, number] |
   return [from, to];
 }
 
-/** A part from 0 to 1. */
+/** A number from 0 to 1. */
 export function readPart({ text, where }: Said): number | undefined {
   if (text === undefined) return undefined;
   const part = Number(text);

@@ -2,14 +2,14 @@ import { METRICS } from './extension-points/metric-names.ts';
 import { DEFAULT_TASK_MS } from './extension-points/task-time.ts';
 import { LOG_LEVELS } from './observability/logger.ts';
 
-/** One thing that can be said on the command line or in the environment. */
+/** One setting of the command line or the environment. */
 export interface Setting {
   readonly flag: string;
-  /** As it stands in the help after the flag; absent for a switch. */
+  /** The placeholder in the help after the flag; absent for a switch. */
   readonly value?: string;
   readonly env: string;
   readonly default: string;
-  /** Servers that heed it, beside `all`, which heeds everything; absent when every server does. */
+  /** Servers that use it, beside `all`, which uses everything; absent when every server does. */
   readonly servers?: readonly string[];
   readonly meaning: string;
 }

@@ -3,10 +3,10 @@ import { join, resolve } from 'node:path';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { UsageError } from './usage-error.ts';
 
-/** A built site: a folder of files, with a page for everything that is not there. */
+/** A built site: a folder of files, with a page for unknown addresses. */
 export interface Site {
   readonly register: (app: FastifyInstance) => void;
-  /** Answers 404 with the site's own page. */
+  /** Returns 404 with the site's page. */
   readonly notFound: (request: FastifyRequest, reply: FastifyReply) => FastifyReply;
 }
 
@@ -18,8 +18,8 @@ const FOREVER = 'public, max-age=31536000, immutable';
 const ALWAYS_ASK = 'no-cache';
 
 /**
- * Reads what is needed of a built site.
- * @throws UsageError when the folder is not one
+ * Reads the required files of a built site.
+ * @throws UsageError when the folder is not a built site
  */
 export function openSite(directory: string): Site {
   const root = resolve(directory);
@@ -32,7 +32,7 @@ export function openSite(directory: string): Site {
   const missing = readFileSync(join(root, '404.html'), 'utf8');
   return {
     register(app) {
-      // Loaded here: who serves no site starts faster without it.
+      // Loaded here: a server without a site starts faster without it.
       app.register(async (scope) => {
         // By its default: in a bundle, a library of the older format has no other name.
         const { default: fastifyStatic } = await import('@fastify/static');

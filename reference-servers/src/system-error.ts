@@ -1,6 +1,6 @@
 import { getSystemErrorMap } from 'node:util';
 
-/** What the system has against something, in its own words. */
+/** The system's message about an error. */
 export function reasonOf(cause: unknown): string {
   const known =
     cause instanceof Error && 'errno' in cause ? getSystemErrorMap().get(Number(cause.errno)) : [];

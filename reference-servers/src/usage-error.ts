@@ -1,4 +1,4 @@
-/** The command line cannot be understood; the program ends with 2. */
+/** Wrong usage of the command line; the program ends with 2. */
 export class UsageError extends Error {
   override readonly name = 'UsageError';
 }

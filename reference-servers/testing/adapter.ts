@@ -17,7 +17,7 @@ const contract = readContract(techAdapter, techAdapterSchemas);
 const OPERATIONS = Object.values(techAdapter.operations).map(({ id }) => id);
 const servers: FastifyInstance[] = [];
 
-/** All that the adapters of a test file answered. */
+/** All responses of the adapters of a test file. */
 export const tape = createTape(contract);
 
 afterEach(async () => {
@@ -25,7 +25,7 @@ afterEach(async () => {
   expect(tape.exchanges.filter(({ breaches }) => breaches.length > 0)).toEqual([]);
 });
 
-/** A tech adapter on a manual clock. Every answer is held against the contract. */
+/** A tech adapter on a manual clock. Every response is validated against the contract. */
 export class Adapter {
   readonly clock: ManualClock = createManualClock();
   readonly app: FastifyInstance;
@@ -47,7 +47,7 @@ export class Adapter {
     return { status: answer.statusCode, body: answer.body === '' ? undefined : answer.json() };
   }
 
-  /** Starts a task, lets it end, and answers with its last state. */
+  /** Starts a task, lets it end, and returns its last state. */
   async finish(operation: OperationId, body: object) {
     const { status, body: token } = await this.call(operation, body);
     expect(status, JSON.stringify(token)).toBe(202);

@@ -7,7 +7,7 @@ import { definition, isRecord, propertiesOf, typesOf } from '../src/harness/json
 import type { Mount } from '../src/harness/mount.ts';
 import { createTape, type Tape } from './tape.ts';
 
-/** What a call carries beside its operation. */
+/** The parameters and body of a call. */
 export interface Call {
   readonly path?: Readonly<Record<string, string>>;
   readonly query?: Readonly<Record<string, string | number>>;
@@ -23,19 +23,19 @@ export interface Client {
   call(operation: string, given?: Call): Promise<Said>;
 }
 
-/** What a body holds once it is parsed; tests look into it freely, because the tape has checked it. */
+/** A parsed body; tests read it without type checks, because the tape has validated it. */
 type Body = ReturnType<typeof JSON.parse>;
 
-/** What a server answered. */
+/** A server's response. */
 export interface Said {
   readonly status: number;
   readonly body: Body;
 }
 
-/** A place to try the servers of one contract. */
+/** A test bench for the servers of one contract. */
 export interface Bench {
   readonly tape: Tape;
-  /** Serves a mount; every answer of a recorded server is held against the contract after the test. */
+  /** Serves a mount; every response of a recorded server is validated against the contract after the test. */
   serve(mount: Mount, recorded?: boolean): Client;
 }
 
@@ -102,7 +102,7 @@ function urlOf({ path }: OperationEntry, { path: values = {}, query = {} }: Call
   return text.size === 0 ? filled : `${filled}?${text}`;
 }
 
-/** Text that would become a header, leave a folder or break a program if anybody were careless. */
+/** Text that would become a header, leave a folder or break a program if code failed to escape it. */
 const INJECTIONS = [
   '%0d%0aset-cookie:%20a=b',
   '..%2f..%2fetc%2fpasswd',
@@ -112,12 +112,12 @@ const INJECTIONS = [
   '{{7*7}}',
 ];
 
-/** What no answer shows: a stack, a file, a class. */
+/** What no response may show: a stack trace, a file, a class. */
 const SECRETS = /\bat .*[(/].*:\d+|node_modules|\.ts\b|TypeError|undefined/;
 
 /**
- * Tries everything that every server has to survive. `good` is a request to each operation that is answered well; after
- * each bad one the good one still is.
+ * Sends every input that a server must survive. `good` is a valid request to each operation; after each invalid one the
+ * valid one still succeeds.
  */
 export function describeBadInput(
   table: ApiTable,
@@ -213,7 +213,7 @@ export function describeBadInput(
   });
 }
 
-/** Members that have to be there, each with values of types that it does not have. */
+/** Required members, each with values of wrong types. */
 function wrongMembers(schemas: SchemaDocument, { body }: OperationEntry): [string, unknown[]][] {
   const schema = definition(schemas, body?.schema ?? '');
   const required = Array.isArray(schema['required']) ? schema['required'].map(String) : [];

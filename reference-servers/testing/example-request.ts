@@ -4,7 +4,7 @@ import type { StubSource } from '../src/stub/create-stub.ts';
 
 const VERBS = ['DELETE', 'PATCH', 'POST', 'PUT'] as const;
 
-/** The contract's own example of a request, sent; parameters without an example get the plainest value. */
+/** Sends the contract's example of a request; parameters without an example get the simplest value. */
 export function exampleRequest(source: StubSource, entry: OperationEntry, more: Record<string, string> = {}) {
   const { table } = source.contract;
   const [example] = Object.values(source.fixtures[entry.id]?.request ?? {});
@@ -27,7 +27,7 @@ export function exampleRequest(source: StubSource, entry: OperationEntry, more: 
   };
 }
 
-/** Values that the schema of a parameter accepts, found by trying. */
+/** Values that the schema of a parameter accepts, found by trial. */
 function parameterValues({ contract }: StubSource, entry: OperationEntry) {
   const validators = validatorsOf(contract.schemas);
   const candidates = ['x', 7, true, '3f1c9a52-7d0e-4b8f-9a61-2c5d8e7f4b10', 'urn:dmb:dp:a:b:1', '1.0.0'];

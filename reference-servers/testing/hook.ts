@@ -10,7 +10,7 @@ import { createSequentialIds } from '../src/runtime/ids.ts';
 import { CLEAN_UP_TIME } from '../src/runtime/time-limit.ts';
 import { createBench, exampleOf } from './bench.ts';
 
-/** All that the services of a test file answered. */
+/** All responses of the services of a test file. */
 export const bench = createBench(remoteRequestHook, remoteRequestHookSchemas);
 
 /** How long a rule takes to decide, in milliseconds. */
@@ -29,14 +29,14 @@ export const FIELDS = {
   motivation: 'Weekly planning',
 };
 
-/** A service for approvals on a manual clock that remembers for how long somebody wanted to sleep. */
+/** A service for approvals on a manual clock that records the requested sleeps. */
 export function hook(options: RemoteRequestHookOptions = {}) {
   const clock = createManualClock();
   const pauses: number[] = [];
   const watched: typeof clock = {
     ...clock,
     sleep: (ms, signal) => {
-      // The limits of an exchange are none of the pauses between them.
+      // The time limits of a request are not pauses between attempts.
       if (ms !== 10_000 && ms !== CLEAN_UP_TIME) pauses.push(ms);
       return clock.sleep(ms, signal);
     },
@@ -59,7 +59,7 @@ export function hook(options: RemoteRequestHookOptions = {}) {
         headers: { 'X-Request-ID': REQUEST_ID, ...headers },
         body: { respondToUrl, fields: FIELDS },
       }),
-    /** Waits until the page of the first case tells of a state. */
+    /** Waits until the page of the first case shows a state. */
     async reaches(state: string) {
       for (let turns = 0; turns < 10_000; turns += 1) {
         const { text } = await page();

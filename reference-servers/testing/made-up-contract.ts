@@ -2,10 +2,10 @@ import { errors } from '@tessera/contracts/errors';
 import type { ErrorCatalogueEntry, OperationEntry } from '@tessera/contracts/vocabulary';
 import type { Contract } from '../src/harness/contract.ts';
 
-/** What a test says about an operation; the rest is the plainest there is. */
+/** A test's settings for an operation; the rest has the simplest defaults. */
 export type MadeUpOperation = Partial<OperationEntry> & Pick<OperationEntry, 'id' | 'path'>;
 
-/** A small contract that no real API has. Answers and errors are declared as the test needs them. */
+/** A small contract that no real API has. Tests declare its responses and errors. */
 export function createMadeUpContract(
   operations: readonly MadeUpOperation[],
   defs: Readonly<Record<string, object>> = {},
@@ -51,7 +51,7 @@ const MORE = {
 const VALIDATION_ERROR = { type: 'object', required: ['errors'], properties: { errors: TEXTS, ...MORE } };
 const SYSTEM_ERROR = { type: 'object', required: ['error'], properties: { error: TEXT, ...MORE } };
 
-/** A parameter in the plainest style. */
+/** A parameter in the default style. */
 export function parameter(
   name: string,
   place: 'path' | 'query' | 'header',
@@ -61,7 +61,7 @@ export function parameter(
   return { name, in: place, required: place === 'path', style, explode: place === 'query', ...more };
 }
 
-/** A JSON body that has to satisfy `schema`. */
+/** A JSON body that must satisfy `schema`. */
 export function jsonBody(schema: string, required = true): NonNullable<OperationEntry['body']> {
   return { required, mediaType: 'application/json', schema };
 }

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { createServer, type IncomingHttpHeaders, type ServerResponse } from 'node:http';
 import { afterEach } from 'vitest';
 
-/** What a language model was asked. */
+/** A request to a language model. */
 export interface Question {
   readonly path: string;
   readonly headers: IncomingHttpHeaders;
@@ -14,11 +14,11 @@ export interface Question {
   };
 }
 
-/** A stand-in for a service with the chat completions protocol, on loopback. */
+/** A stub of a service with the chat completions protocol, on loopback. */
 export interface ModelServer {
   readonly url: string;
   readonly questions: readonly Question[];
-  /** Resolves when a question has come in. */
+  /** Resolves when a request has arrived. */
   asked(): Promise<unknown>;
 }
 
@@ -27,7 +27,7 @@ afterEach(async () => {
   for (const stop of running.splice(0)) await stop();
 });
 
-/** Starts a model; `answer` writes into the response, or leaves it open. */
+/** Starts a model; `answer` writes the response, or leaves it open. */
 export async function startModel(
   answer: (response: ServerResponse, question: Question) => void,
 ): Promise<ModelServer> {
@@ -56,7 +56,7 @@ export async function startModel(
   };
 }
 
-/** Answers as a model does that writes `text`. */
+/** Responds like a model that writes `text`. */
 export function write(text: string) {
   return (response: ServerResponse): void => {
     response.setHeader('content-type', 'application/json');

@@ -1,6 +1,6 @@
 import type { TechAdapterHandlers } from '../src/kit/tech-adapter.ts';
 
-/** The least that an adapter can do. */
+/** The minimal handlers of an adapter. */
 export const PLAIN: TechAdapterHandlers = {
   validate: () => ({ valid: true }),
   provision: () => ({ result: 'provisioned' }),

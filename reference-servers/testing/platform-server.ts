@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { createServer, type IncomingHttpHeaders, type ServerResponse } from 'node:http';
 import { afterEach } from 'vitest';
 
-/** What a platform was told. */
+/** A decision that a platform received. */
 export interface Told {
   readonly method: string;
   readonly path: string;
@@ -10,7 +10,7 @@ export interface Told {
   readonly body: unknown;
 }
 
-/** A stand-in for a platform that waits for decisions, on loopback. */
+/** A stub of a platform that waits for decisions, on loopback. */
 export interface PlatformServer {
   readonly origin: string;
   readonly told: readonly Told[];
@@ -21,7 +21,7 @@ afterEach(async () => {
   for (const stop of running.splice(0)) await stop();
 });
 
-/** Starts a platform; it answers with the statuses in their order, and with the last one from then on. */
+/** Starts a platform; it returns the statuses in their order, then the last one for every further request. */
 export async function startPlatform(
   answers: readonly number[] = [200],
   write: (response: ServerResponse) => void = (response) => response.end('{}'),
@@ -47,7 +47,7 @@ export async function startPlatform(
   return { origin: `http://127.0.0.1:${port}`, told };
 }
 
-/** Lets everything go on until something has become true, which takes as long as the network takes. */
+/** Waits for real time to pass until a condition is true, because the network takes time. */
 export async function until(isTrue: () => boolean): Promise<void> {
   for (let turns = 0; !isTrue(); turns += 1) {
     if (turns > 1_000_000) throw new Error(`it never became true: ${isTrue}`);

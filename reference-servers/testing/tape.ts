@@ -3,20 +3,20 @@ import type { Contract } from '../src/harness/contract.ts';
 import type {} from '../src/harness/routes.ts';
 import { validatorsOf } from '../src/harness/validators.ts';
 
-/** One answer to an operation of a contract. */
+/** One response of an operation of a contract. */
 export interface Exchange {
   readonly operation: string;
   readonly status: number;
-  /** What the contract has against the answer. */
+  /** How the response violates the contract. */
   readonly breaches: readonly string[];
 }
 
-/** Everything that servers answered while it was recorded. */
+/** All recorded responses of servers. */
 export interface Tape {
   readonly exchanges: readonly Exchange[];
   /** Records a server from now on; call it before the first request. */
   record(app: FastifyInstance): void;
-  /** `operation status` pairs that the contract declares and nobody answered. */
+  /** `operation status` pairs that the contract declares and no server returned. */
   missing(): string[];
 }
 

@@ -5,14 +5,14 @@ import { createInterface } from 'node:readline';
 export const ROOT = resolve(import.meta.dirname, '../..');
 export const ROOM = join(ROOT, 'conformance');
 
-/** A server on loopback to judge. */
+/** A server on loopback to test. */
 export interface Served {
   readonly kind: 'good' | 'mutant' | 'variant';
   readonly name: string;
   readonly url: string;
 }
 
-/** Starts adapters in a process of their own; call `stop` when done. */
+/** Starts adapters in a separate process; call `stop` when done. */
 export async function serve(
   ...args: readonly string[]
 ): Promise<{ readonly adapters: readonly Served[]; readonly stop: () => void }> {

@@ -9,7 +9,7 @@ import { writeStepCiFlow } from './step-ci-flow.ts';
 import { install, run } from './tools.ts';
 import { drive } from './traffic.ts';
 
-/** What a tool finds about the server at an address; the same words for the same finding. */
+/** What a tool finds about the server at an address; the same text for the same finding. */
 export type Look = (url: string) => Promise<ReadonlySet<string>>;
 
 export interface Contender {
@@ -17,11 +17,11 @@ export interface Contender {
   readonly look: Look;
 }
 
-/** A tool, or why it cannot take part. */
+/** A tool, or why it cannot be compared. */
 export type Entry = Contender | { readonly name: string; readonly why: string };
 
 /**
- * Everybody who takes part.
+ * All compared tools.
  * @param scratch for reports
  * @param tools where the others are installed
  */
@@ -63,7 +63,7 @@ function gatherPrism(): Entry {
   return {
     name,
     async look(url) {
-      // One that ends keeps its port for a moment: each has its own.
+      // A stopped server keeps its port for a moment: each gets a separate one.
       const port = await findPort();
       const args = ['proxy', BUNDLE, url.replace(/\/$/, ''), '--port', String(port), '--errors'];
       const proxy = spawn(prism, args, { stdio: 'ignore' });
@@ -76,7 +76,7 @@ function gatherPrism(): Entry {
   };
 }
 
-/** A port that nobody listens on. */
+/** A port without a listener. */
 async function findPort(): Promise<number> {
   const server = createServer().listen(0, '127.0.0.1');
   await once(server, 'listening');

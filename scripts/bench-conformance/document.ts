@@ -31,7 +31,7 @@ export function findOperation(document: Document, id: string): { path: string; o
   throw new Error(`the contract has no operation ${id}`);
 }
 
-/** The thing itself, wherever the document keeps it. */
+/** The referenced object, wherever the document defines it. */
 function resolve(document: Document, node: unknown): unknown {
   const reference: unknown = Object(node).$ref;
   if (typeof reference !== 'string') return node;

@@ -3,18 +3,18 @@ import { join } from 'node:path';
 import { type Served, serve } from './adapters.ts';
 import { type Contender, gather } from './contenders.ts';
 
-/** Every so many mutants and variants are tried: the others take seconds for each. */
+/** Only every nth mutant and variant is tried: the other tools take seconds for each. */
 const STRIDE = 4;
-/** A tool that finds something on the good server now and then does not find it on a mutant. */
+/** A finding that appears on the valid server now and then does not count on a mutant. */
 const LOOKS_AT_GOOD = 2;
 
 export interface Comparison {
   readonly scratch: string;
-  /** Where the other tools are installed, and stay. */
+  /** Where the other tools are installed and kept. */
   readonly tools?: string;
-  /** Every mutant and variant in place of every fourth. */
+  /** Every mutant and variant instead of every fourth. */
   readonly all: boolean;
-  /** Told of what goes on, a line each. */
+  /** Receives progress, one line at a time. */
   readonly onProgress: (line: string) => void;
 }
 
@@ -23,15 +23,18 @@ interface Row {
   readonly name: string;
   readonly caught: readonly string[];
   readonly alarms: readonly string[];
-  /** Findings on the good server: whoever has some cannot be a gate as it is. */
+  /** Findings on the valid server: a tool with any cannot be a gate without changes. */
   readonly red: number;
-  /** Servers about which it said nothing, because it broke down. */
+  /** Servers without a result, because the tool failed. */
   readonly broken: readonly string[];
   /** Seconds that a server took. */
   readonly each: number;
 }
 
-/** Lines of a table: what the suite and other tools find on the same servers. Who is red on a good one is counted by what changes. */
+/**
+ * Lines of a table: what the suite and other tools find on the same servers. A tool with findings on a valid server is
+ * counted by what changes.
+ */
 export async function comparePeers({ scratch, tools, all, onProgress }: Comparison): Promise<string[]> {
   const stride = all ? 1 : STRIDE;
   onProgress('other tools: installing what is missing');
@@ -43,7 +46,7 @@ export async function comparePeers({ scratch, tools, all, onProgress }: Comparis
       notes.push(`${entry.name}: not tried, ${entry.why}`);
       continue;
     }
-    // New servers for each: nobody meets what another has left behind.
+    // New servers for each tool: no state is left from another one.
     const { adapters, stop } = await serve('--every', String(stride));
     try {
       tried = adapters;
@@ -68,7 +71,7 @@ export async function comparePeers({ scratch, tools, all, onProgress }: Comparis
   ];
 }
 
-/** Looks at every server, as many at a time as there are processors: the same for every tool. */
+/** Tests every server, as many at a time as there are processors: the same for every tool. */
 async function tally(
   { name, look }: Contender,
   adapters: readonly Served[],

@@ -1,13 +1,13 @@
 import { exampleOf, findOperation, readDocument } from './document.ts';
 
-/** Looks at a running task, and milliseconds between them. */
+/** Polls of a running task, and milliseconds between them. */
 const RETRIES = { count: 20, interval: 60 };
 
 const TOKEN = { token: { jsonpath: '$' } };
 
 /**
- * The flow that somebody writes by hand for Step CI: what the platform does first, each task polled to its end, and an
- * incomplete request to everything. The tool makes nothing of an OpenAPI file.
+ * The flow that a user writes by hand for Step CI: the platform's calls first, each task polled to its end, and an
+ * incomplete request to every operation. The tool does not read OpenAPI files.
  */
 export function writeStepCiFlow(url: string): object {
   const document = readDocument();

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { ROOT } from './adapters.ts';
 
-/** What is installed for the comparison alone. Portman does not name tslib, which it needs. */
+/** Packages installed for the comparison only. Portman does not declare tslib, which it needs. */
 const PACKAGES = {
   portman: ['@apideck/portman@1.33.0', 'newman@6.2.2', 'tslib@2.8.1'],
   dredd: ['dredd@14.1.0'],
@@ -15,13 +15,13 @@ export type ToolSet = keyof typeof PACKAGES;
 
 export interface Ended {
   readonly code: number;
-  /** Standard output and error, without colours. */
+  /** Standard output and error, without colors. */
   readonly output: string;
 }
 
 /**
- * Installs a set of tools into a folder of its own, once.
- * @returns where their commands are, or why they are not there
+ * Installs a set of tools into a separate folder, once.
+ * @returns where their commands are, or why they are missing
  */
 export async function install(folder: string, set: ToolSet): Promise<{ bin: string } | { why: string }> {
   const project = join(folder, set);
@@ -38,7 +38,7 @@ export async function install(folder: string, set: ToolSet): Promise<{ bin: stri
   return { bin };
 }
 
-/** Runs a program to its end, whatever that is. */
+/** Runs a program until it ends, whatever its exit code. */
 export async function run(
   file: string,
   args: readonly string[],

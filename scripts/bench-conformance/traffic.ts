@@ -1,13 +1,13 @@
 import { exampleOf, readDocument } from './document.ts';
 
-/** Milliseconds between two looks at a task, and looks in all. */
+/** Milliseconds between two polls of a task, and maximum number of polls. */
 const PAUSE = 60;
 const LOOKS = 5;
 const START_UP = 60_000;
 
 /**
  * Sends what a platform sends, through a validating proxy: every operation with its first example, every task polled to
- * its end, an incomplete request each and an unknown token. Answers with what the proxy objects to.
+ * its end, an incomplete request each and an unknown token. Returns the proxy's findings.
  */
 export async function drive(base: string): Promise<ReadonlySet<string>> {
   const document = readDocument();

@@ -111,7 +111,7 @@ ${camelCase(area)}Set({ serverUrl: baseUrl });`,
   call: ({ args, mergedId }, own) => `${mergedId}(${own ?? write(args)})`,
 };
 
-/** The client, beside what it is made of; in the order of the tables. */
+/** The client and its dependencies, in the order of the tables. */
 export const OWN: readonly Contender[] = [
   bareFetch,
   tessera('tessera', ''),

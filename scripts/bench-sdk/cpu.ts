@@ -34,8 +34,8 @@ server.listen(0, '127.0.0.1', () => process.stdout.write(String(server.address()
 `;
 
 /**
- * Runs short slices of every contender by turns in one process, so that all of them meet the same disturbances, and
- * prints the median of its slices for each.
+ * Runs short slices of every contender in turn in one process, so that a disturbance affects all of them, and prints
+ * the median of the slices for each.
  */
 const RUNNER = `const [, , origin, rounds, count, ...files] = process.argv;
 globalThis.baseUrl = origin;
@@ -61,7 +61,7 @@ for (let round = 0; round < rounds; round += 1) {
 process.stdout.write(JSON.stringify(slices.map(median)), () => process.exit());
 `;
 
-/** Measures every contender and answers with medians. */
+/** Measures every contender and returns medians. */
 export async function measureCpu(
   contenders: readonly Contender[],
   call: SampleCall,
@@ -125,7 +125,7 @@ function startServer(folder: string): Promise<{ origin: string; stop: () => void
   });
 }
 
-/** The middle of some numbers. */
+/** The median. */
 export function median(numbers: readonly number[]): number {
   return numbers.toSorted((a, b) => a - b)[Math.floor(numbers.length / 2)] ?? Number.NaN;
 }

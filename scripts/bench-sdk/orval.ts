@@ -5,7 +5,7 @@ import { asObject } from '../generate/json.ts';
 import type { SampleCall } from './calls.ts';
 import { AREAS, areasOf, type Contender, namesOf } from './contender.ts';
 
-/** The last line of versions that runs on every Node that we support. */
+/** The last major version that runs on every Node that we support. */
 const PACKAGE = 'orval@7.13.2';
 
 /** orval with its client for `fetch`. Installed beside the project, with the first run of the bench. */
@@ -33,7 +33,7 @@ export const orval: Contender = {
   call: (call, own) => `${call.mergedId}(${argumentsOf(call, own).join(', ')})`,
 };
 
-/** In the order of orval: what is required first, and in it path, body, query. */
+/** In the order of orval: required arguments first, and among them path, body, query. */
 function argumentsOf({ args, needsBody, path }: SampleCall, own: string | undefined): string[] {
   const part = (name: string) => (own === undefined ? JSON.stringify(args[name]) : `${own}.${name}`);
   const names = [...path.matchAll(/\{(.+?)\}/g)].map(([, name = '']) => name);
@@ -48,7 +48,7 @@ function argumentsOf({ args, needsBody, path }: SampleCall, own: string | undefi
   ];
 }
 
-/** The program, or nothing when it cannot be had. */
+/** The program, or nothing when it is not available. */
 async function install(folder: string): Promise<string | undefined> {
   const program = join(folder, 'node_modules/.bin/orval');
   if (existsSync(program)) return program;

@@ -4,16 +4,16 @@ import { createServer } from 'node:http';
 import { join } from 'node:path';
 import { build } from 'esbuild';
 
-/** What became of the tasks whose first process was killed. */
+/** The results of the tasks whose first process was killed. */
 export interface ResumeResult {
   readonly rounds: number;
   /** Handles from which a second process got the result. */
   readonly survived: number;
-  /** Operations that the server was asked to start; as many as rounds, when none was started twice. */
+  /** Operations that the server was asked to start; equal to the number of rounds when none was started twice. */
   readonly started: number;
 }
 
-/** Starts a task, stores its handle, says so, and waits for a result that it will not live to see. */
+/** Starts a task, stores its handle, reports that, and waits for a result until it is killed. */
 const STARTING = `
 import { renameSync, writeFileSync } from 'node:fs';
 import { createTechAdapter } from '@tessera/client/tech-adapter';
@@ -27,7 +27,7 @@ process.stdout.write('stored');
 await task.wait();
 `;
 
-/** Takes the task up again and prints its result. */
+/** Resumes the task and prints its result. */
 const RESUMING = `
 import { readFileSync } from 'node:fs';
 import { createTechAdapter } from '@tessera/client/tech-adapter';
@@ -86,7 +86,7 @@ async function bundle(folder: string, name: string, contents: string): Promise<s
   return outfile;
 }
 
-/** A tech adapter whose tasks run until they are told to finish. */
+/** A tech adapter whose tasks run until the test releases them. */
 async function startServer() {
   const finished = new Set<string>();
   const polls = new Map<string, number>();

@@ -8,15 +8,15 @@ import { median } from './cpu.ts';
 /** What the compiler needs for a file that calls every operation. */
 export interface TypesRow {
   readonly name: string;
-  /** Seconds of CPU of the compiler: what others do meanwhile counts least here. */
+  /** Seconds of CPU of the compiler: other processes affect this least. */
   readonly cpu: number;
-  /** Seconds of the compiler, as it tells them itself. */
+  /** Seconds as the compiler reports them. */
   readonly total: number;
   /** Seconds of its time that were spent on checking. */
   readonly check: number;
-  /** How many types were made from generic ones; the same in every run. */
+  /** The number of instantiated types; the same in every run. */
   readonly instantiations: number;
-  /** Complaints about the file, which should be none. */
+  /** Errors in the file; should be zero. */
   readonly complaints: readonly string[];
 }
 
@@ -35,7 +35,7 @@ const OPTIONS = {
   },
 };
 
-/** A module that adds a line to what the compiler tells. */
+/** A module that adds a line to the compiler's output. */
 const TELL_CPU = `data:text/javascript,${encodeURIComponent(`process.on('exit', () => {
   const { system, user } = process.cpuUsage();
   console.log('CPU time:', (system + user) / 1e6);

@@ -10,9 +10,9 @@ export interface Shot {
 /** Connections to one server that stay open from one burst to the next. */
 export interface Load {
   /**
-   * Sends `count` requests, on each connection the next as soon as one is answered. It reads no more of an answer than
-   * its length, so that the server is what takes the time.
-   * @throws Error at an answer that is no success
+   * Sends `count` requests, on each connection the next as soon as one is answered. It reads only the length of a
+   * response, so that the server takes most of the time.
+   * @throws Error at an unsuccessful response
    */
   fire(count: number, shot: Shot): Promise<void>;
   close(): void;
@@ -23,14 +23,14 @@ const CONNECTIONS = 64;
 
 const HEAD_END = '\r\n\r\n';
 
-/** Nothing is connected before it is needed; a connection that the server has ended is made anew. */
+/** Connections are opened on first use; one that the server has closed is opened again. */
 export function openLoad(port: number): Load {
   const sockets: Socket[] = [];
   const socketAt = (index: number): Socket => {
     const known = sockets[index];
     if (known?.writable === true) return known;
     const socket = connect(port, '127.0.0.1').setNoDelay(true).setEncoding('latin1');
-    // A server may end a connection that rests; what ends in the middle of a burst is told by `work`.
+    // A server may close an idle connection; `work` reports a close in the middle of a burst.
     socket.on('error', () => socket.destroy());
     sockets[index] = socket;
     return socket;

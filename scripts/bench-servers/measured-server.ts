@@ -13,12 +13,12 @@ export interface Usage {
   readonly rss: number;
 }
 
-/** A server in a process of its own. */
+/** A server in a separate process. */
 export interface MeasuredServer {
   readonly port: number;
   /** CPU until it listened, in microseconds: everything from the start of the process. */
   readonly boot: number;
-  /** `collect` throws away what can go first, which takes CPU itself. */
+  /** `collect` runs garbage collection first, which takes CPU itself. */
   usage(collect?: boolean): Promise<Usage>;
   stop(): Promise<void>;
 }
@@ -26,7 +26,7 @@ export interface MeasuredServer {
 /** How long a server may take to listen, in milliseconds. */
 const BOOT_LIMIT = 60_000;
 
-/** Answers questions of the parent; put in front of the program, whatever it is. */
+/** Answers questions of the parent; preloaded into every program. */
 const REPORTER = `data:text/javascript,${encodeURIComponent(`
 process.on('message', (collect) => {
   if (collect) globalThis.gc?.();

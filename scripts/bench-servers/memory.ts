@@ -15,7 +15,9 @@ const STEPS = 10;
 const REQUESTS_PER_STEP = 20_000;
 const TASKS_PER_STEP = 5_000;
 
-/** Steps after which as many finished tasks are kept as ever will be (README of the servers), and a bit more. */
+/**
+ * Steps after which the number of kept finished tasks has reached its maximum (README of the servers), and a bit more.
+ */
 const WARM_UP = 3;
 
 /** A small descriptor that a tech adapter provisions. */

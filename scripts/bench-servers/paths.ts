@@ -5,8 +5,8 @@ interface Document {
 }
 
 /**
- * Reads where the operations of a bundle are; those with a body, by their operationIds.
- * @throws Error when there is none of that name
+ * Reads the paths of the operations of a bundle; those with a body, by their operationIds.
+ * @throws Error when no operation has this name
  */
 export function readPaths(bundle: string): (operationId: string) => string {
   const { paths }: Document = JSON.parse(readFileSync(bundle, 'utf8'));

@@ -1,22 +1,22 @@
 /** A server to be measured, as the text of a program. It listens on the port of its first argument. */
 export interface Program {
   readonly name: string;
-  /** What it does with a request, in a few words. */
+  /** How it handles a request, in a few words. */
   readonly does: string;
   readonly text: string;
-  /** Needs packages that are not among ours. */
+  /** Needs packages that this repository does not have. */
   readonly isForeign?: true;
 }
 
-/** What the others are compared with. */
+/** The baseline of the comparison. */
 export const BARE = 'bare Fastify';
 
-/** The kit as it does the same work as the others. */
+/** The kit with the same work as the others. */
 export const KIT = 'kit, requests';
 
 const LISTEN = "await app.listen({ port: Number(process.argv[2]), host: '127.0.0.1' });";
 
-/** Nobody looks into the descriptor: what is measured is what stands around a handler. */
+/** The handler ignores the descriptor: this measures the code around a handler. */
 const HANDLERS = `
 const notNow = () => { throw new Error('nobody asks for this here'); };
 const handlers = { validate: () => ({ valid: true }), provision: notNow, unprovision: notNow, updateAcl: notNow, reverseProvision: notNow };`;
@@ -55,7 +55,7 @@ app.listen(Number(process.argv[2]), '127.0.0.1');`,
   ];
 }
 
-/** Fastify's own validator knows an older JSON Schema: it gets the keywords that both understand. */
+/** Fastify's validator knows an older JSON Schema: it gets the keywords that both support. */
 function bareText(file: string, path: string): string {
   return `import { readFileSync } from 'node:fs';
 import { fastify } from 'fastify';

@@ -23,7 +23,7 @@ export interface Step {
 /** How a step ended: `fresh` when there was nothing to do. */
 export type Verdict = 'fresh' | 'ready' | 'failed';
 
-/** What a build tells while it runs. */
+/** The progress events of a build. */
 export interface BuildOptions {
   readonly onBegin?: (step: Step) => void;
   readonly onEnd: (step: Step, verdict: Verdict) => void;
@@ -40,12 +40,12 @@ export interface Failure {
 /** `npm ci` empties this folder, so a change of the installed packages makes every step stale. */
 const STAMPS = 'node_modules/.cache/tessera';
 
-/** Folders that belong to no step, unless the step names them. */
+/** Folders that are not inputs of a step, unless the step names them. */
 const SKIPPED = ['node_modules', '.cache', 'dist'];
 
 /**
- * Performs the steps in their order, but for those of which neither what they read nor what they write has changed since
- * they last succeeded. Comparing sizes and times of files takes milliseconds; a compiler that finds nothing to do, seconds.
+ * Runs the steps in their order, except those whose inputs and outputs have not changed since their last success.
+ * Comparing sizes and times of files takes milliseconds; a compiler without work, seconds.
  */
 export async function performSteps(
   root: string,
@@ -66,7 +66,7 @@ export async function performSteps(
     options.onEnd(step, verdict);
     if (verdict === 'failed') return { step, output };
   }
-  // After all of them: some write into the folder of another one.
+  // After all of them: some write into another step's folder.
   for (const { step, reads } of performed) writeStamp(root, step, stampOf(root, step, reads));
   return undefined;
 }

@@ -8,10 +8,10 @@ const PROJECTS = ['client-sdk', 'reference-servers', 'reference-servers/platform
 
 const PLATFORM = 'reference-servers/platform';
 
-/** What every build follows from, beside its sources. */
+/** Inputs of every build, beside its sources. */
 const COMMON = ['generated', 'package.json', 'package-lock.json', 'tsconfig.base.json'];
 
-/** Makes `generated/` follow from `specs/`. */
+/** Generates `generated/` from `specs/`. */
 export const GENERATED: Step = {
   name: 'generated/',
   reads: ['specs', 'scripts/generate', 'scripts/generate.ts', 'package.json'],
@@ -20,7 +20,7 @@ export const GENERATED: Step = {
   commands: [[tsx, 'scripts/generate.ts']],
 };
 
-/** Make the packages ready to be used and packed. */
+/** Prepare the packages for use and packing. */
 export const PACKAGES: readonly Step[] = [
   {
     name: 'packages',
@@ -55,7 +55,9 @@ export const PACKAGES: readonly Step[] = [
   },
 ];
 
-/** Makes the documentation site, which shows what the other packages and their commands say about themselves. */
+/**
+ * Builds the documentation site, which shows the documentation of the other packages and the help of their commands.
+ */
 export const SITE: Step = {
   name: 'site',
   reads: [...COMMON, 'site', 'client-sdk/src', 'conformance', 'conformance/dist', 'reference-servers/dist'],

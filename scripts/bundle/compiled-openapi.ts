@@ -5,7 +5,7 @@ import standaloneCode from 'ajv/dist/standalone/index.js';
 import ajvFormats from 'ajv-formats';
 import type { Plugin } from 'esbuild';
 
-/** The version of OpenAPI that the servers hand to the router. */
+/** The version of OpenAPI that the servers pass to the router. */
 const VERSION = '3.1';
 
 /** Says that a module is wanted as it is. */
@@ -15,9 +15,9 @@ const CHECK = 'openapi-check';
 const COMPILED = 'openapi-compiled';
 
 /**
- * fastify-openapi-glue has every document checked against the schema of OpenAPI, which is compiled for that: a third of the
- * time in which a server boots. Here it is compiled beforehand, by the same library and with the same options; everything
- * else of the checker stays as it is.
+ * fastify-openapi-glue validates every document against the schema of OpenAPI, and compiles that schema: a third of a
+ * server's start time. This module compiles it in advance, with the same library and options; the rest of the validator
+ * is unchanged.
  */
 export function compiledOpenapi(): Plugin {
   let isApplied = false;
@@ -31,7 +31,7 @@ export function compiledOpenapi(): Plugin {
           resolveDir: asked.resolveDir,
           pluginData: AS_IT_IS,
         });
-        // The bundle names its modules: what is to be found on this machine travels beside the name.
+        // The bundle names its modules: paths of this machine must not appear in these names.
         return errors.length > 0 ? { errors } : { path: VERSION, namespace: CHECK, pluginData: path };
       });
       build.onLoad({ filter: /./, namespace: CHECK }, ({ pluginData }) => ({
@@ -56,7 +56,7 @@ export function compiledOpenapi(): Plugin {
   };
 }
 
-/** The checker of the package, with the schema of one version ready. */
+/** The validator of the package, with the compiled schema of one version. */
 function checker(path: string): string {
   return `import { Validator as Whole } from ${JSON.stringify(path)};
 import compiled from '${COMPILED}';

@@ -102,7 +102,9 @@ test('what was compiled with the command refuses what the sources refuse, in the
   expect(refused).toBeGreaterThan(20);
 }, 60_000);
 
-/** A server of the library, asked well and badly; tells how often a schema was made into a function, and the answers. */
+/**
+ * A server of the library, with valid and invalid requests; prints how often a schema was compiled, and the responses.
+ */
 const LIBRARY = `
 const schemas = [];
 globalThis.Function = new Proxy(Function, {

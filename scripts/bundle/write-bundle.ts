@@ -15,22 +15,22 @@ import { build, type Metafile, type Plugin } from 'esbuild';
 export interface Bundle {
   /** Folder of the room, absolute. */
   readonly room: string;
-  /** Sources that others open, from the folder of the room; or a package, and the name that it gets. */
+  /** Sources that are entry points, from the folder of the room; or a package, and the name that it gets. */
   readonly entries: readonly string[] | readonly { readonly in: string; readonly out: string }[];
-  /** Folder that holds the bundle and nothing else, from the folder of the room. */
+  /** Folder that holds only the bundle, from the folder of the room. */
   readonly folder: string;
-  /** Packages that are not bundled, because whoever installs the room installs them too. */
+  /** Packages that are not bundled, because they are installed together with the room. */
   readonly external?: readonly string[];
   readonly plugins?: readonly Plugin[];
   /** Adds to the bundle before it is put in place. */
   readonly complete?: (folder: string) => void | Promise<void>;
 }
 
-/** Writes code with everything that it needs into a folder of a room, and the licences of what comes from elsewhere. */
+/** Writes code with all its dependencies into a folder of a room, and the licenses of third-party code. */
 export async function writeBundle({ room, entries, folder, ...options }: Bundle): Promise<void> {
   const cache = join(room, '.cache');
   mkdirSync(cache, { recursive: true });
-  // Of its own: somebody else may be writing the same bundle.
+  // A unique name: another process may be writing the same bundle.
   const fresh = mkdtempSync(join(cache, 'bundle-'));
   try {
     await fill(fresh, { room, entries, ...options });
@@ -53,12 +53,12 @@ async function fill(fresh: string, { room, entries, ...options }: Omit<Bundle, '
     conditions: ['tessera-source'],
     external: [...(options.external ?? [])],
     plugins: [...(options.plugins ?? [])],
-    // Names stay: a fault is reported with its stack.
+    // Names are kept: errors are reported with their stack.
     minifySyntax: true,
     minifyWhitespace: true,
     metafile: true,
     logLevel: 'warning',
-    // Libraries in the older format ask for modules of Node in the older way. Sources may import that name as well.
+    // CommonJS libraries call `require` for modules of Node. Sources may import that name as well.
     banner: {
       js: "import{createRequire as requireFrom}from'node:module';const require=requireFrom(import.meta.url);",
     },
@@ -67,7 +67,7 @@ async function fill(fresh: string, { room, entries, ...options }: Omit<Bundle, '
   await options.complete?.(fresh);
 }
 
-/** The licences of everything from elsewhere that stands in the bundle. */
+/** The licenses of all third-party code in the bundle. */
 function licensesOf({ inputs }: Metafile, room: string): string {
   const folders = Object.keys(inputs).flatMap((path) => {
     const found = /^(.*node_modules\/(?:@[^/]+\/)?[^/]+)\//.exec(path.slice(path.indexOf(':') + 1))?.[1];
@@ -85,8 +85,8 @@ function licensesOf({ inputs }: Metafile, room: string): string {
 }
 
 /**
- * Puts the new files in place before the old ones go, each at once or not at all, and those that the command starts with
- * last: somebody may be running it.
+ * Adds the new files before it removes the old ones, each atomically, and the command's entry files last: another
+ * process may be running the command.
  */
 function moveInto(fresh: string, target: string): void {
   const files = listFiles(fresh).map((file) => relative(fresh, file));

@@ -16,7 +16,7 @@ const ROOM_OF_PACKAGE: Readonly<Record<string, string>> = {
   '@tessera/site': 'site',
 };
 
-/** One row of the import matrix of ARCHITECTURE.md. The first row whose `files` fits decides. */
+/** One row of the import matrix of ARCHITECTURE.md. The first row whose `files` match decides. */
 interface Row {
   files: RegExp;
   /** Other rooms that may be imported by their package name. */
@@ -65,7 +65,7 @@ const MATRIX: readonly Row[] = [
     rooms: ['generated'],
     folders: [...KIT, 'reference-servers/src/extension-points/'],
   },
-  // Projects of other people begin as one of these: they come in by the door that is made for them, and by no other.
+  // Users start projects from these files, so they import packages only as users do.
   { files: TEMPLATES, rooms: [] },
   { files: /^reference-servers\//, rooms: ['generated'] },
   { files: /^client-sdk\/.*\.test(-d)?\.ts$/, rooms: ['generated'] },
@@ -99,7 +99,7 @@ const ONE_DOOR: readonly { module: RegExp; only: string }[] = [
   { module: /^@tessera\/contracts\/wire(\/|$)/, only: 'client-sdk/src/raw.ts' },
 ];
 
-/** The import matrix, the single doors, and no cycles. */
+/** The import matrix, the modules with one importer, and no cycles. */
 export const boundaries: Gate = {
   name: 'boundaries',
   asserts: 'imports follow the matrix of ARCHITECTURE.md, and no room imports itself in a circle',
@@ -129,7 +129,7 @@ function* judgeOneDoor({ from, specifier }: ImportSite): Generator<string> {
 function* judgeRelative({ from, specifier }: ImportSite, row: Row | undefined): Generator<string> {
   const target = posix.join(posix.dirname(from), specifier);
   const room = from.split('/', 1)[0];
-  // A command must be there before the first build, so its file is hand-written and leads to the build.
+  // A command's file must exist before the first build, so it is hand-written and imports the build.
   const home = roomOf(from) ?? room;
   const isCommand = from.startsWith(`${home}/bin/`) && target.startsWith(`${home}/dist/`);
   if (target.split('/').includes('dist')) {

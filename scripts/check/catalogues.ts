@@ -22,7 +22,7 @@ export const catalogues: Gate = {
     const served = [...tables.codesByApi].filter(([api]) => said.has(`${TABLES}${api}`));
     const owned = new Set([...tables.codesByApi.values()].flatMap((codes) => [...codes]));
     for (const [code, entry] of tables.errors) {
-      // An API that no server offers yet cannot throw; a code that no operation lists is for every server.
+      // An API without a server cannot throw yet; a code that no operation lists belongs to every server.
       if (owned.has(code) && !served.some(([, codes]) => codes.has(code))) continue;
       const thrown = said.has(code) || tables.codesOfCapabilities.has(code) || isThrownByPart(entry, said);
       if (!thrown)
@@ -40,7 +40,7 @@ function isThrownByPart(
   return absent !== undefined || (part !== undefined && said.has(part));
 }
 
-/** Every text and every name of a member in a file: a code is written as one or the other. */
+/** Every text and every member name in a file: a code is written as one of them. */
 function namesIn(file: ts.SourceFile): string[] {
   const found: string[] = [];
   walk(file, (node) => {

@@ -56,7 +56,7 @@ export function showCommand(cwd: string, file: string, args: readonly string[]):
   });
 }
 
-/** What a tool that failed has to say, cut short so that a long log does not bury the table. Never empty. */
+/** The output of a failed tool, truncated so that a long log does not hide the table. Never empty. */
 export function failureOf(result: CommandResult, where?: string, limit = 60): Finding[] {
   const lines = result.output
     .split('\n')

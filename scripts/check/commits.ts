@@ -5,7 +5,7 @@ const TYPES = 'build|chore|ci|docs|feat|fix|perf|refactor|revert|style|test';
 const SUBJECT = new RegExp(`^(${TYPES})\\([a-z][a-z0-9-]*(, ?[a-z][a-z0-9-]*)*\\)!?: (\\S.*)$`);
 const LONGEST = 72;
 
-/** Words that end like a past or continuous form and are none. */
+/** Words that end like a past or continuous form and are not one. */
 const IMPERATIVES = new Set([
   'bring',
   'embed',
@@ -22,7 +22,7 @@ const IMPERATIVES = new Set([
   'succeed',
 ]);
 
-/** Commit subjects read as one list. Works on a shallow clone: it judges the commits that are there. */
+/** Commit subjects read as one list. In a shallow clone it checks the available commits. */
 export const commits: Gate = {
   name: 'commits',
   asserts: 'subjects read `type(room): imperative subject` in 72 characters or less',
@@ -44,7 +44,7 @@ export const commits: Gate = {
   },
 };
 
-/** What is wrong with a commit subject; undefined when nothing is. */
+/** What is wrong with a commit subject; undefined for a valid one. */
 export function judgeSubject(subject: string): string | undefined {
   const said = SUBJECT.exec(subject)?.[3];
   if (said === undefined) return `'${subject}' is not 'type(room): subject'; types are ${TYPES}`;

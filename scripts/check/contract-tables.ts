@@ -2,15 +2,15 @@ import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 
-/** What the gates read of `generated/`: facts that nobody may type a second time. */
+/** What the gates read of `generated/`: facts that must not be typed a second time. */
 export interface ContractTables {
   /** Prefix of each API, such as `/tech-adapter`. */
   prefixes: string[];
   /** Operation paths without prefix, as in the table: `/v1/provision/{token}/status`. */
   paths: string[];
-  /** Error catalogue, by code; a server looks codes up by the part they play or by the member that is absent. */
+  /** Error catalogue, by code; a server looks codes up by their part or by the absent member. */
   errors: Map<string, { texts: string[]; part: string | undefined; absent: string | undefined }>;
-  /** Codes that an absent capability answers with; servers read them from the operation table. */
+  /** Codes for an absent capability; servers read them from the operation table. */
   codesOfCapabilities: Set<string>;
   /** Codes that the operations of each API list, by API. */
   codesByApi: Map<string, Set<string>>;
@@ -54,7 +54,7 @@ async function readErrors(folder: string): Promise<ContractTables['errors']> {
   return new Map(entries);
 }
 
-/** Everything that the modules of a folder export, of all modules together. */
+/** All exports of the modules of a folder. */
 async function readFolder(folder: string): Promise<Table[]> {
   const files = existsSync(folder) ? readdirSync(folder).filter((name) => name.endsWith('.js')) : [];
   const modules = await Promise.all(files.sort().map((name) => load(join(folder, name))));
@@ -76,7 +76,7 @@ function findEnums(value: unknown, name: string): ContractTables['enums'] {
   return found;
 }
 
-/** The strings in a value, however nested its lists are. */
+/** The strings in a value, at any depth of its lists. */
 function texts(value: unknown): string[] {
   if (typeof value === 'string') return [value];
   return Array.isArray(value) ? value.flatMap(texts) : [];

@@ -1,7 +1,7 @@
 import { failureOf, runCommand, tool } from './command.ts';
 import { type Gate, judge } from './gate.ts';
 
-/** Nothing is kept that nobody uses: files, exports, dependencies, and lines of knip's own configuration. */
+/** No unused code is kept: files, exports, dependencies, and lines of knip's configuration. */
 export const deadCode: Gate = {
   name: 'dead-code',
   asserts: 'no unused file, export or dependency (knip, hints count)',

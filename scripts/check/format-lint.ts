@@ -2,10 +2,10 @@ import { relative } from 'node:path';
 import { failureOf, runCommand, tool } from './command.ts';
 import { type Finding, type Gate, judge } from './gate.ts';
 
-/** One line of Biome's report in the form made for build servers. */
+/** One line of Biome's report in the format for build servers. */
 const LINE = /^::(?:error|warning|notice) title=([^,]*)(?:,file=([^,]*),line=(\d+)[^:]*)?::(.*)$/;
 
-/** Biome has nothing to say: formatting, lint and import order, warnings included. */
+/** Biome reports nothing: formatting, lint and import order, warnings included. */
 export const formatLint: Gate = {
   name: 'format-lint',
   asserts: 'Biome is clean, warnings included',

@@ -1,9 +1,9 @@
-/** What a gate says about the tree. `error` is ours: the gate itself broke; it never counts as a pass. */
+/** The verdict of a gate about the tree. `error` is a failure of the gate itself; it never counts as a pass. */
 export type Verdict = 'pass' | 'fail' | 'error' | 'skip';
 
-/** One thing that is wrong, and where. */
+/** One problem and its location. */
 export interface Finding {
-  /** `file`, `file:line` or a commit; absent when the whole tree is meant. */
+  /** `file`, `file:line` or a commit; absent for the whole tree. */
   where?: string;
   message: string;
 }
@@ -12,7 +12,7 @@ export interface Finding {
 export interface Outcome {
   verdict: Verdict;
   findings: Finding[];
-  /** Lines worth reading although they decide nothing, such as the reason of a skip. */
+  /** Informational lines, such as the reason of a skip. */
   notes: string[];
 }
 
@@ -20,11 +20,11 @@ export interface Outcome {
 export interface Gate {
   /** Name of the gate and of its file in `scripts/check/`. */
   name: string;
-  /** One sentence: what holds when the gate passes. */
+  /** One sentence: the condition that holds when the gate passes. */
   asserts: string;
-  /** The command that mends a failure, or the sentence that says what to do by hand. */
+  /** The command that fixes a failure, or a sentence that says what to do. */
   fix: string;
-  /** Name of a gate that must have ended before this one starts, because it writes what this one reads. */
+  /** Name of a gate that must end before this one starts, because this one reads its output. */
   after?: string;
   /** @param root absolute path of the repository (or of a made-up tree in tests) */
   run(root: string): Promise<Outcome>;

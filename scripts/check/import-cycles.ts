@@ -2,7 +2,7 @@ import { posix } from 'node:path';
 import type { Finding } from './gate.ts';
 import type { ImportSite } from './imports.ts';
 
-/** Circles among relative value imports; erased type imports cannot hurt. One finding per circle found. */
+/** Cycles of relative value imports; erased type imports are harmless. One finding per cycle. */
 export function findCycles(files: readonly string[], sites: readonly ImportSite[]): Finding[] {
   const targets = new Map<string, string[]>(files.map((file) => [file, []]));
   for (const { from, specifier, typeOnly } of sites) {

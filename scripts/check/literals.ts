@@ -4,17 +4,17 @@ import { type Finding, type Gate, judge, skip } from './gate.ts';
 import { isTest, listSources, parseSource, place, walk } from './source-tree.ts';
 
 /**
- * Adapters that the judge is tried on, and projects that people begin with. They are programs that others write, in any
- * language and without our tables: what they say has to be their own.
+ * Adapters that test the suite, and templates of projects. They stand for programs that others write, in any language
+ * and without our tables, so they contain their own literals.
  */
 const FOREIGN = ['conformance/mutants/', 'conformance/variants/', 'reference-servers/templates/'];
 
-/** Lists shorter than this say too little to be called a copy. */
+/** Shorter lists are too small to count as a copy. */
 const SHORTEST_LIST = 3;
-/** Texts with fewer letters than this, placeholders apart, fit anything. */
+/** Texts with fewer letters than this, without placeholders, match anything. */
 const SHORTEST_TEXT = 16;
 
-/** The contract is typed once, in specs/. */
+/** Facts of the contract are typed once, in specs/. */
 export const literals: Gate = {
   name: 'literals',
   asserts: 'no path, error text or enumeration of the contracts is typed by hand outside specs/',
@@ -40,7 +40,7 @@ function isOurs(path: string): boolean {
   return !isTest(path) && !FOREIGN.some((folder) => path.startsWith(folder));
 }
 
-/** The text of a string; `{}` stands for what a template fills in. Names of modules are not texts. */
+/** The text of a string; `{}` replaces interpolations. Names of modules are not texts. */
 function literalText(node: ts.Node): string | undefined {
   if (ts.isStringLiteralLike(node)) {
     const { parent } = node;
@@ -72,7 +72,7 @@ function textJudge(tables: ContractTables): (text: string) => string | undefined
   };
 }
 
-/** `{token}` and `{}` are the same to us: something is filled in here. */
+/** `{token}` and `{}` count as equal: both are placeholders. */
 function blank(text: string): string {
   return text.replaceAll(/\{[\w-]*\}/g, '{}');
 }

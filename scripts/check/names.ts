@@ -5,14 +5,14 @@ import { type Gate, judge } from './gate.ts';
 import { HAND_WRITTEN_ROOMS, listFiles, listSources, parseSource, place } from './source-tree.ts';
 
 const DUMPING_GROUND = /^(utils?|helpers?|common|misc)$|-(utils?|helpers?|misc)$/;
-/** Say nothing about code; a base of a style sheet or of a comparison is a thing. */
+/** Words that say nothing about code; a base of a style sheet or of a comparison is fine. */
 const EMPTY_FOR_CODE = /^(managers?|services?|base)$/;
 const KEBAB = /^[a-z0-9]+(-[a-z0-9]+)*$/;
 const PASCAL = /^([A-Z][a-z0-9]*)+$/;
 const SOURCE = /\.(ts|tsx|mts|js|mjs)$/;
 const CODE = /\.(ts|tsx|mts|js|mjs|css|sh)$/;
 
-/** The files that may only re-export: one for each door of a package. */
+/** The files that may only re-export: one for each entry point of a package. */
 const DOORS = [
   'client-sdk/src/index.ts',
   'reference-servers/src/index.ts',
@@ -25,7 +25,7 @@ const DOORS = [
 /** Files that a tool reads by its default export. */
 const DEFAULT_EXPORT = /(^|\/)[a-z]+\.config\.ts$/;
 
-/** Files carry the noun they are about. */
+/** File names are nouns for their content. */
 export const names: Gate = {
   name: 'names',
   asserts: 'no dumping grounds, kebab-case files, one door per package, named exports',

@@ -13,7 +13,7 @@ interface Publishable {
   json: PackageJson & { name: string };
 }
 
-/** What a package promises in its `exports` is in its tarball, typed, and loads in plain Node. */
+/** Everything in a package's `exports` is in its tarball, has types, and loads in plain Node. */
 export const pack: Gate = {
   name: 'pack',
   asserts: 'every published package passes publint and attw, loads from its tarball, and its commands start',
@@ -81,10 +81,13 @@ async function judgePackage(
   return findings;
 }
 
-/** Opens every door, and asks every command for help, in a project that holds the tarballs and what they name only. */
+/**
+ * Imports every entry point, and asks every command for help, in a project that holds only the tarballs and their
+ * dependencies.
+ */
 async function loadAll(root: string, ready: readonly Publishable[], scratch: string): Promise<Finding[]> {
   const consumer = join(scratch, 'consumer');
-  // Somebody who opens the door that needs a peer has installed it.
+  // Users of the entry point with the peer dependency have installed it.
   const needed = ready.flatMap(({ json }) => [json.dependencies, json.peerDependencies]);
   for (const name of needed.flatMap((names) => Object.keys(names ?? {}))) {
     linkDependency(root, consumer, name);
@@ -109,12 +112,12 @@ function linkDependency(root: string, consumer: string, name: string): void {
   if (existsSync(link)) return;
   const source = join(root, 'node_modules', name);
   mkdirSync(dirname(link), { recursive: true });
-  // A link outside the repository would resolve to the sources of a room that is not published: copy those.
+  // A link outside the repository would resolve to the sources of an unpublished room: copy those.
   if (name.startsWith('@tessera/')) cpSync(source, link, { recursive: true, dereference: true });
   else symlinkSync(source, link);
 }
 
-/** Every door that leads to code; a wildcard stands for all files that are there. */
+/** Every entry point that leads to code; a wildcard stands for all existing files. */
 function runtimeDoors(json: Publishable['json'], home: string): string[] {
   const { exports } = json;
   const entries = typeof exports === 'string' ? [['.', exports]] : Object.entries(exports ?? {});

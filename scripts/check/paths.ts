@@ -5,12 +5,12 @@ import { type Gate, judge } from './gate.ts';
 import { ignoreRules, listFiles, readText } from './source-tree.ts';
 import { readPackages } from './versions.ts';
 
-/** Pages of the site have a world of paths of their own; the site's build checks its links. */
+/** Paths of the site's pages are separate; the site's build checks its links. */
 const NOT_OURS = /^site\/(content|public|test)\//;
 const FILE_NAME = /^[\w@][\w@.-]*\.(ts|tsx|js|json|ya?ml|md|css|html|d\.ts|sh)$/;
 const NPM_LIFECYCLE = new Set(['test', 'start', 'ci', 'install', 'pack', 'publish', 'version']);
 
-/** Documents name only what exists. */
+/** Documents name only existing files. */
 export const paths: Gate = {
   name: 'paths',
   asserts: 'every path and npm script that a Markdown file names exists',
@@ -91,7 +91,7 @@ function proseMentions(line: string): Mention[] {
   return [...spans, ...links.map((match) => ({ path: match[1] ?? '', link: true }))];
 }
 
-/** In a block of commands every word that starts with a room is a path; other blocks are drawings or samples. */
+/** In a block of commands every word that starts with a room is a path; other blocks are diagrams or samples. */
 function fenceMentions(line: string, language: string, tree: Tree): Mention[] {
   if (!/^(sh|bash|console|shell)$/.test(language)) return [];
   const words = line.split(/[\s"'=]+/).filter((word) => word.includes('/'));

@@ -8,7 +8,7 @@ export function progressLine(result: GateResult): string {
   return `${result.verdict.padEnd(5)} ${result.name.padEnd(14)} ${seconds(result.ms).padStart(7)}`;
 }
 
-/** What is wrong, gate by gate, each block ending with the way to mend it. Empty when all is well. */
+/** The problems, gate by gate, each block ending with the fix. Empty when all gates pass. */
 export function describeFailures(results: readonly GateResult[]): string {
   const blocks = results.filter((result) => !isFine(result)).map(describeFailure);
   return blocks.join('\n\n');

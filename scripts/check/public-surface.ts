@@ -5,9 +5,9 @@ import ts from 'typescript';
 interface Entry {
   name: string;
   kind: Kind;
-  /** What is said about it, in paragraphs. */
+  /** Its documentation, in paragraphs. */
   documentation: string;
-  /** Its declaration, with what is said about its members. */
+  /** Its declaration, with the documentation of its members. */
   text: string;
 }
 
@@ -16,14 +16,15 @@ type Kind = (typeof KINDS)[number];
 
 /** A module that users import. */
 export interface Door {
-  /** As they write it: `@tessera/client/urn`. */
+  /** As users write it: `@tessera/client/urn`. */
   readonly name: string;
   /** Relative to the folder of the package. */
   readonly file: string;
 }
 
 /**
- * Markdown that lists every export of a package with its declaration; what several doors offer stands under the first.
+ * Markdown that lists every export of a package with its declaration; an export of several entry points is listed under
+ * the first.
  * @param folder absolute path of the package, which holds a tsconfig.src.json or a tsconfig.json
  */
 export function describeSurface(folder: string, doors: readonly Door[]): string {
@@ -59,7 +60,7 @@ function createProgram(folder: string): ts.Program {
   const host = { ...ts.sys, onUnRecoverableConfigFileDiagnostic: () => {} };
   const emitOnly = { noEmit: false, emitDeclarationOnly: true, declaration: true, declarationMap: false };
   const options = { ...emitOnly, composite: false, incremental: false, sourceMap: false };
-  // A room whose tests need other types keeps the sources in a project of their own.
+  // A room whose tests need other types has a separate project for its sources.
   const file =
     ['tsconfig.src.json', 'tsconfig.json'].find((name) => ts.sys.fileExists(join(folder, name))) ?? '';
   const config = ts.getParsedCommandLineOfConfigFile(join(folder, file), options, host);
@@ -118,11 +119,11 @@ function declarationText(node: ts.Statement): string {
     .getText()
     .replace(/^export (declare )?/, '')
     .split('\n');
-  // Private members are no promise to anybody.
+  // Private members are not part of the public surface.
   return lines.filter((line) => !/^\s*(#private;|private )/.test(line)).join('\n');
 }
 
-/** Lines end where the width of the source did; a blank one means something. */
+/** Lines break where the source's did; blank lines are kept. */
 function paragraphsOf(documentation: string): string {
   const paragraphs = documentation
     .replaceAll(/\{@link (\w+)\}/g, '`$1`')

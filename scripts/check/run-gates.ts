@@ -2,7 +2,7 @@ import { availableParallelism } from 'node:os';
 import { performance } from 'node:perf_hooks';
 import type { Gate, Outcome } from './gate.ts';
 
-/** What became of one gate. */
+/** The result of one gate. */
 export interface GateResult extends Outcome {
   name: string;
   asserts: string;

@@ -2,7 +2,7 @@ import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import ts from 'typescript';
 
-/** Top-level folders in which people write code by hand. */
+/** Top-level folders with hand-written code. */
 export const HAND_WRITTEN_ROOMS = [
   'scripts',
   'client-sdk',
@@ -15,8 +15,8 @@ const SOURCE_FILE = /\.(ts|tsx|mts|js|mjs)$/;
 const parsed = new Map<string, { changed: number; file: ts.SourceFile }>();
 
 /**
- * Every file that is, or could be, under version control: a walk that leaves out what `.gitignore` names.
- * A walk and not `git ls-files`, so that the gates also judge an unpacked archive and a made-up tree.
+ * Every file that is, or could be, under version control: a walk that leaves out what `.gitignore` names. Unlike
+ * `git ls-files`, it also works in an unpacked archive and in a made-up tree.
  */
 export function listFiles(root: string): string[] {
   const ignored = ignoreRules(root);
@@ -33,7 +33,7 @@ export function listFiles(root: string): string[] {
   return files.sort();
 }
 
-/** Says whether a bare file or folder name is ignored. Understands names and `*.suffix`, all that we use. */
+/** Whether a bare file or folder name is ignored. Supports names and `*.suffix`, the only forms in use. */
 export function ignoreRules(root: string): (name: string) => boolean {
   const file = join(root, '.gitignore');
   const lines = existsSync(file) ? readFileSync(file, 'utf8').split('\n') : [];

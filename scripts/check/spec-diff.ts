@@ -5,7 +5,7 @@ import { type Gate, judge, skip } from './gate.ts';
 
 const PROGRAM = 'scripts/diff-specs.ts';
 
-/** What was released keeps its promise: a change that breaks somebody comes with a major version. */
+/** Released contracts stay compatible: a breaking change needs a new major version. */
 export const specDiff: Gate = {
   name: 'spec-diff',
   asserts: 'no contract breaks anybody since the last release, unless its major version says so',

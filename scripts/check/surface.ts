@@ -24,7 +24,7 @@ export const surface: Gate = {
   },
 };
 
-/** The main door, and those of `exports` that have sources of their own. */
+/** The main entry point, and those of `exports` with separate sources. */
 function doorsOf(root: string): Door[] {
   const path = join(root, ROOM, 'package.json');
   const json: { name?: string; exports?: Record<string, unknown> } = JSON.parse(readFileSync(path, 'utf8'));

@@ -12,8 +12,8 @@ export const types: Gate = {
   async run(root) {
     if (!existsSync(join(root, 'tsconfig.json'))) return skip('no tsconfig.json');
     const before = new Set(listFiles(root));
-    // Without --force the compiler trusts what it wrote last time, although generated/ may have changed since: it is
-    // reached through node_modules, where tsc -b does not look for changes.
+    // Without --force the compiler trusts its last output, although generated/ may have changed since: the import goes
+    // through node_modules, where tsc -b does not look for changes.
     const result = await runCommand(root, tool('tsc'), ['-b', '--force', '--pretty', 'false']);
     if (result.code !== 0) return judge(failureOf(result));
     const emitted = listFiles(root).filter((path) => !before.has(path) && /\.(js|d\.ts|map)$/.test(path));

@@ -23,7 +23,7 @@ export interface PackageJson {
   overrides?: Record<string, string>;
 }
 
-/** One dependency has one version, and it is an exact one. */
+/** Each dependency has one exact version. */
 export const versions: Gate = {
   name: 'versions',
   asserts: 'a dependency has the same, exact version in every workspace',

@@ -1,35 +1,35 @@
 import { type Kind, type Party, POLICY, type Role, type Row, type Verdict } from './policy.ts';
 import { type Pair, subjectOf } from './sides.ts';
 
-/** Who plays which part where a change happens. */
+/** The roles of the parties where a change happens. */
 export type Roles = { readonly [role in Exclude<Role, Party>]?: Party };
 
-/** Something that differs between two generations of a contract, and how it strikes both parties. */
+/** A difference between two generations of a contract, and its effect on both parties. */
 export interface Change {
   readonly kind: Kind;
-  /** Which document `pointer` leads into: `base` for what went. */
+  /** The document of `pointer`: `base` for removed parts. */
   readonly side: 'base' | 'head';
   readonly pointer: string;
   readonly message: string;
   readonly implementers: Verdict;
   readonly callers: Verdict;
-  /** What Redocly says about the same place, as `rule (impact)`. */
+  /** Redocly's finding at the same place, as `rule (impact)`. */
   readonly redocly: readonly string[];
 }
 
 const ORDER: readonly Verdict[] = ['none', 'additive', 'breaking'];
 
-/** The graver of two verdicts. */
+/** The more severe of two verdicts. */
 export function worse(a: Verdict, b: Verdict): Verdict {
   return ORDER.indexOf(a) < ORDER.indexOf(b) ? b : a;
 }
 
-/** The changes of one contract. What is found twice, for instance in both directions, is one change. */
+/** The changes of one contract. A change that is found twice, for instance in both directions, counts once. */
 export class Changes {
   readonly #found = new Map<string, Change>();
   readonly #visited = new Map<string, Set<string>>();
 
-  /** Notes that `pair` differs, at its head or, where that is gone, at its base. */
+  /** Records that `pair` differs, at its head or, if that is removed, at its base. */
   add(kind: Kind, pair: Pair, roles: Roles, message: string): void {
     const side = pair.head.value === undefined ? 'base' : 'head';
     const { pointer } = pair[side];
@@ -48,7 +48,7 @@ export class Changes {
     });
   }
 
-  /** Whether a place is seen for the first time in this direction: schemas refer to each other in circles. */
+  /** Whether a place is visited for the first time in this direction: schema references may be circular. */
   firstVisit(place: string, direction: string): boolean {
     const directions = this.#visited.get(place) ?? new Set();
     this.#visited.set(place, directions);
@@ -57,7 +57,7 @@ export class Changes {
     return isFirst;
   }
 
-  /** Whether a place was seen in any direction. */
+  /** Whether a place was visited in any direction. */
   wasVisited(place: string): boolean {
     return this.#visited.has(place);
   }

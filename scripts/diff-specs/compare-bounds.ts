@@ -6,7 +6,7 @@ import { member, type Pair, type Side } from './sides.ts';
 interface Limit {
   readonly key: string;
   readonly sign: 1 | -1;
-  /** What holds when the key is absent. */
+  /** The default when the key is absent. */
   readonly absent: number;
 }
 
@@ -26,7 +26,7 @@ export const BOUND_KEYS: readonly string[] = [
   'uniqueItems',
 ];
 
-/** Notes bounds that moved. */
+/** Reports changed bounds. */
 export function compareBounds(schema: Pair, flow: Flow): void {
   for (const { key, sign, absent } of LENGTHS) {
     const move = (read(schema.head, key) ?? absent) - (read(schema.base, key) ?? absent);
@@ -63,7 +63,7 @@ function compareEnds(schema: Pair, flow: Flow, inclusive: string, exclusive: str
     [inclusive, exclusive].find((key) => read(schema.base, key) !== read(schema.head, key)) ?? inclusive;
   note(schema, flow, touched, by);
 
-  /** Both numbers grow with how much is forbidden. */
+  /** Both numbers grow with the number of forbidden values. */
   function effective(side: Side): { at: number; exclusive: number } {
     const open = { at: -Infinity, exclusive: 0 };
     const [closed, sharp] = [read(side, inclusive), read(side, exclusive)];

@@ -3,7 +3,7 @@ import { asArray, asObject, isObject } from '../generate/json.ts';
 import type { Flow } from './flow.ts';
 import { come, followed, gone, member, type Pair, type Side } from './sides.ts';
 
-/** Notes schemas that joined or left an `allOf`, `anyOf` or `oneOf`, and compares those that stayed. */
+/** Reports schemas that were added to or removed from an `allOf`, `anyOf` or `oneOf`, and compares the others. */
 export function compareCombination(
   schema: Pair,
   flow: Flow,
@@ -52,7 +52,7 @@ function referenceOf({ value }: Side): unknown {
   return isObject(value) ? value['$ref'] : undefined;
 }
 
-/** Same reference, then same content, then what is left over in order, as long as nobody gave it a name. */
+/** Matches the same reference, then the same content, then the remaining unnamed ones in order. */
 function match(base: Side[], head: Side[]): { stayed: Pair[]; left: Side[]; joined: Side[] } {
   const stayed: Pair[] = [];
   let [left, joined] = [base, head];

@@ -13,9 +13,9 @@ const WORDS = ['info', 'tags', 'externalDocs', 'openapi', 'x-dp-chosen'];
 const COMPARED = ['servers', 'security', 'paths', 'webhooks', 'components', CATALOGUE];
 
 /**
- * Everything that two generations of a contract say differently, and who breaks by it. Both documents are bundled:
- * every reference is internal. In an extension point it is the integrator, who implements it, that notifications reach;
- * in an API of the platform it is the caller.
+ * All differences between two generations of a contract, and whom they break. Both documents are bundled: every
+ * reference is internal. Notifications reach the integrator, who implements the contract, in an extension point; in an
+ * API of the platform they reach the caller.
  */
 export function compareContracts(base: JsonObject, head: JsonObject, area: string): Change[] {
   const changes = new Changes();
@@ -38,7 +38,7 @@ export function compareContracts(base: JsonObject, head: JsonObject, area: strin
   return changes.list();
 }
 
-/** Hosts are placeholders: implementers serve where they like. The path below the host is part of the contract. */
+/** Hosts are placeholders: implementers choose them. The path below the host is part of the contract. */
 function compareAddresses(root: Pair, changes: Changes): void {
   const servers = memberPair(root, 'servers');
   if (isSame(servers)) return;
@@ -65,7 +65,9 @@ function pathsOfServers(servers: Side): string[] {
   return [...new Set(paths)].sort();
 }
 
-/** Schemas are exported under their names, whoever refers to them; the other components are known by their use only. */
+/**
+ * Schemas are exported under their names, even without a reference; other components matter only where they are used.
+ */
 function compareComponents(components: Pair, calls: Exchange): void {
   const { changes } = calls;
   const schemas = memberPair(components, 'schemas');
@@ -74,7 +76,7 @@ function compareComponents(components: Pair, calls: Exchange): void {
     if (schema.base.value === undefined) changes.add('schema-added', schema, {}, 'a schema more');
     else if (schema.head.value === undefined) changes.add('schema-removed', schema, {}, 'a schema less');
     else if (!changes.wasVisited(`${schema.base.pointer} ${schema.head.pointer}`)) {
-      // Nobody knows which way it travels, so it is judged for both.
+      // Its direction is unknown, so it is checked for both.
       compareSchemas(schema, requestOf(calls));
       compareSchemas(schema, answerOf(calls));
     }

@@ -17,7 +17,7 @@ import {
   type Side,
 } from './sides.ts';
 
-/** Notes changes of what is sent. */
+/** Reports changes of requests. */
 export function compareRequestBodies(operation: Pair, exchange: Exchange): void {
   const body = memberPair(operation, 'requestBody');
   const raw = pairAt(operation, 'requestBody');
@@ -72,7 +72,7 @@ function compareContents(content: Pair, flow: Flow, exchange: Exchange): void {
   }
 }
 
-/** Notes changes of what is answered. */
+/** Reports changes of responses. */
 export function compareResponses(operation: Pair, exchange: Exchange): void {
   const responses = memberPair(operation, 'responses');
   const flow = answerOf(exchange);
@@ -141,7 +141,7 @@ function compareHeaders(response: Pair, flow: Flow, exchange: Exchange): void {
   }
 }
 
-/** Names of headers do not know case (RFC 9110, 5.1). */
+/** Header names are case-insensitive (RFC 9110, 5.1). */
 function headersOf(response: Side): Map<string, Side> {
   const headers = member(response, 'headers');
   return new Map(

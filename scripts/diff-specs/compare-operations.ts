@@ -10,7 +10,7 @@ import { come, gone, isSame, keysOf, member, memberPair, type Pair, type Side, t
 const METHODS = ['get', 'put', 'post', 'delete', 'options', 'head', 'patch', 'trace'];
 const WORDS = ['summary', 'description', 'tags', 'deprecated', 'externalDocs'];
 
-/** Keys of an operation that have a module of their own. */
+/** Keys of an operation that have a separate module. */
 const COMPARED = [
   'operationId',
   'parameters',
@@ -27,7 +27,7 @@ const COMPARED = [
   'x-dp-chosen',
 ];
 
-/** Notes operations that came, went or changed. The names in a path's braces do not make it another path. */
+/** Reports added, removed and changed operations. Parameter names in braces do not make a different path. */
 export function comparePaths(paths: Pair, exchange: Exchange): void {
   const before = pathsOf(paths.base);
   const after = pathsOf(paths.head);
@@ -100,7 +100,7 @@ function noteWords(pair: Pair, { changes }: Exchange, key: string): void {
   if (!isSame(pair)) changes.add('words-changed', pair, {}, `\`${key}\` is worded differently`);
 }
 
-/** In a call back the parties change places: who was called, calls. */
+/** In a callback the parties are swapped: the server calls. */
 function compareCallBacks(operation: Pair, exchange: Exchange): void {
   const callbacks = memberPair(operation, 'callbacks');
   const back = { ...exchange, sender: exchange.receiver, receiver: exchange.sender, asks: false };
@@ -111,7 +111,7 @@ function compareCallBacks(operation: Pair, exchange: Exchange): void {
   }
 }
 
-/** Notes notifications that came, went or changed. */
+/** Reports added, removed and changed notifications. */
 export function compareWebhooks(webhooks: Pair, exchange: Exchange): void {
   for (const name of keysOf(webhooks)) compareIncoming(memberPair(webhooks, name), exchange, 'notification');
 }
@@ -124,7 +124,7 @@ function compareIncoming(item: Pair, exchange: Exchange, what: string): void {
   else comparePathItems(item, exchange, false);
 }
 
-/** Notes other credentials. */
+/** Reports changed credentials. */
 function compareSecurity(operation: Pair, exchange: Exchange): void {
   const { changes } = exchange;
   const { roles } = requestOf(exchange);
@@ -144,7 +144,7 @@ function compareSecurity(operation: Pair, exchange: Exchange): void {
   }
 }
 
-/** Without a `security` of its own an operation has that of the document, unless implementers send it. */
+/** Without `security` an operation inherits that of the document, unless implementers send it. */
 function securityOf(operation: Side, { sender }: Exchange): Side {
   const own = member(operation, 'security');
   if (own.value !== undefined || sender === 'implementers') return own;
@@ -152,7 +152,7 @@ function securityOf(operation: Side, { sender }: Exchange): Side {
   return { document, pointer: '/security', value: document['security'] };
 }
 
-/** Each choice as text, `{}` for none at all; the same credentials give the same text. */
+/** Each alternative as text, `{}` for no credentials; the same credentials give the same text. */
 function choicesOf(security: Side): string[] {
   return asArray(security.value).map((choice) => {
     const schemes = Object.entries(asObject(choice)).map(([name, scopes]): [string, string[]] => [

@@ -16,7 +16,7 @@ import {
   tell,
 } from './sides.ts';
 
-/** Keys of a parameter or header that change how its value is written, and what holds when they are absent. */
+/** Keys of a parameter or header that change its serialization, and their defaults. */
 function formsOf({ value }: Side): { readonly [key: string]: unknown } {
   const { style, explode, in: place } = asObject(value);
   const usual = place === 'query' || place === 'cookie' ? 'form' : 'simple';
@@ -26,7 +26,7 @@ function formsOf({ value }: Side): { readonly [key: string]: unknown } {
 
 const FLAGS_OF_FORM = ['allowReserved', 'allowEmptyValue'];
 
-/** Notes changes of the parameters of an operation; those of its path count as its own. */
+/** Reports changed parameters of an operation; those of its path belong to it. */
 export function compareParameters(
   paths: Pair,
   operation: Pair,
@@ -37,7 +37,7 @@ export function compareParameters(
   const after = parametersOf(paths.head, operation.head);
   const { changes } = exchange;
   const { roles } = requestOf(exchange);
-  // A renamed place of the path is told once, where the path is compared.
+  // A renamed path parameter is reported once, where the path is compared.
   const isTold = (key: string) => areRenamed && key.startsWith('path ');
   for (const [key, head] of after) {
     const base = before.get(key);
@@ -101,7 +101,7 @@ function compareParameter(pair: Pair, exchange: Exchange): void {
   ]);
 }
 
-/** How a parameter or header is written, and what it may hold. */
+/** How a parameter or header is serialized, and which values it allows. */
 export function compareForm(pair: Pair, flow: Flow): void {
   const forms = { base: formsOf(pair.base), head: formsOf(pair.head) };
   for (const key of ['style', 'explode']) {

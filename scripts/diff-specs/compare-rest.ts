@@ -5,7 +5,7 @@ import { isSame, keysOf, type Pair, pairAt, type Side } from './sides.ts';
 
 const WORDS = ['description', 'summary', 'example', 'examples', 'deprecated', 'x-dp-chosen'];
 
-/** Notes changed words, and keys that nobody here knows. */
+/** Reports changed texts, and keys without a known meaning. */
 export function compareRest(pair: Pair, exchange: Exchange, known: readonly string[]): void {
   for (const key of keysOf(pair).filter((name) => !known.includes(name))) {
     if (!WORDS.includes(key)) compareUnknown(pair, exchange.changes, key);
@@ -14,7 +14,7 @@ export function compareRest(pair: Pair, exchange: Exchange, known: readonly stri
   }
 }
 
-/** Whether a parameter or a body has to be sent. */
+/** Whether a parameter or a body is required. */
 export function isRequired({ value }: Side): boolean {
   return asObject(value)['required'] === true;
 }

@@ -33,7 +33,7 @@ const WORDS = [
   'x-dp-chosen',
 ];
 
-/** Conditions that nobody can weigh up key by key. */
+/** Conditions that cannot be compared key by key. */
 const OPAQUE = [
   'not',
   'if',
@@ -52,7 +52,7 @@ const OPAQUE = [
 
 const NOTHING: Comparer = () => undefined;
 
-/** What is done about a key of a schema; a key that is not here is `unknown-key-changed`. */
+/** How a key of a schema is compared; a key that is missing here is `unknown-key-changed`. */
 const COMPARERS: { readonly [key: string]: Comparer } = {
   ...Object.fromEntries(WORDS.map((key) => [key, compareWords])),
   ...Object.fromEntries(OPAQUE.map((key) => [key, compareOpaque])),
@@ -101,11 +101,11 @@ const COMPARERS: { readonly [key: string]: Comparer } = {
   'x-dp-lifecycle': (schema, flow) => compareLifecycles(schema, flow.changes),
   'x-dp-rules': (schema, flow) => compareRules(schema, flow.changes),
   'x-dp-since': (schema, flow) => compareSince(schema, flow.changes),
-  'x-dp-fixed': NOTHING, // with the member that it stands on
+  'x-dp-fixed': NOTHING, // with the member it belongs to
   'x-dp-not-before': NOTHING, // likewise
 };
 
-/** Notes what differs between two generations of a schema that travels with `flow`. */
+/** Reports the differences between two generations of a schema that travels with `flow`. */
 export function compareSchemas(pair: Pair, flow: Flow): void {
   const schema = { base: asSchema(followed(pair.base)), head: asSchema(followed(pair.head)) };
   const { producer, sender } = flow.roles;
@@ -119,14 +119,14 @@ export function compareSchemas(pair: Pair, flow: Flow): void {
   compareBounds(schema, flow);
 }
 
-/** Notes a key that this program does not know and that says something else now. */
+/** Reports a changed key that this program does not know. */
 export function compareUnknown(holder: Pair, changes: Changes, key: string): void {
   const pair = { base: member(holder.base, key), head: member(holder.head, key) };
   if (!isSame(pair))
     changes.add('unknown-key-changed', pair, {}, `\`${key}\` is not known here and has changed`);
 }
 
-/** A schema may be written as `true` or `false`, or left out. */
+/** A schema may be written as `true` or `false`, or omitted. */
 function asSchema(side: Side): Side {
   if (isObject(side.value)) return side;
   const value: JsonObject = side.value === false ? { not: {} } : {};
@@ -154,7 +154,7 @@ function compareInner(schema: Pair, flow: Flow, key: string): void {
   compareSchemas(memberPair(schema, key), flow);
 }
 
-/** Members that only the other direction holds say nothing about this one. */
+/** Members that exist only in the other direction do not matter here. */
 function concerns(property: Side, { part }: Flow): boolean {
   return !isFlagged(property, part === 'request' ? 'readOnly' : 'writeOnly');
 }
@@ -217,7 +217,7 @@ function compareRequired(schema: Pair, flow: Flow): void {
   }
 }
 
-/** What an object says about the members that it does not name. */
+/** What an object allows for undeclared members. */
 function compareOpenness(schema: Pair, flow: Flow, key: string): void {
   const pair = memberPair(schema, key);
   const [wasClosed, isClosed] = [pair.base.value === false, pair.head.value === false];

@@ -8,21 +8,21 @@ import { askRedocly } from './redocly.ts';
 import { withSecondOpinion } from './second-opinion.ts';
 import type { Contract, Place, SpecsTree } from './specs-tree.ts';
 
-/** A change with its place in specs/: of the base for what went, of the head otherwise. */
+/** A change with its place in specs/: of the base for removed parts, of the head otherwise. */
 export interface LocatedChange extends Change, Place {
   readonly why: string;
 }
 
-/** What differs in one contract, and whether it may. */
+/** The differences of one contract, and whether they are allowed. */
 export interface ContractReport {
   readonly id: string;
   readonly area: string;
   readonly baseVersion: string | undefined;
   readonly headVersion: string | undefined;
-  /** What moved to a new major version, in words. */
+  /** The parts with a new major version, in words. */
   readonly major: string | undefined;
   readonly changes: readonly LocatedChange[];
-  /** Breaking changes that ask for a new major version and do not have one. */
+  /** Breaking changes that need a new major version and do not have one. */
   readonly refused: number;
 }
 
@@ -97,13 +97,13 @@ function report(
   };
 }
 
-/** Whether a change breaks somebody whom the policy protects in this area. */
+/** Whether a change breaks a party that the policy protects in this area. */
 function asksForMajor(change: Change, area: string): boolean {
   const parties = PROTECTED[area] ?? ['implementers', 'callers'];
   return parties.some((party) => change[party] === 'breaking');
 }
 
-/** The new major version that covers a contract: its own, as it says itself or as releases.yaml says, or the product's. */
+/** The new major version that covers a contract: its version in the document or in releases.yaml, or the product's. */
 function majorMove(id: string, base: SpecsTree, head: SpecsTree): string | undefined {
   const versions: readonly [what: string, before: string | undefined, after: string | undefined][] = [
     ['info.version', base.contracts.get(id)?.version, head.contracts.get(id)?.version],
@@ -114,7 +114,7 @@ function majorMove(id: string, base: SpecsTree, head: SpecsTree): string | undef
   return moved && `${moved[0]}: ${moved[1]} to ${moved[2]}`;
 }
 
-/** NaN for what has no version: neither greater nor less than any. */
+/** NaN without a version: neither greater nor less than any. */
 function majorOf(version: string | undefined): number {
   return Number.parseInt((version ?? '').replace(/^v/, ''), 10);
 }

@@ -3,7 +3,7 @@ import type { Flow } from './flow.ts';
 import type { Kind } from './policy.ts';
 import { come, gone, member, type Pair, type Side } from './sides.ts';
 
-/** Notes types that were admitted or refused. */
+/** Reports added and removed types. */
 export function compareTypes(schema: Pair, flow: Flow): void {
   const [before, after] = [typesOf(schema.base), typesOf(schema.head)];
   const lost = without(before, after);
@@ -33,7 +33,7 @@ function without(some: readonly string[], others: readonly string[]): string[] {
   return some.filter((type) => !others.includes(type) && !(type === 'integer' && others.includes('number')));
 }
 
-/** Notes values that an `enum` or a `const` came to hold or holds no longer. */
+/** Reports values that were added to or removed from an `enum` or a `const`. */
 export function compareValues(schema: Pair, flow: Flow): void {
   const [before, after] = [listed(schema.base), listed(schema.head)];
   const place = { base: holder(schema.base), head: holder(schema.head) };
@@ -64,7 +64,7 @@ function listed(schema: Side): { text: string; side: Side }[] | undefined {
   return asArray(side.value).map((value, index) => entry(value, member(side, index)));
 }
 
-/** A state that an answer tells is not any value: readers know what to make of one that is new to them. */
+/** A state in a response is special: readers can handle an unknown one. */
 function kindOfNew(schema: Pair, text: string, flow: Flow): Kind {
   const lifecycle = asObject(schema.head.value)['x-dp-lifecycle'];
   const hadOne = isObject(asObject(schema.base.value)['x-dp-lifecycle']);

@@ -9,7 +9,7 @@ function at(pair: Pair, key: string | number): Pair {
   return { base: member(pair.base, key), head: member(pair.head, key) };
 }
 
-/** A key that came, went or changed, by the kinds that stand for it. */
+/** A key that was added, removed or changed, by the kinds of change for it. */
 function note(
   changes: Changes,
   pair: Pair,
@@ -22,7 +22,7 @@ function note(
   changes.add(kind, pair, {}, what);
 }
 
-/** Notes what an enumeration's lifecycle says otherwise. */
+/** Reports differences in the lifecycle of an enumeration. */
 export function compareLifecycles(schema: Pair, changes: Changes): void {
   const lifecycle = at(schema, 'x-dp-lifecycle');
   const [was, is] = [isSpecified(lifecycle.base), isSpecified(lifecycle.head)];
@@ -46,7 +46,7 @@ function isSpecified(lifecycle: Side): boolean {
   return isObject(lifecycle.value) && Array.isArray(lifecycle.value['transitions']);
 }
 
-/** Of states that both generations have; one that came or went is told where the values are compared. */
+/** For states in both generations; added and removed ones are reported where the values are compared. */
 function compareEnds(schema: Pair, lifecycle: Pair, changes: Changes): void {
   const list = at(lifecycle, 'terminal');
   const states = [schema.base, schema.head].map(({ value }) => asArray(asObject(value)['enum']));
@@ -109,7 +109,7 @@ function movesOf(list: Side): { name: string; by: string; side: Side }[] {
   });
 }
 
-/** Notes rules that came, went or judge differently. */
+/** Reports rules that were added, removed or changed. */
 export function compareRules(schema: Pair, changes: Changes): void {
   const [before, after] = [rulesOf(schema.base), rulesOf(schema.head)];
   for (const [id, head] of after) {
@@ -136,7 +136,7 @@ function rulesOf(schema: Side): Map<string, Side> {
   );
 }
 
-/** Notes that something is said to have come with another generation. On an enumeration the key is a map by value. */
+/** Reports a changed generation of introduction. On an enumeration the key is a map by value. */
 export function compareSince(holder: Pair, changes: Changes): void {
   const since = at(holder, 'x-dp-since');
   if (isSame(since)) return;
@@ -160,12 +160,12 @@ function noteSince(pair: Pair, changes: Changes): void {
   changes.add(by < 0 ? 'since-earlier' : 'since-later', pair, {}, `\`x-dp-since\` ${tell(pair)}`);
 }
 
-/** What was there from the beginning counts as generation 0. */
+/** Everything that existed from the beginning counts as generation 0. */
 function numbersOf(version: Json | undefined): readonly number[] {
   return (typeof version === 'string' ? version : '0.0.0').split('.').map(Number);
 }
 
-/** Notes what an operation's own keys say otherwise. */
+/** Reports differences in an operation's vocabulary keys. */
 export function compareOperationKeys(operation: Pair, changes: Changes): void {
   compareSince(operation, changes);
   compareSafety(at(operation, 'x-dp-safe'), changes);
@@ -183,7 +183,7 @@ export function compareOperationKeys(operation: Pair, changes: Changes): void {
     changes.add('words-changed', chosen, {}, 'the reason of a choice is worded differently');
 }
 
-/** Notes what a parameter's own keys say otherwise. */
+/** Reports differences in a parameter's vocabulary keys. */
 export function compareParameterKeys(parameter: Pair, changes: Changes): void {
   compareSince(parameter, changes);
   for (const key of ['x-dp-names', 'x-dp-selects'])
@@ -195,7 +195,7 @@ export function compareParameterKeys(parameter: Pair, changes: Changes): void {
     );
 }
 
-/** Notes what a member of a schema says of itself otherwise. */
+/** Reports differences in the vocabulary keys of a schema member. */
 export function compareMarks(property: Pair, changes: Changes): void {
   for (const key of ['x-dp-fixed', 'x-dp-not-before'])
     note(
@@ -284,7 +284,7 @@ function compareLongRunning(task: Pair, changes: Changes): void {
 /** Parts of a catalogue entry that only people read. */
 const WORDS_OF_ERRORS = ['message', 'userMessage', 'problems', 'solutions', 'x-dp-chosen'];
 
-/** Notes errors that read differently on the wire. Codes that came or went are told by the operations. */
+/** Reports errors that differ on the wire. The operations report added and removed codes. */
 export function compareCatalogues(catalogue: Pair, changes: Changes): void {
   for (const code of keysOf(catalogue)) {
     const entry = memberPair(catalogue, code);

@@ -11,7 +11,7 @@ const TECH_ADAPTER = 'specs/extension-points/tech-adapter.yaml';
 const RELEASES = 'specs/releases.yaml';
 afterEach(removeCopies);
 
-/** Enough contracts to tell shared parts from own ones, and few enough to be read in a moment. */
+/** Enough contracts to have shared and separate parts, and few enough to be read quickly. */
 const KEPT = ['tech-adapter', 'remote-request-hook', 'llm-engine'];
 
 function smallSpecs(): string {
@@ -25,7 +25,7 @@ function smallSpecs(): string {
   return root;
 }
 
-/** Runs the command as a person does. */
+/** Runs the command as a user does. */
 function diffSpecs(root: string, ...args: string[]) {
   return runCommand(ROOT, tool('tsx'), ['scripts/diff-specs.ts', '--root', root, ...args]);
 }
@@ -44,7 +44,7 @@ async function repository(): Promise<string> {
   return root;
 }
 
-/** Changes a file and says in which line the new text stands. */
+/** Changes a file and returns the line of the new text. */
 function edit(root: string, path: string, from: string, to: string): number {
   const file = join(root, path);
   const text = readFileSync(file, 'utf8');

@@ -1,21 +1,21 @@
 import type { Changes, Roles } from './changes.ts';
 import type { Party } from './policy.ts';
 
-/** Who calls whom. In a call back and in the platform's notifications, implementers are the senders. */
+/** Who calls whom. In a callback and in the platform's notifications, implementers are the senders. */
 export interface Exchange {
   readonly changes: Changes;
   readonly sender: Party;
   readonly receiver: Party;
-  /** A call asks for something; a call back or a notification only tells. */
+  /** A call gives an instruction; a callback or a notification only informs. */
   readonly asks: boolean;
 }
 
-/** Data on its way. */
+/** Data in transit. */
 export interface Flow {
   readonly changes: Changes;
   readonly part: 'request' | 'answer';
   readonly roles: Required<Roles>;
-  /** Members of an instruction are wishes of its producer; members of news are what its reader wants to know. */
+  /** Members of an instruction are requests of its producer; members of a report are what its reader needs. */
   readonly isInstruction: boolean;
 }
 

@@ -1,13 +1,13 @@
-/** How a change strikes one party. `additive`: may do or gets more and need not care. `none`: cannot notice. */
+/** How a change affects one party. `additive`: it may do or gets more and need not act. `none`: it cannot notice. */
 export type Verdict = 'none' | 'additive' | 'breaking';
 
-/** Those who serve a contract, and those who call it. */
+/** The parties that serve a contract, and those that call it. */
 export type Party = 'implementers' | 'callers';
 
-/** The parts that the two parties play where a change happens. */
+/** The roles of the two parties where a change happens. */
 export type Role = Party | 'sender' | 'receiver' | 'producer' | 'consumer';
 
-/** One row: a verdict for each role that the change matters to, and why. */
+/** One row: a verdict for each affected role, and the reason. */
 export type Row = { readonly [role in Role]?: Verdict } & { readonly why: string };
 
 const NARROWED = { producer: 'breaking', consumer: 'none' } as const;
@@ -17,15 +17,14 @@ const BOTH = { implementers: 'breaking', callers: 'breaking' } as const;
 const NOBODY = { implementers: 'none', callers: 'none' } as const;
 
 /**
- * Who breaks by what: one row per kind of change.
- *
- * - `producer`, `consumer`: who writes and who reads the data that the change is about. In a request the callers
- *   produce, in an answer the implementers do; in a call back and in its answer it is the other way round.
+ * Whom a change breaks: one row per kind of change.
+ * - `producer`, `consumer`: who writes and who reads the data. In a request the callers produce, in a response the
+ *   implementers do; in a callback and its response it is the other way round.
  * - `sender`, `receiver`: who makes the call and who answers it.
- * - `implementers`, `callers`: whatever the direction.
+ * - `implementers`, `callers`: in either direction.
  *
- * What may hold less strikes who writes it, what may hold more strikes who reads it. Objects are open, so a member that
- * a reader does not know strikes nobody.
+ * Allowing less affects the writer, allowing more affects the reader. Objects are open, so a member that a reader does
+ * not know affects no party.
  */
 export const POLICY = {
   // Members of objects
@@ -230,9 +229,9 @@ export const POLICY = {
 export type Kind = keyof typeof POLICY;
 
 /**
- * Whose breakage asks for a new major version. Integrators implement extension points at their own pace, so both ends
- * count there. The platform is the only implementer of its own APIs and is released together with them: a new operation
- * makes it work, not others wrong.
+ * The parties whose breakage needs a new major version. Integrators implement extension points at their pace, so both
+ * parties count there. The platform is the only implementer of its APIs and is released together with them: a new
+ * operation means work for it, but breaks no other party.
  */
 export const PROTECTED: { readonly [area: string]: readonly Party[] } = {
   'extension-points': ['implementers', 'callers'],

@@ -6,7 +6,7 @@ export interface Comparison {
   readonly base: string;
   readonly head: string;
   readonly reports: readonly ContractReport[];
-  /** Also print what nobody can notice. */
+  /** Also print changes that no party can notice. */
   readonly all: boolean;
 }
 
@@ -57,7 +57,7 @@ export function asJson({ base, head, reports }: Comparison): string {
   return JSON.stringify({ base, head, refused: refusedOf(reports), contracts: reports }, null, 2);
 }
 
-/** How many changes hinder a release. */
+/** The number of changes that block a release. */
 export function refusedOf(reports: readonly ContractReport[]): number {
   return reports.reduce((sum, { refused }) => sum + refused, 0);
 }

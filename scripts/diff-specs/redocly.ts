@@ -94,7 +94,7 @@ function ownPlace(pointer: string): Pick<Opinion, 'contract' | 'pointer'> | unde
   return { contract: name.slice(0, dot), pointer: toPointer([head, ...own]) };
 }
 
-/** One document that holds several, each under names of its own. Servers stay out. */
+/** One document that merges several, each with a name prefix. Servers are omitted. */
 function sideBySide(contracts: readonly { id: string; document: JsonObject }[]): JsonObject {
   const paths: MutableObject = {};
   const webhooks: MutableObject = {};
@@ -131,7 +131,7 @@ function withSecurity(item: JsonObject, security: Json): JsonObject {
   );
 }
 
-/** Puts the contract's name in front of whatever has to be unique in a document. */
+/** Puts the contract's name in front of names that must be unique in a document. */
 function renamed(value: Json, id: string, key = ''): Json {
   if (Array.isArray(value)) return asArray(value).map((item) => renamed(item, id, key));
   if (isObject(value)) {

@@ -7,7 +7,7 @@ import { UsageError } from '../flags.ts';
 
 const run = promisify(execFile);
 
-/** A folder that holds specs/ as they were, and how to get rid of it. */
+/** A folder with an earlier state of specs/, and how to remove it. */
 export interface CheckedOut {
   readonly folder: string;
   readonly remove: () => void;

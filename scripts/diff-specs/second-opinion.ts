@@ -2,7 +2,7 @@ import type { Change } from './changes.ts';
 import type { Kind } from './policy.ts';
 import type { Opinion } from './redocly.ts';
 
-/** What Redocly calls major and the policy does not, on purpose. */
+/** Changes that Redocly calls major and the policy deliberately does not. */
 const OVERRULED: readonly { rule: string; kind: Kind; why: string }[] = [
   {
     rule: 'enum-values-added',
@@ -12,8 +12,8 @@ const OVERRULED: readonly { rule: string; kind: Kind; why: string }[] = [
 ];
 
 /**
- * Adds what Redocly says to the changes that it is about. A major change that the policy neither calls breaking nor
- * overrules becomes a breaking change of its own: two have to agree before something passes as safe.
+ * Adds Redocly's findings to the changes that they are about. A major finding that the policy neither calls breaking
+ * nor overrules becomes a separate breaking change: a change is safe only when both agree.
  */
 export function withSecondOpinion(changes: readonly Change[], opinions: readonly Opinion[]): Change[] {
   const joined = new Map(changes.map((change) => [change, new Set(change.redocly)]));
@@ -46,7 +46,7 @@ function asChange({ rule, impact, message, pointer }: Opinion): Change {
 
 function isAbout(opinion: Opinion, { pointer }: Change): boolean {
   if (opinion.rule === 'security-requirement-changed' && pointer.startsWith('/security')) return true;
-  // Redocly tells a new required member at the list of names; here it is told at the member.
+  // Redocly reports a new required member at the list of names; this program reports it at the member.
   const place = opinion.pointer.replace(/\/required$/, '');
   return isWithin(pointer, place) || isWithin(place, pointer);
 }

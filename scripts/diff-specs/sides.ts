@@ -8,7 +8,7 @@ import {
   valueAt,
 } from '../generate/json.ts';
 
-/** A place in one of the two documents; `value` is absent where the document holds nothing there. */
+/** A place in one of the two documents; `value` is absent where the document has no value there. */
 export interface Side {
   readonly document: JsonObject;
   readonly pointer: string;
@@ -21,7 +21,7 @@ export interface Pair {
   readonly head: Side;
 }
 
-/** Keys beside a `$ref` that only say something to people; with any other key a schema is `allOf` of both. */
+/** Keys beside a `$ref` that are texts for people; with any other key a schema is `allOf` of both. */
 const SAID_BESIDE = new Set([
   '$ref',
   'description',
@@ -48,7 +48,7 @@ export function member(side: Side, key: string | number): Side {
   return { document: side.document, pointer: side.pointer + segment, value };
 }
 
-/** Follows `$ref` to where the value really stands. */
+/** Follows `$ref` to the actual value. */
 export function followed(side: Side): Side {
   let place = side;
   for (let steps = 0; steps < 50 && isObject(place.value); steps += 1) {
@@ -66,7 +66,7 @@ function asAllOf(side: Side, reference: string, beside: JsonObject): Side {
   return { ...side, value: { ...beside, allOf: [...others, { $ref: reference }] } };
 }
 
-/** The same member on both sides, each followed to where it stands. */
+/** The same member on both sides, each with its references followed. */
 export function memberPair(pair: Pair, key: string | number): Pair {
   return { base: followed(member(pair.base, key)), head: followed(member(pair.head, key)) };
 }
@@ -94,7 +94,7 @@ export function keysOf(pair: Pair): string[] {
   return [...new Set(keys)];
 }
 
-/** Whether both sides say the same, whatever the order of members. */
+/** Whether both sides are equal, whatever the order of members. */
 export function isSame(pair: Pair): boolean {
   return isDeepStrictEqual(pair.base.value, pair.head.value);
 }
@@ -121,7 +121,7 @@ const PARTS: { readonly [segment: string]: string } = {
   schema: '',
 };
 
-/** What a pointer is about, in words of the contract: `LoanRequest.purpose`, `POST /loans 201`. */
+/** The subject of a pointer, in words of the contract: `LoanRequest.purpose`, `POST /loans 201`. */
 export function subjectOf(pointer: string): string {
   const segments = pointerSegments(pointer);
   const [head, section, name, ...rest] = segments;

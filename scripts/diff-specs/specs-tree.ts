@@ -17,7 +17,7 @@ import { loadSpecs, locate, type SourceFile, type Specs } from '../generate/load
 import { formatProblems } from '../generate/problems.ts';
 import { CATALOGUE } from './compare-contracts.ts';
 
-/** Where something stands in specs/. */
+/** A location in specs/. */
 export interface Place {
   readonly file: string;
   readonly line: number;
@@ -45,12 +45,12 @@ interface CatalogueEntry {
   readonly entry: Json;
 }
 
-/** Reads and bundles the specs under `root`. What cannot be bundled is a {@link UsageError} that names the places. */
+/** Reads and bundles the specs under `root`. A {@link UsageError} lists the places that cannot be bundled. */
 export function readSpecsTree(root: string, name: string): SpecsTree {
   if (!existsSync(join(root, 'specs'))) throw new UsageError(`specs/ does not exist in ${name}`);
   const specs = loadSpecs(root);
   const model = buildModel(specs);
-  // The vocabulary may have been another one at that time; only what hinders reading counts.
+  // The vocabulary may have been different at that time; only errors that prevent reading count.
   const obstacles = specs.problems.list().filter(({ rule }) => rule === 'yaml' || rule === 'reference');
   if (obstacles.length > 0)
     throw new UsageError(`specs/ of ${name} cannot be read:\n${formatProblems(obstacles)}`);
@@ -67,7 +67,7 @@ export function readSpecsTree(root: string, name: string): SpecsTree {
 }
 
 function areaContract(id: string, version: string, root: JsonObject, file: SourceFile): Contract {
-  // Contracts that came or went are told as such, and their order is a matter of taste.
+  // Added and removed contracts are reported separately, and their order does not matter.
   const { 'x-dp-apis': _, ...document } = root;
   return {
     id,
@@ -103,7 +103,7 @@ function apiContract(
   };
 }
 
-/** A bundle knows its places only to report problems there, so that is how it is asked. */
+/** A bundle exposes locations only in problem reports, so this reads them from one. */
 function placeInBundle(bundle: Bundle, specs: Specs, pointer: string): Place {
   const question = `${bundle.id} ${pointer}`;
   bundle.report(pointer, 'place', question);

@@ -15,8 +15,8 @@ interface Generations {
 }
 
 /**
- * Both documents without the paths, webhooks and components that no difference can reach, and without examples. A tool
- * that rates differences by where they travel says the same about what is left, in a fraction of the time.
+ * Both documents without examples, and without the paths, webhooks and components that no difference can reach. A tool
+ * that rates differences by their direction gives the same result for the rest, in a fraction of the time.
  */
 export function onlyTouched(documents: Generations): Generations {
   const base = withoutExamples(documents.base);

@@ -10,7 +10,7 @@ import { buildOperation, buildWebhook } from './operations.ts';
 
 const METHODS = ['get', 'put', 'post', 'delete', 'options', 'head', 'patch', 'trace'];
 
-/** Turns the specs into the model. Problems are noted in `specs.problems`; the model is complete only without any. */
+/** Turns the specs into the model. Problems are recorded in `specs.problems`; without any, the model is complete. */
 export function buildModel(specs: Specs): Model.Model {
   const vocabulary = readVocabulary(specs);
   const checkVocabulary = vocabulary && extensions.createVocabularyCheck(vocabulary);

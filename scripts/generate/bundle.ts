@@ -22,7 +22,7 @@ export interface Bundle {
   readonly id: string;
   readonly file: SourceFile;
   readonly document: JsonObject;
-  /** Components that stand in files named after the API, as `section/Name`; the others are shared. */
+  /** Components in files named after the API, as `section/Name`; the others are shared. */
   readonly own: ReadonlySet<string>;
   readonly report: ReportAt;
 }
@@ -32,7 +32,7 @@ interface Origin {
   readonly pointer: string;
 }
 
-/** Pulls what an API file refers to into its own `components`, under the name it has where it stands. */
+/** Copies what an API file refers to into its `components`, under the same name. */
 export function bundleApi(specs: Specs, path: string, samples: DescriptorSamples): Bundle | undefined {
   const file = specs.files.get(path);
   if (file === undefined || !isObject(file.data)) return undefined;
@@ -98,7 +98,7 @@ class Bundler {
     this.#hoisted.set(key, { file, pointer });
     const entries = this.#components[section] ?? {};
     this.#components[section] = entries;
-    entries[name] = {}; // holds the place, so that order does not depend on what refers to what first
+    entries[name] = {}; // reserves the place, so that order does not depend on which reference comes first
     entries[name] = this.#copy(valueAt(file.data, pointer) ?? null, file, ['components', section, name]);
   }
 
@@ -147,7 +147,7 @@ class Bundler {
     return `#${toPointer(['components', section, name])}`;
   }
 
-  /** Example values may draw text from the descriptor samples; nothing else in them is interpreted. */
+  /** Example values may take text from the descriptor samples; nothing else in them is interpreted. */
   #exampleValue(value: Json, file: SourceFile, at: readonly string[]): Json {
     if (Array.isArray(value))
       return value.map((item, index) => this.#exampleValue(item, file, [...at, String(index)]));

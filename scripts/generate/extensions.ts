@@ -60,12 +60,12 @@ export function createVocabularyCheck(vocabulary: JsonObject): VocabularyCheck {
   };
 }
 
-/** Inside the `value` of an OpenAPI example nothing is ours to interpret. */
+/** The `value` of an OpenAPI example contains no vocabulary keys. */
 function isInsideExample(at: readonly string[]): boolean {
   return at.some((segment, index) => segment === 'value' && at[index - 2] === 'examples');
 }
 
-/** `x-dp-chosen`: where the requirement is silent, why we decided as we did. */
+/** `x-dp-chosen`: the reason of a decision where the requirement is silent. */
 export function readChosen(holder: JsonObject): Chosen | undefined {
   const value = holder['x-dp-chosen'];
   if (typeof value === 'string') return value;
@@ -88,17 +88,17 @@ export function readSinceByValue(schema: JsonObject): { readonly [value: string]
     : {};
 }
 
-/** `x-dp-safe` of an operation: it changes nothing although its method says that it might. */
+/** `x-dp-safe` of an operation: it changes nothing although its method suggests otherwise. */
 export function readSafe(operation: JsonObject): boolean {
   return operation['x-dp-safe'] === true;
 }
 
-/** `x-dp-names` of a parameter: the kinds of thing that it names. */
+/** `x-dp-names` of a parameter: the kinds of entity that it identifies. */
 export function readNames(parameter: JsonObject): readonly string[] {
   return asArray(parameter['x-dp-names']).map(asString);
 }
 
-/** `x-dp-selects` of a parameter: what of the answer it decides about. */
+/** `x-dp-selects` of a parameter: the part of the response that it controls. */
 export function readSelects(parameter: JsonObject): Selects | undefined {
   const value = parameter['x-dp-selects'];
   if (!isObject(value)) return undefined;
@@ -110,7 +110,7 @@ export function readSelects(parameter: JsonObject): Selects | undefined {
   };
 }
 
-/** `x-dp-needs` of a link: what has to be done before it can be followed. */
+/** `x-dp-needs` of a link: its prerequisites. */
 export function readNeeds(link: JsonObject): Needs | undefined {
   const value = link['x-dp-needs'];
   if (!isObject(value)) return undefined;
@@ -127,7 +127,7 @@ export function readErrors(operation: JsonObject): { readonly [status: string]: 
   );
 }
 
-/** `x-dp-capability` of an operation: an operation that a server may do without. */
+/** `x-dp-capability` of an operation: an operation that a server may leave unsupported. */
 export function readCapability(
   operation: JsonObject,
 ): (CapabilityUse & { title: string; chosen: Chosen | undefined }) | undefined {
@@ -198,7 +198,7 @@ function readTransition(value: Json): Transition {
   return { from: asString(from), to: asString(to), by: asString(by) };
 }
 
-/** `x-dp-rules` of a schema: what JSON Schema cannot say, with cases. */
+/** `x-dp-rules` of a schema: constraints that JSON Schema cannot express, with cases. */
 export function readRules(name: string, schema: JsonObject, api: string): Rule[] {
   return asArray(schema['x-dp-rules']).map((raw) => {
     const value = asObject(raw);
@@ -239,7 +239,7 @@ export function readArea(root: JsonObject): { apis: string[]; qualified: boolean
   };
 }
 
-/** The key names that this module reads; the vocabulary has to hold exactly these. */
+/** The key names that this module reads; the vocabulary must contain exactly these. */
 export const READ_KEYS: readonly string[] = [
   'x-dp-apis',
   'x-dp-capability',
@@ -259,7 +259,7 @@ export const READ_KEYS: readonly string[] = [
   'x-dp-since',
 ];
 
-/** Removes every `x-dp-` key: a validator has no use for them. */
+/** Removes every `x-dp-` key: validators do not use them. */
 export function withoutExtensions(bundle: Bundle['document']): JsonObject {
   const strip = (value: Json): Json => {
     if (Array.isArray(value)) return value.map(strip);

@@ -110,7 +110,7 @@ describe('the folder to write to', () => {
   });
 });
 
-/** [what is wrong, file, edit, what the message has to say] */
+/** [problem, file, edit, expected message] */
 const MISTAKES: readonly [string, string, (text: string) => string, RegExp][] = [
   [
     'broken YAML',
@@ -274,7 +274,7 @@ const MISTAKES: readonly [string, string, (text: string) => string, RegExp][] = 
 const GOVERNANCE = 'specs/platform/governance.yaml';
 const COORDINATOR = 'specs/platform/coordinator-v2.yaml';
 
-/** The same for contracts of the platform: [what is wrong, file, text, in its place, what the message has to say] */
+/** The same for contracts of the platform: [problem, file, text, replacement, expected message] */
 const PLATFORM_MISTAKES: readonly [string, string, string, string, RegExp][] = [
   [
     'items that are no array',

@@ -36,7 +36,7 @@ export function toPointer(segments: readonly (string | number)[]): string {
     .join('');
 }
 
-/** The value at a JSON pointer, or `undefined` when there is none. */
+/** The value at a JSON pointer, or `undefined` when it does not exist. */
 export function valueAt(document: Json, pointer: string): Json | undefined {
   let value: Json | undefined = document;
   for (const segment of pointerSegments(pointer)) {

@@ -16,7 +16,7 @@ export function readOperationReference(reference: string): OperationReference | 
   try {
     return { api, pointer: decodeURIComponent(fragment) };
   } catch {
-    return undefined; // a broken percent sign leads nowhere, and the verification says so
+    return undefined; // an invalid percent sign resolves to nothing, and the verification reports it
   }
 }
 
@@ -37,7 +37,7 @@ export function buildLinks(bundle: Bundle, siblings: readonly Bundle[], response
   });
 }
 
-/** An operation that does not exist has an empty `operationId`, which the verification tells. */
+/** An operation that does not exist has an empty `operationId`, which the verification reports. */
 function linkTarget(siblings: readonly Bundle[], link: JsonObject): Pick<Model.Link, 'api' | 'operationId'> {
   const reference = link['operationRef'];
   if (typeof reference !== 'string') return { api: undefined, operationId: asString(link['operationId']) };

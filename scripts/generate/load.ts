@@ -22,7 +22,7 @@ export interface Specs {
   readonly problems: Problems;
 }
 
-/** Reads all of `root/specs`. Broken YAML becomes a problem with its place, not an exception. */
+/** Reads all of `root/specs`. Invalid YAML becomes a problem with its place, not an exception. */
 export function loadSpecs(root: string): Specs {
   const problems = new Problems();
   const files = new Map<string, SourceFile>();
@@ -55,13 +55,13 @@ function parseSource(path: string, text: string, problems: Problems): SourceFile
   return { path, text, data: toData(path, document, problems), document, lines };
 }
 
-/** A document with errors cannot be trusted to convert; its problems are noted already. */
+/** A document with errors cannot be converted reliably; its problems are recorded already. */
 function toData(path: string, document: Document.Parsed, problems: Problems): Json {
   if (document.errors.length > 0) return null;
   try {
     return document.toJS({ maxAliasCount: 10_000 }) as Json; // the YAML core schema yields JSON values
   } catch (error) {
-    // An alias without its anchor shows only here.
+    // An alias without its anchor is found only here.
     problems.add({
       file: path,
       rule: 'yaml',
@@ -71,7 +71,7 @@ function toData(path: string, document: Document.Parsed, problems: Problems): Js
   }
 }
 
-/** Where a value stands in a file. A pointer that leads nowhere yields the place of its nearest parent. */
+/** Location of a value in a file. A pointer that does not resolve yields the location of its nearest parent. */
 export function locate(file: SourceFile, pointer: string): { line: number; column: number } {
   let node: unknown = file.document.contents;
   let place = 0;

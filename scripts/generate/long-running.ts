@@ -4,7 +4,7 @@ import { asObject, isObject, type Json, type JsonObject, toPointer, valueAt } fr
 import type * as Model from './model.ts';
 import { hasType, schemaAt } from './schema-at.ts';
 
-/** Follows the links that `x-dp-long-running` names: which call takes the token, as which parameter. */
+/** Follows the links that `x-dp-long-running` names: which call has the token, as which parameter. */
 export function buildLongRunning(
   bundle: Bundle,
   siblings: readonly Bundle[],

@@ -5,7 +5,7 @@ import { readContracts } from './read-contracts.ts';
 
 afterEach(removeCopies);
 
-/** Mistakes in what parameters, links and members say about themselves. */
+/** Defects in the `x-dp-` keys of parameters, links and members. */
 const MEANINGS: readonly [what: string, file: string, text: string, instead: string, message: RegExp][] = [
   [
     'a kind of thing that nobody knows',

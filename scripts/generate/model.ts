@@ -2,7 +2,7 @@ import type { Bundle } from './bundle.ts';
 import type { DescriptorSample } from './descriptors.ts';
 import type { Json, JsonObject } from './json.ts';
 
-/** What the emitters read. No OpenAPI below this line, apart from JSON Schemas. */
+/** What the emitters read. No OpenAPI from here on, apart from JSON Schemas. */
 export interface Model {
   readonly areas: readonly Area[];
   readonly errors: readonly ErrorEntry[];
@@ -62,7 +62,7 @@ export interface Operation {
   readonly responses: readonly Response[];
   readonly errors: { readonly [status: string]: readonly string[] };
   readonly longRunning: LongRunning | undefined;
-  /** Changes nothing, although its method says that it might. */
+  /** Changes nothing, although its method suggests otherwise. */
   readonly safe: boolean;
   readonly capability: CapabilityUse | undefined;
   readonly pagination: Pagination | undefined;
@@ -84,27 +84,27 @@ export interface Parameter {
   /** The keyword `type`, references followed. */
   readonly type: Json | undefined;
   readonly chosen: Chosen | undefined;
-  /** Kinds of thing that it names, where the path does not say so. */
+  /** Kinds of entity that it identifies, where the path does not say so. */
   readonly names: readonly string[];
   readonly selects: Selects | undefined;
 }
 
-/** What of an answer a parameter decides about; one member is there. */
+/** Which part of a response a parameter controls; one member is present. */
 export interface Selects {
-  /** Which items: JSON pointers into an item of what has to hold the value. */
+  /** Which items: JSON pointers into an item, to the member with the value. */
   readonly items: readonly string[] | undefined;
-  /** Their order: JSON pointer into an item of what it goes by. */
+  /** Their order: JSON pointer into an item, to the sort key. */
   readonly order: string | undefined;
-  /** Name of members that are there or not. */
+  /** Name of members that are included or omitted. */
   readonly member: string | undefined;
 }
 
 export interface Body {
   readonly required: boolean;
   readonly mediaType: string;
-  /** Name under which the schema stands in the API's schema document. */
+  /** Name of the schema in the API's schema document. */
   readonly schema: string;
-  /** Members that this operation knows only from a generation on, where others have known them before. */
+  /** Members that this operation has only since a generation, where others had them before. */
   readonly since: { readonly [member: string]: string };
   readonly description: string;
   readonly examples: readonly Example[];
@@ -131,24 +131,24 @@ export interface Example {
 export interface Link {
   readonly name: string;
   readonly description: string;
-  /** Where the operation stands, when that is another API of the area. */
+  /** The API of the operation, when it is another one of the area. */
   readonly api: string | undefined;
   readonly operationId: string;
   readonly parameters: { readonly [name: string]: string };
-  /** Members of the body that is sent there: values, or runtime expressions. */
+  /** Members of the body to send there: values, or runtime expressions. */
   readonly body: JsonObject | undefined;
   readonly needs: Needs | undefined;
 }
 
-/** What has to be done before a link can be followed. */
+/** Prerequisites of following a link. */
 export interface Needs {
-  /** Name of the example of the request that makes what the link leads on from. */
+  /** Name of the request example that creates what the link continues from. */
   readonly example: string;
-  /** Links of the same response, one of which has to be followed first. */
+  /** Links of the same response, one of which must be followed first. */
   readonly after: readonly string[];
 }
 
-/** A started task: where its token is, who reads its state, who stops it. */
+/** A started task: where its token is, and which operations report its state and stop it. */
 export interface LongRunning {
   readonly startStatus: string;
   /** JSON pointer of the token in the start answer; empty for the whole body. */
@@ -157,19 +157,19 @@ export interface LongRunning {
   readonly cancel: TaskCall | undefined;
   /** JSON pointer of the state in the poll's 200 body. */
   readonly state: string;
-  /** Of a task that judges: JSON pointer of its true or false in the end answer of the poll. */
+  /** Of a validating task: JSON pointer to its boolean result in the final response of the poll. */
   readonly verdict: string | undefined;
   readonly lifecycle: string;
-  /** States of that lifecycle: all, those that end it, those that end it well. */
+  /** States of that lifecycle: all, the terminal ones, and the successful terminal ones. */
   readonly states: readonly string[];
   readonly terminal: readonly string[];
   readonly succeeded: readonly string[];
-  /** The status with which the operation may end at once; its body is the poll's. */
+  /** The status with which the operation may finish at once; its body is the poll's. */
   readonly finishedStatus: string | undefined;
 }
 
 export interface TaskCall {
-  /** Where the operation stands, when that is another API of the area. */
+  /** The API of the operation, when it is another one of the area. */
   readonly api: string | undefined;
   readonly operation: string;
   /** The parameter that takes the token. */
@@ -232,7 +232,7 @@ export interface ErrorEntry {
   readonly wire: string;
   /** What every operation needs a code for, such as `request-invalid`. */
   readonly part: string | undefined;
-  /** The member or parameter that is said to be missing. */
+  /** The member or parameter that is reported missing. */
   readonly absent: string | undefined;
   readonly message: string;
   readonly userMessage: string | undefined;
@@ -247,7 +247,7 @@ export interface Lifecycle {
   readonly states: readonly string[];
   readonly initial: string | undefined;
   readonly terminal: readonly string[];
-  /** The terminal states that are a good end. */
+  /** The successful terminal states. */
   readonly succeeded: readonly string[];
   readonly transitions: readonly Transition[] | 'unspecified';
   readonly chosen: Chosen | undefined;
@@ -273,12 +273,12 @@ export interface Rule {
   readonly chosen: Chosen | undefined;
 }
 
-/** What is always so of a member, whatever else it tells. */
+/** What always holds for a member, whatever its value. */
 export interface Mark {
   readonly api: string;
   readonly schema: string;
   readonly member: string;
-  /** Set when the thing is made, and touched by no change. */
+  /** Set on creation, and never changed. */
   readonly fixed: true | undefined;
   /** The time beside it that is never later. */
   readonly notBefore: string | undefined;

@@ -76,7 +76,7 @@ export function buildWebhook(bundle: Bundle, name: string, method: string): Mode
 }
 
 function buildParameter(bundle: Bundle, raw: JsonObject): Model.Parameter {
-  const place = asString(raw['in']) as Model.Parameter['in']; // the OpenAPI linter admits these four only
+  const place = asString(raw['in']) as Model.Parameter['in']; // the OpenAPI linter allows these four only
   const style = asString(raw['style']) || (place === 'query' || place === 'cookie' ? 'form' : 'simple');
   return {
     name: asString(raw['name']),
@@ -93,7 +93,7 @@ function buildParameter(bundle: Bundle, raw: JsonObject): Model.Parameter {
   };
 }
 
-/** The name of a schema in the API's schema document: its component, or the place where it stands inline. */
+/** The name of a schema in the API's schema document: its component, or the place of an inline schema. */
 function schemaName(schema: JsonObject, inline: string): string {
   const reference = schema['$ref'];
   return typeof reference === 'string' ? reference.replace('#/components/schemas/', '') : inline;

@@ -1,4 +1,4 @@
-/** Something that a person has to repair in a spec: what, where, and if known what to do. */
+/** A problem in a spec that a person must fix: what, where, and the fix if known. */
 export interface Problem {
   /** Path as the person typed it, for example `specs/shared/errors.yaml`. */
   readonly file: string;
@@ -9,7 +9,7 @@ export interface Problem {
   readonly message: string;
 }
 
-/** Collects problems so that all of them are told at once. */
+/** Collects problems so that all of them are reported at once. */
 export class Problems {
   readonly #found = new Map<string, Problem>();
 

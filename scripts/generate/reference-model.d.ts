@@ -1,4 +1,4 @@
-// What the site's API reference shows. Copied into generated/ as it stands.
+// The data of the site's API reference. Copied unchanged into generated/.
 
 import type {
   CapabilityEntry,
@@ -63,7 +63,7 @@ export interface ReferenceOperation {
   readonly callbacks?: readonly ReferenceCallback[];
 }
 
-/** What a table cell says about a value. */
+/** The text of a table cell about a value. */
 export interface ReferenceType {
   /** As a reader writes it: `string`, `list of Log`. */
   readonly type: string;

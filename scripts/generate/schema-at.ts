@@ -21,13 +21,13 @@ function member(bundle: Bundle, holder: JsonObject, name: string): JsonObject | 
   return undefined;
 }
 
-/** Whether a schema admits values of a JSON type, so also when it admits null beside them. */
+/** Whether a schema allows values of a JSON type, possibly beside null. */
 export function hasType(schema: JsonObject | undefined, type: string): boolean {
   const types = schema?.['type'];
   return types === type || asArray(types).includes(type);
 }
 
-/** The schema of the first media type of a request body or a response, in its place or referred to. */
+/** The schema of the first media type of a request body or a response, inline or by reference. */
 export function contentSchema(bundle: Bundle, holder: Json | undefined): Json | undefined {
   const { content } = resolveReference(bundle, holder, '').value;
   return asObject(Object.values(asObject(content))[0])['schema'];

@@ -2,7 +2,7 @@ import { valueAt } from './json.ts';
 import type { Api, Link, Operation } from './model.ts';
 import { contentSchema, schemaAt } from './schema-at.ts';
 
-/** A link leads to an operation that exists, and hands over what that operation takes. */
+/** A link leads to an existing operation, and passes what that operation requires. */
 export function verifyLinks(api: Api, siblings: readonly Api[], operation: Operation): void {
   for (const { status, links } of operation.responses) {
     for (const link of links) {
@@ -29,7 +29,7 @@ export function verifyLinks(api: Api, siblings: readonly Api[], operation: Opera
   }
 }
 
-/** A link can be followed once something was made by an example that is there, and a link of the same answer was followed. */
+/** A link's prerequisites exist: an example of the request, and another link of the same response. */
 function* unmetNeeds({ needs }: Link, links: readonly Link[], { id, body }: Operation): Generator<string> {
   if (needs === undefined) return;
   if (!body?.examples.some(({ name }) => name === needs.example))

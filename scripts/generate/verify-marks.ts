@@ -2,7 +2,7 @@ import { resolveReference } from './bundle.ts';
 import type { Api, Mark } from './model.ts';
 import { schemaAt } from './schema-at.ts';
 
-/** A time that is never earlier than another one: both are members of the schema, and times. */
+/** Checks a time that is never earlier than another one: both must be members of the schema, and times. */
 export function verifyMarks(api: Api, marks: readonly Mark[]): void {
   for (const { schema, member, notBefore, ...mark } of marks) {
     if (mark.api !== api.id || notBefore === undefined) continue;

@@ -2,10 +2,10 @@ import { valueAt } from './json.ts';
 import type { Api, Operation, Pagination } from './model.ts';
 import { contentSchema, hasType, schemaAt } from './schema-at.ts';
 
-/** What each style cannot do without. */
+/** The required members of each style. */
 const NEEDED = { offset: ['offset', 'limit'], cursor: ['cursor', 'nextCursor'] } as const;
 
-/** Where page size, offset and cursor go, and where in the answer the items and the next place stand. */
+/** Where page size, offset and cursor go, and where in the response the items and the next position are. */
 export function verifyPagination(api: Api, operation: Operation): void {
   const { pagination } = operation;
   if (!pagination) return;

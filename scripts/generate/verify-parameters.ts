@@ -3,7 +3,7 @@ import { asArray, asObject, type Json, type JsonObject, valueAt } from './json.t
 import type { Api, Operation, Parameter } from './model.ts';
 import { contentSchema, hasType, schemaAt } from './schema-at.ts';
 
-/** What the parameters of an operation say about themselves has to hold: `x-dp-names` and `x-dp-selects`. */
+/** Verifies what the parameters of an operation declare: `x-dp-names` and `x-dp-selects`. */
 export function verifyParameters(api: Api, all: readonly Api[], operation: Operation): void {
   const kinds = kindsOf(all);
   for (const parameter of operation.parameters) {
@@ -19,13 +19,13 @@ export function verifyParameters(api: Api, all: readonly Api[], operation: Opera
   }
 }
 
-/** The segment in front of a name in a path: what kind of thing is named there. */
+/** The path segment in front of a parameter: the kind of entity that the parameter identifies. */
 function kindInPath(path: string, { in: place, name }: Parameter): string | undefined {
   const segments = path.split('/');
   return place === 'path' ? segments[segments.indexOf(`{${name}}`) - 1] : undefined;
 }
 
-/** Kinds of thing that the paths have, and those that more than one parameter names. */
+/** Kinds of entity in the paths, and those that several parameters identify. */
 function kindsOf(apis: readonly Api[]): ReadonlySet<string> {
   const operations = apis.flatMap((api) => api.operations);
   const all = operations.flatMap(({ path, parameters }) =>
@@ -35,7 +35,7 @@ function kindsOf(apis: readonly Api[]): ReadonlySet<string> {
   return new Set([...all, ...named.filter((kind, index) => named.indexOf(kind) !== index)]);
 }
 
-/** Of some things only the link knows, which says what has to be done to have one. */
+/** Some entities only a link can identify; its prerequisites say how to create one. */
 function isHandedOver(apis: readonly Api[], target: Operation, { name }: Parameter): boolean {
   const links = apis.flatMap((api) =>
     api.operations.flatMap(({ responses }) => responses.flatMap((one) => one.links)),
@@ -73,7 +73,7 @@ function* wrongSelection(api: Api, operation: Operation, parameter: Parameter): 
     yield `decides whether ${selects.member} is there, which no answer has`;
 }
 
-/** Free text or a list of words that a list is asked with, and that is no place of a page. */
+/** A string or a list of strings that filters a list, and is not a position of a page. */
 function isUntold(
   api: Api,
   { method, pagination }: Operation,
@@ -90,7 +90,7 @@ function resolved({ bundle }: Api, schema: JsonObject): JsonObject {
   return resolveReference(bundle, schema, '').value;
 }
 
-/** Whether a member of this name stands anywhere in what a schema describes; schemas may hold themselves. */
+/** Whether a schema contains a member of this name at any depth; schemas may be recursive. */
 function hasMember(api: Api, schema: Json | undefined, name: string, seen: Set<JsonObject>): boolean {
   if (schema === undefined) return false;
   const { value } = resolveReference(api.bundle, schema, '');

@@ -10,7 +10,7 @@ import { verifyMarks } from './verify-marks.ts';
 import { verifyPagination } from './verify-pagination.ts';
 import { verifyParameters } from './verify-parameters.ts';
 
-/** Checks what only the whole can show; every finding is a problem with its place. */
+/** Checks that need the whole model; every finding is a problem with its place. */
 export function verifyModel(model: Model, specs: Specs): void {
   const errors = new Map(model.errors.map((entry) => [entry.code, entry]));
   const all = model.areas.flatMap(({ apis }) => apis);
@@ -63,7 +63,7 @@ function verifyUniqueInArea(apis: readonly Api[]): void {
   }
 }
 
-/** What answers with errors: an operation, or a callback. */
+/** An operation or a callback that can return errors. */
 type Answering = Pick<Operation, 'id' | 'pointer' | 'responses' | 'errors'>;
 
 function verifyErrors(api: Api, operation: Answering, catalogue: ReadonlyMap<string, ErrorEntry>): void {
@@ -106,7 +106,7 @@ function verifyErrors(api: Api, operation: Answering, catalogue: ReadonlyMap<str
   }
 }
 
-/** Servers find the code for a part by the operation's lists, so two of them would leave it open. */
+/** Servers find the code for a part in the operation's list, so two of them would be ambiguous. */
 function verifyRoles(
   api: Api,
   operation: Answering,
@@ -195,7 +195,7 @@ function verifyLifecycle(lifecycle: Lifecycle, model: Model): void {
   }
 }
 
-/** Every code of the catalogue has to be one that some operation lists, or a transport error. */
+/** Every code of the catalogue must be listed by an operation, or be a transport error. */
 function verifyCatalogueUse(model: Model, specs: Specs): void {
   const operations = model.areas.flatMap((area) => area.apis.flatMap((api) => api.operations));
   const listed = new Set(

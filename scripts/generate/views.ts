@@ -9,9 +9,9 @@ import {
 } from './json.ts';
 
 /**
- * The same schema looks different from three sides. `sent` is what a caller sends: without the members that only answers
- * have. `received` is what a server's handler gets: the same, with the defaults filled in. `answered` is what a server
- * answers: without the members that are only ever sent.
+ * A schema has three views. `sent` is what a caller sends: without response-only members. `received` is what a server's
+ * handler gets: the same, with the defaults filled in. `answered` is what a server returns: without request-only
+ * members.
  */
 type Side = 'sent' | 'received' | 'answered';
 
@@ -25,7 +25,7 @@ export interface Views {
 
 const REFERENCE = '#/components/schemas/';
 const SUFFIXES = { sent: 'ToSend', received: 'Received', answered: '' } as const;
-/** Ajv fills in no defaults below these, because it cannot know which of the schemas counts. */
+/** Ajv applies no defaults below these, because it cannot know which of the schemas matches. */
 const ALTERNATIVES = new Set(['oneOf', 'anyOf', 'not', 'if', 'then', 'else']);
 
 export function buildViews(document: JsonObject): Views {
@@ -60,7 +60,7 @@ class ViewBuilder {
     const bodies = this.#withSentBodies(this.document);
     for (const name of this.#bodies()) this.#nameOf(name, 'received');
     const views: [string, Json][] = [];
-    // Writing a view can ask for further ones, which are then appended to the list that is walked.
+    // Writing a view can require further ones, which are then appended to the list.
     for (const { name, of, side } of this.#added.values())
       views.push([name, this.#view(this.schemas[of] ?? {}, side)]);
     const components = { ...asObject(asObject(bodies)['components']) };
@@ -84,7 +84,7 @@ class ViewBuilder {
     return name;
   }
 
-  /** Whether a side needs a schema of its own: where nobody answers with it, the plain one is what is sent. */
+  /** Whether a side needs a separate schema: without use in responses, the plain one is what is sent. */
   #differs(schema: string, side: Side): boolean {
     if (side === 'received' && this.#fillsDefaults(schema)) return true;
     return this.answered.has(schema) && this.#within(schema, hasReadOnly);
@@ -94,7 +94,7 @@ class ViewBuilder {
     return this.#within(schema, hasOptionalDefault, ALTERNATIVES);
   }
 
-  /** Whether a schema, or one that it is made of, fits. */
+  /** Whether a schema, or a part of it, matches. */
   #within(schema: string, fits: (holder: JsonObject) => boolean, except?: ReadonlySet<string>): boolean {
     return [...this.#reach([{ $ref: REFERENCE + schema }], except)].some((name) =>
       [...objectsOf(this.schemas[name], except)].some(fits),
@@ -164,7 +164,7 @@ class ViewBuilder {
   }
 }
 
-/** Every object of a value, apart from what stands below the keywords that are left out. */
+/** Every object of a value, except below the given keywords. */
 function* objectsOf(value: Json | undefined, except: ReadonlySet<string> = new Set()): Generator<JsonObject> {
   if (value === undefined) return;
   for (const { object, at } of walkObjects(value)) if (!at.some((key) => except.has(key))) yield object;

@@ -1,6 +1,6 @@
-// The types of the generated tables. Copied into generated/ as it stands.
+// The types of the generated tables. Copied unchanged into generated/.
 
-/** JSON Schema 2020-12 document; everything stands under `$defs`. */
+/** JSON Schema 2020-12 document; all definitions are under `$defs`. */
 export interface SchemaDocument {
   readonly $schema: string;
   readonly $id: string;
@@ -13,7 +13,7 @@ export interface ApiTable {
   readonly area: string;
   readonly title: string;
   readonly version: string;
-  /** Path under which the API stands in the merged file, for example `/tech-adapter`. */
+  /** Path of the API in the merged file, for example `/tech-adapter`. */
   readonly prefix: string;
   readonly operations: { readonly [operationId: string]: OperationEntry };
 }
@@ -175,7 +175,7 @@ export interface LifecycleEntry {
   readonly terminal: readonly string[];
   /** The terminal states that are a good end. */
   readonly succeeded: readonly string[];
-  /** `unspecified`: nobody may assert any move. */
+  /** `unspecified`: no transition may be asserted. */
   readonly transitions: readonly TransitionEntry[] | 'unspecified';
   readonly chosen?: Chosen;
   readonly apis: readonly string[];

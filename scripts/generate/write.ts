@@ -39,14 +39,17 @@ function listFolder(folder: string): string[] {
     .sort(compare);
 }
 
-/** A file of a folder that stands in no manifest of this generator there, and so would be removed; none in its own folders. */
+/**
+ * A file in a manifest folder that the manifest does not list, and that would be removed; none in the generator's
+ * folders.
+ */
 export function findForeign(folder: string): string | undefined {
   const path = join(folder, MANIFEST);
   const known = existsSync(path) ? Object.keys(readManifest(path).files) : [];
   return listFolder(folder).find((file) => file !== MANIFEST && !known.includes(file));
 }
 
-/** Reads a manifest; what is none holds no files. */
+/** Reads a manifest; an invalid one lists no files. */
 function readManifest(path: string): Pick<Manifest, 'files'> {
   try {
     const { files }: Partial<Manifest> = JSON.parse(readFileSync(path, 'utf8'));
@@ -56,7 +59,7 @@ function readManifest(path: string): Pick<Manifest, 'files'> {
   }
 }
 
-/** Writes what differs and removes what is no longer emitted. Returns the paths that changed. */
+/** Writes changed files and removes files that are no longer emitted. Returns the paths that changed. */
 export function writeGenerated(folder: string, files: readonly EmittedFile[]): string[] {
   const wanted = new Map(files.map(({ path, text }) => [path, text]));
   const changed: string[] = [];

@@ -8,7 +8,7 @@ import { RULES } from './rules.ts';
 
 const TECH_ADAPTER = 'specs/extension-points/tech-adapter.yaml';
 
-/** [rule, edit of the tech adapter's file, what the message has to say] */
+/** [rule, edit of the tech adapter's file, expected message] */
 const OFFENCES: readonly [string, (text: string) => string, RegExp][] = [
   [
     'chosen-has-reason',

@@ -3,9 +3,9 @@ import type { Bundle } from '../generate/bundle.ts';
 import { withoutExtensions } from '../generate/extensions.ts';
 
 /**
- * Redocly's recommended rules over one bundled API; findings land where the text stands in specs/.
- * Rules that are switched off, and why: our servers are placeholders on this machine (`no-server-example.com` stays on),
- * and answers of 202 or 204 to a DELETE are listed by the contracts without a client error where none is documented.
+ * Redocly's recommended rules over one bundled API; findings name the place in specs/. Disabled rules, and why: our
+ * servers are placeholders on this machine (`no-server-example.com` stays on), and the contracts list responses 202 or
+ * 204 to a DELETE without a client error where none is documented.
  */
 export async function lintWithRedocly(bundle: Bundle): Promise<void> {
   const config = await createConfig({

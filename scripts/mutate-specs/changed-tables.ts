@@ -4,7 +4,7 @@ import type { EmittedFile } from '../generate/emit/file.ts';
 import type { Specs } from '../generate/load.ts';
 import { Problems } from '../generate/problems.ts';
 
-/** Emits what differs from the files of the unchanged specs. */
+/** Emits the files that differ from those of the unchanged specs. */
 export class ChangedTables {
   private readonly version: string;
   private readonly before: ReadonlyMap<string, string>;
@@ -15,8 +15,8 @@ export class ChangedTables {
   }
 
   /**
-   * The files that the specs change. What the generator would refuse (an example that no longer fits, a state without
-   * a way out) is emitted nevertheless: the other rooms shall notice by themselves.
+   * The files that the specs change. Output that the generator would reject (an example that no longer fits, a state
+   * without a transition) is emitted nevertheless: the tests of the other rooms must detect it.
    */
   of(specs: Specs): EmittedFile[] {
     return this.#emit(specs).filter(({ path, text }) => this.before.get(path) !== text);

@@ -7,7 +7,7 @@ const FILES = ['package.json', 'vitest.config.ts', 'tsconfig.base.json'];
 /** What a room's sources do not need. */
 const LEFT_OUT = ['node_modules', 'dist', '.cache', 'reports'];
 
-/** A copy of the rooms whose tests read `generated/`, so that a changed `generated/` reaches them and nobody else. */
+/** A copy of the rooms whose tests read `generated/`, so that only these tests see a changed `generated/`. */
 export interface CopyOfRooms {
   readonly folder: string;
   remove(): void;
@@ -32,6 +32,6 @@ function linkPackages(installed: string, target: string): void {
   for (const name of readdirSync(installed).filter((entry) => entry !== '@tessera')) {
     symlinkSync(join(installed, name), join(target, name));
   }
-  // The workspace's own packages are links already, relative to node_modules: copied, they lead into the copy.
+  // The workspace's packages are relative links in node_modules: copied, they lead into the copy.
   cpSync(join(installed, '@tessera'), join(target, '@tessera'), { recursive: true, verbatimSymlinks: true });
 }

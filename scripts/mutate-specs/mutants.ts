@@ -4,38 +4,42 @@ import { locate, type SourceFile, type Specs } from '../generate/load.ts';
 export const KINDS = ['value', 'bound', 'required', 'transition', 'code', 'error'] as const;
 
 /**
- * What is deleted: a value of an enumeration, a bound or default, the word that something is required, a move, a code of
- * an operation, a catalogue entry.
+ * What is deleted: a value of an enumeration, a bound or default, a `required`, a transition, a code of an operation, a
+ * catalogue entry.
  */
 export type MutantKind = (typeof KINDS)[number];
 
 /** One deletion from the specs. */
 export interface Mutant {
-  /** File and JSON pointer of what is deleted; stable while the spec stands, so that survivors can be listed by it. */
+  /**
+   * File and JSON pointer of the deletion; stable while the spec is unchanged, so that survivors can be listed by it.
+   */
   readonly id: string;
   readonly kind: MutantKind;
   readonly file: string;
   readonly line: number;
-  /** What is gone, for example `minimum: 5`. */
+  /** The deleted text, for example `minimum: 5`. */
   readonly what: string;
   readonly path: readonly string[];
 }
 
-/** Keywords that bound a value or fill it in. */
+/** Keywords that bound a value or set its default. */
 const BOUNDS = new Set([
   ...['minimum', 'maximum', 'exclusiveMinimum', 'exclusiveMaximum', 'multipleOf', 'minLength', 'maxLength'],
   ...['pattern', 'format', 'const', 'default', 'minItems', 'maxItems', 'uniqueItems', 'minProperties'],
   ...['maxProperties', 'propertyNames'],
 ]);
 
-/** Keywords whose value holds schemas by names of our own, and those that hold plain values. */
+/** Keywords whose value holds schemas by names of ours, and those that hold plain values. */
 const NAMED_SCHEMAS = new Set(['properties', 'patternProperties', '$defs']);
 const PLAIN_VALUES = new Set(['enum', 'const', 'default', 'example', 'examples', 'required']);
 
 /** Folders of `specs/` that hold no contract. */
 const NO_CONTRACT = /^specs\/(examples|workflows|releases)\b/;
 
-/** Every deletion that the specs admit, file by file. Text that several places share through an alias counts once. */
+/**
+ * Every possible deletion from the specs, file by file. Text that several places share through an alias counts once.
+ */
 export function findMutants(specs: Specs): Mutant[] {
   return [...specs.files.values()]
     .filter(({ path }) => !NO_CONTRACT.test(path))

@@ -111,7 +111,7 @@ it('every listed survivor is a deletion that exists', () => {
   expect([...listed.keys()].filter((id) => !known.has(id))).toEqual([]);
 });
 
-/** Vitest cannot run inside itself, so the program is started as a person would. */
+/** Vitest cannot run inside itself, so the test starts the program in a process. */
 async function mutate(...flags: string[]): Promise<{ total: number; survived: number }> {
   const { stdout } = await promisify(execFile)(tool('tsx'), ['scripts/mutate-specs.ts', '--json', ...flags], {
     cwd: ROOT,

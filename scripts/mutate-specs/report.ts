@@ -14,7 +14,7 @@ export interface MutationReport {
   readonly killers: { readonly [testFile: string]: number };
   /** Survivors that are listed, with their reason. */
   readonly listed: readonly { readonly id: string; readonly what: string; readonly reason: string }[];
-  /** Survivors that nobody explains. */
+  /** Survivors without a reason. */
   readonly unlisted: readonly { readonly id: string; readonly place: string; readonly what: string }[];
   /** Listed survivors that were noticed. */
   readonly stale: readonly string[];

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { parse } from 'yaml';
 import { asArray, asObject, asString } from '../generate/json.ts';
 
-/** The deletions that may go unnoticed, and why. Throws when an entry has no reason. */
+/** The accepted survivors, and why. Throws when an entry has no reason. */
 export function readSurvivors(path: string): Map<string, string> {
   const entries = asArray(asObject(parse(readFileSync(path, 'utf8')))['survivors']).map(asObject);
   return new Map(

@@ -4,7 +4,7 @@ import { createVitest, type TestModule, type TestSpecification, type Vitest } fr
 import type { EmittedFile } from '../generate/emit/file.ts';
 import { type CopyOfRooms, copyRooms } from './copy-of-rooms.ts';
 
-/** Rooms whose tests have a say; `scripts/` has none, for it would hear its own generator. */
+/** Rooms whose tests count; the tests of `scripts/` do not, because they would notice their generator. */
 const ROOMS = ['client-sdk', 'reference-servers', 'conformance'];
 /** The quick tests, which compare the tables with the facts of the requirement. */
 const FACTS = 'conformance/facts';
@@ -60,7 +60,7 @@ export class TestBench {
       this.#killer = failed.moduleId;
       return failed.relativeModuleId;
     }
-    // A slow test may fail for a reason of its own: it counts when it passes again without the change.
+    // A slow test may fail for an unrelated reason: it counts when it passes again without the change.
     for (const failed of await this.#failuresWith(changed, this.others)) {
       const [still] = await this.#failures(
         this.others.filter(({ moduleId }) => moduleId === failed.moduleId),
@@ -101,7 +101,7 @@ export class TestBench {
 
   async #failures(tests: readonly TestSpecification[]): Promise<TestModule[]> {
     const { testModules } = await this.vitest.runTestSpecifications([...tests]);
-    // Modules of earlier runs are told as well.
+    // The runner also reports modules of earlier runs.
     return testModules.filter(
       (module) => tests.some(({ moduleId }) => moduleId === module.moduleId) && !module.ok(),
     );

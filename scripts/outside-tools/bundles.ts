@@ -19,7 +19,7 @@ export interface BundleFile {
   readonly document: JsonObject;
 }
 
-/** An operation that can be called without asking anybody: its examples say with what, and what comes back. */
+/** An operation that can be called without other requests: its examples hold the request and the response. */
 export interface Call {
   readonly method: string;
   readonly path: string;
@@ -31,7 +31,7 @@ export interface Call {
   readonly answers: readonly Json[];
 }
 
-/** What somebody who is called back has to know. */
+/** What a receiver of callbacks needs to know. */
 interface CallBack {
   /** The member of the request's body that says where to call. */
   readonly address: string;
@@ -73,7 +73,7 @@ function callOf(document: JsonObject, method: string, path: string, operation: J
     .map(({ name, in: place, example, schema }) => ({
       name: asString(name),
       place,
-      // A text without further ado may be any text.
+      // A text without constraints may be any text.
       value: example ?? (isDeepStrictEqual(schema, { type: 'string' }) ? 'any' : undefined),
     }));
   if (status === undefined || required.some(({ value }) => value === undefined)) return [];

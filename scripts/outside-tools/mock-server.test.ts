@@ -5,7 +5,7 @@ import { tool } from '../check/command.ts';
 import { asObject, type Json } from '../generate/json.ts';
 import { type BundleFile, callsOf, readBundles } from './bundles.ts';
 
-/** Levels that Prism prints when it has nothing to complain about. */
+/** Log levels that Prism prints without findings. */
 const CONTENT = /^\[[A-Z ]+\] .*\S {2}(awaiting|info|start|success|note) /;
 const LISTENING = /Prism is listening on (http:\S+)/;
 
@@ -42,7 +42,7 @@ async function startPrism({ path }: BundleFile): Promise<Prism> {
   return { address, log: () => output };
 }
 
-/** Somebody to call back, who answers as documented: Prism judges that too. */
+/** A receiver of callbacks that responds as documented: Prism checks that too. */
 async function startListener(
   answer: Json,
 ): Promise<{ address: string; called: Promise<string | undefined> }> {
@@ -109,7 +109,7 @@ describe('a mock server that we did not write', { timeout: PATIENCE }, () => {
     BUNDLES.filter((bundle) => !OPERABLE.includes(bundle)).map((bundle) => [bundle.name, bundle] as const),
   )('reads %s and has nothing to serve, because it holds notifications only', async (_, bundle) => {
     expect(Object.keys(asObject(bundle.document['webhooks']))).not.toEqual([]);
-    // Prism serves paths and knows no webhooks; it reads the document first and says this when all else is well.
+    // Prism serves paths and knows no webhooks; it reads the document first and prints this when all else is valid.
     await expect(startPrism(bundle)).rejects.toThrow('Error: No operations found in the current file.');
   });
 });

@@ -10,7 +10,7 @@ import { readBundles } from './bundles.ts';
 const PATIENCE = 120_000;
 const BUNDLES = readBundles();
 
-/** All that the generator prints when it has nothing to complain about. */
+/** All output of the generator without findings. */
 const CONTENT =
   /^(@hey-api\/openapi-ts v|\[Job \d+\] (⏳ Generating from 1 input:| {2}\[1\] |✅ Done! Your output is in ))/;
 

@@ -11,7 +11,7 @@ export const ROOT = fileURLToPath(new URL('../../', import.meta.url));
 const SERVE = join(ROOT, 'reference-servers/src/main.ts');
 const SUITE = join(ROOT, 'conformance/bin/tessera-conformance.js');
 
-/** How long a server may take until it answers its health check, in seconds. */
+/** How long a server may take to respond to its health check, in seconds. */
 const START_SECONDS = 120;
 
 /** A step failed; the message is what it printed. */
@@ -25,14 +25,14 @@ export async function writeTemplate(language: string, contract: string, project:
   await must(ROOT, [join(ROOT, 'node_modules/.bin/tsx'), ...flags]);
 }
 
-/** Runs a command to its end, and fails with what it printed when it fails. */
+/** Runs a command to its end; throws its output when it fails. */
 export async function must(folder: string, [file, ...args]: Command): Promise<string> {
   const { code, stdout, output } = await runCommand(folder, file, args);
   if (code !== 0) throw new StepFailed(`${file} ${args.join(' ')}\n${output}`.trim());
   return stdout;
 }
 
-/** Starts the server of a project, lets the conformance suite judge it and ends it; answers with the verdict. */
+/** Starts the server of a project, runs the conformance suite against it and stops it; returns the verdict. */
 export async function judgeProject(
   toolchain: Toolchain,
   tools: string,

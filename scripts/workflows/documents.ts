@@ -4,7 +4,7 @@ import { parse } from 'yaml';
 
 /** Workflows of one API, as `specs/workflows/` describes them. */
 export interface WorkflowDocument {
-  /** The API's name; the file, its bundle and its only source description bear it. */
+  /** The API's name; also the name of the file, its bundle and its only source description. */
   readonly api: string;
   /** Relative to the repository, with slashes. */
   readonly path: string;
@@ -14,13 +14,13 @@ export interface WorkflowDocument {
   readonly prefix: string;
 }
 
-/** The part of an Arazzo document that is read here. */
+/** The part of an Arazzo document that this program reads. */
 interface Arazzo {
   readonly sourceDescriptions: readonly { readonly name: string; readonly url: string }[];
   readonly workflows: readonly { readonly workflowId: string }[];
 }
 
-/** The part of a bundled OpenAPI file that is read here. */
+/** The part of a bundled OpenAPI file that this program reads. */
 interface Bundle {
   readonly servers: readonly [{ readonly variables: { readonly prefix: { readonly default: string } } }];
 }
@@ -29,8 +29,8 @@ const FOLDER = 'specs/workflows';
 const ENDING = '.arazzo.yaml';
 
 /**
- * Reads what there is in `root/specs/workflows`, in the order of the names.
- * @throws Error when a document does not lead to the bundle of the API that its file is named after
+ * Reads the documents in `root/specs/workflows`, in the order of the names.
+ * @throws Error when a document does not refer to the bundle of the API that its file is named after
  */
 export function readDocuments(root: string): WorkflowDocument[] {
   return readdirSync(join(root, FOLDER))

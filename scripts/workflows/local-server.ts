@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 
-/** A server that runs in a process of its own. */
+/** A server that runs in a separate process. */
 export interface LocalServer {
   /** Scheme, host and port. */
   readonly origin: string;
@@ -8,12 +8,12 @@ export interface LocalServer {
   readonly stop: () => Promise<void>;
 }
 
-/** How long a server may take until it says where it listens, in milliseconds. */
+/** How long a server may take to print its address, in milliseconds. */
 const START_TIMEOUT = 30_000;
 
 /**
  * Starts a program that prints `announcement` and then the address it listens on.
- * @throws Error with what the program printed when it ends, or stays silent, before it has said so
+ * @throws Error with the program's output when it ends or times out before that
  */
 export function startLocalServer(
   root: string,

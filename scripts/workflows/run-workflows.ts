@@ -5,39 +5,39 @@ import { fileURLToPath } from 'node:url';
 import { runCommand, tool } from '../check/command.ts';
 import type { WorkflowDocument } from './documents.ts';
 
-/** A document, and the base URL of the server to walk its workflows against. */
+/** A document, and the base URL of the server to run its workflows against. */
 export interface Walk {
   readonly document: WorkflowDocument;
   readonly server: string;
 }
 
-/** How one workflow ended. */
+/** The result of one workflow. */
 export interface WorkflowResult {
   readonly api: string;
   readonly workflowId: string;
   readonly passed: boolean;
   /** Requests that were sent, polls included. */
   readonly requests: number;
-  /** What went wrong, one text per failed check of a step's last try; empty when the workflow passed. */
+  /** The failures, one text per failed check of a step's last try; empty when the workflow passed. */
   readonly problems: readonly string[];
 }
 
-/** What differs from walking every workflow with the inputs that its document declares. */
+/** Differences from running every workflow with the inputs that its document declares. */
 export interface WalkOptions {
   /** Workflows to leave out, by their id. */
   readonly skip?: readonly string[];
-  /** Values in place of the declared defaults; workflows that declare no such input are not concerned. */
+  /** Values in place of the declared defaults; workflows without such an input are not affected. */
   readonly inputs?: Readonly<Record<string, string>>;
 }
 
-/** Here stands `redocly.yaml`, which both commands look for in the folder that they are started in. */
+/** The folder of `redocly.yaml`, which both commands look for in their working directory. */
 const HERE = fileURLToPath(new URL('.', import.meta.url));
 
-/** Longest time for one answer and for all workflows together, in milliseconds. */
+/** Maximum time for one response and for all workflows together, in milliseconds. */
 const ANSWER_TIMEOUT = 10_000;
 const WALK_TIMEOUT = 50_000;
 
-/** What the linter says against the documents; empty when all are clean, warnings included. */
+/** The linter's findings about the documents; empty when all are clean, warnings included. */
 export async function lintDocuments(root: string, documents: readonly WorkflowDocument[]): Promise<string> {
   const paths = documents.map(({ path }) => join(root, path));
   const { code, output } = await runCommand(HERE, tool('redocly'), ['lint', ...paths, '--format=stylish']);
@@ -45,8 +45,8 @@ export async function lintDocuments(root: string, documents: readonly WorkflowDo
 }
 
 /**
- * Walks the workflows of all documents, one after the other, and tells how each ended.
- * @throws Error with what Respect printed when it could not walk them at all
+ * Runs the workflows of all documents, one after the other, and returns the results.
+ * @throws Error with Respect's output when it could not run them at all
  */
 export async function walkDocuments(
   root: string,
@@ -77,7 +77,7 @@ export async function walkDocuments(
   }
 }
 
-/** The parts of Respect's report that are read here. */
+/** The parts of Respect's report that this program reads. */
 interface Report {
   readonly files: Readonly<Record<string, { readonly executedWorkflows: readonly Executed[] }>>;
 }

@@ -22,10 +22,10 @@ const EXTENSION_POINTS = [
   'tech-adapter',
 ];
 
-/** APIs of the platform whose journeys are walked against the platform that runs. */
+/** APIs of the platform whose workflows run against a real platform. */
 const PLATFORM = ['coordinator-v2'];
 
-/** An address without a server: nothing is ever sent to this port. */
+/** An address without a server: no request is sent to this port. */
 const NOBODY = 'http://127.0.0.1:1';
 
 const documents = readDocuments(ROOT);
@@ -147,7 +147,7 @@ async function start(file: string, args: readonly string[], announcement: string
   return server;
 }
 
-/** Answers with the examples of the contracts whatever it is sent: a server that gets things wrong. */
+/** Returns the examples of the contracts for any request: a deliberately broken server. */
 function startMock(): Promise<LocalServer> {
   const mocked = 'generated/bundle/extension-points.openapi.json';
   return start(tool('prism'), ['mock', mocked, '--port=0'], 'Prism is listening on ');
@@ -164,7 +164,7 @@ function startReference(...flags: readonly string[]): Promise<LocalServer> {
   return start(process.execPath, [...source, 'all', '--port=0', '--task-ms=800', ...flags], 'Serving at ');
 }
 
-/** A repository that holds nothing but the workflows of the LLM engine, with some words replaced. */
+/** A repository with only the workflows of the LLM engine, with some words replaced. */
 function makeUp(words: string, replacement: string): string {
   const root = mkdtempSync(join(tmpdir(), 'workflows-'));
   onTestFinished(() => rmSync(root, { recursive: true }));

@@ -18,13 +18,13 @@ import { RouteProvider } from '../theme/route-context.tsx';
 import { SiteProvider } from '../theme/site-context.tsx';
 import type { Shown } from './navigator.ts';
 
-/** What connects the tree to the browser; absent while the build renders it. */
+/** Connects the tree to the browser; absent while the build renders it. */
 export interface Driver {
-  /** Begins navigation; the events say what to show. Returns how to stop. */
+  /** Starts navigation; the events describe what to show. Returns a function that stops it. */
   connect(events: DriverEvents): () => void;
   /** Runs after a navigation is on screen. */
   settle(shown: Shown, page: ShownPage): void;
-  /** Calls back when the reader comes near the sidebar. Returns how to stop. */
+  /** Calls back when the pointer comes near the sidebar. Returns a function that stops it. */
   onSidebarWanted(callback: () => void): () => void;
   loadSidebar(name: string): Promise<readonly SidebarItem[]>;
 }
@@ -32,12 +32,15 @@ export interface Driver {
 export interface DriverEvents {
   onPending(isPending: boolean): void;
   onShow(shown: Shown): void;
-  /** The reader has begun to move: from now on this belongs to the page. */
+  /** After the first interaction the page controls this. */
   onAwake(Companions: ComponentType<CompanionsProps>): void;
 }
 
 export interface CompanionsProps {
-  /** When the reader asked for a page that is still being fetched, ms of this document's clock; null when none is. */
+  /**
+   * When the reader requested a page that is still being fetched, ms of this document's clock; null without an open
+   * request.
+   */
   readonly pendingSince: number | null;
 }
 
@@ -48,7 +51,7 @@ export interface RenderedParts extends StaticParts {
 
 interface AppProps {
   readonly boot: Boot;
-  /** While building; null in the browser, where all of it is in the document already. */
+  /** While building; null in the browser, where the document contains all of it. */
   readonly parts: RenderedParts | null;
   readonly driver: Driver | null;
 }
@@ -72,7 +75,7 @@ export function App({ boot, parts, driver }: AppProps) {
     if (!driver) return;
     return driver.connect({
       onPending: (isPending) => setPendingSince((since) => (isPending ? (since ?? performance.now()) : null)),
-      // At once: a transition would yield to the browser, and a frame of the old page would go by.
+      // Synchronously: a transition would yield to the browser and paint a frame of the old page.
       onShow: (shown) =>
         setView((before) => ({
           page: shown.fragment?.page ?? before.page,
@@ -92,7 +95,7 @@ export function App({ boot, parts, driver }: AppProps) {
 
   const route = useMemo(() => ({ page: view.page, place: view.shown?.place ?? null }), [view]);
   const footer = parts?.footer ?? null;
-  // What is on screen stays as it is while the next page is on its way.
+  // The current page stays on screen while the next one is being fetched.
   const layout = useMemo(
     () => <Layout parts={view.parts} sidebar={sidebar} footer={footer} />,
     [view, sidebar, footer],
@@ -120,12 +123,12 @@ export function App({ boot, parts, driver }: AppProps) {
   );
 }
 
-/** The branch in the document until the complete sidebar is here; null for a page without one. */
+/** The branch in the document until the complete sidebar has loaded; null for a page without one. */
 function useSidebar(page: ShownPage, boot: Boot, driver: Driver | null): readonly SidebarItem[] | null {
   const { sidebar: name } = page;
   const [complete, setComplete] = useState<Sidebars>({});
   const [isWanted, setWanted] = useState(false);
-  // Another sidebar than the document's, or another branch of it, is wanted as soon as its page is on screen.
+  // A different sidebar, or another branch of it, is needed as soon as its page is on screen.
   const isHere = page.route === boot.page.route;
   const missing = (isWanted || !isHere) && name !== null && complete[name] === undefined ? name : null;
   useEffect(() => driver?.onSidebarWanted(() => setWanted(true)), [driver]);

@@ -4,19 +4,19 @@ import type { Fragments } from './fragments.ts';
 import { listenToIntent } from './intent.ts';
 import { anchorOf, isOwnPage, type SiteFacts } from './link-policy.ts';
 
-/** Fetches pages before they are asked for. */
+/** Prefetches pages. */
 export interface Ahead {
-  /** Begins anew with the links of the page that is on screen now. */
+  /** Starts again with the links of the current page. */
   watchPage(): void;
   stop(): void;
 }
 
-/** A word's definition is there already. */
+/** The definition of a term is on the page already. */
 const WATCHED = 'article a[href]:not(.term), .pager a';
 
 /**
- * What the reader comes near is fetched at once, and what comes into view when the browser is idle, up to a few pages
- * for each that is read. Begins with what the reader has touched already.
+ * Prefetches links near the pointer at once, and links in view when the browser is idle, up to a few pages for each
+ * page read. Starts with the links that the reader has touched already.
  */
 export function createAhead(fragments: Fragments, facts: SiteFacts, touched: EventTarget | null): Ahead {
   let watcher: IntersectionObserver | null = null;
@@ -40,7 +40,7 @@ export function createAhead(fragments: Fragments, facts: SiteFacts, touched: Eve
   };
 }
 
-/** Null where the browser cannot tell when it is idle. */
+/** Null in browsers without an idle callback. */
 function watchLinks(fragments: Fragments, facts: SiteFacts): IntersectionObserver | null {
   if (typeof window.requestIdleCallback !== 'function') return null;
   let left = VISIBLE_PREFETCH_LIMIT;
@@ -57,7 +57,9 @@ function watchLinks(fragments: Fragments, facts: SiteFacts): IntersectionObserve
   return watcher;
 }
 
-/** False for what is on screen, what is no page of this site, and where fetching ahead would cost the reader. */
+/**
+ * False for the current page, for addresses outside this site, and on connections where prefetching costs the reader.
+ */
 function isWorthwhile(anchor: HTMLAnchorElement, facts: SiteFacts): boolean {
   const { connection } = window.navigator as { connection?: Connection }; // not in the DOM types
   const url = new URL(anchor.href);

@@ -1,6 +1,6 @@
 import type { Place } from './scroll-rule.ts';
 
-/** What the history keeps of one of its entries. */
+/** The state of a history entry. */
 export interface HistoryEntry {
   /** Unique in this tab, also across documents. */
   readonly key: string;
@@ -12,7 +12,7 @@ export interface Arrival {
   readonly entry: HistoryEntry;
 }
 
-/** Names the entry of the history that this document begins with; after a reload it has its name already. */
+/** Names the history entry of this document; after a reload it has a name already. */
 export function arrive(): Arrival {
   const state: unknown = history.state;
   const entry = isHistoryEntry(state) ? state : { key: String(Date.now()) };

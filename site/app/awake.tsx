@@ -14,7 +14,7 @@ const footerTools = lazyPart(
   (module) => module.FooterTools,
 );
 
-/** What follows a reader through the pages and has nothing to show before the first move. */
+/** Parts that stay across pages and show nothing before the first interaction. */
 export function Companions({ pendingSince }: CompanionsProps) {
   const foot = document.getElementById('footer-tools');
   return (

@@ -9,10 +9,10 @@ import { anchorOf, isClientNavigation, type SiteFacts } from './link-policy.ts';
 import type { Navigation } from './navigation.ts';
 import { browserStorage } from './storage.ts';
 
-/** Does something with navigation: at once where it is here, otherwise as soon as it has been fetched. */
+/** Calls navigation: at once if it has loaded, otherwise as soon as it has been fetched. */
 type WithNavigation = (action: (navigation: Navigation) => void, onFailure?: () => void) => void;
 
-/** Connects the tree to this browser; all that only a moving reader needs is fetched at the first sign of one. */
+/** Connects the tree to this browser; code that needs an interaction is fetched on the first one. */
 export function createBrowserDriver(boot: Boot): Driver {
   const { site, page } = boot;
   const facts: SiteFacts = {
@@ -24,14 +24,14 @@ export function createBrowserDriver(boot: Boot): Driver {
   return {
     connect(events) {
       document.documentElement.dataset['hasHydrated'] = 'true';
-      // At once: by the time that navigation has been fetched, the reader may have gone Back from here.
+      // At once: by the time navigation has loaded, the reader may have gone Back.
       const arrival = arrive();
       let waking: Promise<Navigation> | null = null;
       let touched: EventTarget | null = null;
       const wake = () => {
         waking ??= Promise.all([
           import('./awake.tsx'),
-          // Before what is peculiar to one kind of page.
+          // Before the code for one kind of page.
           addStyleSheet(styles, document.querySelector('style')),
         ]).then(([{ startNavigation, Companions }]) => {
           events.onAwake(Companions);
@@ -60,8 +60,8 @@ export function createBrowserDriver(boot: Boot): Driver {
         watchKeyboard(),
         () => navigation?.stop(),
       ];
-      // A hash has moved the page already; a page that is not found may be another one under an old address.
-      // Results come later than the browser restores a position among them.
+      // The browser has scrolled to the hash already; a page that is not found may exist under an old address. Results
+      // load later than the browser restores a position among them.
       if (location.hash !== '' || page.kind === 'not-found' || page.kind === 'search') wakeQuietly();
       return () => {
         for (const stop of stops) stop();
@@ -121,7 +121,7 @@ function listenToHistory(withNavigation: WithNavigation): () => void {
   return () => window.removeEventListener('popstate', onPop);
 }
 
-/** Tells styles whether the reader moves by keyboard. */
+/** Sets an attribute for styles while the reader uses the keyboard. */
 function watchKeyboard(): () => void {
   const onEvent = (event: Event) => {
     if (event instanceof KeyboardEvent && event.key !== 'Tab') return;

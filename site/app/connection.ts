@@ -1,10 +1,10 @@
-/** The part of the Network Information API that matters here; every part of it may be missing. */
+/** The parts of the Network Information API in use; all of them may be missing. */
 export interface Connection {
   readonly effectiveType?: string;
   readonly saveData?: boolean;
 }
 
-/** True when fetching ahead would cost the reader: 2g or data saver. An unknown connection counts as fast. */
+/** True when prefetching would cost the reader: 2g or data saver. An unknown connection counts as fast. */
 export function isFrugal(connection: Connection | undefined): boolean {
   if (!connection) return false;
   return connection.saveData === true || (connection.effectiveType ?? '').includes('2g');

@@ -1,6 +1,6 @@
 /**
- * Runs before the first paint, inlined in every page: sets the colour mode and what else would flash, and lets
- * what styles show work before React does. Kept tiny; it must never throw.
+ * Runs before the first paint, inlined in every page: sets the color mode and other state that would cause a flash, and
+ * makes CSS-only features work before React does. Kept tiny; it must never throw.
  */
 import {
   ANNOUNCEMENT_DISMISS_KEY,
@@ -38,8 +38,8 @@ query.forEach((value, name) => {
     root.setAttribute(attribute, value);
 });
 
-// Styles show the definition of a word, before any other script is here: so Escape hides it from then on, wherever the
-// focus is, until the reader comes to a word again.
+// CSS shows the definition of a term before other scripts have loaded: Escape hides it from then on, wherever the focus
+// is, until the pointer comes to a term again.
 document.addEventListener('keydown', ({ key }) => {
   if (key === 'Escape') root.dataset['noTips'] = '';
 });
@@ -48,7 +48,7 @@ for (const coming of ['mouseover', 'focusin'])
     if (target instanceof Element && target.closest('.term')) delete root.dataset['noTips'];
   });
 
-/** The last button that was pressed before anything answers; it is pressed again as soon as something does. */
+/** The last button that was pressed before any script handled it; the script presses it again. */
 let pressed: HTMLElement | null = null;
 new MutationObserver((_, observer) => {
   observer.disconnect();
@@ -57,7 +57,7 @@ new MutationObserver((_, observer) => {
 
 document.addEventListener('click', ({ target }) => {
   if (!(target instanceof Element)) return;
-  // The script that opens the interactive reference may still be on its way; it looks for this when it comes.
+  // The script that opens the interactive reference may still be loading; it checks this when it runs.
   if (target.closest('[data-open-interactive]')) root.dataset['interactive'] = '';
   if (root.dataset['hasHydrated'] === 'true') return;
   pressed = target.closest<HTMLElement>('button:not([data-open-interactive], [data-theme-switch])');

@@ -7,7 +7,7 @@ import { loadParts } from '../theme/lazy-part.tsx';
 import { App } from './App.tsx';
 import { createBrowserDriver } from './browser-driver.ts';
 
-// Tells the script before the first paint that this one has arrived.
+// Tells the inline script before the first paint that this module has arrived.
 document.documentElement.dataset['shell'] = '';
 
 async function start(): Promise<void> {
@@ -15,8 +15,8 @@ async function start(): Promise<void> {
   const data = document.getElementById('boot')?.textContent;
   if (!root || !data)
     throw new Error('This document is not one of this site: it has no root or no boot data.');
-  const boot = JSON.parse(data) as Boot; // written by our own build into this document
-  // What the document shows has to be there for hydration; without a text of their own, pages show a lazy part.
+  const boot = JSON.parse(data) as Boot; // our build wrote it into this document
+  // Hydration needs the content of the document; pages without text in it show a lazy part.
   if (KINDS_WITHOUT_TEXT.has(boot.page.kind)) await loadParts();
   // Not as a transition: yielding to the browser every few milliseconds takes longer than the shell, which is small.
   hydrateRoot(root, <App boot={boot} parts={null} driver={createBrowserDriver(boot)} />, {

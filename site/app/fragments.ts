@@ -15,7 +15,7 @@ class FragmentError extends Error {
 }
 
 export interface Fragments {
-  /** Fetches the page of an address, once; a failed fetch may be tried again. */
+  /** Fetches the page of an address, once; a failed fetch may be retried. */
   load(pathname: string): Promise<Fragment>;
 }
 
@@ -50,7 +50,7 @@ async function fetchFragment(url: string, get: (url: string) => Promise<Response
   return fragment;
 }
 
-/** A host may answer with anything; what our own build wrote has a page and its article. */
+/** A host may return anything; pages of our build have a page object and its article. */
 function isFragment(value: unknown): value is Fragment {
   return typeof value === 'object' && value !== null && 'page' in value && 'html' in value;
 }

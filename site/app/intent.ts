@@ -1,9 +1,9 @@
-/** Calls back for whatever comes under the pointer, the finger or the focus; returns how to stop. */
+/** Calls back for every element under the pointer, the finger or the focus; returns a function that stops it. */
 export function listenToIntent(onIntent: (event: Event) => void): () => void {
   return listen(['mouseover', 'touchstart', 'focusin'], onIntent);
 }
 
-/** Calls back once, at the first sign of a reader; returns how to stop waiting. */
+/** Calls back once, on the first interaction; returns a function that stops it. */
 export function onFirstSign(callback: (event: Event) => void): () => void {
   const stop = listen(['pointermove', 'touchstart', 'scroll', 'keydown', 'focusin', 'click'], (event) => {
     stop();

@@ -1,4 +1,4 @@
-/** What decides whether a click on a link is ours; a subset of MouseEvent and HTMLAnchorElement. */
+/** What decides whether the shell handles a click on a link; a subset of MouseEvent and HTMLAnchorElement. */
 export interface ClickFacts {
   readonly button: number;
   readonly hasModifier: boolean;
@@ -13,9 +13,9 @@ export interface ClickFacts {
 export interface SiteFacts {
   readonly origin: string;
   readonly baseUrl: string;
-  /** Base-less routes that are documents of their own. */
+  /** Base-less routes that are separate documents. */
   readonly documentRoutes: readonly string[];
-  /** True while one of them is on screen: Back to it then finds the document as it was left. */
+  /** True while one of them is on screen: Back then restores the document as the reader left it. */
   readonly isOnDocument: boolean;
 }
 
@@ -38,7 +38,7 @@ export function isOwnPage(url: URL, site: SiteFacts): boolean {
   return !site.documentRoutes.some((document) => `${route}/`.startsWith(document));
 }
 
-/** The link that an event happened in, or null. */
+/** The link that an event occurred in, or null. */
 export function anchorOf(target: EventTarget | null): HTMLAnchorElement | null {
   return target instanceof Element ? target.closest<HTMLAnchorElement>('a[href]') : null;
 }

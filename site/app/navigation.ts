@@ -13,7 +13,7 @@ import { readPositions, writePositions } from './positions.ts';
 import { restoreScroll } from './restore-scroll.ts';
 import { scrollAction } from './scroll-rule.ts';
 
-/** Navigation in this browser, once the reader has begun to move. */
+/** Navigation in this browser, after the first interaction. */
 export interface Navigation {
   readonly navigator: Navigator;
   /** Runs after a navigation is on screen. */
@@ -21,7 +21,7 @@ export interface Navigation {
   stop(): void;
 }
 
-/** Takes over history and scrolling, and begins to fetch ahead: first what the reader has touched already. */
+/** Takes over history and scrolling, and starts prefetching: first the links that the reader has touched already. */
 export function startNavigation(
   { page, site }: Boot,
   facts: SiteFacts,
@@ -35,7 +35,7 @@ export function startNavigation(
   const ahead = createAhead(fragments, facts, touched);
   const stops = [restoreScrolling(navigator, host), () => ahead.stop()];
   if (page.kind === 'not-found') showStrippedRoute(fragments, arrival, events);
-  // The browser has restored the position already, except where what is scrolled through came later.
+  // The browser has restored the position already, except where the scrolled content loaded later.
   const left = page.kind === 'search' ? host.positions.get(arrival.entry.key) : undefined;
   if (left !== undefined) restoreScroll(left);
   return {
@@ -66,7 +66,9 @@ function createHost(buildId: string): NavigatorHost {
   };
 }
 
-/** From now on positions are ours to restore, because a page may have to be fetched first; a reload is the browser's. */
+/**
+ * From now on the shell restores positions, because a page may have to be fetched first; on reload the browser does.
+ */
 function restoreScrolling(navigator: Navigator, { positions }: NavigatorHost): () => void {
   const onShow = () => {
     history.scrollRestoration = 'manual';
@@ -91,12 +93,12 @@ function showStrippedRoute(fragments: Fragments, { place }: Arrival, { onShow }:
   fragments.load(place.pathname).then(
     (fragment) => {
       if (location.pathname !== place.pathname) return;
-      // The browser could not go to the hash: what it names is there only now.
+      // The browser could not go to the hash: its target exists only now.
       const scroll = scrollAction({ ...place, hash: '' }, place);
       onShow({ fragment, place, scroll, isFollowed: false });
     },
     () => {
-      // There is no such page either: the not-found page is right.
+      // That page does not exist either: the not-found page is right.
     },
   );
 }

@@ -79,7 +79,7 @@ describe('navigation', () => {
         go('/b/#part');
         await fail('/b/');
       }
-      // In place of the failed entry stands the page on screen again: otherwise the browser would only jump to the hash.
+      // The current page replaces the failed entry: otherwise the browser would only jump to the hash.
       const once = [
         'push /b/#part',
         'Loading /b/ failed; loading the whole page instead.',

@@ -3,7 +3,7 @@ import { type Arrival, type HistoryEntry, isHistoryEntry } from './arrival.ts';
 import type { Fragments } from './fragments.ts';
 import { type Place, type ScrollAction, scrollAction } from './scroll-rule.ts';
 
-/** What is on screen after a navigation has been rendered. */
+/** What a navigation has rendered. */
 export interface Shown {
   readonly fragment: Fragment | null;
   readonly place: Place;
@@ -12,14 +12,14 @@ export interface Shown {
   readonly isFollowed: boolean;
 }
 
-/** The browser, as far as navigation touches it. */
+/** The parts of the browser that navigation uses. */
 export interface NavigatorHost {
   readonly buildId: string;
-  /** Scroll positions, px, by the key of their entry of the history; also of what was read before a reload. */
+  /** Scroll positions, px, by the key of their history entry; including those from before a reload. */
   readonly positions: Map<string, number>;
   push(url: string, state: unknown): void;
   replace(url: string, state: unknown): void;
-  /** Puts this address in the place of the one that stands there, with a full page load. */
+  /** Replaces the current address, with a full page load. */
   leave(url: string): void;
   now(): number;
   scrollY(): number;
@@ -35,7 +35,7 @@ export interface Navigator {
   navigate(url: URL, how: 'push' | 'replace'): void;
   /** The browser moved through its history to this address. */
   traverse(url: URL, state: unknown): void;
-  /** Remembers where the reader is, before leaving this entry. */
+  /** Stores the scroll position before leaving this entry. */
   rememberScroll(): void;
 }
 
@@ -53,7 +53,7 @@ export function createNavigator(
 
   const rememberScroll = () => {
     const { key } = onScreen.entry;
-    // The newest comes last, also where it is not new.
+    // The newest is last, even if it existed before.
     positions.delete(key);
     positions.set(key, host.scrollY());
   };
@@ -79,7 +79,7 @@ export function createNavigator(
     } catch (cause) {
       if (mine !== turn) return;
       host.warn(`Loading ${to.pathname} failed; loading the whole page instead.`, cause);
-      // Where only the hash differs the browser would not load, but jump: the address has to be the old one again.
+      // If only the hash differed, the browser would jump instead of loading: the address must be the old one again.
       host.replace(hrefOf(onScreen.place), null);
       host.leave(hrefOf(to));
     }
@@ -99,7 +99,7 @@ export function createNavigator(
         rememberScroll();
         entry = state;
       } else {
-        // A link to a hash made this entry; the browser has scrolled already, `rememberScroll` knew before.
+        // A link to a hash created this entry; the browser has scrolled already, and `rememberScroll` ran before that.
         entry = createEntry();
         host.replace(hrefOf(to), entry);
       }

@@ -1,12 +1,12 @@
 import { offlineCachePrefix } from '../shared/constants.ts';
 
-/** Keeps the whole site in this browser, so that it can be read without a network. Settles when all of it is here. */
+/** Caches the whole site in this browser for offline reading. Settles when all of it is cached. */
 export async function keepForOffline(baseUrl: string): Promise<void> {
   await navigator.serviceWorker.register(`${baseUrl}sw.js`, { scope: baseUrl });
   await navigator.serviceWorker.ready;
 }
 
-/** Gives up everything that was kept of this site; its host may have others. */
+/** Removes all caches of this site; its host may have others. */
 export async function forgetOffline(baseUrl: string): Promise<void> {
   const registration = await navigator.serviceWorker.getRegistration(baseUrl);
   await registration?.unregister();

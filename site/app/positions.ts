@@ -5,12 +5,12 @@ export function readPositions(): Map<string, number> {
   try {
     return new Map(JSON.parse(sessionStorage.getItem(SCROLL_POSITIONS_KEY) ?? '[]'));
   } catch {
-    // Blocked, or not ours: Back then goes to the top of pages that were read before.
+    // Storage is blocked or holds other data: Back then goes to the top of pages that were read before.
     return new Map();
   }
 }
 
-/** Leaves them for the next document, the oldest out. */
+/** Stores them for the next document, at most a fixed number, without the oldest. */
 export function writePositions(positions: ReadonlyMap<string, number>): void {
   try {
     sessionStorage.setItem(

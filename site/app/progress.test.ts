@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { createProgress, type ProgressState } from './progress.ts';
 
-/** A clock that runs only when told to, and dice that always show the same. */
+/** A manual clock, and a random generator with a constant value. */
 function createHost(dice = 0.5) {
   let now = 0;
   let timers: { at: number; action: () => void }[] = [];

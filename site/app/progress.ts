@@ -9,21 +9,21 @@ import {
   PROGRESS_TRICKLE_RATE,
 } from '../shared/constants.ts';
 
-/** What the bar shows: nothing, a fraction of the width, or the same fading out. */
+/** The state of the bar: hidden, a fraction of the width, or the same fading out. */
 export interface ProgressState {
   readonly isVisible: boolean;
   readonly fraction: number;
   readonly isFading: boolean;
 }
 
-/** The clock and the dice, so that tests can hold both. */
+/** The clock and the random generator, so that tests can control both. */
 export interface ProgressHost {
   after(ms: number, action: () => void): () => void;
   random(): number;
 }
 
 export interface Progress {
-  /** Begins; `waited` is how long the reader has waited already, ms. */
+  /** Starts; `waited` is how long the reader has waited already, ms. */
   start(waited?: number): void;
   done(): void;
 }

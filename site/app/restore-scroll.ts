@@ -1,9 +1,9 @@
-/** What a reader does to move by themselves. */
+/** Events by which a reader scrolls. */
 const MOVES = ['wheel', 'touchstart', 'keydown', 'pointerdown'] as const;
 
 let stopWaiting = () => {};
 
-/** Scrolls to where the reader was, px; as soon as the page is long enough, unless the reader moves before that. */
+/** Scrolls to the earlier position, px, as soon as the page is long enough, unless the reader scrolls before that. */
 export function restoreScroll(y: number): void {
   stopWaiting();
   const scroll = () => {

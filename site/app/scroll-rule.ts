@@ -9,7 +9,7 @@ export type ScrollAction =
   | { readonly kind: 'top' }
   | { readonly kind: 'element'; readonly id: string };
 
-/** Where to scroll after a navigation from one place to another; null is the first load, which is the browser's. */
+/** Where to scroll after a navigation from one place to another; null for the first load, where the browser scrolls. */
 export function scrollAction(from: Place | null, to: Place): ScrollAction {
   if (from === null) return { kind: 'none' };
   const isSamePlace = from.pathname === to.pathname && from.hash === to.hash;
@@ -18,7 +18,7 @@ export function scrollAction(from: Place | null, to: Place): ScrollAction {
   return isSamePlace ? { kind: 'none' } : { kind: 'top' };
 }
 
-/** The id that a hash names; one that cannot be decoded is taken as it stands. */
+/** The id that a hash names; one that cannot be decoded is used unchanged. */
 export function decodeHash(hash: string): string {
   try {
     return decodeURIComponent(hash.slice(1));

@@ -4,33 +4,33 @@ import type { WorkerAnswer, WorkerQuestion, WorkerResults } from './search-messa
 
 export type SearchAnswer = Omit<WorkerResults, 'id' | 'asker'>;
 
-/** A part of the page that searches. */
+/** A search box or search page. */
 export interface Asker {
   onAnswer(answer: SearchAnswer): void;
-  /** The index did not load; the next question tries again. */
+  /** The index did not load; the next query retries. */
   onFailure(error: string): void;
 }
 
 let worker: Worker | null = null;
 let lastId = 0;
-/** The last question of each asker, by the asker's number. */
+/** The latest query of each caller, by the caller's number. */
 const pending = new Map<number, { readonly id: number; readonly by: Asker }>();
 let askers = 0;
 
-/** A number for somebody who will ask. */
+/** A number for a new caller. */
 export function newAsker(): number {
   askers += 1;
   return askers;
 }
 
-/** From now on this asker hears nothing of what it asked before. */
+/** Cancels the caller's open query. */
 export function silence(asker: number): void {
   pending.delete(asker);
 }
 
 /**
- * Asks the index of a version and answers once or twice: at once from titles, then from everything. A newer query
- * of the same asker silences this one. The worker starts with the first question.
+ * Queries the index of a version and responds once or twice: at once from titles, then from everything. A newer query
+ * of the same caller cancels this one. The worker starts with the first query.
  */
 export function ask(
   asker: number,
@@ -61,7 +61,7 @@ function openWorker(): Worker {
   });
   opened.addEventListener('error', ({ message }) => {
     opened.terminate();
-    // What it still had to say when its successor was there already is of no interest.
+    // Results of a superseded query are dropped.
     if (worker !== opened) return;
     worker = null;
     const error = message || 'Its script could not be fetched.';

@@ -1,9 +1,9 @@
 import type { SearchOptions, SearchOutcome } from '../shared/search/search.ts';
 
-/** What the page asks the worker; an empty query only loads the index. */
+/** A request of the page to the worker; an empty query only loads the index. */
 export interface WorkerQuestion extends SearchOptions {
   readonly id: number;
-  /** Who asks: a newer question silences the older ones of the same asker. */
+  /** The caller: its newer query cancels its older ones. */
   readonly asker: number;
   readonly query: string;
   /** Addresses of the first and the second file of the index. */
@@ -11,7 +11,7 @@ export interface WorkerQuestion extends SearchOptions {
 }
 
 export interface WorkerResults extends Pick<WorkerQuestion, 'id' | 'asker'>, SearchOutcome {
-  /** False while the second file of the index is still on its way. */
+  /** False while the second file of the index is still loading. */
   readonly isComplete: boolean;
 }
 

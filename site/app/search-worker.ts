@@ -4,7 +4,7 @@ import { type LoadedTextPart, loadTextPart } from '../shared/search/load-text-pa
 import { NOTHING_FOUND, type SearchOutcome, search } from '../shared/search/search.ts';
 import type { WorkerAnswer, WorkerQuestion } from './search-messages.ts';
 
-/** What is known of one version's index: parts in their order, the second file filling the last one. */
+/** The loaded index of one version: parts in their order; the second file completes the last one. */
 interface LoadedIndex {
   readonly parts: LoadedPart[];
   texts: LoadedTextPart | null;
@@ -12,18 +12,18 @@ interface LoadedIndex {
 }
 
 const indexes = new Map<string, LoadedIndex>();
-/** The last question of each asker. */
+/** The latest query of each caller. */
 const latest = new Map<number, WorkerQuestion>();
 
 self.addEventListener('message', ({ data }: MessageEvent<WorkerQuestion>) => {
   latest.set(data.asker, data);
-  // Questions that wait in the queue come before this: only the last one is worth an answer.
+  // Messages that wait in the queue run before this: only the last query needs a response.
   setTimeout(() => {
     if (isWanted(data)) void handle(data);
   }, 0);
 });
 
-/** Older questions get no answer: the reader has typed on. */
+/** Older queries get no response: the reader has typed further. */
 function isWanted({ asker, id }: WorkerQuestion): boolean {
   return latest.get(asker)?.id === id;
 }
@@ -43,7 +43,7 @@ async function handle(question: WorkerQuestion): Promise<void> {
     });
     if (!isWanted(question)) return;
     const outcome = ask(question, index, true);
-    // The second time, the texts that the results show are there.
+    // On the second response, the texts for the results have loaded.
     answer(question, (await loadTexts(index, outcome)) ? ask(question, index, true) : outcome, true);
   } catch (error) {
     post({ id: question.id, asker: question.asker, error: String(error) });
@@ -59,7 +59,7 @@ function answer(question: WorkerQuestion, outcome: SearchOutcome, isComplete: bo
   if (isWanted(question)) post({ id, asker, ...outcome, isComplete });
 }
 
-/** Fetches the texts of results that are not here yet; true if there were any. A result is found without its text, too. */
+/** Fetches missing texts of results; true if there were any. A result is found without its text, too. */
 async function loadTexts(index: LoadedIndex, { results }: SearchOutcome): Promise<boolean> {
   const { texts } = index;
   const files = new Set(results.flatMap(({ id }) => texts?.fileOf(id) ?? []));
@@ -72,7 +72,7 @@ async function loadTexts(index: LoadedIndex, { results }: SearchOutcome): Promis
   return files.size > 0;
 }
 
-/** Does something once; a failed attempt may be repeated. */
+/** Runs something once; a failed attempt may be repeated. */
 function once(index: LoadedIndex, url: string, load: () => Promise<void>): Promise<void> {
   const known = index.loads.get(url);
   if (known) return known;

@@ -1,22 +1,22 @@
-/** Browser storage that can fail without anybody noticing but the console. */
+/** Browser storage that may fail; only the console reports it. */
 export interface SafeStorage {
   get(key: string): string | null;
   set(key: string, value: string): void;
   remove(key: string): void;
-  /** Calls back when this key changes, in this tab or another; returns how to stop. */
+  /** Calls back when this key changes, in this tab or another; returns a function that stops it. */
   listen(key: string, onChange: (value: string | null) => void): () => void;
 }
 
 type Listener = (value: string | null) => void;
 
-/** What the storage needs from its surroundings; `open` throws where storage is blocked. */
+/** The dependencies of the storage; `open` throws where storage is blocked. */
 export interface StorageHost {
   open(): Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>;
   onForeignChange(listener: (key: string | null, value: string | null) => void): void;
   warn(message: string, cause: unknown): void;
 }
 
-/** Wraps a storage area; if it cannot be opened, warns once and forgets everything it is given. */
+/** Wraps a storage area; if it cannot be opened, warns once and discards all values. */
 export function createStorage(host: StorageHost): SafeStorage {
   const listeners = new Map<string, Set<Listener>>();
   const area = openArea(host);
@@ -40,7 +40,7 @@ export function createStorage(host: StorageHost): SafeStorage {
     set(key, value) {
       if (get(key) === value) return;
       if (area) attempt(`writing ${key}`, () => area.setItem(key, value), undefined);
-      // Where storage is blocked the choice lasts as long as the document.
+      // If storage is blocked, the choice lasts as long as the document.
       announce(key, value);
     },
     remove(key) {
@@ -59,7 +59,7 @@ export function createStorage(host: StorageHost): SafeStorage {
 function openArea(host: StorageHost): ReturnType<StorageHost['open']> | null {
   try {
     const area = host.open();
-    // Some browsers hand out the object and throw at the first use.
+    // Some browsers return the object and throw at the first use.
     area.getItem('');
     return area;
   } catch (cause) {
@@ -70,7 +70,7 @@ function openArea(host: StorageHost): ReturnType<StorageHost['open']> | null {
 
 let shared: SafeStorage | null = null;
 
-/** The one storage of this document. */
+/** The storage of this document. */
 export function browserStorage(): SafeStorage {
   shared ??= createStorage({
     open: () => window.localStorage,

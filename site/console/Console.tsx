@@ -45,7 +45,7 @@ export function Console({ boot }: { boot: ConsoleBoot }) {
   );
 }
 
-/** Asks for the settings, anew with each attempt: they tell that there is a platform, and let the person in. */
+/** Requests the settings on each attempt: they show that there is a platform, and that the user has access. */
 function useGreeting(api: PlatformApi, attempt: number): Greeting {
   const [greeting, setGreeting] = useState<{ of: number; is: Greeting }>();
   useEffect(() => {
@@ -81,7 +81,7 @@ function Views(props: ViewProps) {
   );
 }
 
-/** Who goes to another view reads on from its beginning. */
+/** A new view starts at its top. */
 function useFocusOnArrival(place: string): void {
   const before = useRef(place);
   useEffect(() => {

@@ -108,7 +108,7 @@ function ThemeSwitch() {
   useEffect(() => {
     document.documentElement.dataset['theme'] = theme;
   }, [theme]);
-  // Another tab of the site may switch.
+  // Another tab of the site may change the mode.
   useEffect(
     () =>
       browserStorage().listen(THEME_KEY, (value) => {

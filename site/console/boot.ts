@@ -1,4 +1,4 @@
-/** What the build writes into the document of the console. */
+/** The data that the build writes into the document of the console. */
 export interface ConsoleBoot {
   /** Where the documentation begins. */
   readonly baseUrl: string;
@@ -11,7 +11,7 @@ export interface ConsoleBoot {
 /** Id of the element that holds it. */
 export const BOOT_ID = 'console-boot';
 
-/** Reads it. @throws Error in a document of another kind */
+/** Reads it. @throws Error in any other document */
 export function readBoot(): ConsoleBoot {
   const text = document.getElementById(BOOT_ID)?.textContent;
   if (!text) throw new Error('This document is not that of the console: it has no boot data.');

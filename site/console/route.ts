@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react';
 
-/** Where the console is: the part of its address after the number sign. */
+/** The location within the console: the part of its address after the number sign. */
 export interface Route {
   /** Parts of the path, decoded: `plans`, and the id of a plan. */
   readonly parts: readonly string[];
@@ -31,12 +31,12 @@ export function useRoute(): Route {
   return parseRoute(useSyncExternalStore(listen, () => location.hash));
 }
 
-/** Goes to a route; without a place of its own in the history when it only refines the one before. */
+/** Navigates to a route; refining the current one adds no entry to the history. */
 export function go(hash: string, { replace = false } = {}): void {
   if (!replace) location.hash = hash;
   else {
     history.replaceState(null, '', hash);
-    // Replacing tells nobody.
+    // `replaceState` fires no event.
     window.dispatchEvent(new HashChangeEvent('hashchange'));
   }
 }

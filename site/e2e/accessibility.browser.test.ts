@@ -22,7 +22,7 @@ beforeAll(async () => {
 });
 afterAll(() => site.close());
 
-/** A reference has thousands of elements, and each is looked at six times. */
+/** A reference has thousands of elements, and the checker visits each six times. */
 const CHECK_TIMEOUT = 180_000;
 
 describe('accessibility', () => {

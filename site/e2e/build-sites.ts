@@ -6,10 +6,10 @@ import { SITE_ROOT } from '../node/config.ts';
 
 const run = promisify(execFile);
 
-/** A site that many test files visit: built once before the first of them, so that no two build it side by side. */
+/** A site for many test files: built once before the first of them, so that no two build it in parallel. */
 interface BuiltSite {
   readonly folder: string;
-  /** What the build said when it failed: for every test that needs the site, and for no other. */
+  /** The output of a failed build: for every test that needs the site, and for no other. */
   readonly failure?: string;
 }
 
@@ -37,7 +37,7 @@ async function attempt(name: SharedSite): Promise<BuiltSite> {
   }
 }
 
-/** Builds a small site that has what the real one happens not to have; answers with its folder. */
+/** Builds a small site with features that the real one lacks; returns its folder. */
 export function buildFixture(name: string, ...flags: string[]): Promise<string> {
   const content = path.join(SITE_ROOT, 'e2e', 'fixture');
   const releases = ['--docs-releases', '2.3.0,2.2.0', '--edit-url', 'https://code.example/edit/'];

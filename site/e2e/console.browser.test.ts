@@ -13,7 +13,7 @@ import { openSite, type SiteUnderTest } from './site-under-test.ts';
 
 const axePath = createRequire(import.meta.url).resolve('axe-core/axe.min.js');
 const UNIT = 'urn:dmb:dp:logistics:shipment-tracking:1';
-/** A whole deployment runs in it, and every view is looked at six times. */
+/** It runs a complete deployment and visits every view six times. */
 const JOURNEY = 240_000;
 /** A deployment of the sample takes a few seconds alone. */
 const DEPLOYING = 90_000;
@@ -32,7 +32,7 @@ afterAll(async () => {
 
 interface ConsolePage {
   readonly page: Page;
-  /** Errors that the page did not handle, and what its policy refused. */
+  /** Unhandled errors of the page, and violations of its policy. */
   readonly complaints: string[];
   close(): Promise<void>;
 }
@@ -44,8 +44,8 @@ async function visit(
   options: BrowserContextOptions = {},
 ): Promise<ConsolePage> {
   const viewport = { width: 1440, height: 900 };
-  // Only for the checker, which has to be injected as a script; the policy is read in a test of its own.
-  // Colors that change by and by would be judged half-way.
+  // Only for the accessibility checker, which is injected as a script; another test covers the policy. Transitions of
+  // colors would be measured midway.
   const reducedMotion = 'reduce';
   const context = await site.browser.newContext({ viewport, reducedMotion, bypassCSP: true, ...options });
   context.setDefaultTimeout(20_000);
@@ -56,7 +56,7 @@ async function visit(
   return { page, complaints, close: () => context.close() };
 }
 
-/** What the checker finds in a view, in both modes, at three widths. */
+/** The checker's findings in a view, in both modes, at three widths. */
 async function violationsOf(page: Page): Promise<string[]> {
   const violations: string[] = [];
   for (const mode of ['light', 'dark']) {

@@ -12,7 +12,7 @@ beforeAll(async () => {
 afterAll(() => site.close());
 
 describe('a page that cannot be rendered', () => {
-  /** A page beside another sidebar, and that one with an item that is none: no build would write it. */
+  /** A page beside another sidebar with an invalid item: no build would write it. */
   const broken = {
     async before(context: import('playwright-core').BrowserContext) {
       await context.route('**/provisioning/page.json', async (route) => {

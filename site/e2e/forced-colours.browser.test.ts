@@ -33,7 +33,7 @@ describe('colours that the system chooses', { timeout: 120_000 }, () => {
   });
 });
 
-/** Waits until the borders of all others have another colour than that of the marked one. */
+/** Waits until the borders of all others have a different color than that of the marked one. */
 async function onlyOneIsMarked(page: Page, all: string, marked: string): Promise<void> {
   await page.waitForFunction(
     ([every, one]) => {

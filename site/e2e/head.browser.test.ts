@@ -24,7 +24,7 @@ describe('the head of a page', { timeout: 120_000 }, () => {
   });
 });
 
-/** Follows a link of this page to another one, wherever it stands. */
+/** Follows a link of this page to another one, anywhere in the document. */
 async function follow(page: Page, to: string): Promise<void> {
   await page.evaluate((href) => {
     const link = document.createElement('a');

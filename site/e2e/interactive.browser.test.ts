@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openSite, type SiteUnderTest } from './site-under-test.ts';
 
-/** The interactive reference is a megabyte of script, which a busy machine takes its time to run. */
+/** The interactive reference is a megabyte of script, which takes a busy machine a while. */
 const RENDERING = 100_000;
 const ROUTE = '/extension-points/';
 const ANCHOR = 'tag/tech-adapter-provisioning/POST/tech-adapter/v1/provision';

@@ -134,7 +134,7 @@ describe('the search index', () => {
       },
     });
     let asked = 0;
-    // The page asks first, then the worker: by then it has taken the empty question.
+    // The page requests first, then the worker: by then it has received the empty query.
     const isWorkerAsking = (request: Request) => request.url().includes('/search-1-') && ++asked === 2;
     const asking = page.context().waitForEvent('request', isWorkerAsking);
     await page.locator('.search input').focus();
@@ -147,7 +147,7 @@ describe('the search index', () => {
 
   it('[126] is fetched again after a failure', async () => {
     const { page, complaints, close } = await site.visit(INTRO, {
-      // The page asks first, then the worker that finds nothing in the browser's cache.
+      // The page requests first, then the worker, which finds nothing in the browser's cache.
       before: (context) => context.route('**/assets/search-1-*.json', (route) => route.abort(), { times: 2 }),
     });
     const failed = page.waitForEvent('console', (message) => message.text().includes('Search failed'));

@@ -7,7 +7,7 @@ const GUIDE = '/docs/guide/everything/';
 const WIDTH = 390;
 const HEIGHT = 844;
 
-/** A telephone that is touched, by readers who like movement and by those who do not, in both colour modes. */
+/** A phone with a touch screen, with and without reduced motion, in both color modes. */
 const READERS = [
   { motion: 'no-preference', mode: 'light' },
   { motion: 'reduce', mode: 'dark' },
@@ -218,7 +218,7 @@ describe.each(READERS)('a telephone in $mode mode, motion $motion', ({ motion, m
   }, 60_000);
 });
 
-/** Notes the first transition of a height: how long it is to last, and that it has ended. A text: it runs in the page. */
+/** Records the first transition of a height: its duration, and its end. A text, because it runs in the page. */
 const WATCH_TRANSITIONS = `
   document.addEventListener('transitionrun', ({ target, propertyName }) => {
     if (propertyName === 'height') window.lasts = parseFloat(getComputedStyle(target).transitionDuration);
@@ -232,7 +232,7 @@ function sidewaysScroll(page: Page): Promise<number> {
   return page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
 }
 
-/** Draws a finger to the left over the middle of a box. */
+/** Swipes to the left over the middle of a box. */
 async function swipeLeft(page: Page, box: { x: number; y: number; width: number; height: number } | null) {
   if (!box) throw new Error('There is nothing to swipe over: the element has no box.');
   const client = await page.context().newCDPSession(page);

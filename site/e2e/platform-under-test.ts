@@ -11,7 +11,7 @@ const PROGRAM = 'reference-servers/platform/src/main.ts';
 /** What the program prints when it listens. */
 const ADDRESS = /Serving at (http:\/\/\S+)/;
 
-/** A platform that runs in a process of its own, with reference servers and a built site. */
+/** A platform that runs in a separate process, with reference servers and a built site. */
 export interface PlatformUnderTest {
   readonly origin: string;
   close(): Promise<void>;
@@ -44,7 +44,7 @@ export async function openPlatform(siteFolder: string): Promise<PlatformUnderTes
   };
 }
 
-/** An approval service that takes every request and never decides. */
+/** An approval service that accepts every request and never decides. */
 export async function openSilentHook(): Promise<PlatformUnderTest> {
   const server = createServer((request, response) => {
     request.resume();
@@ -62,7 +62,7 @@ export async function openSilentHook(): Promise<PlatformUnderTest> {
   };
 }
 
-/** Sends JSON; rejects when the answer is no success. */
+/** Sends JSON; rejects on an unsuccessful status. */
 export async function post(url: string, body: object): Promise<void> {
   const answer = await fetch(url, {
     method: 'POST',
@@ -72,7 +72,7 @@ export async function post(url: string, body: object): Promise<void> {
   if (!answer.ok) throw new Error(`${url} answered ${answer.status}: ${await answer.text()}`);
 }
 
-/** A tech adapter that cannot provision anything until it is repaired. */
+/** A tech adapter that fails every provisioning until it is repaired. */
 export interface BrokenAdapter {
   repair(): void;
   close(): Promise<void>;
@@ -110,7 +110,7 @@ export async function breakTemplate(origin: string, template: string): Promise<B
   };
 }
 
-/** Deploys the sample without the console; answers with the id of its plan when that has completed. */
+/** Deploys the sample without the console; returns the id of its plan once that has completed. */
 export async function deploySample(origin: string): Promise<string> {
   const { text: descriptor, json } = descriptors['shipment-tracking'];
   const unit: { id: string; components: { id: string }[] } = JSON.parse(json);

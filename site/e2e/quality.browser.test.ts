@@ -9,16 +9,16 @@ beforeAll(async () => {
 });
 afterAll(() => site.close());
 
-/** Addresses of what the interactive reference consists of. */
+/** Addresses of the files of the interactive reference. */
 const INTERACTIVE = /\/assets\/interactive\//;
 
-/** Readers who are on the site at the same time, each with one page that goes from address to address. */
+/** Concurrent readers, each with one page that visits address after address. */
 const READERS = 3;
 const VISIT_ALL_TIMEOUT = 300_000;
 
 /**
- * Every route but copies: of a document that stands in several versions the newest release's, of the pages of single
- * requirements one of each contract.
+ * Every route without copies: a document in several versions counts in the newest release, and the page of a
+ * requirement counts once per contract.
  */
 function routesToVisit(): string[] {
   const routes = listRoutes(site.folder);
@@ -92,7 +92,7 @@ describe('every route', () => {
   it('[150] is listed in the sitemap', async () => {
     const sitemap = await (await fetch(`${site.origin}/sitemap.xml`)).text();
     const routes = listRoutes(site.folder).filter((route) => route !== '/search/');
-    // Of a document that stands in several versions, search engines get the one of the newest release.
+    // Search engines get the newest release of a document that exists in several versions.
     const isCopy = (route: string) => route.startsWith('/docs/next/');
     for (const route of routes) expect(sitemap.includes(`${route}</loc>`), route).toBe(!isCopy(route));
     expect(sitemap).not.toContain('404');

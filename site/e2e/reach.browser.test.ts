@@ -4,7 +4,7 @@ import { openFixture, type SiteUnderTest } from './site-under-test.ts';
 
 const GUIDE = '/docs/guide/everything/';
 const PAGES = ['/', GUIDE, '/search/?q=guide', '/extension-points/', '/nope/'];
-/** From a small telephone over both sides of the drawer's limit to a wide screen. */
+/** From a small phone over both sides of the drawer's limit to a wide screen. */
 const WIDTHS = [320, 375, 600, 820, 996, 997, 1024, 1100, 1180, 1201, 1280, 1366, 1440, 1920];
 
 let site: SiteUnderTest;
@@ -55,7 +55,7 @@ describe('while a page comes into being', () => {
   });
 });
 
-/** A text, because it runs before anything of the page does. */
+/** A text, because it runs before the page's scripts. */
 const WATCH_SHIFTS = `
   window.shifts = [];
   new PerformanceObserver((list) => {
@@ -72,7 +72,7 @@ function sidewaysScroll(page: Page): Promise<number> {
   });
 }
 
-/** Pairs of neighbours in the bar whose boxes overlap. */
+/** Pairs of neighbors in the bar whose boxes overlap. */
 function overlapsInBar(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const selector =
@@ -148,7 +148,7 @@ describe('by keyboard alone', () => {
     await page.keyboard.press('Control+k');
     await page.keyboard.type('guide');
     await page.locator('.search-result').first().waitFor();
-    // What is there before may be the answer to the first letters only.
+    // Earlier results may belong to the first letters only.
     await page.getByLabel('Loading search').waitFor({ state: 'detached' });
     await page.keyboard.press('ArrowDown');
     await page.keyboard.press('Enter');
@@ -163,7 +163,7 @@ describe('by keyboard alone', () => {
     await page.locator('.drawer .sidebar a').first().waitFor();
     for (let index = 0; index < 40; index += 1) {
       await page.keyboard.press('Tab');
-      // After its last link comes the browser's own bar; the page behind never has the focus.
+      // After its last link the focus moves to the browser's toolbar; the page behind never gets it.
       const place = await page.evaluate(() => {
         const { activeElement, body } = document;
         return activeElement === body || activeElement?.closest('.drawer')
@@ -179,7 +179,7 @@ describe('by keyboard alone', () => {
   });
 });
 
-/** The name of what has the focus; it has to show that it has it. */
+/** The name of the focused element, which must have a visible focus indicator. */
 async function focused(page: Page): Promise<string> {
   const { name, isShown } = await page.evaluate(() => {
     const element = document.activeElement;

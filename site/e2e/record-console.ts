@@ -12,11 +12,11 @@ Usage: npm run record:console -w site`);
 
 /** Folder of the pictures in the content. */
 const FOLDER = 'pages/console';
-/** Pixels of the picture for one of the page, so that text stays sharp on dense screens. */
+/** Pixels of the picture per pixel of the page, so that text is sharp on dense screens. */
 const SCALE = 1.25;
 const QUALITY = 45;
 
-/** Of the view, in pixels of the page: as much of the plan as tells what it is. */
+/** Size of the view, in pixels of the page: enough of the plan to recognize it. */
 const SIZE = { width: 960, height: 640 };
 
 const folder = path.join(readSettings([], process.env).contentDir, FOLDER);

@@ -22,7 +22,7 @@ describe('static reference', () => {
   it('shows operations with parameters, answers, errors, schemas and lifecycles', async () => {
     const { page, close } = await site.visit(ROUTE, { javaScriptEnabled: false });
     const operation = page.locator(`[id="${ANCHOR}"]`);
-    // The browser skips what is off screen, so the text that is shown would be empty.
+    // The browser skips content that is off screen, so `innerText` would be empty.
     const text = await operation.textContent();
     for (const part of [
       'Provision a component',
@@ -246,7 +246,7 @@ describe('interactive reference', () => {
     await operation.getByRole('button', { name: 'Test Request' }).first().click();
     const send = page.getByRole('button', { name: /Send/ }).first();
     await send.waitFor({ timeout: 20_000 });
-    // The styles of the client are whole: the word is on the button, and the answer stands beside the request.
+    // The styles of the client are complete: the button has its text, and the response is beside the request.
     expect(await send.innerText()).toContain('Send');
     expect((await send.boundingBox())?.width).toBeGreaterThan(60);
     await send.click();
@@ -255,7 +255,7 @@ describe('interactive reference', () => {
     const answer = await status.boundingBox();
     expect(answer?.x).toBeGreaterThan(700);
     expect(answer?.y).toBeLessThan(300);
-    // Neither the answer nor what was entered goes with the colors.
+    // Changing the colors keeps the response and the input.
     await page.evaluate(() => document.documentElement.setAttribute('data-theme', 'dark'));
     await page.locator('body.dark-mode').waitFor();
     expect(await status.isVisible()).toBe(true);
@@ -285,7 +285,7 @@ describe('interactive reference', () => {
   }, 60_000);
 });
 
-/** Of every block: the height that is kept for it while it is skipped, and the one that it takes. */
+/** Of every block: the height reserved while it is skipped, and its actual height. */
 function measureRooms(selector: string): { id: string; kept: number; taken: number }[] {
   const blocks = [...document.querySelectorAll<HTMLElement>(selector)];
   const show = (value: string) => {
@@ -300,7 +300,7 @@ function measureRooms(selector: string): { id: string; kept: number; taken: numb
   return blocks.map(({ id }, index) => ({ id, kept: kept[index] ?? 0, taken: taken[index] ?? 0 }));
 }
 
-/** Opens the interactive reference where the address points to; the operation in it. */
+/** Opens the interactive reference at the address; returns the operation in it. */
 async function openOperation(page: Page): Promise<Locator> {
   await page.locator('[data-open-interactive]').evaluate((button: HTMLElement) => button.click());
   const operation = page.locator(`#interactive-reference [id$="${ANCHOR}"]`).first();

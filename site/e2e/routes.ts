@@ -1,6 +1,6 @@
 import { readdirSync } from 'node:fs';
 
-/** It needs a platform, and is no page of the documentation. */
+/** It needs a platform, and is not a page of the documentation. */
 const CONSOLE = 'platform/index.html';
 
 /** Routes of all pages in a built site, without the not-found page and the console. */

@@ -142,7 +142,7 @@ describe('client navigation', () => {
     await page.locator('h1', { hasText: 'Tutorials' }).waitFor();
     await page.goBack();
     await page.locator('.reference-content h1').waitFor();
-    // Parts that were not on screen have an estimated height, so the browser is right to within a window.
+    // Parts that were not on screen have an estimated height, so the browser is accurate to within a window.
     await page.waitForFunction(
       () =>
         Math.abs(document.getElementById('errors')?.getBoundingClientRect().top ?? Infinity) < innerHeight,

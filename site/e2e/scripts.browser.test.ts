@@ -6,10 +6,10 @@ import { promisify } from 'node:util';
 import { expect, it, onTestFinished } from 'vitest';
 import { SITE_ROOT } from '../node/config.ts';
 
-/** A script builds a site, or starts a platform. */
+/** A script that builds a site, or starts a platform. */
 const TIMEOUT = 300_000;
 
-/** Runs a script of the site to its end; answers with what it printed. */
+/** Runs a script of the site to its end; returns its output. */
 async function run(script: string, flags: readonly string[] = [], env: NodeJS.ProcessEnv = {}) {
   const { stdout } = await promisify(execFile)('npm', ['run', '--silent', script, '--', ...flags], {
     cwd: SITE_ROOT,

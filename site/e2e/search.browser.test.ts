@@ -86,7 +86,7 @@ describe('search box', () => {
     const before = site.asked.length;
     const { page, close } = await site.visit(INTRO);
     await page.waitForLoadState('networkidle');
-    // The page asks beside the worker, which is given what is on its way: the server tells what travels.
+    // The page and the worker share requests in flight: the server's log shows which ones were sent.
     const loads = () => site.asked.slice(before).filter((url) => /\/search-.*\.json$/.test(url));
     expect(loads()).toEqual([]);
     await page.locator('.search input').fill('provisioning');
@@ -185,7 +185,7 @@ describe('search box', () => {
     expect(await all.getAttribute('href')).toBe('/search/?q=tech+adapter');
     const before = site.asked.length;
     await Promise.all([page.context().waitForEvent('page'), all.click({ modifiers: ['Control'] })]);
-    // The server, because not every headless browser tells where a tab of its own making is.
+    // Checked on the server, because not every headless browser reports the address of a new tab.
     await expect.poll(() => site.asked.slice(before), { timeout: 20_000 }).toContain('/search/');
     expect(page.url()).toBe(site.origin + INTRO);
     await close();

@@ -72,7 +72,7 @@ describe('scrolling and focus', () => {
     expect(await page.locator('.navbar').evaluate((bar: HTMLElement) => bar.style.transform)).toBe(
       'translateY(-62px)',
     );
-    // The column beside the article takes the room of the bar.
+    // The column beside the article takes the place of the bar.
     await page.waitForFunction(() => {
       const column = document.querySelector('.docs-sidebar')?.getBoundingClientRect();
       return column?.top === 0 && column.bottom === innerHeight;
@@ -164,7 +164,7 @@ describe('colour mode', () => {
         waitForHydration: false,
         before: async (context) => {
           await context.addInitScript((value) => localStorage.setItem('theme', value), theme);
-          // Without the shell, what is painted is what the document alone decides.
+          // Without the shell, the document alone decides what is painted.
           await context.route('**/assets/*.js', (route) => route.abort());
         },
       });
@@ -262,7 +262,7 @@ describe('sidebar and contents', () => {
     expect(await page.locator('.breadcrumbs li').last().locator('a').count()).toBe(0);
     const data = JSON.parse((await page.locator('script[type="application/ld+json"]').textContent()) ?? '{}');
     expect(data.itemListElement[0]).toMatchObject({ position: 1, name: 'Architecture' });
-    // A category without a page of its own does not claim the address of this one.
+    // A category without a page does not claim the address of this one.
     expect(data.itemListElement[0]).not.toHaveProperty('item');
     expect(new URL(data.itemListElement.at(-1).item).pathname).toBe(new URL(page.url()).pathname);
     await close();

@@ -11,7 +11,7 @@ import { inject } from 'vitest';
 import { type StaticServer, serveStatic } from '../node/serve.ts';
 import { buildFixture, type SharedSite } from './build-sites.ts';
 
-/** Milliseconds after which an action or a wait has failed. */
+/** Timeout of an action or a wait, in milliseconds. */
 const ACTION_TIMEOUT = 20_000;
 const FLAGS = [
   '--no-sandbox',
@@ -22,11 +22,11 @@ const FLAGS = [
   '--no-first-run',
 ];
 
-/** A built site behind a static server, and a browser to visit it with. */
+/** A built site behind a static server, and a browser to visit it. */
 export interface SiteUnderTest {
   readonly origin: string;
   readonly folder: string;
-  /** The paths that the server was asked for, by whatever page or worker. */
+  /** The paths that any page or worker requested from the server. */
   readonly asked: readonly string[];
   readonly browser: Browser;
   visit(route: string, options?: VisitOptions): Promise<Visit>;
@@ -38,19 +38,19 @@ export interface VisitOptions extends BrowserContextOptions {
   readonly before?: (context: BrowserContext, page: Page) => Promise<unknown>;
   /** False to return before the shell has hydrated. */
   readonly waitForHydration?: boolean;
-  /** Whose cache and storage the page shares, as the next page of one reader; without it, a reader of its own. */
+  /** The page that shares its cache and storage, as the next page of one reader; without it, a new reader. */
   readonly reader?: BrowserContext;
 }
 
-/** One page, with everything it asked for and complained about. */
+/** One page, with its requests and errors. */
 export interface Visit {
   readonly page: Page;
   readonly requests: string[];
   /** Errors and warnings of the console, and uncaught errors. */
   readonly complaints: string[];
-  /** Waits until the browser is idle and nothing of the page travels any more. */
+  /** Waits until the browser is idle and the page has no open requests. */
   quiet(): Promise<void>;
-  /** Gives a first sign of a reader, and waits until what follows a moving one is there. */
+  /** Simulates the first interaction of a reader, and waits for the code that loads on interaction. */
   awake(): Promise<void>;
   close(): Promise<void>;
 }
@@ -60,7 +60,7 @@ export function openSite(): Promise<SiteUnderTest> {
   return open(builtBefore('site'), '/');
 }
 
-/** The same for a small site that has what the real one happens not to have: three versions, an announcement, ... */
+/** The same for a small site with features that the real one lacks: three versions, an announcement, ... */
 export function openFixture(): Promise<SiteUnderTest> {
   return open(builtBefore('fixture'), '/');
 }
@@ -152,7 +152,7 @@ function watchRequests(page: Page): Pick<Visit, 'requests' | 'quiet'> {
   return { requests, quiet };
 }
 
-/** Waits until the shell answers clicks. */
+/** Waits until the shell handles clicks. */
 export async function hydrated(page: Page): Promise<void> {
   await page.locator('html[data-has-hydrated=true]').waitFor({ state: 'attached' });
 }

@@ -6,7 +6,7 @@ import { openFixture, type SiteUnderTest } from './site-under-test.ts';
 
 const INTRO = '/docs/p0_intro/';
 const KEY = 'docs-preferred-version-default';
-/** Milliseconds that a browser needs to paint what it has. */
+/** Milliseconds that a browser needs to paint. */
 const LATE = 500;
 
 let site: SiteUnderTest;
@@ -26,7 +26,8 @@ describe('versions of the documentation', () => {
     await page.waitForURL('**/docs/2.2.0/p0_intro/?x=1#again');
     await page.getByText('no longer actively maintained').waitFor();
     expect(await page.evaluate((key) => localStorage.getItem(key), KEY)).toBe('2.2.0');
-    // Outside the documentation the menu shows what the reader chose, and the way in leads there.
+    // Outside the documentation the menu shows the reader's chosen version, and the link to the documentation leads
+    // there.
     await page.locator('.navbar-links a', { hasText: 'Tutorials' }).click();
     await page.locator('h1', { hasText: 'Tutorials' }).waitFor();
     expect(await page.locator('.menu summary').first().innerText()).toBe('2.2.0');
@@ -167,7 +168,7 @@ describe('announcement', () => {
     await page.addInitScript(watchShifts, undefined);
     await page.goto(line.url);
     await page.locator('.navbar-menus').waitFor();
-    // Two frames later whatever had to be painted is.
+    // Two frames later the browser has painted.
     await page.evaluate(
       () => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))),
     );
@@ -264,7 +265,7 @@ describe('a page', () => {
     const { page, close } = await site.visit('/docs/guide/everything/');
     await page.locator('.code').first().hover();
     const wrap = page.locator('.code').first().getByRole('button', { name: 'Wrap' });
-    // What fits is not offered to be wrapped.
+    // A block that fits has no wrap button.
     const blocks = await page.locator('.code').evaluateAll((all) =>
       all.map((block) => {
         const pre = block.querySelector('pre');
@@ -300,7 +301,7 @@ async function deliverInTwo(address: string, words: string): Promise<{ url: stri
   return { url: `http://127.0.0.1:${listening.port}/`, close: () => server.close() };
 }
 
-/** Runs before anything of the page does: remembers a closed announcement and notes how far things move. */
+/** Runs before the page's scripts: stores a closed announcement and records layout shifts. */
 function watchShifts(closed: string | undefined): void {
   if (closed !== undefined) {
     localStorage.setItem('tessera.announcement.id', closed);

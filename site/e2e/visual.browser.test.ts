@@ -8,10 +8,10 @@ import { SITE_ROOT } from '../node/config.ts';
 import { MOBILE_MAX_WIDTH } from '../shared/constants.ts';
 import { openFixture, openSite, type SiteUnderTest } from './site-under-test.ts';
 
-/** Pictures are taken at half size and compared at an eighth: layout and colour count, the shapes of letters do not. */
+/** Pictures are taken at half size and compared at an eighth: layout and color count, the shapes of letters do not. */
 const SCALE = 0.5;
 const REDUCTION = 4;
-/** How far a colour may be off, and which part of the picture may be off further. */
+/** How far a color may differ, and what share of the picture may differ more. */
 const COLOUR_TOLERANCE = 0.2;
 const AREA_TOLERANCE = 0.02;
 
@@ -41,11 +41,11 @@ const PAGES = [
 /** The small site has none of these pages. */
 const OF_THE_WHOLE_SITE: ReadonlySet<string> = new Set(['contract', 'requirement', 'report']);
 
-/** What the contracts say changes with them; where it stands does not. */
+/** Texts of the contracts change with them; their layout does not. */
 const CHANGING = '.reference-nav ul, .reference-content .description';
 const CHANGING_OF_THE_WHOLE_SITE = '.docs-sidebar .category li a, .row .title';
 
-/** What a reader does before the picture is taken. */
+/** Actions of a reader before the picture is taken. */
 const PREPARATIONS: Readonly<Partial<Record<(typeof PAGES)[number][0], (page: Page) => Promise<unknown>>>> = {
   search: (page) => page.getByText(/documents found$/).waitFor(),
   async results(page) {
@@ -120,7 +120,7 @@ describe('the comparison of pictures', () => {
   });
 });
 
-/** Part of the picture that differs from the one on file; the first picture of a page is put on file. */
+/** The share of the picture that differs from the stored one; the first picture of a page is stored. */
 function differingPart(file: string, shot: Buffer): number {
   const known = path.join(FOLDER, file);
   if (!existsSync(known) || process.env['TESSERA_UPDATE_SCREENSHOTS'] === '1') {
@@ -144,7 +144,7 @@ function partBetween(one: Buffer, other: Buffer): number {
   return pixelmatch(before.data, after.data, undefined, width, height, options) / (width * height);
 }
 
-/** The mean colour of every square of pixels. */
+/** The mean color of every square of pixels. */
 function reduce(image: PNG): PNG {
   const small = new PNG({
     width: Math.floor(image.width / REDUCTION),

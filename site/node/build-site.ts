@@ -37,9 +37,9 @@ export interface BuildResult {
 }
 
 /**
- * Builds the site into a temporary folder and swaps it in, with what its sources are known by; on failure the earlier
- * output stays untouched.
- * @throws BuildFailure listing everything wrong with the content
+ * Builds the site into a temporary folder and swaps it in, with the hash of its sources; on failure the earlier output
+ * stays untouched.
+ * @throws BuildFailure listing all problems of the content
  */
 export async function buildSite(settings: Settings, stamp: string): Promise<BuildResult> {
   const { baseUrl } = settings;
@@ -47,7 +47,7 @@ export async function buildSite(settings: Settings, stamp: string): Promise<Buil
   const problems: Problem[] = [];
   const addAsset = assetWriter(baseUrl, output);
   const bundling = bundleAssets(baseUrl, output);
-  // Awaited below; until then something else may be wrong.
+  // Awaited below; other problems may be found until then.
   bundling.catch(() => {});
   await loadParts();
   const references = allReferences();
@@ -124,7 +124,7 @@ interface WriteContext {
   readonly output: Output;
 }
 
-/** Puts the document and, for navigation in place, the fragment of a page into the output. */
+/** Writes a page into the output: its document and, for navigation in place, its fragment. */
 function writePage({ page, html, source, links }: CompiledPage, context: WriteContext): BuiltPage {
   const { site, sidebars, assets, settings, output } = context;
   const sidebar = page.sidebar === null ? [] : openBranch(sidebars[page.sidebar] ?? [], page.route);

@@ -19,7 +19,7 @@ try {
   } else {
     const obstacle = findObstacle(outDir);
     if (obstacle !== null) throw new BuildFailure([{ file: outDir, message: obstacle }]);
-    // Not before it is needed: its compilers take longer to load than all of the above.
+    // Imported late: its compilers take longer to load than all of the above.
     const { buildSite } = await import('./build-site.ts');
     const { pages, files } = await buildSite(settings, stamp);
     console.log(`Built ${pages} pages (${files} files) into ${where} in ${seconds()} s`);

@@ -10,7 +10,7 @@ Usage: npm run check:docs -w site -- [path...]
 
 const started = performance.now();
 const prefixes = commandPaths(WHAT);
-// Behind the flags: its compilers take longer to load than it takes to say what is wrong with them.
+// After the flags: its compilers take longer to load than it takes to report an invalid flag.
 const { findContentProblems } = await import('./content-problems.ts');
 const { problems, pages } = await findContentProblems(readSettings([], process.env), prefixes);
 for (const problem of problems) console.error(describe(problem));

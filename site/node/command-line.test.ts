@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { runCommand, scripts } from './run-command.ts';
 
-/** Each is a process of its own, which takes a busy machine its time. */
+/** Each runs in a separate process, which takes time on a busy machine. */
 const timeout = 240_000;
 
 describe.concurrent('every command', { timeout }, () => {

@@ -10,7 +10,7 @@ export function commandSettings(what: string, args = process.argv.slice(2)): Set
   return readCommand(`${what}\n${settingsHelp()}\n${HELP_ROW}`, args, () => readSettings(args, process.env));
 }
 
-/** The flags of a command that has its own, and the paths behind them where `takesPaths`. */
+/** The flags of a command with special flags, and the paths after them where `takesPaths`. */
 export function commandFlags<const Options extends FlagTable>(
   help: string,
   options: Options,
@@ -26,17 +26,17 @@ export function commandFlags<const Options extends FlagTable>(
   });
 }
 
-/** The paths that a command was called with; it takes nothing else. */
+/** The paths that a command was called with; it accepts nothing else. */
 export function commandPaths(what: string): string[] {
   return commandFlags(`${what}\n${HELP_ROW}`, {}, true).positionals;
 }
 
-/** For a command that takes nothing. */
+/** For a command without arguments. */
 export function commandAlone(what: string): void {
   commandFlags(`${what}\n\n${HELP_ROW}`, {});
 }
 
-/** `--help` prints the help and ends the command; what cannot be meant is said instead, and ends it with 2. */
+/** `--help` prints the help and ends the command; invalid arguments are reported, with exit code 2. */
 function readCommand<Meant>(help: string, args: readonly string[], read: () => Meant): Meant {
   if (args.includes('--help')) {
     console.log(help);

@@ -6,7 +6,7 @@ import type { ColorModePolicy } from '../shared/site.ts';
 import { normalizeBaseUrl } from '../shared/urls.ts';
 import { knownReleases } from './content/releases.ts';
 
-/** The folder this package lives in, with everything the build reads. */
+/** The folder of this package, with all inputs of the build. */
 export const SITE_ROOT = fileURLToPath(new URL('..', import.meta.url));
 
 export interface Settings {
@@ -14,13 +14,13 @@ export interface Settings {
   readonly url: string;
   /** Path under that origin, one slash at each end. */
   readonly baseUrl: string;
-  /** Where the product itself is to be found; the navbar links there. */
+  /** Address of the product; the navbar links there. */
   readonly productUrl: string;
-  /** Absolute path of the folder that the finished site replaces. */
+  /** Absolute path of the folder that the build replaces. */
   readonly outDir: string;
   /** Absolute path of the content folder. */
   readonly contentDir: string;
-  /** Releases whose documentation stands beside the unreleased one, for example `2.3.0`. */
+  /** Releases with documentation beside the unreleased one, for example `2.3.0`. */
   readonly docsReleases: readonly string[];
   readonly colorMode: ColorModePolicy;
   /** What the address of a source file's editor begins with; the path in site/ follows. Empty for no edit links. */
@@ -82,7 +82,7 @@ const SETTINGS = [
   },
 ] as const;
 
-/** The command was called wrongly: the message says how, the exit code is 2. */
+/** Wrong usage of the command: the message says how, the exit code is 2. */
 export class UsageError extends Error {
   override readonly name = 'UsageError';
 }
@@ -96,7 +96,7 @@ export function settingsHelp(): string {
   return [...rows, `  --${'force'.padEnd(14)} build even when nothing changed`].join('\n');
 }
 
-/** Reads flags and environment. @throws UsageError on an unknown flag and on a value that cannot be meant */
+/** Reads flags and environment. @throws UsageError on an unknown flag and on an invalid value */
 export function readSettings(args: readonly string[], env: NodeJS.ProcessEnv): Settings {
   const values = readFlags(args);
   const read = (name: (typeof SETTINGS)[number]['name']): string => {
@@ -136,7 +136,7 @@ function readFlags(args: readonly string[]) {
   }
 }
 
-/** The text as it was given, if it is the address of something on the web. */
+/** The text unchanged, if it is a web address. */
 function readWebAddress(name: string, text: string): string {
   const protocol = URL.canParse(text) ? new URL(text).protocol : null;
   if (protocol !== 'https:' && protocol !== 'http:')
@@ -151,7 +151,7 @@ function readFolder(text: string): string {
   return folder;
 }
 
-/** Letters, digits and a few signs between slashes: what every host serves under the name that it has. */
+/** Letters, digits and a few signs between slashes: names that every host serves unchanged. */
 const BASE_URL = /^[\w.~/-]*$/;
 
 function readBaseUrl(text: string): string {

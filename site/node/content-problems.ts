@@ -22,9 +22,8 @@ export interface ContentCheck {
 type CheckSettings = Pick<Settings, 'contentDir' | 'baseUrl' | 'editUrl'>;
 
 /**
- * Everything wrong with the pages whose files stand below a prefix (`p3_tech/p7_errors`, `docs/p0_intro`, nothing for
- * all): front matter, language, directives, values, links and anchors. Compiles those pages and those that they
- * lead to.
+ * All problems of the pages whose files are below a prefix (`p3_tech/p7_errors`, `docs/p0_intro`, nothing for all):
+ * front matter, language, directives, values, links and anchors. Compiles those pages and the pages they link to.
  */
 export async function findContentProblems(
   settings: CheckSettings,
@@ -65,7 +64,7 @@ export async function findContentProblems(
   return { problems: found.length === 0 ? [] : new BuildFailure(found).problems, pages: meant.length };
 }
 
-/** What every build has besides the pages of the content. */
+/** Pages of every build besides those of the content. */
 const OTHER_ROUTES = ['search/', 'llms.txt', 'llms-full.txt', 'sitemap.xml', 'releases.xml', 'health'];
 
 /** Names of the published reports of the conformance suite. */
@@ -75,12 +74,12 @@ function reportsOf(contentDir: string): string[] {
   return [...output.keys()];
 }
 
-/** True for a page that somebody has written; others follow from the contracts, whose words are their own. */
+/** True for a hand-written page; others are made from the contracts and contain their texts. */
 function isWritten({ absolute, written }: Source): boolean {
   return written !== undefined || (absolute.endsWith('.md') && existsSync(absolute));
 }
 
-/** Titles of pages that a program writes are the sentences of a register. */
+/** Titles of generated pages are the sentences of a register. */
 function asWritten(source: Source): Source {
   const { written, absolute } = source;
   if (written === undefined) return source;
@@ -98,7 +97,7 @@ function compileAlone(
   settings: CheckSettings,
   problems: Problem[],
 ): CompiledPage[] {
-  // What is not released yet holds everything that the releases have.
+  // The unreleased version has everything that the releases have.
   const editions = editionsOf(content, []);
   const wanted = new Set(sources.map(({ absolute }) => absolute));
   return compileContent(editions, compileSidebars(editions), settings, problems, ({ absolute }) =>

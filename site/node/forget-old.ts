@@ -1,10 +1,10 @@
 import { readdirSync, rmSync, statSync } from 'node:fs';
 import path from 'node:path';
 
-/** States of the same thing that a cache keeps: whoever goes back and forth between two has both. */
+/** States of the same thing that a cache keeps: switching back and forth between two uses both. */
 const KEPT_STATES = 5;
 
-/** Removes all but the newest folders whose name begins so. */
+/** Removes all but the newest folders with this prefix. */
 export function forgetOld(parent: string, prefix: string): void {
   const found = readdirSync(parent)
     .filter((entry) => entry.startsWith(prefix))

@@ -7,12 +7,12 @@ import { code, link, list } from './contract-docs/markdown.ts';
 import { REFERENCE_ROUTES } from './contracts.ts';
 import type { CompiledPage } from './pages.tsx';
 
-/** What happened release by release names every API and explains none. */
+/** Pages about releases name every API and explain none. */
 const RELEASES = '/p10_releases/';
 
 /**
  * Pages of the newest release, and outside the documentation, that explain something of an area of contracts: an
- * operation or a webhook when the page says that it covers it, an API when the page links to it.
+ * operation or a webhook when the page declares it, an API when the page links to it.
  */
 export function guidesTo(
   model: ReferenceModel,
@@ -44,7 +44,7 @@ export function guidesTo(
   return guides;
 }
 
-/** The operations that a page covers, as the last part of its Markdown; nothing when it names none. */
+/** The operations that a page covers, as the last part of its Markdown; empty when it declares none. */
 export function coveredMarkdown(operations: readonly string[] = []): string {
   if (operations.length === 0) return '';
   const items = operations.map((name) => {

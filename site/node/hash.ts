@@ -9,7 +9,7 @@ export function shortHash(content: string | Uint8Array): string {
   return createHash('sha256').update(content).digest('base64url').slice(0, 10).replaceAll(/[-_]/g, '0');
 }
 
-/** Hash as Content-Security-Policy wants it. */
+/** Hash in the form of Content-Security-Policy. */
 export function cspHash(content: string): string {
   return `'sha256-${createHash('sha256').update(content).digest('base64')}'`;
 }

@@ -2,14 +2,14 @@
 const ONE = ['items', 'additionalProperties', 'not'];
 const MANY = ['anyOf', 'oneOf', 'allOf'];
 const NAMED = ['properties', 'patternProperties', '$defs'];
-/** Any of these tells the interactive client what kind of schema it reads. */
+/** Any of these keywords shows the interactive client which kind of schema it reads. */
 const TELLING = ['type', '$ref', 'enum', 'const'];
 const OBJECT_ONLY = ['properties', 'required', 'additionalProperties'];
 const EVERY_TYPE = ['string', 'number', 'boolean', 'object', 'array', 'null'];
 
 /**
- * The same contract with every schema naming its type. Leaving it out means any type, which JSON Schema allows; the
- * model of a schema in the interactive client does not know that and calls such a file invalid.
+ * The same contract with a type on every schema. JSON Schema allows leaving it out, which means any type; the
+ * interactive client does not support that and calls such a file invalid.
  */
 export function nameEveryType(contract: unknown): unknown {
   return mapParts(contract, false);

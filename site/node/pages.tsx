@@ -23,7 +23,7 @@ import { TabsError } from './markdown/tabs.ts';
 import { escapeHtml } from './output/escape.ts';
 import type { Problem } from './problems.ts';
 
-/** One page with its article, before the shell is put round it. */
+/** One page with its article, before the shell is added. */
 export interface CompiledPage {
   readonly page: Page;
   /** Article HTML, with the base URL in its links. */
@@ -33,13 +33,13 @@ export interface CompiledPage {
   readonly samples: readonly CodeSample[];
   /** Pictures of the article. */
   readonly images: readonly ContentImage[];
-  /** The Markdown that the article was made of, as far as this version has it. */
+  /** The Markdown source of the article, limited to this version. */
   readonly body: string;
-  /** The address in the site that a link of the Markdown means. */
+  /** The address in the site for a link of the Markdown. */
   readonly resolve: (href: string) => string;
 }
 
-/** What all pages of one edition share. */
+/** The data that all pages of one edition share. */
 export interface EditionContext {
   readonly edition: Edition;
   /** By version: route of each document by its id. */
@@ -60,7 +60,7 @@ export function compileSidebars(editions: readonly Edition[]): Record<string, Si
   return Object.fromEntries(entries.filter(([, items]) => items.length > 0));
 }
 
-/** Compiles every Markdown source of all editions to a page, or those that are wanted. */
+/** Compiles every Markdown source of all editions to a page, or only the requested ones. */
 export function compileContent(
   editions: readonly Edition[],
   sidebars: Sidebars,
@@ -144,7 +144,7 @@ export function searchPage(): CompiledPage {
   };
 }
 
-/** The page that answers every address without a page. */
+/** The page for every unknown address. */
 export function notFoundPage(): CompiledPage {
   const page: Page = {
     ...emptyPage(),
@@ -225,20 +225,20 @@ function compileSource(
   };
 }
 
-/** A page links the words of others; the glossary itself and what is no documentation link none. */
+/** Pages of the documentation link terms; other pages and the glossary itself do not. */
 function termsFor(source: Source, { content }: Edition): readonly Term[] {
   const isGlossary = source.area === 'docs' && source.id === GLOSSARY_ID;
   return isGlossary || !['docs', 'tutorials'].includes(source.area) ? [] : (content.terms ?? []);
 }
 
-/** A label of the sidebar, such as a version, says little without the folder above it: beside a page stands the title. */
+/** A label of the sidebar, such as a version, is unclear without its folder: such pages use their title. */
 function inFull(link: PagerLink | undefined, { content }: Edition): PagerLink | null {
   return link === undefined ? null : { ...link, label: titlesByRoute(content).get(link.to) ?? link.label };
 }
 
 const orders = new WeakMap<readonly SidebarItem[], readonly PagerLink[]>();
 
-/** All pages of a sidebar ask for the same. */
+/** Cached for all pages of a sidebar. */
 function readingOrder(items: readonly SidebarItem[]): readonly PagerLink[] {
   const known = orders.get(items);
   if (known) return known;
@@ -255,7 +255,7 @@ function routesOf(source: Source, routes: EditionContext['routes']): Record<stri
   return Object.fromEntries(found);
 }
 
-/** Beside the documentation, the page that a part of the site begins with stands above all others of that part. */
+/** Outside the documentation, the first page of a part of the site is the parent of its other pages. */
 function breadcrumbsOf(source: Source, items: readonly SidebarItem[], { content }: Edition): Crumb[] {
   if (items.length === 0) return [];
   const found = breadcrumbsTo(items, source.route);

@@ -1,13 +1,13 @@
-/** What is looked through for a value: the examples of operations about the same thing come first. */
+/** Where values are looked up: the examples of operations about the same resource come first. */
 interface Operation {
   readonly tags?: readonly string[];
   readonly parameters?: readonly unknown[];
 }
 
 /**
- * The same contract with an example for every parameter of a path, so that a client can send each request as it is.
- * The value is the one that the contract's own examples give a member of that name, or an answer that is a text and
- * nothing else, as a token is; else the name itself.
+ * The same contract with an example for every path parameter, so that a client can send each request unchanged. The
+ * value comes from the contract's examples: a member of that name, or a response that is a plain text, such as a token;
+ * otherwise the name itself.
  */
 export function prefillPathParameters(contract: unknown): unknown {
   if (!isRecord(contract) || !isRecord(contract['paths'])) return contract;

@@ -1,4 +1,4 @@
-/** One thing wrong with the content, where its author can find it. */
+/** One problem of the content, with its location. */
 export interface Problem {
   /** Path relative to the site folder, or the built file when no source exists. */
   readonly file: string;
@@ -7,13 +7,13 @@ export interface Problem {
   readonly message: string;
 }
 
-/** Everything wrong with one build, thrown once, after all of it has been found. */
+/** All problems of one build, thrown once, after all have been found. */
 export class BuildFailure extends Error {
   override readonly name = 'BuildFailure';
   readonly problems: readonly Problem[];
 
   constructor(problems: readonly Problem[]) {
-    // A source is compiled once for every version of the documentation; what is wrong with it is wrong once.
+    // A source is compiled once for every version of the documentation; a problem in it counts once.
     const sorted = [...new Map(problems.map((one) => [describe(one), one])).values()].toSorted(byPlace);
     super(`${sorted.length} problem${sorted.length === 1 ? '' : 's'}\n${sorted.map(describe).join('\n')}`);
     this.problems = sorted;

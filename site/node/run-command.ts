@@ -14,7 +14,7 @@ interface Ended {
   readonly stderr: string;
 }
 
-/** For tests: runs a command as npm does; an object among what it is given are variables. */
+/** For tests: runs a command as npm does; an object among the arguments holds environment variables. */
 export function runCommand(name: string, ...given: readonly (string | NodeJS.ProcessEnv)[]): Promise<Ended> {
   const args = given.filter((one) => typeof one === 'string');
   const env = Object.assign({ ...process.env }, ...given.filter((one) => typeof one !== 'string'));

@@ -5,7 +5,7 @@ import path from 'node:path';
 import { expect, it, onTestFinished } from 'vitest';
 import { serveStatic } from './serve.ts';
 
-/** Asks for a path as it stands: `fetch` would tidy it up. */
+/** Requests a path unchanged: `fetch` would normalize it. */
 function ask(origin: string, asked: string): Promise<[number | undefined, string | undefined]> {
   const { hostname, port } = new URL(origin);
   return new Promise((resolve, reject) => {

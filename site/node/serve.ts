@@ -22,18 +22,21 @@ const TYPES: Readonly<Record<string, string>> = {
 
 export interface StaticServer {
   readonly origin: string;
-  /** The paths that it was asked for, in order: what a browser has in its cache is not among them. */
+  /** The requested paths, in order; requests that the browser's cache answered are missing. */
   readonly asked: readonly string[];
   close(): Promise<void>;
 }
 
-/** Serves a built site as a static host would: folders by their index, 404.html for the rest, hashed files for ever. */
+/**
+ * Serves a built site as a static host would: folders by their index, 404.html for the rest, hashed files with an
+ * unlimited cache lifetime.
+ */
 export async function serveStatic(folder: string, baseUrl = '/', port = 0): Promise<StaticServer> {
   const asked: string[] = [];
   const zip = keepZipped();
   const server = createServer(async (request, response) => {
     const [target = '/'] = (request.url ?? '/').split('?');
-    // Two slashes at the beginning would name another host where the reader is sent on.
+    // Two slashes at the beginning of a redirect would name another host.
     const pathname = target.replace(/^\/+/, '/');
     asked.push(pathname);
     const redirect = redirectOf(folder, baseUrl, pathname);
@@ -66,7 +69,7 @@ export async function serveStatic(folder: string, baseUrl = '/', port = 0): Prom
   return { origin: originOf(server), asked, close: () => closeServer(server) };
 }
 
-/** Files in gzip, each made once as long as the file stays as it is: a static host has them ready. */
+/** Compressed files, cached until the file changes: a static host has them ready. */
 function keepZipped(): (file: string) => Promise<Buffer> {
   const kept = new Map<string, { readonly written: number; readonly body: Promise<Buffer> }>();
   return async (file) => {

@@ -7,10 +7,10 @@ import type {
   SiteData,
 } from '../shared/site.ts';
 
-/** Parts of the search index that are small enough to come first; the text comes after them. */
+/** Parts of the search index that are small enough to load first; the text loads after them. */
 export const FIRST_TIER_SIZE = 4;
 
-/** What the site is called and where its bars lead; sections that do not exist are left out. */
+/** The title of the site and the links of its bars; missing sections are left out. */
 export interface SiteParts {
   readonly baseUrl: string;
   readonly productUrl: string;
@@ -24,7 +24,7 @@ export interface SiteParts {
   readonly buildId: string;
 }
 
-/** The data that every page carries. */
+/** The data that every page contains. */
 export function createSiteData(parts: SiteParts): SiteData {
   const extensionPoints = section('Extension Points API', '/extension-points/');
   const platform = parts.hasPlatformReference ? [section('Platform API', '/api/')] : [];

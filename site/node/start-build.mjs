@@ -3,7 +3,7 @@ import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { build } from 'esbuild';
 
-// Finding and compiling the modules of the build one by one takes longer than bundling them first.
+// Loading and compiling the modules of the build one by one takes longer than bundling them first.
 const cache = path.join(import.meta.dirname, '..', '.cache');
 mkdirSync(cache, { recursive: true });
 const folder = mkdtempSync(path.join(cache, 'program-'));
@@ -25,7 +25,7 @@ await build({
 await import(pathToFileURL(path.join(folder, 'build.js')).href);
 
 /**
- * A module that asks where it stands is told where its source stands.
+ * A bundled module sees the path of its source in `import.meta`.
  * @param {import('esbuild').PluginBuild} bundler
  */
 function keepPlaces(bundler) {

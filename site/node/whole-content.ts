@@ -4,7 +4,7 @@ import { addGlossary } from './glossary/glossary-page.ts';
 import type { Problem } from './problems.ts';
 import { addReleasePages } from './release-pages/release-pages.ts';
 
-/** What authors have written, and the pages that follow from the contracts and the conformance suite. */
+/** The hand-written pages, and the pages generated from the contracts and the conformance suite. */
 export function loadWholeContent(contentDir: string, problems: Problem[]): Content {
   const written = loadContent(contentDir, problems);
   const grown = addCheckPages(addReleasePages(written, contentDir, problems));

@@ -1,4 +1,4 @@
-/** Scrolls a column alone, and only when the item is out of its view. */
+/** Scrolls only a column, and only when the item is out of its view. */
 export function bringIntoView(column: HTMLElement, item: HTMLElement): void {
   const frame = column.getBoundingClientRect();
   const box = item.getBoundingClientRect();

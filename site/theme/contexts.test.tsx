@@ -58,7 +58,7 @@ function render(children: ReactNode, { site = SITE, page = PAGE } = {}): string 
   );
 }
 
-/** A component that does nothing but call the hook. */
+/** A component that only calls the hook. */
 function user(hook: () => unknown) {
   return function User() {
     hook();

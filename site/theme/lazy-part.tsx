@@ -11,7 +11,7 @@ export interface LazyPart<P> {
 
 const known: { load(): Promise<void> }[] = [];
 
-/** What importing a style sheet's address gives. */
+/** The import of a style sheet's address. */
 type StyleModule = { readonly default: string };
 
 /**
@@ -46,7 +46,7 @@ export function lazyPart<P, M>(
   return part;
 }
 
-/** Browsers keep that a module did not load: another attempt needs another address, which their errors tell. */
+/** Browsers remember a failed import: a retry needs another address, which their error messages contain. */
 function repeatable<M>(fetch: () => Promise<M>): () => Promise<M> {
   let address: string | undefined;
   let attempts = 0;
@@ -58,8 +58,8 @@ function repeatable<M>(fetch: () => Promise<M>): () => Promise<M> {
 }
 
 /**
- * Adds a style sheet after this element, or after all others. Settles when it applies; one that fails to load is no
- * reason to show nothing.
+ * Adds a style sheet after this element, or after all others. Settles when it applies; a failed load does not block the
+ * content.
  */
 export function addStyleSheet(url: string, after?: Element | null): Promise<void> {
   const link = document.createElement('link');
@@ -73,7 +73,7 @@ export function addStyleSheet(url: string, after?: Element | null): Promise<void
   });
 }
 
-/** Fetches every part: what the build renders has to be there at once, and so has what the first view shows. */
+/** Fetches every part: the build must render it at once, and so must the first view. */
 export async function loadParts(): Promise<void> {
   await Promise.all(known.map((part) => part.load()));
 }
@@ -85,7 +85,7 @@ type Waiting =
 
 const QUIET: Waiting = { kind: 'quiet' };
 
-/** Renders a part: nothing for a moment while it is fetched, then a spinner; an error with a way to try again. */
+/** Renders a part: nothing for a moment while it is fetched, then a spinner; an error with a way to retry. */
 export function Lazy<P extends object>({ part, props }: { part: LazyPart<P>; props: P }) {
   const [waiting, setWaiting] = useState<Waiting>(QUIET);
   const [isHere, setHere] = useState(part.component !== null);
@@ -114,7 +114,7 @@ export function Lazy<P extends object>({ part, props }: { part: LazyPart<P>; pro
   return <LoadFailure error={waiting.error} retry={() => setWaiting(QUIET)} />;
 }
 
-/** Says why something could not be fetched, with a way to try again. */
+/** Says why something could not be fetched, with a way to retry. */
 export function LoadFailure({ error, retry }: { error: unknown; retry: () => void }) {
   return (
     <div className="lazy-failed" role="alert">

@@ -1,9 +1,9 @@
-/** What the bar at the top remembers between scroll events. */
+/** The state of the bar at the top between scroll events. */
 export interface NavbarMotion {
   readonly isHidden: boolean;
-  /** Scroll position of the event before, px; null before the first one. */
+  /** Scroll position of the previous event, px; null before the first one. */
   readonly lastY: number | null;
-  /** The browser is about to scroll by itself, to a hash: that is no wish of the reader. */
+  /** The browser is about to scroll to a hash by itself: that is not an action of the reader. */
   readonly isIgnoringNext: boolean;
 }
 
@@ -30,7 +30,7 @@ export function afterScroll(motion: NavbarMotion, facts: ScrollFacts): NavbarMot
   const isDown = y > motion.lastY;
   const isAtEnd = y + windowHeight >= pageHeight;
   if (isDown) return { isHidden: true, lastY: y, isIgnoringNext: false };
-  // The reader pulled past the end and the page sprang back.
+  // The reader scrolled past the end and the page bounced back.
   const isBounce = motion.lastY + windowHeight > pageHeight;
   return { isHidden: isAtEnd || isBounce ? motion.isHidden : false, lastY: y, isIgnoringNext: false };
 }

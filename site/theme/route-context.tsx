@@ -1,16 +1,16 @@
 import { createContext, type ReactNode, useContext } from 'react';
 import type { ShownPage } from '../shared/site.ts';
 
-/** Where the reader is. */
+/** The current location. */
 export interface RouteState {
   readonly page: ShownPage;
-  /** Another object after every navigation, also to the address that stands there; null before the first one. */
+  /** A new object after every navigation, also to the same address; null before the first one. */
   readonly place: { readonly hash: string } | null;
 }
 
 const RouteContext = createContext<RouteState | null>(null);
 
-/** Tells every component below which page is on screen. */
+/** Provides the current page to every component below. */
 export function RouteProvider({ route, children }: { route: RouteState; children: ReactNode }) {
   if (!route.page.route) throw new Error('Unexpected: the topmost route context names no page');
   return <RouteContext value={route}>{children}</RouteContext>;

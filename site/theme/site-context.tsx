@@ -3,7 +3,7 @@ import type { ShownSite } from '../shared/site.ts';
 
 const SiteContext = createContext<ShownSite | null>(null);
 
-/** Gives every component below the data of the site. */
+/** Provides the data of the site to every component below. */
 export function SiteProvider({ site, children }: { site: ShownSite; children: ReactNode }) {
   return <SiteContext value={site}>{children}</SiteContext>;
 }

@@ -16,10 +16,10 @@ import { registerStandIn, SAMPLE_DESCRIPTOR, templatesOf } from './seed.ts';
 
 const SERVED = [coordinatorV1, coordinatorV2, builder, assistant, docsAgent, governance];
 
-/** APIs that are not judged, by their names. */
+/** APIs that this test leaves out, by their names. */
 const OTHERS = apis.map(({ id }) => id).filter((api) => SERVED.every(({ id }) => id !== api));
 
-/** What the suite does not bring about: a reason, or the test that does. */
+/** Situations that the suite does not cause: a reason, or the test that does. */
 const NOT_BY_THE_SUITE: Readonly<Record<string, RegExp>> = {
   'only a fault of the platform leads there': / 500 \w+$/,
   'nothing in the request can be wrong':
@@ -52,7 +52,7 @@ beforeAll(async () => {
   const config = readConfig([ALL, '--task-ms', '20', '--log-level', 'silent']);
   if (typeof config === 'string' || 'help' in config)
     throw new Error('the reference servers are not configured');
-  // The other APIs of the platform are stubs, so that what belongs to several can be asked for.
+  // The other APIs of the platform are stubs, so that shared operations can be called.
   ({ app } = await prepare(config, platform.mounts));
   origin = await app.listen({ port: 0, host: '127.0.0.1' });
   coverage = watchCoverage(app.server, [governance, assistant, docsAgent]);
@@ -91,7 +91,7 @@ describe('the operations of the platform', () => {
     );
     const broken = checks.filter(({ verdict }) => verdict === 'fail' || verdict === 'harness-error');
     expect(broken.map(({ id, findings }) => [id, findings[0]?.expected, findings[0]?.actual])).toEqual([]);
-    // All operations were asked about: a run that sees nothing breaks nothing.
+    // Every operation was called: a run without requests finds no violations.
     const passed = checks.filter(({ verdict }) => verdict === 'pass').map(({ id }) => id);
     for (const { id: api, operations } of SERVED) {
       for (const operation of Object.keys(operations)) {

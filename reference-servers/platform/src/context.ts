@@ -8,7 +8,7 @@ import type { Outbound } from './outbound/outbound.ts';
 import type { Settings } from './settings.ts';
 import type { Tables } from './storage/tables.ts';
 
-/** What every part of the platform works with. */
+/** The dependencies of every part of the platform. */
 export interface Context {
   readonly db: Kysely<Tables>;
   /** Never used inside a transaction: an embedded database has one connection. */
@@ -17,11 +17,11 @@ export interface Context {
   /** Encrypts the keys of models. */
   readonly vault: Vault;
   readonly changes: Changes;
-  /** What is in force now; a reload replaces it. */
+  /** The current settings; a reload replaces them. */
   readonly settings: Settings;
-  /** Reads the settings anew. Rejects, and changes nothing, when they cannot be read. */
+  /** Reloads the settings. Rejects, and changes nothing, when they cannot be read. */
   readonly reload: () => Promise<void>;
-  /** Address at which a decision about a hook is reported to this platform. */
+  /** Address to which a decision about a hook is sent. */
   readonly hookUrl: (hookId: string) => string;
   /** Level of the log at the start. */
   readonly logLevel: SystemLogLevel;

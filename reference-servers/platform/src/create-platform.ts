@@ -18,48 +18,56 @@ import { type Copy, copyTables, emptyTables, restoreTables } from './storage/cop
 import { type Database, type DatabaseOptions, openDatabase } from './storage/database.ts';
 import { readSnapshot } from './storage/snapshot.ts';
 
-/** How a platform is put together; everything has a default that works on one machine. */
+/** Options of a platform; everything has a default that works on one machine. */
 export interface PlatformOptions {
   readonly database?: DatabaseOptions;
   readonly settings?: Partial<Settings>;
-  /** Address of this platform for others, without a slash at the end; asked when it is needed. */
+  /** Address of this platform for others, without a trailing slash; called on demand. */
   readonly origin?: () => string;
-  /** Encrypts the keys of models: 64 hexadecimal digits. A platform in memory makes one; another one needs it to store keys. */
+  /**
+   * Encrypts the keys of models: 64 hexadecimal digits. An in-memory platform creates one; any other needs it to store
+   * keys.
+   */
   readonly secretKey?: string;
-  /** Reads the settings anew when a caller asks for it; they stay as they are when absent. */
+  /** Reloads the settings on request; they stay unchanged when absent. */
   readonly loadSettings?: () => Promise<Partial<Settings>>;
   readonly setLogLevel?: (level: SystemLogLevel) => void;
   /** Level of the log at the start. */
   readonly logLevel?: SystemLogLevel;
-  /** How long another process on the same database may be silent before its work is taken over, in milliseconds. */
+  /**
+   * How long another process on the same database may go without a heartbeat before its work is taken over, in
+   * milliseconds.
+   */
   readonly silentMs?: number;
   readonly clock?: Clock;
   readonly ids?: Ids;
-  /** Hears about problems that no caller can be told about. */
+  /** Receives errors that no caller can see. */
   readonly onError?: (message: string) => void;
 }
 
-/** A platform that runs. */
+/** A running platform. */
 export interface Platform {
   /** The APIs of the platform, for `createServer`. */
   readonly mounts: readonly Mount[];
   readonly context: Context;
   readonly changes: Changes;
-  /** Empties the platform, for the next test. Plans that are running end without a trace. */
+  /** Empties the platform, for the next test. Running plans end without a result. */
   reset(): Promise<void>;
-  /** Keeps the present state in the database. Wait for running plans before: `restore` lets them go on from here. */
+  /**
+   * Stores the current state in the database. Wait for running plans first: `restore` would continue them from here.
+   */
   snapshot(): Promise<Copy>;
-  /** Brings the platform back to a state that was kept. */
+  /** Restores a stored state. */
   restore(copy: Copy): Promise<void>;
   /** A dump of an embedded database. */
   readonly dump: Database['dump'];
   close(): Promise<void>;
 }
 
-/** Where the platform listens unless it is said. */
+/** The default address of the platform. */
 const LOCAL_ORIGIN = 'http://127.0.0.1:4400';
 
-/** The process of an embedded database: there is no other. */
+/** The only process of an embedded database. */
 const EMBEDDED = 'embedded';
 
 /**
@@ -128,7 +136,7 @@ export async function createPlatform(options: PlatformOptions = {}): Promise<Pla
     await outbound.close();
     await database.close();
   };
-  /** Changes the tables while nothing runs. */
+  /** Changes the tables while no workflow runs. */
   const whileStopped = async (work: () => Promise<void>): Promise<void> => {
     await stop();
     await work();
@@ -161,7 +169,7 @@ export async function createPlatform(options: PlatformOptions = {}): Promise<Pla
   };
 }
 
-/** Opens the database; an embedded one begins with the snapshot of the build, which saves running the migrations. */
+/** Opens the database; an embedded one starts from the build's snapshot, which saves running the migrations. */
 async function openStorage(options: DatabaseOptions = {}): Promise<Database> {
   const isEmbedded = options.url === undefined;
   const snapshot = isEmbedded && options.withoutSnapshot !== true ? await readSnapshot() : undefined;

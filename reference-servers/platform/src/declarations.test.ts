@@ -5,10 +5,10 @@ import { describe, expect, it } from 'vitest';
 
 const PACKAGE = join(import.meta.dirname, '..');
 
-/** What a program of a user has beside the packages that this one installs. */
+/** The packages of a user's program, beside those that this one installs. */
 const OF_THE_USER = ['typescript', '@types/node'];
 
-/** A user of the library; the compiler reads every declaration that this leads to. */
+/** A program of a user; the compiler reads every declaration that it needs. */
 const CONSUMER = `import { createPlatform, type Platform, type Settings } from '@tessera/platform';
 export const settings: Partial<Settings> = { environments: ['development'] };
 export const open = (): Promise<Platform> => createPlatform({ settings });

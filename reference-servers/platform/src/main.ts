@@ -97,7 +97,7 @@ Examples
     });
 }
 
-/** Flags about the environments, the plugins, and who may call whom. */
+/** Flags for the environments, the plugins, and access in both directions. */
 function addSettings(command: Command): void {
   const number = (flag: string, description: string, variable: string): Option =>
     new Option(`${flag} <n>`, description).env(variable).argParser(readNumber);

@@ -8,7 +8,7 @@ import { readUnit } from './descriptor/read-unit.ts';
 /** The sample data product of the documentation. */
 export const SAMPLE_DESCRIPTOR: string = descriptors['shipment-tracking'].text;
 
-/** Infrastructure templates that a descriptor names: that of the unit, and those of its components. */
+/** Infrastructure templates in a descriptor: that of the unit, and those of its components. */
 export function templatesOf(descriptor: string): string[] {
   const { unit } = readUnit(descriptor);
   if (unit === undefined) return [];
@@ -19,8 +19,8 @@ export function templatesOf(descriptor: string): string[] {
 }
 
 /**
- * Registers the reference tech adapter at an address for templates that nothing is registered for yet, in every
- * environment: a platform without any adapter can deploy nothing.
+ * Registers the reference tech adapter at an address for templates without an adapter, in every environment: a platform
+ * without any adapter can deploy nothing.
  */
 export async function registerStandIn(
   context: Context,

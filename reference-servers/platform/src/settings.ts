@@ -1,7 +1,7 @@
 /** A service that receives notifications. */
 export interface Webhook {
   readonly url: string;
-  /** Kinds of notifications that it gets; all when absent. */
+  /** Kinds of notifications that it receives; all when absent. */
   readonly kinds?: readonly string[] | undefined;
   /** Headers that are sent along, for example to authenticate the platform. */
   readonly headers?: Readonly<Record<string, string>> | undefined;
@@ -20,7 +20,7 @@ export interface ResolverSetting {
   readonly batchSize?: number;
 }
 
-/** What an operator of a platform can decide. */
+/** The settings of a platform. */
 export interface Settings {
   /** Names of the environments that deployments may go to. */
   readonly environments: readonly string[];
@@ -48,25 +48,25 @@ export interface Settings {
   readonly taskMs: number;
   /** Pause after the first poll of a task, in milliseconds; it grows by half with each further poll. */
   readonly pollMs: number;
-  /** Longest pause between two polls, in milliseconds. */
+  /** Maximum pause between two polls, in milliseconds. */
   readonly longestPollMs: number;
-  /** Calls to one server at a time. */
+  /** Concurrent calls to one server. */
   readonly callsPerServer: number;
-  /** Tasks of one plan that run at the same time. */
+  /** Concurrent tasks of one plan. */
   readonly tasksPerPlan: number;
-  /** A program `cue` that evaluates scripts of policies; the one that comes with the platform when absent. */
+  /** A program `cue` that evaluates scripts of policies; the bundled one when absent. */
   readonly cueBinary?: string | undefined;
   /** How long a script may take, in milliseconds. */
   readonly cueMs: number;
-  /** Memory that scripts may take in the program that comes with the platform. */
+  /** Memory limit for scripts in the bundled program. */
   readonly cueMemoryBytes: number;
-  /** What infrastructure template ids have to match. */
+  /** The pattern of infrastructure template ids. */
   readonly infrastructureTemplateId: RegExp;
-  /** What use case template ids have to match. */
+  /** The pattern of use case template ids. */
   readonly useCaseTemplateId: RegExp;
 }
 
-/** What is in force unless an operator says otherwise. */
+/** The default settings. */
 export const DEFAULT_SETTINGS: Settings = {
   environments: ['development', 'production'],
   hooks: {},

@@ -3,7 +3,7 @@ import { descriptors } from '@tessera/contracts/fixtures/descriptors';
 import type { PolicyCreate } from '@tessera/contracts/types/governance';
 import { fastify } from 'fastify';
 
-/** What evaluations take. */
+/** The duration of evaluations. */
 export interface GovernanceNumbers {
   /** One resource against 1,000 policies whose engine answers at once, in milliseconds. */
   readonly remoteMs: number;
@@ -31,7 +31,7 @@ export async function benchGovernance(origin: string): Promise<GovernanceNumbers
   const externalUrl = await engine.listen({ port: 0, host: '127.0.0.1' });
   const governance = createGovernance({
     baseUrl: `${origin}/governance`,
-    // Each poll reads the whole report: more of them would be what is measured.
+    // Each poll reads the whole report: more polls would distort the measurement.
     poll: { initial: 100, longest: 200 },
   });
   await enable(governance, REMOTE, { resourceType: 'remote', engine: 'remote', externalUrl });

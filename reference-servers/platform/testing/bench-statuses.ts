@@ -8,14 +8,14 @@ import { pageQuery } from '../src/governance/resources/search.ts';
 import { fillStatuses } from './fill-statuses.ts';
 import { startPostgres } from './postgres.ts';
 
-/** What pages of one search take: 95 of 100 are faster, in milliseconds. */
+/** The 95th percentile of the pages of one search, in milliseconds. */
 export interface SearchNumbers {
   readonly search: string;
   /** Number of the deep page. */
   readonly page: number;
   readonly firstMs: number;
   readonly deepMs: number;
-  /** Median of the deep page by the median of the first one. */
+  /** Ratio of the medians of the deep page and the first one. */
   readonly ratio: number;
 }
 
@@ -56,7 +56,7 @@ export async function benchStatuses(count: number, repeats = 100): Promise<Searc
     const cursor = before === undefined ? undefined : writeCursor(before.seq, filters);
     const first: number[] = [];
     const deep: number[] = [];
-    // In turn, so that what else the machine does counts for both.
+    // Alternating, so that other load on the machine affects both.
     for (let repeat = 0; repeat < repeats; repeat += 1) {
       first.push(await time(filters));
       deep.push(await time(filters, cursor));

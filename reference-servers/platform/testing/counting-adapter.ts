@@ -1,13 +1,13 @@
 import { type FastifyInstance, fastify } from 'fastify';
 
-/** A tech adapter that remembers what it was asked to do. */
+/** A tech adapter that records its requests. */
 export interface CountingAdapter {
   readonly app: FastifyInstance;
   /** Bodies of the provisioning requests, by the component that they are about. */
   readonly requests: ReadonlyMap<string, readonly string[]>;
 }
 
-/** Makes an adapter whose tasks take `ms` milliseconds. Its tokens say which component they are about. */
+/** Makes an adapter whose tasks take `ms` milliseconds. Its tokens contain the component id. */
 export function createCountingAdapter(ms: number): CountingAdapter {
   const requests = new Map<string, string[]>();
   const due = new Map<string, number>();

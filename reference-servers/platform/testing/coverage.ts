@@ -2,11 +2,11 @@ import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import { errors } from '@tessera/contracts/errors';
 import type { ApiTable, ErrorCatalogueEntry, OperationEntry } from '@tessera/contracts/vocabulary';
 
-/** What of a contract a server has answered. */
+/** The covered part of a contract. */
 export interface Coverage {
   /** Every `api.operation status code` that the contracts list, `code` for errors only. */
   readonly listed: ReadonlySet<string>;
-  /** Those of them that no answer has shown. */
+  /** Those of them without a response so far. */
   missing(): string[];
 }
 
@@ -18,7 +18,7 @@ interface Known {
   readonly fits: (method: string, path: string) => boolean;
 }
 
-/** Watches the answers of a server, and compares them with what contracts list. */
+/** Records the responses of a server, and compares them with the lists of contracts. */
 export function watchCoverage(server: Server, apis: readonly ApiTable[]): Coverage {
   const operations = apis.flatMap(({ id, prefix, operations: all }) =>
     Object.values(all).map((operation): Known => {
@@ -27,7 +27,7 @@ export function watchCoverage(server: Server, apis: readonly ApiTable[]): Covera
       return { name: `${id}.${operation.id}`, operation, fits };
     }),
   );
-  // A path with fewer parameters is the one that is meant.
+  // The path with fewer parameters takes precedence.
   operations.sort((a, b) => a.operation.path.split('{').length - b.operation.path.split('{').length);
   const listed = new Set(operations.flatMap(namesOf));
   const seen = new Set<string>();
@@ -64,7 +64,7 @@ function namesOf({ name, operation }: Known): string[] {
   });
 }
 
-/** What an answer shows: a code that it contains, or each one that it cannot contain. */
+/** The codes of a response: those in its text, and those that never appear on the wire. */
 function shownBy({ name, operation }: Known, status: string, text: string): string[] {
   const codes = operation.errors[status] ?? [];
   if (codes.length === 0) return [`${name} ${status}`];

@@ -16,7 +16,7 @@ export interface KillOptions {
   readonly onRound?: (line: string) => void;
 }
 
-/** What was found; `problems` is empty when every invariant held. */
+/** The results; `problems` is empty when every invariant held. */
 export interface KillReport {
   readonly rounds: number;
   /** Plans whose start was acknowledged before the kill. */
@@ -33,7 +33,7 @@ const CHAIN = NAMES.map((name, index) =>
   }),
 );
 
-/** Starts a process whose work others take over soon. */
+/** Starts a process whose work others soon take over. */
 function startProcess(storage: readonly string[]): Promise<Process> {
   return startWith(['--silent-ms', String(SILENT_MS), ...storage]);
 }
@@ -44,12 +44,12 @@ const LONGEST_MS = 900;
 /** How long a plan may take to end after the restart, in milliseconds. */
 const PATIENCE_MS = 90_000;
 
-/** How long a process is silent before others take over, in milliseconds. */
+/** How long a process goes without a heartbeat before others take over, in milliseconds. */
 const SILENT_MS = 1_500;
 
 /**
- * Kills a process of the platform at random moments of a plan, starts it again, and checks that the plan goes on: what was
- * acknowledged ends, nothing hangs, and no adapter is asked for something else than before.
+ * Kills a process of the platform at random moments of a plan, restarts it, and checks that the plan continues:
+ * acknowledged plans end, none hangs, and no adapter gets a request that differs from an earlier one.
  */
 export async function killPlans({
   kills,
@@ -80,7 +80,7 @@ export async function killPlans({
       const unitId = `urn:dmb:dp:logistics:round-${round}:1`;
       const target = running[Math.floor(random() * running.length)];
       const started = startPlan(coordinatorOf(target), unitId).catch(() => undefined);
-      // Every other round, what was acknowledged is at stake; the others can end a plan that is being stored.
+      // Every other round tests acknowledged plans; the others can kill while a plan is being stored.
       if (round % 2 === 0) await started;
       await new Promise((resolve) => setTimeout(resolve, wait));
       await kill(running[victim]);
@@ -131,7 +131,7 @@ async function startPlan(baseUrl: string, unitId: string): Promise<string | unde
   return task.token;
 }
 
-/** Every round has its components, so that the adapter can tell them apart. */
+/** Every round has separate components, so that the adapter can tell them apart. */
 function renamed(unitId: string): unknown {
   return JSON.parse(JSON.stringify(CHAIN).replaceAll(idOf(''), `${unitId}:`));
 }
@@ -140,7 +140,7 @@ function renameId(id: string, unitId: string): string {
   return id.replace(idOf(''), `${unitId}:`);
 }
 
-/** What does not hold after the restart. A plan that was not acknowledged may be there or not, but may not hang. */
+/** The violated invariants after the restart. A plan that was not acknowledged may exist or not, but may not hang. */
 async function followUp(baseUrl: string, unitId: string, token: string | undefined): Promise<string[]> {
   const v2 = createCoordinatorV2({ baseUrl });
   const at = { path: { 'deployment-unit-id': unitId }, query: { environment: 'development' } };
@@ -168,14 +168,14 @@ async function followUp(baseUrl: string, unitId: string, token: string | undefin
   return ['a plan that was not acknowledged hangs'];
 }
 
-/** Requests about one component that are not the same. */
+/** Requests about one component that differ. */
 function findDifferent(requests: ReadonlyMap<string, readonly string[]>): string[] {
   return [...requests]
     .filter(([, bodies]) => new Set(bodies).size > 1)
     .map(([id, bodies]) => `${id} was asked for in ${new Set(bodies).size} different ways`);
 }
 
-/** A small generator (mulberry32): the same seed kills at the same moments. */
+/** A small random generator (mulberry32): the same seed kills at the same moments. */
 function createRandom(seed: number): () => number {
   let state = seed;
   return () => {

@@ -18,18 +18,18 @@ export interface ModelRequest {
   };
 }
 
-/** What a model server answers: a text, a call of a tool, or an error. */
+/** The response of a model server: a text, a call of a tool, or an error. */
 export interface ModelReply {
   readonly text?: string;
   readonly call?: { readonly name: string; readonly arguments: string };
   readonly status?: number;
 }
 
-/** A server that speaks the protocol of OpenAI, with the addresses of OpenAI and of Azure. */
+/** A server with OpenAI's protocol, at the paths of OpenAI and of Azure. */
 export interface ModelServer {
   readonly app: FastifyInstance;
   readonly requests: ModelRequest[];
-  /** Decides about the next answers. */
+  /** Sets the next responses. */
   reply: (request: ModelRequest) => ModelReply;
   /** Texts become vectors of the counts of these words. */
   readonly vocabulary: readonly string[];

@@ -30,7 +30,7 @@ export async function startPostgres(): Promise<PostgresServer> {
   if (bin === undefined) throw new Error('PostgreSQL is not installed: apt-get install postgresql');
   const folder = mkdtempSync(join(tmpdir(), 'tessera-postgres-'));
   const owner = process.getuid?.() === 0 ? readUser('postgres') : undefined;
-  // PostgreSQL refuses to run with the rights of root.
+  // PostgreSQL refuses to run as root.
   if (owner !== undefined) chownSync(folder, owner.uid, owner.gid);
   const options = { cwd: folder, ...owner };
   const data = join(folder, 'data');

@@ -27,7 +27,7 @@ export async function startProcess(flags: readonly string[]): Promise<Process> {
   return { child, origin };
 }
 
-/** Ends a process without a warning. */
+/** Kills a process with SIGKILL. */
 export async function kill(one: Process | undefined): Promise<void> {
   if (one === undefined || one.child.exitCode !== null || one.child.signalCode !== null) return;
   const ended = once(one.child, 'close');

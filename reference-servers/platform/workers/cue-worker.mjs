@@ -1,9 +1,9 @@
 import { parentPort, workerData } from 'node:worker_threads';
 
 /**
- * Evaluates CUE in a worker thread. Receives `{ id, source }` and answers `{ id, json }`, or `{ id, error }` with what
- * CUE says. When CUE needs more memory than `workerData.memoryBytes`, the answer is `{ id, outOfMemory: true }` and the thread
- * ends: what the interrupted program holds cannot be freed otherwise.
+ * Evaluates CUE in a worker thread. Receives `{ id, source }` and returns `{ id, json }`, or `{ id, error }` with CUE's
+ * message. When CUE needs more memory than `workerData.memoryBytes`, the response is `{ id, outOfMemory: true }` and
+ * the thread ends: only that frees the memory of the interrupted program.
  */
 const { memoryBytes } = workerData;
 

@@ -9,7 +9,7 @@ import { createMemoryStore } from '../runtime/store.ts';
 import { createTaskRuns } from '../runtime/task-runs.ts';
 import { COLLECTION_BYTES } from './memory-store.ts';
 
-/** A request that somebody or something decides. */
+/** A request that a person or a rule decides. */
 export interface Approval {
   readonly id: string;
   readonly respondToUrl: string;
@@ -18,47 +18,47 @@ export interface Approval {
   readonly state: ApprovalState;
   /** Absent while it waits. */
   readonly decision?: HookUpdate;
-  /** What went wrong when the decision was sent, one text per try. */
+  /** Errors of sending the decision, one text per attempt. */
   readonly problems: readonly string[];
 }
 
-/** `waiting` for a decision, `sending` it, then one of the others for good. */
+/** `waiting` for a decision, `sending` it, then one of the other states permanently. */
 export type ApprovalState = 'waiting' | 'sending' | 'taken' | 'too late' | 'failed';
 
 /** All requests for approval. */
 export interface Approvals {
-  /** Takes a request over; the same request id again is the same approval. */
+  /** Accepts a request; the same request id again is the same approval. */
   take(requestId: string, request: ApprovalRequest, log: HandlerContext['log']): Approval;
   find(id: string): Approval | undefined;
   /** Oldest first. */
   all(): readonly Approval[];
   /** Decides and sends the decision. False when it was decided before. */
   decide(id: string, status: HookDecision, message: string): boolean;
-  /** How many go on to their end by themselves. */
+  /** The number of approvals that will finish without a person. */
   running(): number;
   /** Waits for those, at most `ms` milliseconds. */
   drain(ms: number): Promise<void>;
-  /** Ends everything; answers with the ids of those whose decision nobody will be told. */
+  /** Aborts everything; returns the ids of the approvals whose decision will not be sent. */
   close(): readonly string[];
 }
 
-/** What is decided without anybody, and after how many milliseconds. */
+/** The automatic decision, and its delay in milliseconds. */
 export interface AutomaticDecision {
   readonly status: HookDecision;
   readonly message: string;
   readonly afterMs: number;
 }
 
-/** How approvals are decided, and what becomes of decisions. */
+/** How approvals are decided, and where decisions are sent. */
 export interface ApprovalOptions {
   readonly clock: Clock;
   readonly ids: Ids;
   readonly send: SendDecision;
-  /** Absent when somebody decides. */
+  /** Absent when a person decides. */
   readonly automatic?: AutomaticDecision;
-  /** Page of an approval; `undefined` as long as there is none. */
+  /** Page of an approval; `undefined` while it has no page. */
   readonly pageOf: (id: string) => string | undefined;
-  /** What waiting requests may take together, in bytes, and all of them with those that were decided. */
+  /** The memory for waiting requests, and for all requests including decided ones, in bytes. */
   readonly keepBytes?: number;
 }
 
@@ -66,12 +66,14 @@ interface Entry {
   approval: Approval;
   readonly requestId: string;
   readonly log: HandlerContext['log'];
-  /** What the request takes, in bytes. */
+  /** The size of the request, in bytes. */
   readonly bytes: number;
   endedAt?: number;
 }
 
-/** How many requests may wait for a decision; with one more, or when they take too much memory, the oldest is rejected. */
+/**
+ * How many requests may wait for a decision; beyond that, or when they take too much memory, the oldest is rejected.
+ */
 export const MOST_WAITING = 1000;
 
 /** Makes an empty list of approvals. */
@@ -94,7 +96,7 @@ export function createApprovals(options: ApprovalOptions): Approvals {
     return true;
   }
 
-  /** Work that goes on after the answer; going down is the only end that is told elsewhere. */
+  /** Work that continues after the response; shutdown is the only outcome that is reported elsewhere. */
   function inBackground(entry: Entry, work: (signal: AbortSignal) => Promise<void>): void {
     const { id } = entry.approval;
     const ended = runs.begin(id, async ({ signal, goesOn, end }) => {
@@ -162,7 +164,7 @@ export function createApprovals(options: ApprovalOptions): Approvals {
   };
 }
 
-/** What is known of approvals, by their own ids and by those of the requests; what has ended is forgotten in time. */
+/** Approvals by their ids and by the ids of their requests; finished ones are removed after a while. */
 function createBook(clock: Clock, keepBytes: number) {
   const entries = createMemoryStore<Entry>();
   const idsByRequest = createMemoryStore<string>((requestId) => requestId.toLowerCase());

@@ -14,14 +14,14 @@ export interface Asset {
   readonly href: string;
 }
 
-/** A data catalog that exists in memory only. */
+/** An in-memory data catalog. */
 export interface Catalog {
   /**
-   * Writes a data product and its components, the data product first. What is there keeps its identifier; components
-   * that the data product no longer has are removed.
+   * Writes a data product and its components, the data product first. Existing entries keep their identifiers;
+   * components that the data product no longer has are removed.
    */
   publish(product: DataProduct): readonly Asset[];
-  /** Removes a data product with its components; answers with their number. */
+  /** Removes a data product with its components; returns their number. */
   remove(product: DataProduct): number;
   /** The asset of a component or of a data product, of the environment where it was published first. */
   find(id: string): Asset | undefined;
@@ -35,7 +35,7 @@ interface Publication {
 /** The first identifier that is given out. */
 const FIRST_ASSET = 4710;
 
-/** Makes a catalog that holds nothing yet. */
+/** Makes an empty catalog. */
 export function createCatalog(origin = 'https://catalog.example.com'): Catalog {
   const publications = createCollection<Publication>();
   let next = FIRST_ASSET;

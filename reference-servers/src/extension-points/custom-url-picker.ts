@@ -6,16 +6,16 @@ import { type CustomUrlPickerHandlers, mountCustomUrlPicker } from '../kit/custo
 import type { MountOptions } from '../kit/mount-handlers.ts';
 import { glossaryTerms } from './glossary.ts';
 
-/** How a picker behaves. */
+/** Options of a picker. */
 export interface CustomUrlPickerOptions extends MountOptions {
-  /** Everything to choose from, in the order in which it is offered. Default: the terms of a made-up glossary. */
+  /** All items, in the order in which they are offered. Default: the terms of a made-up glossary. */
   readonly items?: readonly Item[];
 }
 
 /** A picker as a part of a server. */
 export function createCustomUrlPicker(options: CustomUrlPickerOptions = {}): Mount {
   let prepared = options.items === undefined ? undefined : createCatalogue(options.items);
-  // The glossary is made for the first who asks: that takes a fifth off the start of all servers.
+  // The glossary is created on the first request: that saves a fifth of the start time of all servers.
   const catalogue = (): Catalogue => {
     prepared ??= createCatalogue(glossaryTerms());
     return prepared;
@@ -41,7 +41,7 @@ export function createCustomUrlPicker(options: CustomUrlPickerOptions = {}): Mou
 }
 
 interface Catalogue {
-  /** Items that agree with the other fields of the wizard and hold the text, in their order. */
+  /** Items that match the other fields of the wizard and contain the text, in their order. */
   find(fields: QueryParameters, text: string): readonly Item[];
 }
 
@@ -50,7 +50,7 @@ function createCatalogue(items: readonly Item[]): Catalogue {
   const entries = items.map((item) => ({ item, texts: textsIn(item).map((text) => text.toLowerCase()) }));
   return {
     find(fields, text) {
-      // A template may send fields of which the items know nothing, and fields that nobody has filled in yet.
+      // A template may send fields that the items do not have, and fields without a value.
       const wanted = Object.entries(fields)
         .filter(([name, value]) => members.has(name) && !isEmpty(value))
         .map(([name, value]) => ({ name, texts: textsIn(value).map((one) => one.toLowerCase()) }));
@@ -73,7 +73,7 @@ function isEmpty(value: unknown): boolean {
   return value === null || value === '' || (Array.isArray(value) && value.length === 0);
 }
 
-/** Every value in it as text, however deep; names of members are none. */
+/** All values in it as text, at any depth, without the names of members. */
 function textsIn(value: unknown): string[] {
   if (Array.isArray(value)) return value.flatMap(textsIn);
   if (isRecord(value)) return Object.values(value).flatMap(textsIn);

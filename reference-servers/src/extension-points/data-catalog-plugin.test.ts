@@ -315,7 +315,7 @@ describeBadInput(
 
 describe('every operation with every status that the contract declares', () => {
   it('is answered by the requests of this file', () => {
-    // Nothing outside of the descriptor takes part in a synchronous validation, so nothing can break there.
+    // A synchronous validation depends only on the descriptor, so it cannot fail.
     expect(bench.tape.missing()).toEqual(['validate 500']);
   });
 });

@@ -10,9 +10,9 @@ import { type Catalog, createCatalog } from './catalog.ts';
 import { type Desk, publicationWork, removalWork } from './publication.ts';
 import { DEFAULT_TASK_MS } from './task-time.ts';
 
-/** How a data catalog plugin behaves. */
+/** Options of a data catalog plugin. */
 export interface DataCatalogPluginOptions extends MountOptions {
-  /** Keeps no tasks: the status operation answers 501, and the work is done at once. */
+  /** Keeps no tasks: the status operation returns 501, and the work is done at once. */
   readonly withoutStatus?: boolean;
   /** How long a task takes when it is not waited for, in milliseconds. Default 500. */
   readonly taskMs?: number;

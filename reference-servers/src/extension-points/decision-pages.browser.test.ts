@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vites
 import { hook } from '../../testing/hook.ts';
 import { startPlatform, until } from '../../testing/platform-server.ts';
 
-/** A name that leads to this machine, as anybody on the internet may have. */
+/** A public name that resolves to this machine. */
 const STRANGER = 'stranger.test';
 
 let browser: Browser;

@@ -5,10 +5,10 @@ import { isLoopbackHost } from '../harness/known-hosts.ts';
 import { Problem } from '../harness/problem.ts';
 import type { Approval, Approvals } from './approvals.ts';
 
-/** Where people decide, below the prefix. It is no part of the contract. */
+/** Where people decide, below the prefix. It is not part of the contract. */
 export const DECISIONS = '/decisions';
 
-/** Longest message that goes with a decision, in characters, and largest body that may carry it, in bytes. */
+/** Maximum length of a message with a decision, in characters, and maximum size of the body, in bytes. */
 const LONGEST_MESSAGE = 1_000;
 const BODY_LIMIT = 16 * 1024;
 
@@ -17,14 +17,14 @@ const FORM = 'application/x-www-form-urlencoded';
 const WORDS: Readonly<Record<HookDecision, string>> = { OK: 'Approved', KO: 'Rejected' };
 
 /**
- * Adds pages on which somebody at this machine decides: a list, a page per request, and a `POST` of
- * `{status, message}` as JSON or from the page's form.
+ * Adds pages on which a user of this machine decides: a list, a page per request, and a `POST` of `{status, message}`
+ * as JSON or from the page's form.
  */
 export function addDecisionPages(scope: FastifyInstance, approvals: Approvals, publicUrl?: string): void {
   scope.addContentTypeParser(FORM, { parseAs: 'string' }, (_request, text, done) => {
     done(null, Object.fromEntries(new URLSearchParams(String(text))));
   });
-  // The parser of the operations asks a contract.
+  // The parser of the operations needs a contract.
   scope.removeContentTypeParser('application/json');
   scope.addContentTypeParser('application/json', { parseAs: 'string' }, (_request, text, done) => {
     try {
@@ -51,7 +51,7 @@ export function addDecisionPages(scope: FastifyInstance, approvals: Approvals, p
       const { id } = requireApproval(approvals, request.params.id);
       const { status, message } = readDecision(request.body);
       const isFirst = approvals.decide(id, status, message);
-      // A person gets back to the page, which tells who was first; a program gets the answer itself.
+      // Browsers are redirected to the page, which shows the decision that came first; programs get the response.
       if (request.headers['content-type']?.startsWith(FORM) === true)
         return reply.redirect(pathOf(scope, id), 303);
       if (isFirst) return reply.code(202).send({ id, status });
@@ -76,14 +76,17 @@ function readDecision(body: unknown): { status: HookDecision; message: string } 
   return { status, message: text === '' ? `${WORDS[status]} by somebody.` : text };
 }
 
-/** Only who sits at this machine decides, under a name of this machine: a foreign name that leads here is a trick. */
+/**
+ * Only a user of this machine may decide, under a name of this machine: a foreign name that resolves here is an attack
+ * (DNS rebinding).
+ */
 function isLocal({ ip, host }: FastifyRequest, publicUrl: string | undefined): boolean {
   const name = host.replace(/:\d+$/, '').toLowerCase();
   const isOwn = isLoopbackHost(name) || (publicUrl !== undefined && name === new URL(publicUrl).hostname);
   return isOwn && isLoopbackHost(ip.replace(/^::ffff:/, ''));
 }
 
-/** True when a page of another site sends the decision in the name of the person who looks at it. */
+/** True when a page of another site sends the decision on behalf of its visitor (CSRF). */
 function isForeign({ headers, host }: FastifyRequest): boolean {
   const site = headers['sec-fetch-site'];
   if (site !== undefined && site !== 'same-origin' && site !== 'none') return true;
@@ -127,7 +130,7 @@ function sendPage(reply: FastifyReply, title: string, content: string): FastifyR
       .header('content-type', 'text/html; charset=utf-8')
       .header('cache-control', 'no-store')
       .header('x-content-type-options', 'nosniff')
-      // Not `no-referrer`, under which browsers send the decision of a page with the origin `null`, like that of a stranger.
+      // Not `no-referrer`, under which browsers send the page's decision with the origin `null`, like a foreign page.
       .header('referrer-policy', 'same-origin')
       .header(
         'content-security-policy',

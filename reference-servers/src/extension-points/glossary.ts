@@ -15,7 +15,7 @@ const SUBJECTS: Readonly<Record<string, readonly string[]>> = {
   people: ['employee', 'contract', 'shift', 'training', 'absence'],
 };
 
-/** What can be known of a subject. */
+/** The aspects of a subject. */
 const ASPECTS = [
   'number',
   'name',
@@ -39,7 +39,7 @@ const ASPECTS = [
   'history',
 ] as const;
 
-/** How it is meant: the word before the term, and the end of its description. */
+/** The meaning: the word before the term, and the end of its description. */
 const MEANINGS: Readonly<Record<string, string>> = {
   '': 'as everybody uses it',
   actual: 'as it turned out',
@@ -63,7 +63,7 @@ const MEANINGS: Readonly<Record<string, string>> = {
   archived: 'as it is kept in the archive',
 };
 
-/** Every subject with every aspect and every meaning: ten thousand terms, always the same, in the same order. */
+/** Every combination of subject, aspect and meaning: ten thousand terms, always in the same order. */
 export function glossaryTerms(): Term[] {
   const subjects = Object.entries(SUBJECTS).flatMap(([domain, names]) =>
     names.map((subject) => ({ domain, subject })),

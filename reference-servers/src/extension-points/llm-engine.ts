@@ -6,9 +6,9 @@ import { type LlmEngineHandlers, mountLlmEngine } from '../kit/llm-engine.ts';
 import type { MountOptions } from '../kit/mount-handlers.ts';
 import { systemClock } from '../runtime/clock.ts';
 
-/** How an LLM engine behaves. */
+/** Options of an LLM engine. */
 export interface LlmEngineOptions extends MountOptions {
-  /** Where the language model is. Default: none; an embedded judge stands in, and says so in its verdicts. */
+  /** Address of the language model. Default: none; an embedded judge replaces it, and its verdicts say so. */
   readonly model?: ModelEndpoint;
 }
 
@@ -29,7 +29,7 @@ export function createLlmEngine(options: LlmEngineOptions = {}): Mount {
       }
     },
   };
-  // The model has a time limit of its own, which the answer must not come before.
+  // The model has a separate time limit, and the engine must not time out before it.
   const patience = model === undefined ? {} : { answerTimeout: model.timeoutMs + ANSWER_MARGIN };
   return mountLlmEngine(handlers, { ...patience, ...options });
 }

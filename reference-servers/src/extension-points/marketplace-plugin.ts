@@ -4,7 +4,7 @@ import { type MarketplacePluginHandlers, mountMarketplacePlugin } from '../kit/m
 import type { MountOptions } from '../kit/mount-handlers.ts';
 import { createMarketplace, type Marketplace } from './marketplace.ts';
 
-/** How a marketplace plugin behaves. */
+/** Options of a marketplace plugin. */
 export interface MarketplacePluginOptions extends MountOptions {
   readonly marketplace?: Marketplace;
 }

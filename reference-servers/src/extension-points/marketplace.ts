@@ -1,43 +1,43 @@
 import { urnKey } from '../kit/descriptors/urn.ts';
 import { createCollection } from './memory-store.ts';
 
-/** A data product that can be shown. */
+/** A data product that can be published. */
 export interface Listing {
   readonly id: string;
   readonly name: string;
   readonly environment: string;
 }
 
-/** A data product that is shown. */
+/** A published data product. */
 export interface Entry extends Listing {
   /** Address of its page. */
   readonly href: string;
 }
 
-/** A marketplace that exists in memory only. */
+/** An in-memory marketplace. */
 export interface Marketplace {
-  /** Shows a data product, or brings its entry to what is said now. An entry keeps its address. */
+  /** Publishes a data product or updates its entry. An entry keeps its address. */
   show(listing: Listing): Entry;
-  /** False when it was not shown. */
+  /** False when it was not published. */
   remove(listing: Listing): boolean;
-  /** Makes `refs` all that have access, once for each request that asked for it. */
+  /** Gives access to exactly `refs`, once for each request. */
   setAccess(outputPortId: number, requestId: string, refs: readonly string[]): void;
   accessTo(outputPortId: number): readonly string[];
 }
 
 interface Access {
   readonly refs: readonly string[];
-  /** Requests that were carried out, oldest first, each with the list that it asked for. */
+  /** Completed requests, oldest first, each with the list that it requested. */
   readonly carriedOut: readonly string[];
 }
 
-/** How many requests about an output port are told from new ones. */
+/** How many requests about an output port are remembered to detect duplicates. */
 const REMEMBERED_REQUESTS = 100;
 
 /** Number of the first entry; it is part of its address. */
 const FIRST_NUMBER = 318;
 
-/** Makes a marketplace that shows nothing yet. */
+/** Makes an empty marketplace. */
 export function createMarketplace(origin = 'https://marketplace.example.com'): Marketplace {
   const entries = createCollection<Entry>();
   const access = createCollection<Access>();
@@ -63,7 +63,7 @@ export function createMarketplace(origin = 'https://marketplace.example.com'): M
       const wanted = [...new Set(refs)];
       const request = JSON.stringify([requestId, wanted]);
       const before = access.get(port);
-      // A request that comes late a second time must not undo what was asked for since.
+      // A late duplicate must not undo newer requests.
       if (before?.carriedOut.includes(request) === true) return;
       const carriedOut = [...(before?.carriedOut ?? []), request].slice(-REMEMBERED_REQUESTS);
       access.put(port, { refs: wanted, carriedOut });

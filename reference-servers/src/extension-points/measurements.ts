@@ -6,10 +6,10 @@ import { COMPLETE_RESOURCES, RESOURCE_RULES, type ResourceRule } from './resourc
 
 type Fields = Readonly<Record<string, unknown>>;
 
-/** What was found out about a resource. */
+/** What was measured on a resource. */
 export interface Measurement {
   readonly value: number;
-  /** What disturbed the measurement. */
+  /** The problems that affected the measurement. */
   readonly errors: readonly string[];
   readonly details: Fields;
 }
@@ -26,7 +26,7 @@ const MEASURES: Readonly<Record<MetricName, Readonly<Record<string, Measure>>>> 
 
 const ajv = new Ajv2020({ strict: false });
 
-/** The measure of a metric on resources of a type; `undefined` when there is none. */
+/** The measure of a metric on resources of a type; `undefined` when there is no such measure. */
 export function findMeasure(metric: MetricName, resourceType: string): Measure | undefined {
   const measures = MEASURES[metric];
   return Object.hasOwn(measures, resourceType) ? measures[resourceType] : undefined;
@@ -37,12 +37,12 @@ export function findRules(resourceType: string): readonly ResourceRule[] | undef
   return Object.hasOwn(RESOURCE_RULES, resourceType) ? RESOURCE_RULES[resourceType] : undefined;
 }
 
-/** True when a resource does what the rule asks. */
+/** True when a resource satisfies the rule. */
 export function keepsRule(rule: ResourceRule, resource: Fields): boolean {
   return ajv.validate(rule.schema, resource);
 }
 
-/** The share of the members of a complete description that are there. */
+/** The share of the members of a complete description that are present. */
 function measureCompleteness(type: string, resource: Fields): Measurement {
   const wanted = Object.entries(COMPLETE_RESOURCES[type] ?? {});
   const missing = wanted

@@ -1,5 +1,5 @@
-/** Names of the metrics of the remote engine; apart from what measures, for those who only choose one. */
+/** Names of the metrics of the remote engine; separate from their code, for modules that only choose one. */
 export const METRICS = ['completeness', 'described-columns'] as const;
 
-/** What there is to measure. */
+/** The available metrics. */
 export type MetricName = (typeof METRICS)[number];

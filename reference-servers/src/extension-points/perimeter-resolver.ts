@@ -4,22 +4,22 @@ import type { MountOptions } from '../kit/mount-handlers.ts';
 import { mountPerimeterResolver, type PerimeterResolverHandlers } from '../kit/perimeter-resolver.ts';
 import { type Resource, sampleResources } from './sample-resources.ts';
 
-/** How a perimeter resolver behaves. */
+/** Options of a perimeter resolver. */
 export interface PerimeterResolverOptions extends MountOptions {
-  /** Types of resource that it knows; with a single one it ignores which types are asked for. Default: all. */
+  /** Types of resource that it knows; with a single one it ignores the requested types. Default: all. */
   readonly types?: readonly string[];
-  /** Everything that there is, in the order in which it is listed. Default: made-up samples. */
+  /** All resources, in the order in which they are listed. Default: made-up samples. */
   readonly resources?: readonly Resource[];
 }
 
 /**
  * A perimeter resolver as a part of a server.
- * @throws Error that names every type of which the samples have nothing
+ * @throws Error that names every type without samples
  */
 export function createPerimeterResolver(options: PerimeterResolverOptions = {}): Mount {
   const { types } = options;
   const all = options.resources ?? sampleResources();
-  // Of what somebody else lists there may be nothing yet.
+  // Resources that the caller passes may lack these types for now.
   if (options.resources === undefined) refuseUnknown(types, new Set(all.map(({ type }) => type)));
   const known = types === undefined ? all : all.filter(({ type }) => types.includes(type));
   const ignoresTypes = new Set(types ?? all.map(({ type }) => type)).size === 1;

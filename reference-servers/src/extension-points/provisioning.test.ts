@@ -5,7 +5,7 @@ import { Adapter, access, messagesOf, request } from '../../testing/adapter.ts';
 import { DEFAULT_TASK_MS } from './task-time.ts';
 import { createTechnology } from './technology.ts';
 
-/** A request whose component makes its own provisioning fail. */
+/** A request whose component makes its provisioning fail. */
 function failing() {
   const { descriptor, ...rest } = request();
   const at = descriptor.lastIndexOf('specific:');

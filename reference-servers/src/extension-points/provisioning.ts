@@ -8,7 +8,7 @@ import { type Task, TaskFailed } from '../kit/task.ts';
 import type { Clock } from '../runtime/clock.ts';
 import { type Change, locationOf, type Technology } from './technology.ts';
 
-/** What a provisioning task has to show in the end. */
+/** The output of a provisioning task. */
 interface ProvisioningOutput {
   readonly result: string;
   readonly info: Info;
@@ -24,7 +24,7 @@ export interface Workshop {
   readonly taskMs: number;
 }
 
-/** Member of `specific` with which a descriptor makes its own provisioning fail, to try out what happens then. */
+/** Member of `specific` with which a descriptor makes its provisioning fail, to test failure handling. */
 export const SIMULATED_FAILURE = 'simulatedFailure';
 
 /** A step that changes the technology, and how to undo it. */
@@ -33,7 +33,7 @@ interface Step {
   readonly undo: (say: Say) => void;
 }
 
-/** Creates the resources of a target, or brings existing ones to what it says. */
+/** Creates the resources of a target, or updates existing ones. */
 export function provisionWork(
   shop: Workshop,
   target: Target,
@@ -78,7 +78,7 @@ export function provisionWork(
   );
 }
 
-/** Removes the resources of a target; what was never there is not missed. */
+/** Removes the resources of a target; missing ones are ignored. */
 export function unprovisionWork(
   shop: Workshop,
   target: Target,
@@ -115,7 +115,7 @@ export function unprovisionWork(
   );
 }
 
-/** Makes `refs` the whole list of identities with access. */
+/** Gives access to exactly the identities in `refs`. */
 export function accessWork(
   shop: Workshop,
   target: Target,
@@ -159,7 +159,7 @@ export function accessWork(
   );
 }
 
-/** Does the steps one after the other. When it is stopped on the way it undoes what it did, which takes time as well. */
+/** Runs the steps in order. When the task is stopped midway it undoes the finished steps, which takes time as well. */
 function performing(
   { clock, taskMs }: Workshop,
   steps: readonly Step[],
@@ -197,7 +197,7 @@ const SAID_OF_CHANGE = {
   unchanged: 'is as the descriptor says; nothing changed',
 } as const;
 
-/** What each kind of component is called to a reader. */
+/** Display names of the kinds of component. */
 const LABELS: Readonly<Record<string, string>> = {
   storage: 'Storage',
   workload: 'Job',
@@ -209,7 +209,7 @@ function describe(component: Component): string {
   return `${(LABELS[component.kind.toLowerCase()] ?? 'Resource').toLowerCase()} ${locationOf(component)}`;
 }
 
-/** What users and dependent components are told. The same for the same target, however often it is provisioned. */
+/** Information for users and dependent components. Provisioning the same target again returns the same values. */
 function infoOf({ technology }: Workshop, { environment, components, owner }: Target): Info {
   const several = components.length > 1;
   const publicInfo: Record<string, unknown> = {};
@@ -238,7 +238,7 @@ function infoOf({ technology }: Workshop, { environment, components, owner }: Ta
   return { publicInfo, privateInfo: { outputs, ...guarding }, aclInfo };
 }
 
-/** Says what the descriptor tells beside the resource itself: what it builds on, and whose contracts are watched. */
+/** Adds the facts of the descriptor beyond the resource: dependencies, and whose data contracts are watched. */
 function sayMarks(
   say: Say,
   { dependencies, watchedContract, guardian }: Component,

@@ -6,7 +6,7 @@ import type { Clock } from '../runtime/clock.ts';
 import type { Asset, Catalog } from './catalog.ts';
 import { SIMULATED_FAILURE } from './provisioning.ts';
 
-/** What a publication task has to show in the end. */
+/** The output of a publication task. */
 interface PublicationOutput {
   readonly result: string;
   readonly info: Info;
@@ -23,7 +23,7 @@ export interface Desk {
 /** Kind of the components that users of the marketplace get to see. */
 const OUTPUT_PORT = 'outputport';
 
-/** Writes a data product into the catalog, all of it or nothing. */
+/** Writes a data product into the catalog, all or nothing. */
 export function publicationWork(
   { catalog, clock, taskMs }: Desk,
   product: DataProduct,
@@ -43,7 +43,7 @@ export function publicationWork(
   };
 }
 
-/** Removes a data product from the catalog; what was never there is not missed. */
+/** Removes a data product from the catalog; a missing one is ignored. */
 export function removalWork({ catalog, clock, taskMs }: Desk, product: DataProduct): Work<PublicationOutput> {
   const phase = 'Removing';
   return async ({ signal, say }) => {
@@ -56,7 +56,7 @@ export function removalWork({ catalog, clock, taskMs }: Desk, product: DataProdu
   };
 }
 
-/** What users are told, by output port, and what the platform keeps. */
+/** Information for users, by output port, and for the platform. */
 function infoOf({ components }: DataProduct, assets: readonly Asset[]): Info {
   const ports = components.filter(({ kind }) => kind.toLowerCase() === OUTPUT_PORT).map(({ id }) => id);
   const entries = assets

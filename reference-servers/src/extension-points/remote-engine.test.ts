@@ -160,7 +160,7 @@ describeBadInput(remoteEngine, remoteEngineSchemas, bench, createRemoteEngine, {
 
 describe('every operation with every status that the contract declares', () => {
   it('is answered by the requests of this file', async () => {
-    // The rules are pure, so the only thing that breaks the engine is its own configuration.
+    // The rules are pure, so only an invalid configuration breaks the engine.
     const metric = JSON.parse('"no such metric"');
     expect((await engine({ metric })(product())).status).toBe(500);
     expect(bench.tape.missing()).toEqual([]);

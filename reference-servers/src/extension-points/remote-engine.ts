@@ -8,9 +8,9 @@ import { findMeasure, findRules, keepsRule } from './measurements.ts';
 import type { MetricName } from './metric-names.ts';
 import type { ResourceRule } from './resource-rules.ts';
 
-/** How a remote engine behaves. */
+/** Options of a remote engine. */
 export interface RemoteEngineOptions extends MountOptions {
-  /** What to measure. Default: nothing; the engine judges by its policies. */
+  /** What to measure. Default: nothing; the engine evaluates its policies. */
   readonly metric?: MetricName;
 }
 
@@ -51,7 +51,7 @@ function unsupported({ resourceType }: InputResource): never {
 }
 
 /**
- * Reads a resource, which is YAML or JSON; a data product may stand under `dataProduct`.
+ * Parses a resource, which is YAML or JSON; a data product may be under `dataProduct`.
  * @throws Problem REQUEST_INVALID
  */
 function readResource(content: string): Fields {

@@ -13,24 +13,24 @@ import { type AutomaticDecision, createApprovals } from './approvals.ts';
 import { addDecisionPages, DECISIONS } from './decision-pages.ts';
 import { DEFAULT_TASK_MS } from './task-time.ts';
 
-/** What becomes of requests: all are approved, all are rejected, or somebody decides. */
+/** The decision mode: approve all, reject all, or let a person decide. */
 export type DecisionRule = 'approve' | 'reject' | 'manual';
 
-/** How a service for approvals behaves. */
+/** Options of a service for approvals. */
 export interface RemoteRequestHookOptions extends Partial<AddressRules>, MountOptions {
-  /** What becomes of requests: accepted, rejected, or decided by somebody on a page. Default `approve`. */
+  /** The decision mode: approve all, reject all, or let a person decide on a page. Default `approve`. */
   readonly decision?: DecisionRule;
   /** How long an automatic decision takes, in milliseconds. Default 500. */
   readonly decisionMs?: number;
-  /** What senders have to send as `Authorization: Bearer SECRET`. Default: every sender is trusted. */
+  /** What senders must send as `Authorization: Bearer SECRET`. Default: every sender is trusted. */
   readonly secret?: string;
-  /** How long decisions of a rule, and those that are being sent, may go on when the server is closed. Default not at all. */
+  /** How long automatic decisions, and decisions being sent, may continue on shutdown. Default: not at all. */
   readonly drainTimeout?: number;
   /** Address under which people reach the service with its prefix. Default: where it listens. */
   readonly publicUrl?: string;
 }
 
-/** What the two rules decide. */
+/** The decisions of the two rules. */
 const AUTOMATIC = {
   approve: { status: 'OK', message: 'Approved by a rule that approves everything.' },
   reject: { status: 'KO', message: 'Rejected by a rule that rejects everything.' },
@@ -91,12 +91,12 @@ export function createRemoteRequestHook(options: RemoteRequestHookOptions = {}):
   return { ...mount, running: approvals.running, drain: () => approvals.drain(drainTimeout) };
 }
 
-/** Compares digests, so that neither the length nor the content of the secret shows in the time it takes. */
+/** Compares digests in constant time, so that timing reveals neither the length nor the content of the secret. */
 function bearerOf(secret: string): Authenticate {
   const digest = (text: string) => createHash('sha256').update(text).digest();
   const expected = digest(secret);
   return ({ headers }) => {
-    // The name of the scheme means the same in any case (RFC 9110, 11.1).
+    // The name of the scheme is case-insensitive (RFC 9110, 11.1).
     const [, given] = /^bearer +(.+)$/i.exec(headers.authorization ?? '') ?? [];
     return given !== undefined && timingSafeEqual(digest(given), expected);
   };

@@ -1,11 +1,11 @@
-/** A JSON Schema; what it asks for is what the rule asks for. */
+/** A JSON Schema with the requirements of the rule. */
 type JsonSchema = Readonly<Record<string, unknown>>;
 
-/** What a policy asks of a resource. */
+/** A policy's requirement on a resource. */
 export interface ResourceRule {
   readonly id: string;
   readonly schema: JsonSchema;
-  /** Said of a resource that does not keep the rule; `{name}` is filled in. */
+  /** The message for a resource that violates the rule; `{name}` is filled in. */
   readonly violation: string;
   readonly suggestion: string;
 }
@@ -64,7 +64,7 @@ const BUCKET_RULES: readonly ResourceRule[] = [
   },
 ];
 
-/** What the built-in policies ask, by type of resource. */
+/** The requirements of the built-in policies, by type of resource. */
 export const RESOURCE_RULES: Readonly<Record<string, readonly ResourceRule[]>> = {
   dataproduct: DATA_PRODUCT_RULES,
   system: DATA_PRODUCT_RULES,

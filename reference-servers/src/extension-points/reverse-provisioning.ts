@@ -6,7 +6,7 @@ import type { Task } from '../kit/task.ts';
 import type { Workshop } from './provisioning.ts';
 import { locationIn, type Resource } from './technology.ts';
 
-/** What a reverse provisioning task has to show. */
+/** The output of a reverse provisioning task. */
 interface ReverseProvisioningOutput {
   readonly updates: Record<string, unknown>;
 }
@@ -15,10 +15,10 @@ type Say = Task<ReverseProvisioningOutput>['say'];
 
 type Fields = Readonly<Record<string, unknown>>;
 
-/** Where the fields of the descriptor stand in a catalog entity. */
+/** The paths of descriptor fields in a catalog entity. */
 const DESCRIPTOR_PATH = 'spec.mesh';
 
-/** Compares what exists on the technology with the entity, and collects what has to change in the entity. */
+/** Compares what exists on the technology with the entity, and collects the required changes of the entity. */
 export function reverseProvisioningWork(
   { technology, clock, taskMs }: Workshop,
   request: ReverseProvisioningRequest,
@@ -44,7 +44,7 @@ export function reverseProvisioningWork(
   };
 }
 
-/** The user's own values win over those of the environment, and both over what the entity says now. */
+/** The user's values take precedence over those of the environment, and both over the entity's current values. */
 function wantedPlace({ params }: ReverseProvisioningRequest, entity: Fields): Fields {
   const given: Fields = params ?? {};
   const environmentConfig = member(given, 'environmentSpecificConfig');

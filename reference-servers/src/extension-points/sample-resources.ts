@@ -9,10 +9,10 @@ export interface Resource {
   readonly descriptor: string;
 }
 
-/** How many topics there are: more than the largest page holds. */
+/** Number of topics: more than the largest page contains. */
 const TOPICS = 60;
 
-/** Numbers with as many digits, so that the order of ids is that of the numbers. */
+/** Numbers with leading zeros, so that ids sort numerically. */
 const DIGITS = 2;
 
 const REGION = 'eu-central-1';

@@ -1,5 +1,5 @@
 /**
- * How long a task, or an automatic decision, takes unless told otherwise, in milliseconds: long enough to be seen running,
- * short enough for the chain of tasks that a judge of the contract has to wait for.
+ * Default duration of a task, or an automatic decision, in milliseconds: long enough for a client to see it running,
+ * short enough for a chain of tasks in a conformance run.
  */
 export const DEFAULT_TASK_MS = 500;

@@ -12,7 +12,7 @@ import { reverseProvisioningWork } from './reverse-provisioning.ts';
 import { DEFAULT_TASK_MS } from './task-time.ts';
 import { createTechnology, type Technology } from './technology.ts';
 
-/** How a tech adapter behaves. */
+/** Options of a tech adapter. */
 export interface TechAdapterOptions extends MountOptions {
   /** How long a task takes when it is not waited for, in milliseconds. Default 500. */
   readonly taskMs?: number;
@@ -21,7 +21,7 @@ export interface TechAdapterOptions extends MountOptions {
   readonly technology?: Technology;
 }
 
-/** A tech adapter in a server of its own. */
+/** A tech adapter in a separate server. */
 export function createTechAdapterServer(options: TechAdapterOptions & KitOptions = {}): FastifyInstance {
   return serveMount(createTechAdapter(options), options);
 }

@@ -5,53 +5,53 @@ import { urnKey } from '../kit/descriptors/urn.ts';
 import type { Store } from '../runtime/store.ts';
 import { createCollection } from './memory-store.ts';
 
-/** A thing that was created for a component. */
+/** A resource that was created for a component. */
 export interface Resource {
   readonly componentId: string;
   readonly environment: string;
   readonly kind: string;
   readonly name: string;
-  /** Where it is, for example `LOGISTICS.SHIPMENT_TRACKING_1.SHIPMENTS_VIEW`. */
+  /** Its location, for example `LOGISTICS.SHIPMENT_TRACKING_1.SHIPMENTS_VIEW`. */
   readonly location: string;
   readonly specific: Readonly<Record<string, unknown>>;
   readonly columns: readonly unknown[];
 }
 
-/** What an operation changed. */
+/** The changes of an operation. */
 export type Change = 'created' | 'changed' | 'unchanged';
 
-/** A technology that exists in memory only, and behaves as a real one would toward an adapter. */
+/** An in-memory technology that behaves like a real one toward an adapter. */
 export interface Technology {
   find(environment: string, componentId: string): Resource | undefined;
   findAt(environment: string, location: string): Resource | undefined;
-  /** Brings the resource of a component to what the descriptor says. */
+  /** Creates or updates the resource of a component by the descriptor. */
   apply(environment: string, component: Component): { readonly change: Change; readonly foundData: boolean };
-  /** Removes the resource; its data stays unless told otherwise. Answers false when there was none. */
+  /** Removes the resource; its data stays by default. Returns false when there was none. */
   remove(environment: string, componentId: string, removeData: boolean): boolean;
-  /** Replaces the identities with access; answers with the difference. */
+  /** Replaces the identities with access; returns the difference. */
   setAccess(environment: string, componentId: string, refs: readonly string[]): AccessChange;
   accessOf(environment: string, componentId: string): readonly string[];
-  /** Remembers parts of what there is of a component, and answers with what puts them back. */
+  /** Takes a snapshot of parts of a component's state, and returns a function that restores them. */
   remember(environment: string, componentId: string, ...parts: readonly Part[]): () => void;
 }
 
-/** What there is of a component. */
+/** The state of a component. */
 type Part = 'resource' | 'access' | 'data';
 
-/** Identities that an access change gave access to or took it from. */
+/** Identities that an access change added or removed. */
 export interface AccessChange {
   readonly granted: readonly string[];
   readonly revoked: readonly string[];
 }
 
-/** Names by which descriptors say where something is, outermost first. */
+/** Names of location levels in descriptors, outermost first. */
 const LOCATION_PARTS: readonly (readonly string[])[] = [
   ['database', 'databaseName', 'catalogName', 'project', 'workspace'],
   ['schema', 'schemaName', 'dataset', 'rootFolder'],
   ['viewName', 'tableName', 'folder', 'path', 'dagName', 'jobName', 'pipelineName'],
 ];
 
-/** Place that a component's `specific` part names; `undefined` when it names none. */
+/** Location in a component's `specific` part; `undefined` without one. */
 export function locationIn(specific: Readonly<Record<string, unknown>>): string | undefined {
   const topic = specific['topic'];
   if (isRecord(topic) && typeof topic['name'] === 'string') return topic['name'];
@@ -62,12 +62,12 @@ export function locationIn(specific: Readonly<Record<string, unknown>>): string 
   return parts.length === 0 ? undefined : parts.join('.');
 }
 
-/** Place where the resource of a component is or would be. */
+/** Location of the existing or future resource of a component. */
 export function locationOf(component: Pick<Component, 'specific' | 'id'>): string {
   return locationIn(component.specific) ?? component.id.split(':').at(-1) ?? component.id;
 }
 
-/** Makes a technology on which nothing exists yet; its oldest resources go when all of them take more than `keepBytes`. */
+/** Makes an empty technology; its oldest resources are removed when all of them take more than `keepBytes`. */
 export function createTechnology(keepBytes?: number): Technology {
   const resources = createCollection<Resource>(keepBytes);
   const access = createCollection<readonly string[]>();

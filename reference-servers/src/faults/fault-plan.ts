@@ -1,30 +1,30 @@
 import { refuseOddFaults } from './odd-faults.ts';
 
-/** What goes wrong on purpose. Operations are named `validate`, or `tech-adapter#validate` for that of one API. */
+/** The faults to inject. Operations are named `validate`, or `tech-adapter#validate` for that of one API. */
 export interface FaultOptions {
-  /** Every answer is late by a time between the two, in milliseconds. */
+  /** Every response is delayed by a time between the two, in milliseconds. */
   readonly latencyMs?: readonly [least: number, most: number];
-  /** Part of the requests that are answered with 500, from 0 to 1. */
+  /** Share of the requests that get a 500, from 0 to 1. */
   readonly failRate?: number;
-  /** Operations that always answer with a status. */
+  /** Operations that always return a status. */
   readonly fail?: readonly FailingOperation[];
-  /** Operations that never answer. */
+  /** Operations that never respond. */
   readonly hang?: readonly string[];
-  /** Operations whose answers break off in the middle. */
+  /** Operations whose responses end in the middle. */
   readonly malformed?: readonly string[];
-  /** The same seed makes the same requests meet the same faults. Default 1. */
+  /** The same seed injects the same faults into the same requests. Default 1. */
   readonly seed?: number;
 }
 
-/** An operation that answers with a status from 400 to 599. */
+/** An operation that returns a status from 400 to 599. */
 export interface FailingOperation {
   readonly operation: string;
   readonly status: number;
 }
 
-/** What happens to one request. */
+/** The fault of one request. */
 export interface Fault {
-  /** Milliseconds; 0 when the answer is not delayed. */
+  /** Milliseconds; 0 for no delay. */
   readonly latencyMs: number;
   readonly status?: number;
   readonly hang: boolean;
@@ -41,9 +41,9 @@ const DEFAULT_SEED = 1;
 const FAIL_RATE_STATUS = 500;
 
 /**
- * Decides what happens to requests. A decision follows from the seed, the operation and how often that operation was asked
- * before: what callers of other operations do meanwhile changes nothing.
- * @throws Error that names every operation that the server does not have, or what cannot be done to any
+ * Decides the faults of requests. A decision depends on the seed, the operation and the number of its earlier requests:
+ * callers of other operations have no influence.
+ * @throws Error that names every unknown operation, or a fault that an operation does not support
  */
 export function createFaultPlan(options: FaultOptions, known: readonly Named[]): (asked: Named) => Fault {
   refuseOddFaults(options);
@@ -74,13 +74,13 @@ export function createFaultPlan(options: FaultOptions, known: readonly Named[]):
   };
 }
 
-/** In any case: the handler of `updateacl` is called `updateAcl`. */
+/** Case-insensitive: the handler of `updateacl` is called `updateAcl`. */
 function means(name: string, { api, operation }: Named): boolean {
   const asked = name.toLowerCase();
   return [operation, `${api}#${operation}`].some((known) => known.toLowerCase() === asked);
 }
 
-/** A number from 0 up to 1 that looks random and depends on the text alone (FNV-1a, then the finisher of MurmurHash3). */
+/** A pseudo-random number from 0 up to 1 that depends only on the text (FNV-1a, then the finisher of MurmurHash3). */
 function fraction(text: string): number {
   let hash = 0x81_1c_9d_c5;
   for (const character of text) hash = Math.imul(hash ^ (character.codePointAt(0) ?? 0), 0x01_00_01_93);

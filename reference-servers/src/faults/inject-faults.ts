@@ -10,15 +10,15 @@ import { type Clock, systemClock } from '../runtime/clock.ts';
 import { createSampler } from '../stub/sample.ts';
 import { createFaultPlan, type FaultOptions } from './fault-plan.ts';
 
-/** Marks every answer that something was done to on purpose, and says what. */
+/** Marks every response with an injected fault, and names the fault. */
 export const FAULT_HEADER = 'tessera-fault';
 
-/** What is told in the body of an answer that was made to fail. */
+/** The message in the body of an injected error. */
 const MESSAGE = 'this failure was asked for when the server was started';
 
 /**
- * Lets a server that has not begun to listen go wrong on purpose, for those who test what calls it. Pages that belong to
- * no contract, such as `/health`, stay well.
+ * Injects faults into a server that does not listen yet, to test its callers. Pages outside the contracts, such as
+ * `/health`, are not affected.
  * @throws Error that names every operation that the server does not have
  */
 export function injectFaults(
@@ -55,11 +55,11 @@ export function injectFaults(
   app.addHook('onSend', async (_request, reply, payload) => {
     const isMarked = String(reply.getHeader(FAULT_HEADER) ?? '').endsWith('malformed');
     if (!isMarked || typeof payload !== 'string') return payload;
-    // One character of JSON may still be JSON; none is not.
+    // One character of JSON may still be valid JSON; an empty text is not.
     return payload.length < 3 ? '{' : payload.slice(0, Math.ceil(payload.length / 2));
   });
 
-  // Nobody waits for these answers any more; without this they would hold the server up.
+  // Clients no longer wait for these responses; without this they would delay shutdown.
   app.addHook('preClose', async () => {
     for (const response of hanging) response.destroy();
   });
@@ -75,7 +75,7 @@ function untilClosed(response: ServerResponse, hanging: Set<ServerResponse>): Pr
   });
 }
 
-/** Answers in the shape that the contract has for the status; where it declares none, in that of its other errors. */
+/** Uses the shape that the contract declares for the status, or else the shape of its other errors. */
 function sendStatus(
   { contract, entry }: BoundOperation,
   status: number,
@@ -95,7 +95,7 @@ function sendStatus(
   const rendered = renderProblem(new CatalogueError(code), catalogue, contract.schemas, {
     requestId: request.id,
   });
-  // A few errors are answers of their own kind, such as a report, and have no place for a message.
+  // A few errors have a special shape, such as a report, without a place for a message.
   const fits =
     declared === undefined ||
     validatorsOf(contract.schemas).checkResponse(declared.schema ?? '', rendered.body).length === 0;

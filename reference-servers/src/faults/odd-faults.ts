@@ -1,15 +1,15 @@
 import { shown } from '../harness/shown.ts';
 import type { FaultOptions } from './fault-plan.ts';
 
-/** Members that list something. */
+/** Members that are lists. */
 const LISTS = ['fail', 'hang', 'malformed'] as const;
 
-/** Statuses that something goes wrong with. */
+/** Error statuses. */
 const LEAST_STATUS = 400;
 const MOST_STATUS = 599;
 
 /**
- * Refuses faults that would do nothing, or break the server instead of an answer.
+ * Rejects faults that would have no effect, or break the server instead of a response.
  * @throws Error that names the first
  */
 export function refuseOddFaults(options: FaultOptions): void {

@@ -8,34 +8,34 @@ import { createDecoders, type Decoded } from './parameters.ts';
 import { Refusal } from './problem.ts';
 import type { Failure, Validators } from './validators.ts';
 
-/** What the harness hands to every handler beside the request. */
+/** What the harness passes to every handler beside the request. */
 export interface HandlerContext {
-  /** Stands in the log entries of the request, and in the answer to an unexpected problem. */
+  /** Appears in the log entries of the request, and in the response to an unexpected problem. */
   readonly requestId: string;
   readonly log: FastifyBaseLogger;
-  /** All headers of the request, also those that the contract does not know. */
+  /** All headers of the request, including those that the contract does not know. */
   readonly headers: FastifyRequest['headers'];
 }
 
-/** Says whether the sender of a request to a secured operation is known. */
+/** Authenticates the sender of a request to a secured operation. */
 export type Authenticate = (
   request: { readonly headers: FastifyRequest['headers'] },
   operationId: string,
 ) => boolean | Promise<boolean>;
 
-/** An operation with its handler; everything that can be prepared is. */
+/** An operation with its handler; everything is prepared that can be. */
 export interface BoundOperation {
   readonly contract: Contract;
   readonly entry: OperationEntry;
   readonly authenticate: Authenticate | undefined;
-  /** Validates, calls the handler, validates its answer. */
+  /** Validates, calls the handler, validates its response. */
   readonly answer: (
     request: FastifyRequest,
     response: ServerResponse,
   ) => CheckedAnswer | Promise<CheckedAnswer>;
 }
 
-/** An answer that keeps the contract; `body` is serialised. */
+/** A response that keeps the contract; `body` is serialized. */
 export interface CheckedAnswer {
   readonly status: number;
   readonly mediaType?: string;
@@ -43,21 +43,21 @@ export interface CheckedAnswer {
   readonly headers?: Readonly<Record<string, string>> | undefined;
 }
 
-/** What a mount says about all its operations. */
+/** Settings of a mount for all its operations. */
 export interface Binding {
   readonly authenticate: Authenticate | undefined;
-  /** Handlers may answer with the errors of the contract as well, instead of throwing their codes. */
+  /** Handlers may also return the errors of the contract instead of throwing their codes. */
   readonly answersErrors: boolean;
-  /** Bodies of answers are held against their schemas. */
+  /** Response bodies are validated against their schemas. */
   readonly validateResponses: boolean;
 }
 
-/** A handler answered something that its own contract forbids. */
+/** A handler returned something that its contract forbids. */
 export class ContractBreach extends Error {
   override readonly name = 'ContractBreach';
-  /** JSON pointer into the answer. */
+  /** JSON pointer into the response. */
   readonly pointer: string;
-  /** What stands at the pointer, and the part of the schema that it breaks. */
+  /** The value at the pointer, and the part of the schema that it violates. */
   readonly difference: { readonly expected: unknown; readonly actual: unknown } | undefined;
 
   constructor(message: string, pointer = '', difference?: ContractBreach['difference']) {
@@ -67,10 +67,10 @@ export class ContractBreach extends Error {
   }
 }
 
-/** Bodies up to this size are searched for every failure, larger ones for the first; in bytes. */
+/** Bodies up to this size are checked for all failures, larger ones until the first; in bytes. */
 const THOROUGH_LIMIT = 64 * 1024;
 
-/** Most failures that one answer lists. */
+/** Maximum number of failures in one response. */
 const MOST_FAILURES = 20;
 
 type Handler = (request: HandlerRequest, context: HandlerContext) => unknown;
@@ -146,7 +146,7 @@ class HandlerRequest {
   }
 }
 
-/** Aborted when the client has gone away, also when it went before anybody asked. */
+/** Aborted when the client has disconnected, even before a handler read the signal. */
 function signalOf(response: ServerResponse): AbortSignal {
   const controller = new AbortController();
   const look = (): void => {
@@ -157,12 +157,12 @@ function signalOf(response: ServerResponse): AbortSignal {
   return controller.signal;
 }
 
-/** Names of headers mean the same in any case; the generated schemas have them in small letters. */
+/** Header names are case-insensitive; the generated schemas have them in lower case. */
 function lowerNames(headers: Decoded): Decoded {
   return Object.fromEntries(Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value]));
 }
 
-/** Tells of a header by the name that the contract gives it. */
+/** Reports a header under the contract's spelling of its name. */
 function nameHeader(entry: OperationEntry, failure: Failure): Failure {
   const [first = '', ...rest] = failure.field.split('.');
   const header = entry.parameters.find(
@@ -176,7 +176,7 @@ function queryOf(url: string): string {
   return at === -1 ? '' : url.slice(at + 1);
 }
 
-/** Names that a sentence begins with when a whole part of the request is wrong. */
+/** Subjects of the sentence when a whole part of the request is wrong. */
 const PART_NAMES: Readonly<Record<string, string>> = {
   body: 'the request body',
   path: 'the path',
@@ -184,7 +184,7 @@ const PART_NAMES: Readonly<Record<string, string>> = {
   headers: 'the header',
 };
 
-/** The most telling code for what is wrong: one of its own for an absent member, otherwise REQUEST_INVALID. */
+/** The most specific code for the failure: the code for an absent member if there is one, otherwise REQUEST_INVALID. */
 function refusal(entry: OperationEntry, place: string, failures: readonly Failure[]): Refusal {
   const errors = failures.map((failure) => {
     const { field, absent, problem } = failure;
@@ -200,7 +200,7 @@ function refusal(entry: OperationEntry, place: string, failures: readonly Failur
   return new Refusal(first.code, first.values, { ...first.inputErrorField, also });
 }
 
-/** Also of those that are no `Promise`, as query builders answer with. */
+/** Also for thenables that are not a `Promise`, such as query builders. */
 export function isPromiseLike(value: unknown): value is PromiseLike<unknown> {
   return isRecord(value) && typeof value['then'] === 'function';
 }
@@ -238,7 +238,7 @@ function checkAnswer(
   return { status, mediaType, body: JSON.stringify(body), headers };
 }
 
-/** Some objects are written otherwise than they look; what is sent is what keeps the contract or breaks it. */
+/** Some objects serialize differently (`toJSON`); the serialized form must match the contract. */
 function asSent(body: unknown): unknown {
   return isRecord(body) && typeof body['toJSON'] === 'function' ? body['toJSON']() : body;
 }

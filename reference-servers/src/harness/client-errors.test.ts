@@ -17,7 +17,7 @@ describe('what is no request', () => {
   let app: FastifyInstance;
   afterEach(() => app.close());
 
-  /** Sends text as it is; answers with what comes back until the server closes the connection. */
+  /** Sends raw text; returns everything received until the server closes the connection. */
   async function send(text: string, options: Partial<ServerOptions> = {}) {
     app = createServer({ mounts: [{ contract, handlers }], ...options });
     const { port } = new URL(await app.listen({ host: '127.0.0.1', port: 0 }));

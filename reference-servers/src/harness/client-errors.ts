@@ -6,7 +6,7 @@ import type { BoundMount } from './mount.ts';
 import { Refusal } from './problem.ts';
 import { renderProblem } from './problem-body.ts';
 
-/** What a server with these mounts says to what never becomes a request. */
+/** How a server with these mounts responds to input that never becomes a request. */
 export interface ClientErrorScope {
   readonly mounts: readonly BoundMount[];
   /** How long a request may take to arrive, in milliseconds. */
@@ -14,8 +14,8 @@ export interface ClientErrorScope {
 }
 
 /**
- * Answers what the parser of HTTP refuses, in the shape that every other refusal has. One mount speaks in the shape of its
- * contract, several in the common one.
+ * Responds to requests that the HTTP parser rejects, in the shape of every other error. One mount uses the shape of its
+ * contract, several use the common one.
  */
 export function createClientErrorHandler(scope: ClientErrorScope) {
   return (error: ClientError, socket: Socket): void => {
@@ -25,14 +25,14 @@ export function createClientErrorHandler(scope: ClientErrorScope) {
   };
 }
 
-/** The same for what Node itself would refuse with an empty body or without a word. */
+/** The same for requests that Node would reject with an empty body. */
 export function answerOddities(app: FastifyInstance, scope: ClientErrorScope): void {
   app.server.on('connect', ({ method = '', url = '' }: IncomingMessage, socket: Socket) => {
-    // From here on nobody else looks after the connection, not even when the server is closed.
+    // From here on no other code handles the connection, not even when the server is closed.
     socket.on('error', () => socket.destroy()).on('finish', () => socket.destroy());
     close(socket, new Refusal('PATH_UNKNOWN'), scope, { method, path: url });
   });
-  // Whoever expects what nobody knows gets an answer all the same, which RFC 9110 (10.1.1) leaves to the server.
+  // An unknown Expect header is ignored, which RFC 9110 (10.1.1) allows.
   app.server.on('checkExpectation', (request, response) => app.server.emit('request', request, response));
   app.addHook('onRequest', ({ raw }, _reply, next) => {
     const problem = findHostProblem(raw);
@@ -40,7 +40,7 @@ export function answerOddities(app: FastifyInstance, scope: ClientErrorScope): v
   });
 }
 
-/** What is wrong with the header Host (RFC 9112, 3.2), of which Node takes any number. */
+/** What is wrong with the header Host (RFC 9112, 3.2); Node accepts any number of them. */
 function findHostProblem({ headers, httpVersion, rawHeaders }: IncomingMessage): string | undefined {
   if (headers.host === undefined) return httpVersion === '1.1' ? 'the header Host is absent' : undefined;
   let hosts = 0;
@@ -61,11 +61,11 @@ function refuse({ code, message }: ClientError, { requestTimeout }: ClientErrorS
   }
   if (code === 'HPE_HEADER_OVERFLOW')
     return new Refusal('HEADERS_TOO_LARGE', { limit: String(maxHeaderSize) });
-  // The parser's own words name no file and repeat nothing of what was sent.
+  // The parser's messages name no file and repeat no input.
   return new Refusal('REQUEST_NOT_HTTP', { problem: message.replace(/^Parse Error:? ?/, '') });
 }
 
-/** Closes the connection with an answer: what follows on it cannot be told apart from what was wrong. */
+/** Closes the connection with a response: the parser cannot find the start of the next request. */
 function close(
   socket: Socket,
   refusal: Refusal,

@@ -5,19 +5,19 @@ import { fileURLToPath } from 'node:url';
 import type { SchemaDocument } from '@tessera/contracts/vocabulary';
 import type { Options, ValidateFunction } from 'ajv/dist/2020.js';
 
-/** What a validator does beside saying yes or no. */
+/** What a validator does beside returning true or false. */
 const VALIDATORS = {
   request: { useDefaults: true },
   thorough: { useDefaults: true, allErrors: true },
-  // What is inherited, such as the getters of a class, is not written into JSON either.
+  // Inherited members, such as getters of a class, are not written into JSON either.
   response: { ownProperties: true },
 } as const satisfies Record<string, Options>;
 
 export type ValidatorKind = keyof typeof VALIDATORS;
 
 /**
- * How a kind of validator is compiled. The generator has verified the schemas; strict mode would only refuse annotations
- * that it does not know. Numbers that are too large for a number (1e400) are not numbers: they could not be answered again.
+ * How a kind of validator is compiled. The generator has verified the schemas; strict mode would only reject unknown
+ * annotations. Numbers that overflow (1e400) are rejected: a response could not repeat them.
  */
 export function compilerOptions(kind: ValidatorKind): Options {
   return { strict: false, strictNumbers: true, ...VALIDATORS[kind] };
@@ -28,13 +28,15 @@ export function schemaAddress(schemas: SchemaDocument, name: string): string {
   return `${schemas.$id}#/$defs/${encodeURIComponent(name.replaceAll('~', '~0').replaceAll('/', '~1'))}`;
 }
 
-/** Stands beside the bundled command, which the modules of the package look into; who runs sources compiles what is needed. */
+/**
+ * The folder next to the bundled command, where the package's modules look; running from sources compiles on demand.
+ */
 const FOLDER = ['./validators/', '../command/validators/']
   .map((path) => fileURLToPath(new URL(path, import.meta.url)))
   .find(existsSync);
 const require = createRequire(import.meta.url);
 
-/** Name of the file with the validators of a document; another one as soon as the document or the way of compiling changes. */
+/** Name of the file with the validators of a document; it changes when the document or the compiler options change. */
 export function compiledFile(schemas: SchemaDocument, kind: ValidatorKind): string {
   const text = JSON.stringify([compilerOptions(kind), schemas]);
   return `${createHash('sha256').update(text).digest('hex').slice(0, 20)}.cjs`;

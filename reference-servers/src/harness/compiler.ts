@@ -2,15 +2,16 @@ import { _, Ajv2020, type Code, type CodeKeywordDefinition, type Options } from 
 import ajvFormats from 'ajv-formats';
 
 /**
- * Ajv with formats, and with lengths that count characters only where the size of a string leaves it open. Left alone, Ajv
- * counts every string that has a limit: milliseconds a megabyte, and a tenth of a request of half a kilobyte.
+ * Ajv with formats, and with lengths that count characters only when the size of a string does not decide. By default
+ * Ajv counts every string that has a limit: milliseconds per megabyte, and a tenth of the time of a request of half a
+ * kilobyte.
  */
 export function createCompiler(options: Options): Ajv2020 {
   const ajv = ajvFormats.default(new Ajv2020(options));
   for (const keyword of ['maxLength', 'minLength']) {
     const rule = ajv.getKeyword(keyword);
     if (typeof rule !== 'object' || !('code' in rule)) throw new Error(`Ajv has no keyword ${keyword}`);
-    // Before `pattern`, as it was: the first failure is the one that is told.
+    // Before `pattern`, as in Ajv: the first failure is the one reported.
     ajv
       .removeKeyword(keyword)
       .addKeyword({ ...rule, keyword, before: 'pattern', code: sizeFirst(rule.code) });
@@ -18,7 +19,7 @@ export function createCompiler(options: Options): Ajv2020 {
   return ajv;
 }
 
-/** Of the units of UTF-16 that a size is, a character takes one or two. */
+/** A character takes one or two UTF-16 units of the size. */
 function sizeFirst(count: CodeKeywordDefinition['code']): CodeKeywordDefinition['code'] {
   return (context) => {
     const { keyword, data, schemaCode: limit } = context;

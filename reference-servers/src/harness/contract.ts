@@ -27,7 +27,7 @@ export function readContract(table: ApiTable, schemas: SchemaDocument): Contract
   return { table, schemas, document, catalogue: errors };
 }
 
-/** The code of each part for an operation without one of its own: these carry the plainest body. */
+/** The code of each part for an operation without a specific one: these carry the simplest body. */
 const USUAL = {
   'request-invalid': 'REQUEST_INVALID',
   'request-not-json': 'REQUEST_NOT_JSON',
@@ -37,8 +37,8 @@ const USUAL = {
 } as const satisfies Record<ErrorPart, keyof typeof errors>;
 
 /**
- * Finds the code that plays a part for an operation: APIs with error bodies of their own have a `HOOK_REQUEST_INVALID`
- * where others have `REQUEST_INVALID`.
+ * Finds the code that plays a part for an operation: APIs with special error bodies have a `HOOK_REQUEST_INVALID` where
+ * others have `REQUEST_INVALID`.
  */
 export function codeForPart(operation: OperationEntry | undefined, part: ErrorPart): string {
   return listed(operation, ({ part: played }) => played === part) ?? USUAL[part];

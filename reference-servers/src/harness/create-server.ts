@@ -19,35 +19,35 @@ import { createRequestIds } from './request-id.ts';
 import { registerRoutes } from './routes.ts';
 import { shown } from './shown.ts';
 
-/** How a server is put together. */
+/** Options of a server. */
 export interface ServerOptions {
   readonly mounts: readonly Mount[];
   /** As Fastify takes it; nothing is logged by default. */
   readonly logger?: FastifyServerOptions['logger'];
-  /** Greatest size of a request body, in bytes. */
+  /** Maximum size of a request body, in bytes. */
   readonly bodyLimit?: number;
   /** How long a request may take to arrive, in milliseconds; one minute when absent. */
   readonly requestTimeout?: number;
-  /** Names under which a server on loopback answers beside those of this machine, as `name` or `name:port`. */
+  /** Names to which a server on loopback responds beside those of this machine, as `name` or `name:port`. */
   readonly knownHosts?: readonly string[];
-  /** False trusts handlers and saves the time to hold their answers against the contract. Default true. */
+  /** False trusts handlers and skips validating their responses. Default true. */
   readonly validateResponses?: boolean;
-  /** Logs what a handler answered, and what its contract expects there, when the two do not agree. */
+  /** Logs the handler's response and the contract's expectation when they differ. */
   readonly development?: boolean;
-  /** Answers what no mount answers; by default a 404 of the error catalogue. */
+  /** Responds to requests outside of all mounts; by default a 404 of the error catalogue. */
   readonly notFound?: (request: FastifyRequest, reply: FastifyReply) => FastifyReply;
 }
 
-/** A descriptor of the contract's greatest length (4 Mi characters), escaped, with an enriched one beside it. */
+/** A descriptor of the contract's maximum length (4 Mi characters), escaped, with an enriched one beside it. */
 const BODY_LIMIT = 16 * 1024 * 1024;
 
-/** Longest path parameter, in characters; the router's own limit of 100 is too short for a URN. */
+/** Maximum length of a path parameter, in characters; the router's limit of 100 is too short for a URN. */
 const LONGEST_PARAMETER = 4096;
 
 /** How long a request may take to arrive, in milliseconds. */
 const REQUEST_TIMEOUT = 60_000;
 
-/** How often slow requests are looked for at least, in milliseconds. */
+/** The maximum interval between checks for slow requests, in milliseconds. */
 const LONGEST_CHECK_INTERVAL = 10_000;
 
 /**
@@ -76,7 +76,7 @@ export function createServer(options: ServerOptions): FastifyInstance {
     genReqId: createRequestIds(),
     routerOptions: { maxParamLength: LONGEST_PARAMETER },
     return503OnClosing: false,
-    // It limits closing as well, where tasks may take as long as their mount lets them.
+    // It also limits closing, where a mount may give its tasks more time.
     pluginTimeout: 0,
     frameworkErrors: (error, request, reply) => {
       sendFailure(error, { mount: mountOf(mounts, request.url), catalogue: errors }, request, reply);
@@ -96,10 +96,10 @@ export function createServer(options: ServerOptions): FastifyInstance {
   app.decorateRequest('operation', null);
   app.decorateRequest('isHandled', false);
   app.removeAllContentTypeParsers();
-  // The first is found without a search; what else there is, is refused or ignored.
+  // The first is found without a search; all others are rejected or ignored.
   app.addContentTypeParser(['application/json', '*'], { parseAs: 'buffer' }, readBody);
   app.setErrorHandler((thrown, request, reply) => {
-    // A refusal outside of any operation, such as that of a path that climbs out of the site, tells nobody more than a 404.
+    // An error outside of any operation, such as a path that leaves the site, reveals no more than a 404.
     const { operation } = request.routeOptions.config;
     if (operation === undefined && isRefusal(thrown, request)) return notFound(request, reply);
     const { development } = options;
@@ -121,14 +121,14 @@ export function createServer(options: ServerOptions): FastifyInstance {
   return app;
 }
 
-/** What a server answers to. */
+/** The hosts to which a server responds. */
 interface Served {
   readonly mounts: readonly BoundMount[];
   readonly pages: readonly Page[];
   readonly options: ServerOptions;
 }
 
-/** A route that is none of a contract's. */
+/** A route outside of the contracts. */
 interface Page {
   /** As the path of an operation is written. */
   readonly path: string;
@@ -158,14 +158,14 @@ function readBody(
   }
 }
 
-/** A refusal of the framework, or of a plugin, but for that of a body which somebody would have read. */
+/** An error of the framework or a plugin, except for a body that an operation would have read. */
 function isRefusal(thrown: unknown, { is404 }: FastifyRequest): boolean {
   if (!(thrown instanceof Error) || !('statusCode' in thrown)) return false;
   const isOfBody = 'code' in thrown && String(thrown.code).startsWith('FST_ERR_CTP_');
   return typeof thrown.statusCode === 'number' && thrown.statusCode < 500 && (is404 || !isOfBody);
 }
 
-/** Serves the OpenAPI document of a mount, unchanged but for where the server is. */
+/** Serves the OpenAPI document of a mount, unchanged except for the server's address. */
 function serveDocument({ document, documentPath }: BoundMount) {
   return async (scope: FastifyInstance): Promise<void> => {
     const published = document as StaticDocumentSpec['document']; // 3.1, which the plugin's types do not know yet
@@ -177,7 +177,7 @@ function serveDocument({ document, documentPath }: BoundMount) {
   };
 }
 
-/** Nothing is routed here: another method would be, or nothing at all. */
+/** Responds to requests without a route: 405 when the path has other methods, otherwise 404. */
 function answerUnrouted(
   { mounts, pages, options }: Served,
   request: FastifyRequest,
@@ -191,7 +191,7 @@ function answerUnrouted(
     ...pages.flatMap(({ path, method }) => (fits(path, pathOf(request.url)) ? [method] : [])),
   ];
   const allowed = [...new Set(methods)].sort();
-  // Also whoever asks for a page that is there in a way that should work, and was refused.
+  // Also for a client that requests an existing page with the right method and was rejected.
   if (allowed.length === 0 || allowed.includes(request.method)) {
     if (mount === undefined && options.notFound !== undefined) return options.notFound(request, reply);
     return sendFailure(new Refusal('PATH_UNKNOWN'), scope, request, reply);

@@ -3,7 +3,7 @@ import { governanceSchemas } from '@tessera/contracts/schemas/governance';
 import { expect, it } from 'vitest';
 import { validatorsOf } from './validators.ts';
 
-/** [schema, what is sent, what a handler gets]: the defaults of the requirement, as the handler's types promise them. */
+/** [schema, request, handler input]: the defaults of the requirement, as in the handler's types. */
 const CASES = [
   [
     coordinatorV2Schemas,

@@ -10,7 +10,7 @@ const contract = createMadeUpContract([
 ]);
 const handlers = { sendOrder: () => ({ status: 200, body: 'done' }) };
 
-/** More than the buffers of two sockets hold, so that the client is still sending when the answer is known. */
+/** More than the buffers of two sockets hold, so that the client is still sending when the response is ready. */
 const SIZE = 32 * 1024 * 1024;
 
 describe('a client that asks to close the connection and sends its whole body before it reads', () => {

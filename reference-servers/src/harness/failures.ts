@@ -8,16 +8,16 @@ import { pathOf } from './path-match.ts';
 import { CatalogueError, Refusal } from './problem.ts';
 import { type RenderedProblem, renderProblem } from './problem-body.ts';
 
-/** What of a request decides how a failure is told. */
+/** The facts of a request that decide how a failure is reported. */
 export interface FailureScope {
   readonly operation?: BoundOperation | undefined;
   readonly mount?: BoundMount | undefined;
-  /** Logs how an answer and its contract differ, which may show data of a caller. */
+  /** Logs how a response and its contract differ, which may reveal data of a caller. */
   readonly development?: boolean | undefined;
   readonly catalogue: Catalogue;
 }
 
-/** Writes whatever was thrown while a request was handled. Never shows a stack, a path or a class name. */
+/** Writes any error that was thrown during a request. Never shows a stack, a path or a class name. */
 export function sendFailure(
   thrown: unknown,
   scope: FailureScope,
@@ -37,13 +37,13 @@ export function sendFailure(
   reply.code(rendered.status).headers(rendered.headers).header('content-type', 'application/json');
   const text = JSON.stringify(rendered.body);
   if (!hasUnreadBody(request) || reply.raw.shouldKeepAlive) return reply.send(text);
-  // Closing the connection of a client that still sends would reset it, and the client would never see the answer. What is
-  // left of the body is read and dropped first, for as long as a request may take.
+  // Closing the connection while a client still sends would reset it, and the client would never see the response. The
+  // rest of the body is read and dropped first, within the time limit of a request.
   finished(request.raw.resume(), { writable: false }, () => reply.send(text));
   return reply;
 }
 
-/** A body that was refused before all of it had arrived. */
+/** A body that was rejected before all of it had arrived. */
 function hasUnreadBody({ raw, headers }: FastifyRequest): boolean {
   const hasBody = headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;
   return hasBody && !raw.complete;
@@ -53,14 +53,14 @@ function render(error: CatalogueError, scope: FailureScope, request: FastifyRequ
   const contract = scope.operation?.contract ?? scope.mount?.contract;
   const known = { requestId: request.id, method: request.method, path: pathOf(request.url) };
   const catalogue = contract?.catalogue ?? scope.catalogue;
-  // What is wrong below the operation is said in the shape in which the operation says what is wrong with a request.
+  // Transport errors of an operation have the shape of its request errors.
   const entry = catalogue[error.code];
   const isBelow = scope.operation !== undefined && entry?.scope === 'transport' && entry.status < 500;
   const shape = isBelow ? catalogue[codeForPart(scope.operation?.entry, 'request-invalid')]?.body : undefined;
   return renderProblem(error, catalogue, contract?.schemas, known, shape);
 }
 
-/** Translates the framework's own refusals; `undefined` for what nobody foresaw. */
+/** Maps errors of the framework; `undefined` for unexpected ones. */
 function toCatalogueError(
   thrown: unknown,
   operation: BoundOperation | undefined,
@@ -110,7 +110,7 @@ function isListed(
   return operation.entry.errors[String(entry.status)]?.includes(error.code) === true;
 }
 
-/** The client has gone, in the middle of its body or so that a handler gave up: no problem of the server's. */
+/** The client has disconnected, in the middle of its body or while a handler ran: not an error of the server. */
 function isAskedNoMore(thrown: unknown, request: FastifyRequest, reply: FastifyReply): boolean {
   if (!(thrown instanceof Error)) return false;
   return thrown === request.raw.errored || (reply.raw.destroyed && thrown.name === 'AbortError');

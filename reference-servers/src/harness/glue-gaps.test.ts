@@ -9,7 +9,7 @@ import {
 import { createServer, type ServerOptions } from './create-server.ts';
 import type { Mount } from './mount.ts';
 
-/** Eleven things that fastify-openapi-glue leaves open and the harness closes; one probe each. */
+/** Eleven gaps of fastify-openapi-glue that the harness closes; one test each. */
 describe('between the contract and the router', () => {
   const servers: FastifyInstance[] = [];
   afterEach(async () => {

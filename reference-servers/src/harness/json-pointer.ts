@@ -8,12 +8,12 @@ export function namesOf(pointer: string): string[] {
     .map((name) => name.replaceAll('~1', '/').replaceAll('~0', '~'));
 }
 
-/** Writes a name as it stands in a pointer. */
+/** Escapes a name for a pointer. */
 export function escapeName(name: string): string {
   return name.replaceAll('~', '~0').replaceAll('/', '~1');
 }
 
-/** What a pointer leads to; `undefined` when it leads nowhere. */
+/** The value at a pointer; `undefined` when there is no such value. */
 export function valueAt(value: unknown, pointer: string): unknown {
   let found = value;
   for (const name of namesOf(pointer)) {
@@ -23,7 +23,7 @@ export function valueAt(value: unknown, pointer: string): unknown {
   return found;
 }
 
-/** A copy with another value where the pointer leads; objects that are not there are made. */
+/** A copy with another value at the pointer; missing objects are created. */
 export function replaceAt(value: unknown, pointer: string, replacement: unknown): unknown {
   const [name, ...rest] = namesOf(pointer);
   if (name === undefined) return replacement;

@@ -1,17 +1,17 @@
 import type { SchemaDocument } from '@tessera/contracts/vocabulary';
 
-/** A schema object; booleans and arrays are read as a schema that says nothing. */
+/** A schema object; booleans and arrays are read as an empty schema. */
 export type JsonSchema = Readonly<Record<string, unknown>>;
 
 const NOTHING: JsonSchema = {};
 const DEFS = '#/$defs/';
 
-/** The named definition, or a schema that says nothing. */
+/** The named definition, or an empty schema. */
 export function definition(schemas: SchemaDocument, name: string): JsonSchema {
   return asSchema(schemas.$defs[name]);
 }
 
-/** Follows `$ref` to where the schema stands. */
+/** Follows `$ref` to the referenced schema. */
 export function resolve(schemas: SchemaDocument, schema: unknown): JsonSchema {
   let found = asSchema(schema);
   for (const seen = new Set<unknown>(); !seen.has(found); ) {
@@ -30,7 +30,7 @@ export function propertiesOf(schemas: SchemaDocument, schema: unknown): Map<stri
   return new Map(properties.map(([name, property]) => [name, resolve(schemas, property)]));
 }
 
-/** Types that a value may have; follows `$ref` and alternatives. Empty when the schema leaves it open. */
+/** Types that a value may have; follows `$ref` and alternatives. Empty when the schema allows any. */
 export function typesOf(schemas: SchemaDocument, schema: unknown, depth = 0): Set<string> {
   const found = resolve(schemas, schema);
   const { type } = found;

@@ -17,7 +17,7 @@ async function serve(options: Partial<ServerOptions> = {}): Promise<number> {
   return typeof address === 'object' && address !== null ? address.port : 0;
 }
 
-/** Asks for the OpenAPI document under a name; resolves with the status and the body. */
+/** Requests the OpenAPI document under a name; resolves with the status and the body. */
 function ask(port: number, host: string): Promise<[number | undefined, string]> {
   return new Promise((resolve, reject) => {
     const asked = request({ port, host: '127.0.0.1', path: '/tech-adapter/openapi.json', headers: { host } });

@@ -4,7 +4,7 @@ const LOOPBACK = new BlockList();
 LOOPBACK.addSubnet('127.0.0.0', 8, 'ipv4');
 LOOPBACK.addAddress('::1', 'ipv6');
 
-/** True for a name or an address that only programs on this machine can mean, with or without brackets. */
+/** True for a name or an address that always means this machine, with or without brackets. */
 export function isLoopbackHost(hostname: string): boolean {
   const bare = hostname.replaceAll(/^\[|\]$/g, '').toLowerCase();
   if (bare === 'localhost' || bare.endsWith('.localhost')) return true;
@@ -13,8 +13,8 @@ export function isLoopbackHost(hostname: string): boolean {
 }
 
 /**
- * Whether a request under a name is meant for a server. A server on loopback serves programs on this machine: a foreign name
- * that leads to it is a page of another site that has its own name point here (DNS rebinding).
+ * Whether a request under a name is meant for a server. A server on loopback serves programs on this machine: a foreign
+ * name that resolves to it belongs to a page of another site (DNS rebinding).
  * @param host value of the header Host
  * @param boundTo address that the server listens on; absent before it listens
  * @param allowed further names, as `name` or `name:port`

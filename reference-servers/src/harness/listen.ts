@@ -3,17 +3,17 @@ import { shown } from './shown.ts';
 
 /** Where a server listens. */
 export interface Place {
-  /** 0 takes any that is free. */
+  /** 0 takes any free port. */
   readonly port: number;
   readonly host: string;
 }
 
-/** What asks a server to end: Ctrl-C, whoever started it, a terminal that closes. */
+/** Signals that ask a server to stop: Ctrl-C, a supervisor, a terminal that closes. */
 export const STOP_SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
 
 /**
- * Lets a server listen; resolves with its origin. `advice` is what to do about a port that cannot be had.
- * @throws Error that says in a sentence why it cannot, as whoever starts the server would put it
+ * Starts to listen; resolves with the origin. `advice` says what to do about an unavailable port.
+ * @throws Error that says in one sentence why it cannot listen, in terms of its user
  */
 export async function listenAt(
   app: FastifyInstance,
@@ -23,7 +23,7 @@ export async function listenAt(
   if (!Number.isInteger(port) || port < 0 || port > 65_535) {
     throw new Error(`there is no port ${shown(port)}: ports are whole numbers from 0 to 65535`);
   }
-  // Node would listen at every address, which a variable without a value does not ask for.
+  // Node would listen at every address, which an empty variable does not request.
   if (host === '') {
     throw new Error('the host is empty: 127.0.0.1 is this machine alone, 0.0.0.0 is every address of it');
   }

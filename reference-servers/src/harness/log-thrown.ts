@@ -1,6 +1,6 @@
 import type { FastifyBaseLogger } from 'fastify';
 
-/** Logs what was thrown, which may be anything: an error that is frozen, or whose members throw, cannot be written as it is. */
+/** Logs a thrown value of any kind: a frozen error, or one whose members throw, cannot be logged directly. */
 export function logThrown(log: FastifyBaseLogger, about: object, thrown: unknown, message: string): void {
   try {
     log.error({ ...about, err: thrown }, message);

@@ -9,23 +9,23 @@ export interface Mount {
   readonly contract: Contract;
   /** An object with a method per operationId, typed by `@tessera/contracts/handlers/...`. */
   readonly handlers: object;
-  /** Path under which the operations are served; the contract's own when absent, empty for the root. */
+  /** Path under which the operations are served; the contract's path when absent, empty for the root. */
   readonly prefix?: string;
-  /** Capabilities that this server does without; their operations answer as the contract says. */
+  /** Capabilities that this server does not support; their operations return the contract's response for that. */
   readonly without?: readonly string[];
-  /** Says whether a sender is known; it guards every operation. Required when the contract secures one. */
+  /** Authenticates senders, for every operation. Required when the contract secures one. */
   readonly authenticate?: Authenticate;
-  /** True when handlers may also answer with the errors of the contract, for example out of its examples. */
+  /** True when handlers may also return the errors of the contract, for example out of its examples. */
   readonly answersErrors?: boolean;
-  /** False when handlers look themselves whether their answers fit, and send them all the same. */
+  /** False when handlers validate their responses themselves and send them in any case. */
   readonly validateResponses?: boolean;
-  /** Adds what the contract does not know, such as pages for people, below the prefix. */
+  /** Adds routes outside of the contract, such as pages for people, below the prefix. */
   readonly pages?: (scope: FastifyInstance) => void;
-  /** How many tasks go on after their start was answered. */
+  /** The number of tasks that continue after their start was answered. */
   readonly running?: () => number;
-  /** Lets what goes on come to its end when the server is about to go down; requests are still answered meanwhile. */
+  /** Lets running work finish before shutdown; requests are still answered meanwhile. */
   readonly drain?: () => Promise<void>;
-  /** Ends what still goes on when the server goes down. */
+  /** Aborts the remaining work on shutdown. */
   readonly close?: () => void | Promise<void>;
 }
 
@@ -44,7 +44,7 @@ export interface BoundMount {
 /** Where an OpenAPI document is served, below the prefix of its API. */
 const DOCUMENT_PATH = '/openapi.json';
 
-/** Where the document of each mount is served, below its prefix; mounts under the same prefix need names of their own. */
+/** Where the document of each mount is served, below its prefix; mounts under the same prefix need distinct names. */
 export function documentPathsOf(mounts: readonly Mount[]): string[] {
   const bases = mounts.map(baseOf);
   return mounts.map(({ contract }, index) =>
@@ -110,7 +110,7 @@ function methodOf(handlers: object, name: string): ((...given: unknown[]) => unk
   return typeof method === 'function' ? method.bind(handlers) : undefined;
 }
 
-/** Answers as the contract says for a capability that a server does without. */
+/** Responds as the contract says for an unsupported capability. */
 function absentHandler(entry: Entry): () => never {
   const { capability } = entry;
   const code = capability?.absentError ?? entry.errors[capability?.absentStatus ?? '']?.[0];
@@ -132,18 +132,18 @@ function findUnguarded(entries: readonly Entry[], authenticate: Authenticate | u
   return [`nothing authenticates the senders of ${secured.join(', ')}`];
 }
 
-/** True for text that stands in an address as it is, and means nothing to a router (RFC 3986, 3.3, without `%` and `*`). */
+/** True for text that is literal in an address and in a route (RFC 3986, 3.3, without `%` and `*`). */
 export function isPrefix(text: string): boolean {
   return /^[\w.~!$&',;=:@/-]*$/.test(text);
 }
 
-/** With a slash in front and none behind; empty for the root. */
+/** With a leading slash and no trailing one; empty for the root. */
 function normalisePrefix(prefix: string): string {
   const bare = prefix.replaceAll(/^\/+|\/+$/g, '');
   return bare === '' ? '' : `/${bare}`;
 }
 
-/** The published document, saying where this server really is (a URL relative to the document's origin). */
+/** The published document with the server's real location (a URL relative to the document's origin). */
 function documentAt(document: object, prefix: string): object {
   return { ...document, servers: [{ url: prefix === '' ? '/' : prefix }] };
 }

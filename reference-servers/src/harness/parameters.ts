@@ -103,7 +103,10 @@ function decodeSimple(
   return decoded;
 }
 
-/** A pair of the query: the name is decoded, the value is not, because delimiters are told apart by their encoding. */
+/**
+ * A pair of the query: the name is decoded, the value is not, because only its encoding marks which delimiters are
+ * data.
+ */
 type Pair = readonly [name: string, raw: string];
 
 function pairsOf(raw: string): Pair[] {
@@ -173,7 +176,7 @@ function convertMember(members: Decoder['members'], member: string, text: string
   return members.get(member)?.(text) ?? text;
 }
 
-/** Broken percent-encoding stays as it is; the router has refused it in paths before. */
+/** Invalid percent-encoding is kept; in paths the router has rejected it already. */
 function decodeText(raw: string): string {
   try {
     return decodeURIComponent(raw.replaceAll('+', ' '));

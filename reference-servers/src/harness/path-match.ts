@@ -1,6 +1,6 @@
 import type { BoundMount } from './mount.ts';
 
-/** Methods that a path of a mount answers to, `HEAD` wherever `GET`; empty when the path is unknown. */
+/** Methods that a path of a mount supports, `HEAD` wherever `GET`; empty for an unknown path. */
 export function allowedMethods({ prefix, operations, documentPath }: BoundMount, url: string): string[] {
   const path = pathOf(url).slice(prefix.length);
   const methods = operations.filter(({ entry }) => fits(entry.path, path)).map(({ entry }) => entry.method);
@@ -14,7 +14,7 @@ export function pathOf(url: string): string {
   return url.split('?', 1)[0] ?? url;
 }
 
-/** True when a path is one of those that a template with names in braces stands for. */
+/** True when a path matches a template with names in braces. */
 export function fits(template: string, path: string): boolean {
   const wanted = template.split('/');
   const given = path.split('/');

@@ -3,7 +3,7 @@ import type { Catalogue } from './contract.ts';
 import { definition, type JsonSchema, propertiesOf, typesOf } from './json-schema.ts';
 import { type CatalogueError, fillTemplate } from './problem.ts';
 
-/** A catalogue entry, ready to be sent. */
+/** A rendered catalogue entry. */
 export interface RenderedProblem {
   readonly status: number;
   readonly body: unknown;
@@ -20,12 +20,12 @@ interface Texts {
   readonly inputErrorField?: string | undefined;
 }
 
-/** Longest value that is repeated to the caller, in characters. */
+/** Maximum length of a value that is repeated to the caller, in characters. */
 const LONGEST_ECHO = 200;
 
 /**
- * Writes a problem in the body that the catalogue names for it. Which members it has follows from the schema of that
- * body, so every API keeps its own shape; `shape` names another body. `known` holds the values that every request has.
+ * Renders a problem in the catalogue's body for it. The schema of that body decides the members, so every API keeps its
+ * shape; `shape` names another body. `known` holds the values that every request has.
  */
 export function renderProblem(
   error: CatalogueError,
@@ -75,7 +75,7 @@ function collectTexts(
   };
 }
 
-/** The value of a member of an error body, or `undefined` when there is nothing to say. */
+/** The value of a member of an error body, or `undefined` without one. */
 function member(name: string, schema: JsonSchema, texts: Texts, schemas: SchemaDocument): unknown {
   switch (name) {
     case 'errors': {

@@ -13,13 +13,13 @@ type TextsOf<E extends ErrorEntry> =
 /** Filled in by the harness, because every request has them. */
 type KnownOfEveryRequest = 'requestId' | 'method' | 'path';
 
-/** Names that the templates of a code leave open. */
+/** Open placeholders in the templates of a code. */
 export type ValueName<C extends ErrorCode> = Exclude<
   NamesIn<TextsOf<Extract<ErrorEntry, { code: C }>>>,
   KnownOfEveryRequest
 >;
 
-/** What a problem can say beside its code. */
+/** The optional facts of a problem beside its code. */
 export interface ProblemDetails {
   /** The file, descriptor or value that caused it. */
   readonly input?: string;
@@ -28,17 +28,17 @@ export interface ProblemDetails {
   /** Further problems of the same request; their texts are listed after this one's. */
   readonly also?: readonly CatalogueError[];
   readonly headers?: Readonly<Record<string, string>>;
-  /** Members of the body that the catalogue has no texts for, such as a preview beside its outcome. */
+  /** Members of the body beyond the catalogue's texts, such as a preview beside its outcome. */
   readonly members?: Readonly<Record<string, unknown>>;
   readonly cause?: unknown;
 }
 
-/** What the constructor of a problem takes behind its code. */
+/** The constructor's arguments after the code. */
 export type ProblemArguments<C extends ErrorCode> = [ValueName<C>] extends [never]
   ? [values?: Readonly<Record<never, string>>, details?: ProblemDetails]
   : [values: Readonly<Record<ValueName<C>, string>>, details?: ProblemDetails];
 
-/** An answer of the error catalogue, by a code that is only known at run time. */
+/** An error of the catalogue whose code is known only at run time. */
 export class CatalogueError extends Error {
   override readonly name: string = 'CatalogueError';
   readonly code: string;
@@ -52,20 +52,20 @@ export class CatalogueError extends Error {
     this.details = details;
   }
 
-  /** The same problem with more to say about it. */
+  /** The same problem with more facts. */
   with(details: ProblemDetails): CatalogueError {
     return new CatalogueError(this.code, this.values, { ...this.details, ...details });
   }
 }
 
-/** A problem that the harness finds itself, before a handler or instead of one. */
+/** A problem that the harness itself reports, before a handler or instead of one. */
 export class Refusal extends CatalogueError {
   override readonly name = 'Refusal';
 }
 
 /**
- * Thrown by a handler to answer with an entry of the error catalogue: status, body, message and advice follow from the
- * code. The compiler asks for the values that the texts of the code leave open.
+ * Thrown by a handler to return an entry of the error catalogue: the code decides status, body, message and advice. The
+ * compiler requires the values for the placeholders of the code.
  */
 export class Problem<C extends ErrorCode = ErrorCode> extends CatalogueError {
   override readonly name = 'Problem';
@@ -76,7 +76,7 @@ export class Problem<C extends ErrorCode = ErrorCode> extends CatalogueError {
   }
 }
 
-/** Fills `{names}`; a name without a value stays as it is. */
+/** Fills in `{names}`; a name without a value stays unchanged. */
 export function fillTemplate(template: string, values: Readonly<Record<string, string>>): string {
   return template.replaceAll(/\{(\w+)\}/g, (whole, name: string) => values[name] ?? whole);
 }

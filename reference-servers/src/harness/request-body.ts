@@ -8,7 +8,7 @@ import { Refusal } from './problem.ts';
 const CHARSETS = ['utf-8', 'utf8', 'us-ascii'];
 
 /**
- * Refuses a body of another media type or encoding than the operation declares, by its headers alone.
+ * Rejects a body of another media type or encoding than the operation declares, by its headers alone.
  * @throws Refusal MEDIA_TYPE_UNSUPPORTED, CONTENT_ENCODING_UNSUPPORTED
  */
 export function checkBodyHeaders(operation: OperationEntry, headers: IncomingHttpHeaders): void {
@@ -29,8 +29,7 @@ export function checkBodyHeaders(operation: OperationEntry, headers: IncomingHtt
 }
 
 /**
- * Turns the bytes of a body into a value; no bytes are no body, and a body that the operation does not declare is
- * ignored.
+ * Parses the bytes of a body; zero bytes are no body, and a body that the operation does not declare is ignored.
  * @throws Refusal MEDIA_TYPE_UNSUPPORTED, REQUEST_NOT_JSON
  */
 export function parseBody(
@@ -58,7 +57,7 @@ function unsupported(operation: OperationEntry, actual: string): Refusal {
   return new Refusal('MEDIA_TYPE_UNSUPPORTED', { actual, accepted });
 }
 
-/** Nothing when it is not UTF-8. Most bodies are ASCII, which need not be decoded. */
+/** `undefined` for invalid UTF-8. Most bodies are ASCII and need no decoding. */
 function textOf(bytes: Buffer): string | undefined {
   if (isAscii(bytes)) return bytes.toString('latin1');
   if (!isUtf8(bytes)) return undefined;

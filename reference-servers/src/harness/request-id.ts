@@ -1,12 +1,12 @@
 import { randomBytes } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 
-/** Nothing but what can stand in a log line and in an answer without harm. */
+/** Only characters that are safe in a log line and in a response. */
 const HARMLESS = /^[\w.:-]{1,128}$/;
 
 /**
- * Takes over the `X-Request-ID` of the sender where it is harmless. Numbers the other requests, and puts before the number
- * what tells this server from another one whose log ends up in the same place.
+ * Uses the sender's `X-Request-ID` when it is safe. Other requests get a number with a prefix that distinguishes
+ * servers whose logs are stored together.
  */
 export function createRequestIds(): (request: Pick<IncomingMessage, 'headers'>) => string {
   const prefix = `req-${randomBytes(4).toString('hex')}-`;

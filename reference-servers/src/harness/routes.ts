@@ -8,21 +8,21 @@ import { checkBodyHeaders } from './request-body.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** The contract's side of a route; absent on routes that are none of a contract's. */
+    /** The contract's side of a route; absent on routes outside of contracts. */
     operation?: BoundOperation;
   }
   interface FastifyRequest {
-    /** The same, once the request has come as far as its route; `routeOptions` is made anew whenever it is asked for. */
+    /** The same, once the request has reached its route; `routeOptions` is created anew on each access. */
     operation: BoundOperation | null;
-    /** The handler has been asked: whatever is thrown from here on is its own, also what looks like the framework's. */
+    /** The handler has been called: every later error is the handler's, even one that looks like the framework's. */
     isHandled: boolean;
   }
 }
 
 /**
- * Serves the operations of all mounts: fastify-openapi-glue makes a route of each and binds it by its operationId. It is
- * given the paths only, because schemas and security stay with our validators, and all mounts at once, because it compiles
- * the schema of OpenAPI itself whenever it is given something.
+ * Serves the operations of all mounts: fastify-openapi-glue makes a route of each and binds it by its operationId. It
+ * gets only the paths, because our validators handle schemas and security, and all mounts at once, because it compiles
+ * the schema of OpenAPI on each registration.
  */
 export async function registerRoutes(app: FastifyInstance, mounts: readonly BoundMount[]): Promise<void> {
   const routed = mounts.flatMap(({ prefix, operations }, index) =>
@@ -35,7 +35,7 @@ export async function registerRoutes(app: FastifyInstance, mounts: readonly Boun
       const operation = byId.get(id);
       if (operation === undefined) throw new Error(`no operation ${id}`);
       const route = { ...routeOf(operation), schema: {} };
-      return route as RouteOptions; // the glue adds method and path, which its types ask for
+      return route as RouteOptions; // the glue adds method and path, which its types require
     },
   });
 }
@@ -67,7 +67,7 @@ function pathsOf(routed: readonly Routed[]): Record<string, Record<string, objec
   return paths;
 }
 
-/** `{deployment-unit-id}` becomes `{p0}`, because the glue routes no names with hyphens. */
+/** `{deployment-unit-id}` becomes `{p0}`, because the glue does not support names with hyphens. */
 function routedPath({ parameters, path }: OperationEntry): string {
   const names = parameters.filter((parameter) => parameter.in === 'path').map(({ name }) => name);
   return path
@@ -76,7 +76,7 @@ function routedPath({ parameters, path }: OperationEntry): string {
     .join('');
 }
 
-/** A colon of a path itself would start a parameter and is doubled. */
+/** A colon in a path would start a parameter and is doubled. */
 function literal(path: string): string {
   return path.replaceAll(':', '::');
 }
@@ -86,9 +86,9 @@ function routeOf(operation: BoundOperation): Pick<RouteOptions, 'handler' | 'onR
   const isGuarded = entry.secured === true || authenticate !== undefined;
   return {
     config: { operation },
-    // Before the body is read: who may not ask learns nothing about the shape of a good question.
+    // Before the body is read: an unauthenticated sender must not learn the shape of a valid request.
     onRequest: isGuarded ? guard : checkHeaders,
-    // Promises only where there is something to wait for: each costs as much as the rest of a small route.
+    // Promises only for asynchronous work: each costs as much as the rest of a small route.
     handler: (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> | undefined => {
       request.isHandled = true;
       const answered = answer(request, reply.raw);
@@ -117,12 +117,12 @@ function send({ status, mediaType, body, headers }: CheckedAnswer, reply: Fastif
   reply.code(status);
   if (headers !== undefined) reply.headers(headers);
   if (mediaType === undefined) return reply.send();
-  // As the framework would complete it, without taking it apart for each answer.
+  // The framework's complete value, computed once instead of per response.
   const contentType = mediaType === JSON_TYPE ? `${JSON_TYPE}; charset=utf-8` : mediaType;
   return reply.header('content-type', contentType).send(body);
 }
 
 const JSON_TYPE = 'application/json';
 
-/** What every 401 says (RFC 9110, 15.5.2): the scheme of all contracts that secure anything. */
+/** The header of every 401 (RFC 9110, 15.5.2): the scheme of all secured contracts. */
 const CHALLENGE = { 'www-authenticate': 'Bearer' };

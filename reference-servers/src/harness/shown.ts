@@ -1,4 +1,4 @@
-/** A value as a message shows what somebody has given, who may have no compiler. */
+/** Formats a value of any type for a message; the caller may not use TypeScript. */
 export function shown(value: unknown): string {
   return typeof value === 'string' ? `'${value}'` : String(value);
 }

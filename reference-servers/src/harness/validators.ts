@@ -4,7 +4,7 @@ import { compilerOptions, readCompiled, schemaAddress, type ValidatorKind } from
 import { createCompiler } from './compiler.ts';
 import { namesOf } from './json-pointer.ts';
 
-/** What speaks against a value. */
+/** A validation failure. */
 export interface Failure {
   /** JSON pointer of the offending value; for an absent member, of the object that lacks it. */
   readonly pointer: string;
@@ -14,15 +14,15 @@ export interface Failure {
   readonly absent?: string;
   /** Continues a sentence that begins with the field. */
   readonly problem: string;
-  /** The keyword of the schema that is broken, and what it asks for. */
+  /** The violated keyword of the schema, and its value. */
   readonly rule: Readonly<Record<string, unknown>>;
 }
 
-/** Validators of one schema document. Each schema is compiled at its first use, and once. */
+/** Validators of one schema document. Each schema is compiled once, at its first use. */
 export interface Validators {
-  /** Checks a request part and fills in defaults. `all` looks for every failure, which costs memory by input size. */
+  /** Validates a request part and fills in defaults. `all` collects every failure, which costs memory by input size. */
   checkRequest(schema: string, value: unknown, all?: boolean): readonly Failure[];
-  /** Checks an answer and changes nothing; stops at the first failure. */
+  /** Validates a response and changes nothing; stops at the first failure. */
   checkResponse(schema: string, value: unknown): readonly Failure[];
 }
 
@@ -38,7 +38,7 @@ export function validatorsOf(schemas: SchemaDocument): Validators {
   return known;
 }
 
-/** Makes the validators of a document whose patterns a given engine tests, instead of the usual ones. */
+/** Makes the validators of a document with another regular expression engine. */
 export function prepareValidators(schemas: SchemaDocument, regExp: CodeOptions['regExp']): void {
   prepared.set(schemas, createValidators(schemas, regExp));
 }

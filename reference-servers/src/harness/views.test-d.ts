@@ -14,18 +14,18 @@ type Received<Handlers, Id extends keyof Handlers> = Handlers[Id] extends (
   ? R
   : never;
 
-// A request is without what only answers say.
+// Requests omit response-only members.
 expectTypeOf<Sent<'upsertTechAdapter'>>().not.toHaveProperty('deployments');
 expectTypeOf<TechAdapter>().toHaveProperty('deployments');
 expectTypeOf<Operations['upsertTechAdapter']['responses'][200]>().toEqualTypeOf<TechAdapter>();
 expectTypeOf<Sent<'putTechAdapterDeployment'>>().not.toHaveProperty('createdAt');
 expectTypeOf<TechAdapterDeployment['createdAt']>().toEqualTypeOf<string | undefined>();
 
-// An answer is without what is only ever sent: there the key is a mask that only answers say.
+// Responses omit request-only members: there the key is a mask, which only responses contain.
 expectTypeOf<ModelConfiguration['api_key']>().toEqualTypeOf<string>();
 expectTypeOf<StoredModelConfiguration['api_key']>().toEqualTypeOf<string | undefined>();
 
-// What has a default is optional to send, and present to whoever receives it.
+// Members with a default are optional in requests, and present for the handler.
 expectTypeOf<AdapterOperations['provision']['body']['removeData']>().toEqualTypeOf<boolean | undefined>();
 expectTypeOf<Received<TechAdapterHandlers, 'provision'>['body']['removeData']>().toEqualTypeOf<boolean>();
 expectTypeOf<Sent<'putTechAdapterDeployment'>['enabled']>().toEqualTypeOf<boolean | undefined>();
@@ -38,7 +38,7 @@ expectTypeOf<Search['search']>().toEqualTypeOf<string | undefined>();
 expectTypeOf<Operations['listTechAdapters']['query']['limit']>().toEqualTypeOf<number | undefined>();
 expectTypeOf<Received<AssistantHandlers, 'createAgent'>['body']['active']>().toEqualTypeOf<boolean>();
 
-// What has no default stays as it is.
+// Members without a default stay unchanged.
 expectTypeOf<Received<CoordinatorV2Handlers, 'startValidation'>['body']>().toEqualTypeOf<
   Sent<'startValidation'>
 >();

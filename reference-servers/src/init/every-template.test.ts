@@ -9,8 +9,8 @@ import { languages } from './languages.ts';
 
 const [{ contracts: templates }] = languages;
 
-// For real: our packages are packed and installed, and every project is written, tested and judged as a user would do it.
-// One folder holds the dependencies of all projects, which is what npm would do for each of them.
+// End to end: our packages are packed and installed, and every project is written, tested and checked as a user would
+// do it. All projects share one folder of dependencies, with the result that npm would give each of them.
 
 const ROOT = fileURLToPath(new URL('../../../', import.meta.url));
 const PACKED = ['generated', 'reference-servers', 'conformance'];
@@ -40,7 +40,7 @@ function run(
   });
 }
 
-/** Runs a command that has to end well; answers with what it printed. */
+/** Runs a command that must succeed; returns its output. */
 async function must(cwd: string, command: string, ...args: string[]): Promise<string> {
   const { code, output } = await run(cwd, command, ...args);
   expect(code, `${command} ${args.join(' ')}\n${output}`).toBe(0);
@@ -55,7 +55,7 @@ function readJson(path: string): { dependencies: Dependencies; devDependencies: 
 
 const folderOf = (template: string): string => join(scratch, `my-${template}`);
 
-/** Contracts that the installed suite can judge. */
+/** Contracts that the installed suite can test. */
 let judged: readonly string[] = [];
 
 beforeAll(async () => {
@@ -162,7 +162,7 @@ describe('a project that is started wrongly', () => {
         });
     });
     child.kill('SIGTERM');
-    // Another program may have it.
+    // Another program may use the port.
     expect(said).toMatch(/^Listening at http:\/\/127\.0\.0\.1:8080;|port 8080 of 127\.0\.0\.1 is taken/);
   });
 });
@@ -175,7 +175,7 @@ describe('a project that is built', () => {
       await must(home, 'npm', 'run', 'build');
       const { child, origin, ended } = await startBuilt(home);
       expect(await (await fetch(`${origin}/health`)).json()).toEqual({ status: 'ok' });
-      // As the image asks: the command of its HEALTHCHECK, in the folder and with the variables that it has there.
+      // Like the image: runs the command of its HEALTHCHECK, with the image's folder and variables.
       const [, asked = '[]'] =
         /^HEALTHCHECK CMD (.*)$/m.exec(readFileSync(join(home, 'Dockerfile'), 'utf8')) ?? [];
       const [command = '', ...args]: string[] = JSON.parse(asked);

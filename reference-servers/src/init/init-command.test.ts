@@ -20,7 +20,7 @@ import { languages } from './languages.ts';
 import { writeProject } from './write-project.ts';
 
 const [{ contracts: templates }] = languages;
-/** Languages whose projects we cannot install and run here, and their contracts. */
+/** Languages whose projects cannot be installed and run here, and their contracts. */
 const foreign = languages
   .slice(1)
   .flatMap((language) => language.contracts.map((contract) => ({ id: language.id, contract, language })));
@@ -137,7 +137,7 @@ describe('init', () => {
     const dockerfile = read('Dockerfile');
     for (const [, script = ''] of dockerfile.matchAll(/npm run (\w+)/g))
       expect(Object.keys(scripts)).toContain(script);
-    // What is started is what the build writes out of a file that is there.
+    // The start command runs the output that the build writes from an existing file.
     const [, folder, program] = /^CMD \["node", "(\w+)\/(\w+)\.js"\]$/m.exec(dockerfile) ?? [];
     expect(JSON.parse(read('tsconfig.build.json')).compilerOptions).toMatchObject({
       rootDir: 'src',
@@ -145,7 +145,7 @@ describe('init', () => {
     });
     expect(files).toContain(join('src', `${program}.ts`));
     expect(dockerfile).toContain(`COPY --from=build /app/${folder} ./${folder}`);
-    // Neither what is built outside nor what is installed outside gets into the image.
+    // Files that were built or installed outside do not get into the image.
     expect(read('.dockerignore').split('\n')).toEqual(
       expect.arrayContaining(['node_modules', folder, '.git']),
     );

@@ -2,13 +2,13 @@ import { UsageError } from '../usage-error.ts';
 import { type Language, languages } from './languages.ts';
 import { writeProject } from './write-project.ts';
 
-/** The first word of the command line that asks for a project. */
+/** The first word of the command line for creating a project. */
 export const INIT = 'init';
 
 const LANGUAGE = '--language';
 
 /**
- * Does `tessera-serve init TEMPLATE FOLDER`; answers with what to print.
+ * Runs `tessera-serve init TEMPLATE FOLDER`; returns the text to print.
  * @throws UsageError that says what is wrong
  */
 export function runInit(argv: readonly string[]): string {
@@ -34,7 +34,7 @@ ${language.next.map((command) => `  ${command}`).join('\n')}
 The functions to fill in are in ${language.handlers}. README.md explains the rest.`;
 }
 
-/** `--language python` or `--language=python`, and the words that are left. */
+/** `--language python` or `--language=python`, and the remaining words. */
 function readLanguage(argv: readonly string[]): { language: Language; words: readonly string[] } {
   const at = argv.findIndex((word) => word === LANGUAGE || word.startsWith(`${LANGUAGE}=`));
   if (at === -1) return { language: languages[0], words: argv };
@@ -48,7 +48,7 @@ function readLanguage(argv: readonly string[]): { language: Language; words: rea
   return { language, words: argv.toSpliced(at, isJoined ? 1 : 2) };
 }
 
-/** As a shell takes it for one word. */
+/** Quoted as one word for a shell. */
 function quoted(text: string): string {
   return /^[\w./:@~+-]+$/.test(text) ? text : `'${text.replaceAll("'", String.raw`'\''`)}'`;
 }

@@ -17,7 +17,7 @@ export interface Language {
   readonly contracts: readonly string[];
   /** Folders of templates that make up the project of a contract, each over the ones before it. */
   foldersOf(contract: string): readonly string[];
-  /** Where the types of the contract come from and where they go; none where a library has them. */
+  /** Source and target of the contract's types; absent where a library has them. */
   modelsOf(contract: string): { readonly from: string; readonly to: string } | undefined;
   /** File with the functions to fill in. */
   readonly handlers: string;
@@ -25,7 +25,7 @@ export interface Language {
   readonly next: readonly string[];
 }
 
-/** What the projects of several contracts share beside what all have. */
+/** Additional files that the projects of several contracts share. */
 const PARTS: Readonly<Record<string, readonly string[]>> = {
   'tech-adapter': ['detailed-errors', 'yaml', 'descriptor', 'tasks'],
   'data-catalog-plugin': ['detailed-errors', 'yaml', 'descriptor', 'tasks'],

@@ -17,10 +17,10 @@ import { ownVersion, PACKAGE } from './own-package.ts';
 
 const README = 'readme';
 
-/** Files that are written in parts: first what all projects say, then what only some do. */
+/** Files that are written in parts: first the part that all projects share, then the template's part. */
 const IN_PARTS: readonly string[] = [README, 'requirements.txt'];
 
-/** Files that would mean something to the tools that check and publish us, and their names in a project. */
+/** Files whose names have a meaning for the tools that check and publish this package, and their names in a project. */
 const RENAMED: Readonly<Record<string, string>> = {
   gitignore: '.gitignore',
   dockerignore: '.dockerignore',
@@ -39,8 +39,8 @@ export interface WrittenProject {
 
 /**
  * Writes a small project that serves a contract.
- * @throws UsageError when there is no such template, or something is where the project would be
- * @throws Error that says in a sentence why it cannot be written there
+ * @throws UsageError when there is no such template, or a file exists where the project would be
+ * @throws Error that says in one sentence why it cannot be written there
  */
 export function writeProject(
   template: string,
@@ -76,8 +76,8 @@ export function writeProject(
 }
 
 /**
- * How the project depends on our packages: by their version, or, when we are run from a checkout, which nobody can install
- * by its version, by the folders of the checkout.
+ * How the project depends on our packages: by version, or, when this runs from a checkout with an unpublished version,
+ * by the folders of the checkout.
  */
 function packagesFor(directory: string): { servers: string; suite: string; conformance: string } {
   const home = fileURLToPath(PACKAGE);
@@ -106,11 +106,11 @@ function refuseWhatIsThere(directory: string, given: string): void {
   }
 }
 
-/** Longest name of a package, in characters, and names that none may have (npm, "package.json": name). */
+/** Maximum length of a package name, in characters, and reserved names (npm, "package.json": name). */
 const LONGEST_NAME = 214;
 const FORBIDDEN_NAMES: readonly string[] = ['', 'node_modules', 'favicon.ico'];
 
-/** A name that npm, pip and Maven accept, out of the name of the folder. */
+/** A name that npm, pip and Maven accept, derived from the name of the folder. */
 function packageNameOf(directory: string): string {
   const name = basename(directory)
     .toLowerCase()
@@ -120,7 +120,7 @@ function packageNameOf(directory: string): string {
   return FORBIDDEN_NAMES.includes(name) ? 'adapter' : name;
 }
 
-/** Not `recursive`, which tries for ever where a folder that is there takes no others and calls that ENOENT, as /proc does. */
+/** Not `recursive`, which retries forever when an existing folder rejects new ones with ENOENT, as /proc does. */
 function makeFolder(path: string): void {
   if (existsSync(path)) return;
   makeFolder(dirname(path));

@@ -51,7 +51,7 @@ describe.each(own.map(({ id }) => id))('a %s with authentication', (id) => {
     const { checkResponse } = validatorsOf(schemas);
     for (const { id: operation, method, path, responses } of entries) {
       const url = table.prefix + path.replaceAll(/\{\w+\}/g, 'some-token');
-      // Not JSON: nobody reads the body of a sender that is not known.
+      // Not JSON: the server does not read the body of an unauthenticated sender.
       const answer = await app.inject({
         url,
         method: toMethod(method),

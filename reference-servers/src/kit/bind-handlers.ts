@@ -18,14 +18,14 @@ export interface AnyRequest {
 /** A handler of any operation. */
 export type Call = (request: AnyRequest, context: HandlerContext) => unknown;
 
-/** Calls a member of `handlers` and gives up when it takes too long to answer. */
+/** Calls a member of `handlers` and times out when it takes too long. */
 export function callInTime(handlers: object, name: string, clock: Clock, ms: number): Call | undefined {
   const handler: unknown = Reflect.get(handlers, name);
   if (typeof handler !== 'function') return undefined;
   return (request, context) => {
     const timed = new TimedRequest(request);
     const outcome: unknown = Reflect.apply(handler, handlers, [timed, context]);
-    // Most handlers answer at once and need no clock.
+    // Most handlers return at once and need no timer.
     if (!isPromiseLike(outcome)) return outcome;
     const done = new AbortController();
     const late = clock.sleep(ms, done.signal).then(() => {
@@ -38,7 +38,7 @@ export function callInTime(handlers: object, name: string, clock: Clock, ms: num
   };
 }
 
-/** A request whose signal is also aborted when its time is over. */
+/** A request whose signal is also aborted on time-out. */
 class TimedRequest implements AnyRequest {
   readonly path: unknown;
   readonly query: unknown;
@@ -73,7 +73,7 @@ class TimedRequest implements AnyRequest {
   }
 }
 
-/** An operation that answers with a body; the status follows unless there are several. */
+/** An operation that returns a body; the status follows unless there are several. */
 export function bindPlain({ responses }: OperationEntry, call: Call): Call {
   const good = Object.entries(responses).filter(([status]) => Number(status) < 400);
   const [only, ...others] = good;
@@ -87,7 +87,7 @@ export function bindPlain({ responses }: OperationEntry, call: Call): Call {
   };
 }
 
-/** An operation that starts work, or answers with what was done at once. */
+/** An operation that starts work, or returns the result of finished work. */
 export function bindStarter(starter: Starter, kind: TaskKind, call: Call, mode: 'sync' | 'async'): Call {
   return async (given, context) => {
     const { path, query, headers, body } = given;
@@ -107,7 +107,7 @@ export function bindStarter(starter: Starter, kind: TaskKind, call: Call, mode: 
   };
 }
 
-/** The operation that stops tasks; `call` is told, and what goes wrong there is none of the caller's business. */
+/** The operation that stops tasks; it calls the handler `name`, whose errors are logged and hidden from the caller. */
 export function bindStop(kind: TaskKind, handlers: object, name: string): Call {
   const handler: unknown = Reflect.get(handlers, name);
   return ({ path }, context) =>
@@ -118,7 +118,7 @@ export function bindStop(kind: TaskKind, handlers: object, name: string): Call {
     });
 }
 
-/** Starts over what another process has left: the handler is asked again, with the same request. */
+/** Restarts what another process has left: calls the handler again with the same request. */
 export function resumeWork(call: Call, request: object, context: HandlerContext): AnyWork {
   return async (task) => {
     const none = { path: {}, query: {}, headers: {}, body: undefined };

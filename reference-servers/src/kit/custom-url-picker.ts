@@ -16,7 +16,7 @@ export type CustomUrlPickerHandlers = HandlersOf<(typeof customUrlPicker)['opera
 export const CustomUrlPickerProblem: ProblemOf<Operations> = Problem;
 
 /**
- * A custom URL picker as a server of its own.
+ * A custom URL picker as a separate server.
  * @throws Error that names every handler that is missing or unknown
  */
 export function createCustomUrlPicker(

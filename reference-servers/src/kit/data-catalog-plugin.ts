@@ -17,7 +17,7 @@ export type DataCatalogPluginHandlers = HandlersOf<(typeof dataCatalogPlugin)['o
 export const DataCatalogPluginProblem: ProblemOf<Operations> = Problem;
 
 /**
- * A data catalog plugin as a server of its own.
+ * A data catalog plugin as a separate server.
  * @throws Error that names every handler that is missing or unknown
  */
 export function createDataCatalogPlugin(

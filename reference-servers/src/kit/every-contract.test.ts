@@ -6,7 +6,7 @@ import { isRecord } from '../harness/json-schema.ts';
 import { validatorsOf } from '../harness/validators.ts';
 import { mountHandlers } from './mount-handlers.ts';
 
-// Tables are all that the kit needs of a contract: every extension point is served by handlers that answer with examples.
+// The kit needs only the tables of a contract: every extension point is served by handlers that return examples.
 
 async function load(kind: 'operations' | 'schemas' | 'fixtures', id: string): Promise<unknown> {
   const door = `@tessera/contracts/${kind}/${id}`;
@@ -34,7 +34,7 @@ async function read(id: string) {
   return { table, schemas, fixtures };
 }
 
-/** The first example of the first good answer. */
+/** The first example of the first successful response. */
 function exampleOf({ id, responses }: OperationEntry, fixtures: Fixtures): unknown {
   const status = Object.keys(responses).find(
     (one) => Number(one) < 400 && responses[one]?.schema !== undefined,

@@ -8,8 +8,8 @@ import type {
 import type { HandlerContext } from '../harness/bind.ts';
 import type { StopRequest, Task } from './task.ts';
 
-// Which handlers a contract asks for, worked out from its generated operation table: status operations are answered by the
-// kit, operations with a capability are optional, long-running ones may answer with work that goes on.
+// The handlers of a contract, derived from its generated operation table: the kit answers status operations, operations
+// with a capability are optional, long-running ones may return work.
 
 type Table = ApiTable['operations'];
 
@@ -29,12 +29,12 @@ type Stops<T extends Table> = {
     : never;
 }[keyof T];
 
-/** Operations that a server may do without. */
+/** Operations that a server may leave unsupported. */
 type Optional<T extends Table> = {
   [K in keyof T]: T[K] extends { readonly capability: object } ? K : never;
 }[keyof T];
 
-/** Operations that need a handler or may have one. */
+/** Operations with a required or optional handler. */
 type Asked<T extends Table> = Exclude<keyof T, { [K in keyof T]: PollOf<T[K]> }[keyof T]>;
 
 type StatusOf<T extends Table, O, K extends keyof T> =
@@ -47,15 +47,15 @@ type StatusOf<T extends Table, O, K extends keyof T> =
 type StateName<E> = E extends { readonly longRunning: { readonly state: `/${infer N}` } } ? N : never;
 
 /**
- * What a task has to show: the status that a poll answers with, without what the kit keeps. Written out member by member, so that
- * a message of the compiler shows these members and not the table of operations.
+ * The output of a task: the status that a poll returns, without the members that the kit manages. Written out member by
+ * member, so that a message of the compiler shows these members and not the table of operations.
  */
 type OutputOf<T extends Table, O, K extends keyof T> =
   StatusOf<T, O, K> extends infer S
     ? { [P in keyof S as Exclude<P, StateName<T[K]> | 'logs'>]: S[P] }
     : never;
 
-/** Work that goes on after the token has been handed out. Resolves with what there is to show in the end. */
+/** Work that continues after the token has been returned. Resolves with the output. */
 export type Work<Output> = (task: Task<Output>) => Awaitable<Output>;
 
 /** True for a union of several types. */
@@ -69,10 +69,10 @@ type IsSeveral<U, Whole = U> = (
   ? false
   : true;
 
-/** An answer without a body sends nothing, whatever the handler resolves with. */
+/** A response without a body sends nothing, whatever the handler resolves with. */
 type BodyOf<A> = A extends { readonly body: infer B } ? B : unknown;
 
-/** The body of the only successful answer; an operation with several says which by its status. */
+/** The body of the only successful response; with several, the handler names one by its status. */
 type Said<O extends OperationShape> = IsSeveral<Answer<O>> extends true ? Answer<O> : BodyOf<Answer<O>>;
 
 type ResultOf<T extends Table, O extends Record<keyof T, OperationShape>, K extends keyof T> =
@@ -87,17 +87,17 @@ type HandlerOf<T extends Table, O extends Record<keyof T, OperationShape>, K ext
     ? true | ((task: StopRequest, context: HandlerContext) => Awaitable<unknown>)
     : (request: OperationRequest<O[K]>, context: HandlerContext) => Awaitable<ResultOf<T, O, K>>;
 
-/** Handlers by the names of operations. Mapped over `O`, so that an editor shows what the contract says of each. */
+/** Handlers by the names of operations. Mapped over `O`, so that an editor shows the contract's description of each. */
 type Required<T extends Table, O extends Record<keyof T, OperationShape>, K extends keyof T> = {
   readonly [P in keyof Pick<O, K>]: HandlerOf<T, O, P & keyof T>;
 };
 
-/** Handlers by other names. Mapped over `Names`, which document themselves. */
+/** Handlers with other names. Mapped over `Names`, which document themselves. */
 type Renamed<T extends Table, O extends Record<keyof T, OperationShape>, Names> = {
   readonly [N in keyof Names]: HandlerOf<T, O, Names[N] & keyof T>;
 };
 
-/** The names of handlers whose operations a server may do without. */
+/** The names of handlers whose operations are optional. */
 type OptionalNames<T extends Table, Names> = {
   [N in keyof Names]: Names[N] extends Optional<T> ? N : never;
 }[keyof Names];

@@ -16,7 +16,7 @@ export type LlmEngineHandlers = HandlersOf<(typeof llmEngine)['operations'], Ope
 export const LlmEngineProblem: ProblemOf<Operations> = Problem;
 
 /**
- * An LLM engine as a server of its own.
+ * An LLM engine as a separate server.
  * @throws Error that names every handler that is missing or unknown
  */
 export function createLlmEngine(handlers: LlmEngineHandlers, options: KitOptions = {}): FastifyInstance {

@@ -16,7 +16,7 @@ export type MarketplacePluginHandlers = HandlersOf<(typeof marketplacePlugin)['o
 export const MarketplacePluginProblem: ProblemOf<Operations> = Problem;
 
 /**
- * A marketplace plugin as a server of its own.
+ * A marketplace plugin as a separate server.
  * @throws Error that names every handler that is missing or unknown
  */
 export function createMarketplacePlugin(

@@ -18,23 +18,23 @@ import {
   watchEnd,
 } from './task-kind.ts';
 
-/** Whether an operation hands out a token for work that goes on, or waits for it. */
+/** Whether an operation returns a token for running work, or waits for its end. */
 export type Mode = 'sync' | 'async';
 
 /** For all operations that start work, or by the names of their handlers. */
 export type Modes = Mode | Readonly<Record<string, Mode>>;
 
-/** How one contract is served. */
+/** Options for serving one contract. */
 export interface MountOptions
   extends Partial<TaskSettings>,
     Pick<Mount, 'authenticate' | 'prefix' | 'pages' | 'close'> {
   /** Default `async`. */
   readonly mode?: Modes;
-  /** Capabilities that the server does without, beside those whose optional handlers are absent. */
+  /** Unsupported capabilities, beside those whose optional handlers are absent. */
   readonly without?: readonly string[];
   /** How long a handler may take to answer, in milliseconds. Default one minute. */
   readonly answerTimeout?: number;
-  /** How long running tasks may go on when the server is closed, in milliseconds. Default ten seconds. */
+  /** How long running tasks may continue on shutdown, in milliseconds. Default ten seconds. */
   readonly drainTimeout?: number;
 }
 
@@ -42,9 +42,9 @@ export interface MountOptions
 export interface KitContract {
   readonly table: ApiTable;
   readonly schemas: SchemaDocument;
-  /** Operations by the names of handlers that are not called as their operation. */
+  /** Operations by the names of handlers that differ from the operation's name. */
   readonly names?: Readonly<Record<string, string>>;
-  /** Handlers that stand in for those that are not given. */
+  /** Default handlers for those that are not given. */
   readonly fallbacks?: Readonly<Record<string, unknown>>;
 }
 
@@ -53,8 +53,8 @@ const DRAIN_TIMEOUT = 10_000;
 const TIMES = ['keepFor', 'taskTimeout', 'answerTimeout', 'drainTimeout'] as const;
 
 /**
- * Makes a complete contract out of handlers: gives out tokens and answers polls, stops tasks, and puts answers into the
- * shape that the contract asks for.
+ * Makes a complete contract out of handlers: creates tokens and answers polls, stops tasks, and shapes responses as the
+ * contract requires.
  * @throws Error that names every handler that is missing or unknown
  */
 export function mountHandlers(api: KitContract, given: object, options: MountOptions = {}): Mount {
@@ -121,14 +121,14 @@ export function mountHandlers(api: KitContract, given: object, options: MountOpt
   };
 }
 
-/** What becomes of tasks that did not end before the server did. */
+/** What happens to tasks that are still running on shutdown. */
 const HANDED_OVER = 'running tasks stay in the store for the next server';
 const FORGOTTEN = 'running tasks are lost: they were kept in memory';
 
-/** Which operation does what, read off the links of the contract. */
+/** Which operation does what, derived from the links of the contract. */
 interface Roles {
   readonly starters: readonly Starter[];
-  /** Operations that the kit answers alone. */
+  /** Operations that the kit answers without a handler. */
   readonly polls: ReadonlySet<string>;
   readonly stops: ReadonlySet<string>;
   readonly nameOf: (id: string) => string;
@@ -153,12 +153,12 @@ function isStarter(entry: OperationEntry): entry is Starter {
   return entry.longRunning !== undefined;
 }
 
-/** Also by a class, whose functions are not the object's own. */
+/** Also inherited methods of a class. */
 function isGiven(handlers: object, name: string): boolean {
   return Reflect.get(handlers, name) !== undefined;
 }
 
-/** A capability is absent when one of its handlers is; which handlers there have to be is for the contract to say. */
+/** A capability is absent when one of its handlers is; the contract decides which handlers are required. */
 function capabilitiesAbsent(
   { table, fallbacks = {} }: KitContract,
   { polls, nameOf }: Roles,
@@ -170,7 +170,7 @@ function capabilitiesAbsent(
   }
   const entries = Object.values(table.operations).filter(({ id }) => !polls.has(id));
   const names = entries.map(({ id }) => nameOf(id));
-  // A class may keep something beside its functions.
+  // A class may have other members beside its functions.
   const functions = Object.keys(given).filter((name) => typeof given[name] === 'function');
   const unknown = functions.filter((name) => !names.includes(name));
   const absent = entries.filter(({ id }) => ![given, fallbacks].some((one) => isGiven(one, nameOf(id))));
@@ -204,7 +204,7 @@ function isMode(said: unknown): said is Mode {
   return said === 'sync' || said === 'async';
 }
 
-/** Callers without a compiler may say anything; a time that is none would be over at once, or never. */
+/** Callers without TypeScript may pass anything; an invalid time would end at once, or never. */
 function refuseWrongTimes({ table }: KitContract, options: MountOptions): void {
   for (const name of TIMES) {
     const said: unknown = options[name];
@@ -226,7 +226,7 @@ function limitsOf({ table }: KitContract, options: MountOptions): TaskLimits {
   return limits;
 }
 
-/** Kinds of tasks by every operation that has to do with them. */
+/** Kinds of tasks, by every operation that belongs to them. */
 function createKinds(
   contract: Contract,
   starters: readonly Starter[],
@@ -241,7 +241,7 @@ function createKinds(
   return kinds;
 }
 
-/** Work is waited for when it is asked for, or when nobody could poll. */
+/** An operation waits when the caller asks for it, or when the contract has no poll. */
 function modeOf(
   { id, longRunning }: Starter,
   { table, names = {} }: KitContract,
@@ -254,7 +254,7 @@ function modeOf(
   return modeFor(mode, nameIn(names, id));
 }
 
-/** What is asked of one handler. */
+/** The requirements on one handler. */
 export function modeFor(mode: Modes = 'async', name: string): Mode {
   return typeof mode === 'string' ? mode : (mode[name] ?? 'async');
 }

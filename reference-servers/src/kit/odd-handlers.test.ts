@@ -15,7 +15,7 @@ afterEach(async () => {
   for (const server of servers.splice(0)) await server.close();
 });
 
-/** An adapter whose every handler is `handler`, which may break any promise that the compiler would hold it to. */
+/** An adapter with the same `handler` everywhere, which may violate its types. */
 function serve(handler: (request: Pick<AnyRequest, 'signal'>) => unknown, options: KitOptions = {}) {
   const clock = createManualClock();
   const lines: string[] = [];
@@ -47,10 +47,10 @@ function fails(thrown: unknown): () => never {
 const CIRCULAR: { valid: boolean; self?: unknown } = { valid: true };
 CIRCULAR.self = CIRCULAR;
 
-/** Looks like what the framework throws before it asks a handler. */
+/** Looks like an error that the framework throws before it calls a handler. */
 const framework = Object.assign(new Error('secret'), { code: 'FST_ERR_CTP_BODY_TOO_LARGE', statusCode: 413 });
 
-/** Has what the contract asks for, but not where JSON looks for it. */
+/** Has the required members, but not where JSON serialization looks for them. */
 class Verdict {
   get valid(): boolean {
     return true;
@@ -172,7 +172,7 @@ describe('a handler that does what no handler should', () => {
   });
 });
 
-/** More lists in each other than JSON can be written of. */
+/** A list nested more deeply than JSON can be written. */
 const tooDeep = (): unknown => {
   let inner: unknown = [];
   for (let depth = 0; depth < 100_000; depth += 1) inner = [inner];

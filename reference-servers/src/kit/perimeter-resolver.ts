@@ -16,7 +16,7 @@ export type PerimeterResolverHandlers = HandlersOf<(typeof perimeterResolver)['o
 export const PerimeterResolverProblem: ProblemOf<Operations> = Problem;
 
 /**
- * A perimeter resolver as a server of its own.
+ * A perimeter resolver as a separate server.
  * @throws Error that names every handler that is missing or unknown
  */
 export function createPerimeterResolver(

@@ -16,7 +16,7 @@ export type RemoteEngineHandlers = HandlersOf<(typeof remoteEngine)['operations'
 export const RemoteEngineProblem: ProblemOf<Operations> = Problem;
 
 /**
- * A remote engine as a server of its own.
+ * A remote engine as a separate server.
  * @throws Error that names every handler that is missing or unknown
  */
 export function createRemoteEngine(

@@ -16,7 +16,7 @@ export type RemoteRequestHookHandlers = HandlersOf<(typeof remoteRequestHook)['o
 export const RemoteRequestHookProblem: ProblemOf<Operations> = Problem;
 
 /**
- * A service for approvals as a server of its own.
+ * A service for approvals as a separate server.
  * @throws Error that names every handler that is missing or unknown
  */
 export function createRemoteRequestHook(

@@ -10,23 +10,23 @@ import { type Observation, type ObserveOptions, observe } from '../observability
 import { standardError } from '../observability/standard-error.ts';
 import type { MountOptions } from './mount-handlers.ts';
 
-/** How a server of one contract behaves. */
+/** Options of a server of one contract. */
 export interface KitOptions
   extends MountOptions,
     Omit<ServerOptions, 'mounts' | 'notFound'>,
     Pick<ObserveOptions, 'isReady'> {
   /** What is logged to standard error, as JSON without secrets; nothing when absent. `logger` wins over it. */
   readonly logLevel?: LogLevel;
-  /** What goes wrong on purpose, for those who test what calls the server; nothing when absent. */
+  /** Faults to inject, to test callers; none when absent. */
   readonly faults?: FaultOptions;
 }
 
-/** What watches each server that was made here. */
+/** The observer of each server that was created here. */
 const observations = new WeakMap<FastifyInstance, Observation>();
 
 /**
- * Puts a contract into a server of its own, with health, readiness and metrics.
- * @throws Error that names every operation that shall go wrong and is none of the contract's, or an option that means nothing
+ * Puts a contract into a separate server, with health, readiness and metrics.
+ * @throws Error that names every operation with a fault that is not in the contract, or an option without effect
  */
 export function serveMount(mount: Mount, options: KitOptions): FastifyInstance {
   const { logLevel, isReady, faults, ...rest } = options;
@@ -42,8 +42,8 @@ export function serveMount(mount: Mount, options: KitOptions): FastifyInstance {
 }
 
 /**
- * Listens until the process is asked to end (SIGINT, SIGTERM, SIGHUP), then closes in peace: is no longer ready, starts
- * no new tasks and lets those that run come to their end. Resolves with the origin once it listens.
+ * Listens until the process is asked to stop (SIGINT, SIGTERM, SIGHUP), then shuts down gracefully: reports not ready,
+ * starts no new tasks and lets running ones finish. Resolves with the origin once it listens.
  * @throws Error that says in a sentence why it cannot listen
  */
 export async function listen(

@@ -5,9 +5,9 @@ import { definition, isRecord, propertiesOf, resolve, typesOf } from '../harness
 import { validatorsOf } from '../harness/validators.ts';
 import type { TaskOutput } from '../runtime/long-running.ts';
 
-/** How the status of a task reads on the wire. */
+/** The format of a task's status on the wire. */
 export interface StatusBody {
-  /** What a task shows before it has anything to show. */
+  /** The initial output of a task. */
   readonly blank: () => TaskOutput;
   /** True when the status has such a member. */
   readonly has: (member: string) => boolean;
@@ -16,10 +16,10 @@ export interface StatusBody {
   readonly write: (state: string, output: TaskOutput) => unknown;
 }
 
-/** Members of a status that begin empty when the contract has them: what readers look at first. */
+/** Members of a status that start empty if the contract has them. */
 const BEGUN: readonly string[] = ['result', 'logs'];
 
-/** Reads off the generated schema how the status of a task that `poll` answers is written. */
+/** Derives the format of the status that `poll` returns from the generated schema. */
 export function statusBodyOf(
   schemas: SchemaDocument,
   poll: OperationEntry,
@@ -62,7 +62,7 @@ function emptyOf(types: ReadonlySet<string>): unknown {
   return null;
 }
 
-/** The value with `placed` where the JSON pointer leads; the empty pointer replaces the whole. */
+/** The value with `placed` at the JSON pointer; the empty pointer replaces the whole. */
 export function placeAt(pointer: string, placed: unknown, value: unknown): unknown {
   const [name, ...rest] = namesOf(pointer);
   if (name === undefined) return placed;

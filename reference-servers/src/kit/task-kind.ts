@@ -26,29 +26,29 @@ import { type AnyWork, createRunner, type Runner } from './task-work.ts';
 export interface TaskSettings extends TaskLimits {
   /** Where tasks are kept; in memory unless given. */
   readonly store: Store<TaskRecord>;
-  /** Tells the time, for tests; the clock of the machine unless given. */
+  /** The clock, for tests; the clock of the machine unless given. */
   readonly clock: Clock;
   /** Makes tokens; random ones unless given. */
   readonly ids: Ids;
-  /** How long a finished task can be asked for, in milliseconds. */
+  /** How long a finished task is kept for polls, in milliseconds. */
   readonly keepFor?: number;
-  /** How long a task may take, in milliseconds; as long as it likes when absent. */
+  /** Time limit of a task, in milliseconds; no limit when absent. */
   readonly taskTimeout?: number;
-  /** Logs what was expected where a task breaks its contract. */
+  /** Logs the expectation where a task breaks its contract. */
   readonly development?: boolean;
 }
 
-/** The same for the kinds of tasks that a server has, which share its limits. */
+/** The same for the kinds of tasks of one server, which share its limits. */
 export interface KindSettings extends Omit<TaskSettings, keyof TaskLimits> {
   readonly queue: TaskQueue;
-  /** What finished tasks may show together, in bytes. */
+  /** Memory for the outputs of finished tasks, in bytes. */
   readonly keepBytes: number;
 }
 
 /** An operation that starts tasks. */
 export type Starter = OperationEntry & { readonly longRunning: LongRunningEntry };
 
-/** An answer as the harness takes it. */
+/** A response in the harness's form. */
 export interface Answered {
   readonly status: number;
   readonly body?: unknown;
@@ -64,15 +64,15 @@ export interface Begun {
 export interface TaskKind {
   readonly registry: TaskRegistry;
   /**
-   * Reserves a place for a task before its handler is called; what it returns gives the place back.
+   * Reserves a place for a task before its handler is called; the returned function releases the place.
    * @throws Refusal SERVER_BUSY
    */
   reserve(request: unknown): () => void;
-  /** Hands out a token and lets the work go on; `ended` is called once it has ended. */
+  /** Returns a token while the work continues; `ended` is called at its end. */
   begin(starter: Starter, given: Begun, ended: () => void, context: HandlerContext): Answered;
-  /** Answers once the work has ended, as a poll would. */
+  /** Responds at the end of the work, as a poll would. */
   finish(starter: Starter, work: AnyWork, context: HandlerContext): Promise<Answered>;
-  /** Answers for work that was done before it was asked for. */
+  /** Responds for work that is finished already. */
   finished(starter: Starter, output: unknown): Answered;
   poll(path: unknown): Answered;
   stop(path: unknown, tell: (task: StopRequest) => void): Answered;
@@ -80,7 +80,7 @@ export interface TaskKind {
   readonly run: Runner;
 }
 
-/** When a caller may try again whose task found no place, in seconds. */
+/** The Retry-After for a task without a free place, in seconds. */
 const RETRY_AFTER = '1';
 
 /** Makes the kind of task that `starter`, and every other operation with the same poll, starts. */
@@ -143,7 +143,7 @@ export function createTaskKind(
       if (cancelCall === undefined) throw new Error(`${poll.id} polls tasks that cannot be stopped`);
       const asked = operationOf(table.operations, cancelCall.operation);
       const { token, operation } = known(path, asked, cancelCall.parameter);
-      // Asking sets something in motion once; asking again only tells how far it got.
+      // The first request starts an action; later ones only report its progress.
       if (!registry.stop(token))
         return { status: statusWith(asked, true), body: bodyOf(known(path, asked, cancelCall.parameter)) };
       tell({ token, operation });
@@ -152,7 +152,7 @@ export function createTaskKind(
   };
 }
 
-/** Tells whoever runs the server when the store does not take the end of a task; callers go on to see it as it was. */
+/** Logs when the store rejects the final state of a task; callers still see the previous state. */
 export function watchEnd({ token, ended }: StartedTask, log: FastifyBaseLogger): void {
   ended.catch((thrown: unknown) =>
     logThrown(log, { token }, thrown, 'the store did not take the end of a task'),

@@ -9,23 +9,23 @@ import { TimeLimitExceeded, withTimeLimit } from '../runtime/time-limit.ts';
 import type { StatusBody } from './status-body.ts';
 import { BROKEN, logLine, STOPPED, sentenceOf, type Task, TaskFailed } from './task.ts';
 
-/** Work of any kind; what it resolves with is held against the contract. */
+/** Work of any kind; its result is validated against the contract. */
 export type AnyWork = (task: Task<TaskOutput>) => unknown;
 
 /** Turns the work of a handler into that of a registry. */
 export type Runner = (work: AnyWork, context: Pick<HandlerContext, 'log'>) => Work;
 
-/** What the tasks of one kind have in common. */
+/** The shared settings of the tasks of one kind. */
 export interface RunnerOptions {
   readonly status: StatusBody;
-  /** The state in which what a task shows is held against the contract. */
+  /** The state in which a task's output is validated against the contract. */
   readonly completed: string;
   readonly clock: Clock;
   /** Says when a task may start its work. */
   readonly queue: TaskQueue;
-  /** How long work may take, in milliseconds; as long as it likes when absent. */
+  /** Time limit of the work, in milliseconds; no limit when absent. */
   readonly taskTimeout: number | undefined;
-  /** Logs what was expected where a task breaks its contract. */
+  /** Logs the expectation where a task breaks its contract. */
   readonly development: boolean | undefined;
 }
 
@@ -38,7 +38,7 @@ export function createRunner(options: RunnerOptions): Runner {
       const { report, say } = tellerOf(running, options);
       const attempt = async (signal: AbortSignal) => work({ token: running.token, signal, report, say, log });
       const conclude = (level: 'WARNING' | 'ERROR', text: string, phase?: string): void => {
-        // It may have found its own words before; these are the last.
+        // It may have set other messages before; these are final.
         if (options.status.has('result')) output['result'] = text;
         say(level, text, phase);
       };
@@ -69,7 +69,7 @@ export function createRunner(options: RunnerOptions): Runner {
     };
 }
 
-/** By which work shows what there is so far; both do nothing once the task has ended. */
+/** Functions with which work publishes intermediate output; both do nothing once the task has ended. */
 function tellerOf(
   { output, goesOn, save }: RunningTask,
   { status, completed, clock }: RunnerOptions,
@@ -86,7 +86,7 @@ function tellerOf(
       const { logs } = output;
       if (!goesOn() || !Array.isArray(logs)) return;
       const line = logLine(clock.now(), level, message, phase);
-      // The line alone: a task may say thousands of them.
+      // Only the line: a task may log thousands of them.
       status.check(completed, { ...status.blank(), logs: [line] });
       logs.push(line);
       save();
@@ -95,9 +95,9 @@ function tellerOf(
 }
 
 /**
- * What work shows as callers will read it, whatever becomes of it afterwards: a store may write it down, and no poll shall find
- * out that it cannot be written.
- * @throws ContractBreach when there is nothing that a status could hold
+ * The output as callers will read it, detached from later changes: a store may persist it, and it must be serializable
+ * before a poll reads it.
+ * @throws ContractBreach when the output does not fit a status
  */
 function asWritten(shown: unknown): TaskOutput {
   let plain: unknown;

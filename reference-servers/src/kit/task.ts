@@ -7,24 +7,24 @@ import { CatalogueError, fillTemplate } from '../harness/problem.ts';
 /** A task as its work sees it. */
 export interface Task<Output> {
   readonly token: string;
-  /** Aborted when the task shall stop: on request, because it takes too long, or because the server goes down. */
+  /** Aborted when the task must stop: on request, on time-out, or on shutdown. */
   readonly signal: AbortSignal;
-  /** Shows what there is so far to whoever asks. Members that were shown before stay. */
+  /** Shows intermediate output to callers. Members that were shown before stay. */
   report(output: Partial<Output>): void;
   /** Adds a line to the log that callers see, if their contract has one. */
   say(level: LogLevel, message: string, phase?: string): void;
-  /** The log of the server, for whoever runs it. */
+  /** The log of the server, for its operator. */
   readonly log: FastifyBaseLogger;
 }
 
-/** A task that somebody wants to stop. */
+/** A task that a caller wants to stop. */
 export interface StopRequest {
   readonly token: string;
   /** The operation that started it. */
   readonly operation: string;
 }
 
-/** Thrown by work to end its task as failed, with a sentence for the caller. Anything else that is thrown is a mistake. */
+/** Thrown by work to end its task as failed, with a sentence for the caller. Any other error is a defect. */
 export class TaskFailed extends Error {
   override readonly name = 'TaskFailed';
   /** The part of the work it belongs to, for the log that callers see. */
@@ -36,13 +36,13 @@ export class TaskFailed extends Error {
   }
 }
 
-/** What callers learn of a failure that nobody foresaw. */
+/** The message for callers after an unexpected error. */
 export const BROKEN = 'The work failed unexpectedly.';
 
-/** What callers learn of a task that was stopped. */
+/** The message for callers about a stopped task. */
 export const STOPPED = 'The task was stopped on request.';
 
-/** Longest message, in characters: texts of a descriptor stand in some, and tasks are kept for a while. */
+/** Maximum length of a message, in characters: some contain texts of a descriptor, and tasks are kept for a while. */
 const LONGEST_MESSAGE = 500;
 
 /** Makes a line of the log that callers see. */
@@ -52,7 +52,7 @@ export function logLine(at: Date, level: LogLevel, text: string, phase: string |
   return phase === undefined ? line : { ...line, phase };
 }
 
-/** What a thrown value tells the caller; `undefined` when it is a mistake that only the server's log should name. */
+/** The message of a thrown value for the caller; `undefined` for a defect, which belongs in the server's log only. */
 export function sentenceOf(thrown: unknown): string | undefined {
   if (thrown instanceof TaskFailed) return thrown.message;
   if (!(thrown instanceof CatalogueError)) return undefined;

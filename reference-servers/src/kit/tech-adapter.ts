@@ -10,15 +10,15 @@ import type { ProblemOf } from './problem-of.ts';
 import { type KitOptions, serveMount } from './serve-mount.ts';
 import { validateAsTask } from './validate-as-task.ts';
 
-/** Handlers that are called by what an adapter does, and their operations. */
+/** Handlers with names that differ from their operations. */
 const NAMES = {
   /** `POST /v1/updateacl`: sets who has access. */
   updateAcl: 'updateacl',
   /** `POST /v1/reverse-provisioning`: reads the technology back into the descriptor. */
   reverseProvision: 'runReverseProvisioning',
   /**
-   * `DELETE /v1/provision/{token}`: is told that a running task was asked to stop. `true` aborts the signal of the task, and
-   * nothing else; without a handler, the answer is 501.
+   * `DELETE /v1/provision/{token}`: receives a request to stop a running task. `true` aborts the signal of the task,
+   * and nothing else; without a handler, the response is 501.
    */
   terminate: 'terminateProvisioning',
 } as const satisfies Readonly<Record<string, keyof Operations>>;
@@ -30,7 +30,7 @@ export type TechAdapterHandlers = HandlersOf<(typeof techAdapter)['operations'],
 export const TechAdapterProblem: ProblemOf<Operations> = Problem;
 
 /**
- * A tech adapter as a server of its own.
+ * A tech adapter as a separate server.
  * @throws Error that names every handler that is missing or unknown
  */
 export function createTechAdapter(handlers: TechAdapterHandlers, options: KitOptions = {}): FastifyInstance {

@@ -6,7 +6,7 @@ interface Validating<Request, Result> {
   validate(request: Request, context: HandlerContext): Awaitable<Result>;
 }
 
-/** Validation as a task, for contracts where it finds what the validation at once would find. */
+/** Validation as a task, for contracts where it has the same result as the synchronous validation. */
 export function validateAsTask<Request, Result>(handlers: Validating<Request, Result>) {
   return (request: Request, context: HandlerContext) =>
     async (): Promise<{ info: { publicInfo: Result } }> => ({

@@ -1,12 +1,12 @@
 import type { FastifyServerOptions } from 'fastify';
 
-/** From silence to everything. */
+/** From silent to everything. */
 export const LOG_LEVELS = ['silent', 'fatal', 'error', 'warn', 'info', 'debug', 'trace'] as const;
 
 /** How much is logged. */
 export type LogLevel = (typeof LOG_LEVELS)[number];
 
-/** Members that hold a secret wherever they stand, one level below the log entry or two. */
+/** Secret members, wherever they are, one or two levels below the log entry. */
 const SECRETS = [
   'authorization',
   'cookie',
@@ -18,14 +18,14 @@ const SECRETS = [
   'secret',
 ];
 
-/** Where entries are written, one JSON object a line. */
+/** Where entries are written, one JSON object per line. */
 export interface LogStream {
   write(line: string): void;
 }
 
 /**
- * Logging for `createServer`: one JSON object a line, without secrets. Bodies, descriptors and headers are never logged by
- * the harness; what a handler logs under a telling name is struck out.
+ * Logging for `createServer`: one JSON object per line, without secrets. The harness never logs bodies, descriptors and
+ * headers; values that a handler logs under a secret's name are masked.
  */
 export function createLogger(level: LogLevel, stream: LogStream): FastifyServerOptions['logger'] {
   const paths = SECRETS.flatMap((name) => {

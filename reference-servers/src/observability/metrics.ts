@@ -1,41 +1,41 @@
 import type { FastifyRequest } from 'fastify';
 import type { Registry } from 'prom-client';
 
-/** Counts what a server does, in the words of its contracts. */
+/** Counts what a server does, by the names of its contracts. */
 export interface Metrics {
   readonly contentType: string;
   /** Text in the Prometheus exposition format, version 0.0.4. */
   print(): Promise<string>;
   recordStart(): void;
   recordAnswer(request: FastifyRequest, status: number, ms: number): void;
-  /** Nobody waits for the answer any more. */
+  /** The client has disconnected. */
   recordLoss(): void;
 }
 
 /** What is measured beside the requests. */
 export interface MetricsOptions {
-  /** How many tasks go on after their start was answered. */
+  /** The number of tasks that continue after their start was answered. */
   readonly running: () => number;
-  /** Also measure the process: memory, CPU, event loop. Once in a process is enough. */
+  /** Also measure the process: memory, CPU, event loop. Enable it once per process. */
   readonly process?: boolean;
 }
 
-/** Upper bounds in seconds: from an answer out of memory to one that waits for a model. */
+/** Upper bounds in seconds: from a response out of memory to one that waits for a model. */
 const BUCKETS = [0.001, 0.005, 0.025, 0.1, 0.5, 2.5, 10, 30];
 
-/** What is known of the answers of one operation. */
+/** Counts of the responses of one operation. */
 interface Tally {
   readonly labels: string;
   readonly statuses: Map<number, number>;
-  /** Answers by the first bucket that they fit in; the last are slower than every bucket. */
+  /** Responses by the first bucket that they fit in; the last element counts those slower than every bucket. */
   readonly buckets: number[];
   seconds: number;
 }
 
 /**
- * Makes the metrics of one server. Labels are the names of the contracts and the statuses of answers, never anything that
- * a caller can choose, so their number is bounded; requests that reach no operation count under `none`. Counting is a few
- * additions; the text is made when somebody asks.
+ * Makes the metrics of one server. Labels are the names of the contracts and response statuses, never values that a
+ * caller can choose, so their number is bounded; requests that reach no operation count under `none`. Counting is a few
+ * additions; the text is made on request.
  */
 export function createMetrics({ running, process = false }: MetricsOptions): Metrics {
   const tallies = new Map<unknown, Tally>();
@@ -43,7 +43,7 @@ export function createMetrics({ running, process = false }: MetricsOptions): Met
   let registry: Promise<Registry> | undefined;
 
   function tallyOf(request: FastifyRequest): Tally {
-    // A request that was stopped on its way has a route, but did not reach it.
+    // A request that was stopped early has a route, but did not reach it.
     const operation = request.operation ?? request.routeOptions.config.operation;
     const known = tallies.get(operation);
     if (known !== undefined) return known;
@@ -100,7 +100,7 @@ export function createMetrics({ running, process = false }: MetricsOptions): Met
   };
 }
 
-/** Loaded when it is needed first: a server starts faster than its metrics are asked for. */
+/** Loaded on first use: the server starts faster without it. */
 async function openRegistry(): Promise<Registry> {
   // By its default: in a bundle, a library of the older format has no other name.
   const { collectDefaultMetrics, Registry } = (await import('prom-client')).default;

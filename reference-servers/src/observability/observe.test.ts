@@ -254,7 +254,7 @@ describe('a server that is observed', () => {
   });
 
   it('keeps no connection open that was answered while it closed', async () => {
-    // What would cut off every connection in the end never comes.
+    // The final step, which closes every connection, is never reached.
     vi.useFakeTimers({ toFake: ['setTimeout'] });
     try {
       const { app, stop } = serve();

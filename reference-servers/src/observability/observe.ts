@@ -6,34 +6,34 @@ import { Refusal } from '../harness/problem.ts';
 import type {} from '../harness/routes.ts';
 import { createMetrics } from './metrics.ts';
 
-/** Where people and programs look how a server is; at its root, beside the prefixes of the contracts. */
+/** Paths of health, readiness and metrics; at the root, beside the prefixes of the contracts. */
 export const OBSERVED_PATHS = { health: '/health', ready: '/ready', metrics: '/metrics' } as const;
 
-/** What is watched, and how. */
+/** What is observed, and how. */
 export interface ObserveOptions {
   readonly mounts: readonly Mount[];
-  /** True as long as what the server depends on is there; absent when it depends on nothing. */
+  /** True while the server's dependencies are available; absent when it has none. */
   readonly isReady?: () => boolean | Promise<boolean>;
-  /** Metrics of the process as well; for the one server that a program has. */
+  /** Metrics of the process as well; for the only server of a program. */
   readonly processMetrics?: boolean;
 }
 
-/** A server that is watched. */
+/** An observed server. */
 export interface Observation {
   /**
-   * Stops the server in peace: it says that it is not ready, starts no new tasks, lets its mounts finish those that run,
-   * answers what is still asked, then closes.
+   * Stops the server gracefully: it reports not ready, starts no new tasks, lets its mounts finish running ones,
+   * answers open requests, then closes.
    */
   stop(): Promise<void>;
 }
 
-/** How long open requests may go on after everything else has ended, in milliseconds. */
+/** How long open requests may continue after everything else has ended, in milliseconds. */
 const REQUEST_GRACE = 3_000;
 
 /**
- * Adds health, readiness, metrics and a log entry per request to a server that has not begun to listen. Every answer
+ * Adds health, readiness, metrics and a log entry per request to a server that does not listen yet. Every response
  * carries the id of its request.
- * @throws Error when a contract has an operation where one of the pages is
+ * @throws Error when a contract has an operation at one of these paths
  */
 export function observe(app: FastifyInstance, options: ObserveOptions): Observation {
   const { mounts, isReady, processMetrics = false } = options;
@@ -49,7 +49,7 @@ export function observe(app: FastifyInstance, options: ObserveOptions): Observat
     const start = performance.now();
     metrics.recordStart();
     reply.header('x-request-id', request.id);
-    // Not a hook of the framework, which would wait for ever for the end of an answer that nobody is there to take.
+    // Not a hook of the framework, which would wait forever for the end of a response to a disconnected client.
     const end = (): void => recordEnd(request, reply, performance.now() - start);
     if (reply.raw.socket === null) onceQueued(request.raw.socket, reply.raw, end);
     else reply.raw.on('close', end);
@@ -69,7 +69,7 @@ export function observe(app: FastifyInstance, options: ObserveOptions): Observat
       metrics.recordLoss();
       request.log.info({ operation, method: request.method, ms: rounded }, 'the client went away');
     }
-    // Nothing more is heard on it, and an open connection keeps the server from ending.
+    // An open connection without further requests would keep the server from ending.
     if (closing) setImmediate(() => app.server.closeIdleConnections());
   }
 
@@ -95,7 +95,7 @@ export function observe(app: FastifyInstance, options: ObserveOptions): Observat
   return { stop };
 }
 
-/** A request that came before the one ahead of it was answered: when their connection ends, only that one is told. */
+/** With pipelined requests, only the one ahead is notified when their connection ends. */
 function onceQueued(socket: Socket, response: ServerResponse, end: () => void): void {
   const endOnce = (): void => {
     socket.off('close', endOnce);
@@ -106,7 +106,7 @@ function onceQueued(socket: Socket, response: ServerResponse, end: () => void): 
   response.on('close', endOnce);
 }
 
-/** The router would only find routes that are the same letter by letter. */
+/** The router would only find routes that are textually identical. */
 function refuseCollisions(mounts: readonly Mount[]): void {
   const pages: readonly string[] = Object.values(OBSERVED_PATHS);
   for (const mount of mounts) {

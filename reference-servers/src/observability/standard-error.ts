@@ -1,12 +1,12 @@
 import type { LogStream } from './logger.ts';
 
-/** Where logs go. A terminal that closes, or a reader that has gone, is no reason to stop: what nobody reads is lost. */
+/** The log stream. A closed terminal or reader does not stop the process: unread logs are dropped. */
 export function standardError(): LogStream {
   outliveReader(process.stderr);
   return process.stderr;
 }
 
-/** Lets the process live on when a stream of its own cannot be written to any more. */
+/** Keeps the process running when one of its streams can no longer be written. */
 export function outliveReader(stream: NodeJS.WriteStream): void {
   if (!stream.listeners('error').includes(lose)) stream.on('error', lose);
 }

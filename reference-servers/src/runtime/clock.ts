@@ -1,14 +1,14 @@
-/** Time as the servers see it, so that a test can be its master. */
+/** Time as the servers see it, so that a test can control it. */
 export interface Clock {
   now(): Date;
   /** Resolves after `ms` milliseconds; rejects with the signal's reason as soon as it is aborted. */
   sleep(ms: number, signal?: AbortSignal): Promise<void>;
 }
 
-/** Timers of the platform that are to take longer are over at once; in milliseconds, about 24 days. */
+/** Node fires longer timers at once; in milliseconds, about 24 days. */
 const LONGEST_TIMER = 2 ** 31 - 1;
 
-/** The clock on the wall. A pending sleep does not keep the process alive. */
+/** The system clock. A pending sleep does not keep the process alive. */
 export const systemClock: Clock = {
   now: () => new Date(),
   sleep: (ms, signal) =>
@@ -37,9 +37,9 @@ export const systemClock: Clock = {
     }),
 };
 
-/** A clock that stands still until it is told to go on. */
+/** A clock that advances only when a test says so. */
 export interface ManualClock extends Clock {
-  /** Lets `ms` milliseconds pass: wakes the sleepers in order and lets each do what it woke up for. */
+  /** Advances by `ms` milliseconds: wakes the sleepers in order and lets each finish its work. */
   advance(ms: number): Promise<void>;
 }
 
@@ -92,7 +92,7 @@ export function createManualClock(start = '2025-06-02T09:30:00.000Z'): ManualClo
   return { now: () => new Date(time), sleep, advance };
 }
 
-/** Until everything that was ready to run has run. */
+/** Waits until all pending work has run. */
 function settle(): Promise<void> {
   return new Promise((resolve) => setImmediate(resolve));
 }

@@ -1,31 +1,31 @@
-/** How long a finished task can still be asked for, in milliseconds: one hour. */
+/** How long a finished task is kept for polls, in milliseconds: one hour. */
 export const KEEP_FINISHED_FOR = 60 * 60 * 1000;
 
-/** How many finished tasks are kept; the first that ended is the first to go. */
+/** How many finished tasks are kept; the first that ended is removed first. */
 export const MOST_FINISHED = 10_000;
 
 /** A task that has ended, and when: milliseconds since 1970. */
 export interface FinishedTask {
   readonly token: string;
   readonly at: number;
-  /** What it shows, in bytes. */
+  /** The size of its output, in bytes. */
   readonly bytes: number;
 }
 
-/** Remembers which tasks have ended, in their order, to say which of them are to be forgotten. */
+/** Records which tasks have ended, in their order, to find those to remove. */
 export interface FinishedTasks {
   add(task: FinishedTask): void;
-  /** Takes out one that is forgotten already; quick for one of the last. */
+  /** Removes the entry of a deleted task; fast for one of the last. */
   remove(token: string): void;
-  /** Takes out those that are too old, or too many, and answers with their tokens. */
+  /** Removes those that are too old, or too many, and returns their tokens. */
   takeExpired(now: number): readonly string[];
 }
 
-/** Makes an empty list of tasks that are kept for so many milliseconds, and show so many bytes together. */
+/** Makes an empty list with a time limit in milliseconds, and a limit for all outputs in bytes. */
 export function createFinishedTasks(keepFor: number, keepBytes: number): FinishedTasks {
   const finished: FinishedTask[] = [];
   let bytes = 0;
-  // The last is kept in any case: its caller has not asked for it yet.
+  // The last is always kept: its caller has not polled it yet.
   const isTooMany = (): boolean =>
     finished.length > MOST_FINISHED || (bytes > keepBytes && finished.length > 1);
   return {

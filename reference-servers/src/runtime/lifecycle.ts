@@ -3,13 +3,13 @@ import type { LifecycleEntry } from '@tessera/contracts/vocabulary';
 /** A state of a lifecycle. */
 export type StateOf<L extends LifecycleEntry> = L['states'][number];
 
-/** What moves a thing to another state: `by` is `server` or the operationId that was called. */
+/** The cause of a transition: `by` is `server` or the operationId that was called. */
 export interface Move<L extends LifecycleEntry> {
   readonly to: StateOf<L>;
   readonly by: string;
 }
 
-/** A move that the lifecycle does not know: a mistake of the server, never of its caller. */
+/** A transition that the lifecycle does not have: a defect of the server, never of its caller. */
 export class IllegalMove extends Error {
   override readonly name = 'IllegalMove';
 
@@ -19,7 +19,7 @@ export class IllegalMove extends Error {
 }
 
 /**
- * The only way to change a state. Answers with the new one.
+ * The only way to change a state. Returns the new one.
  * @throws IllegalMove when the lifecycle has no such transition
  */
 export function advance<L extends LifecycleEntry>(lifecycle: L, from: StateOf<L>, move: Move<L>): StateOf<L> {
@@ -31,7 +31,7 @@ export function advance<L extends LifecycleEntry>(lifecycle: L, from: StateOf<L>
   return move.to;
 }
 
-/** True when nothing moves a thing out of this state again. */
+/** True for a terminal state. */
 export function isTerminal<L extends LifecycleEntry>(lifecycle: L, state: StateOf<L>): boolean {
   return lifecycle.terminal.includes(state);
 }

@@ -8,22 +8,22 @@ import type { Store } from './store.ts';
 import { createTaskRuns, type Run } from './task-runs.ts';
 import { type TaskStates, taskStatesOf } from './task-states.ts';
 
-/** What a task has to show, by member of the status that a poll answers with. */
+/** The output of a task, by member of the status that a poll returns. */
 export type TaskOutput = Record<string, unknown>;
 
-/** What a store remembers of a task; plain data, so that it can be written down and read by another process. */
+/** What a store keeps about a task; plain data, so that another process can read it. */
 export interface TaskRecord {
   readonly token: string;
-  /** Tells tasks of one kind from those of another in the same store. */
+  /** Separates the kinds of tasks in one store. */
   readonly kind: string;
   /** The operation that started it. */
   readonly operation: string;
   readonly state: string;
-  /** Read at any time; grows while the work goes on. */
+  /** Readable at any time; grows while the work continues. */
   readonly output: TaskOutput;
-  /** What it was started with; forgotten once it has ended. */
+  /** The input of the task; removed once it has ended. */
   readonly request?: unknown;
-  /** Milliseconds since 1970; absent while it goes on. */
+  /** Milliseconds since 1970; absent while it runs. */
   readonly endedAt?: number;
 }
 
@@ -31,59 +31,59 @@ export interface TaskRecord {
 export interface RunningTask {
   readonly token: string;
   readonly output: TaskOutput;
-  /** Aborted when the task was asked to stop, or when the server goes down. */
+  /** Aborted when the task must stop, or when the server shuts down. */
   readonly signal: AbortSignal;
-  /** False once the task has ended or was handed over: what work still has to say concerns nobody then. */
+  /** False once the task has ended or was handed over: further output of the work is dropped. */
   readonly goesOn: () => boolean;
-  /** Writes the output down; for work that has changed it. */
+  /** Persists the output; for work that has changed it. */
   readonly save: () => void;
 }
 
-/** The work itself: writes into `output`, ends badly by throwing, and stops soon after the signal is aborted. */
+/** The work: writes into `output`, throws to fail, and stops soon after the signal is aborted. */
 export type Work = (task: RunningTask) => Promise<void>;
 
-/** A task that has begun. */
+/** A started task. */
 export interface StartedTask {
   readonly token: string;
-  /** Resolves with the last record once the task has ended; rejects when the store does not take it. */
+  /** Resolves with the last record once the task has ended; rejects when the store rejects it. */
   readonly ended: Promise<TaskRecord>;
 }
 
 /** All tasks of one kind, found by their tokens. */
 export interface TaskRegistry {
-  /** Starts work and answers at once; the first state is the lifecycle's initial one. */
+  /** Starts work and returns at once; the first state is the lifecycle's initial one. */
   start(begin: Pick<TaskRecord, 'operation' | 'output' | 'request'>, work: Work): StartedTask;
   find(token: string): TaskRecord | undefined;
-  /** Forgets a task that nobody will ask for. */
+  /** Removes a task that no client will poll. */
   forget(token: string): void;
-  /** Asks a running task to stop. A task that is stopping or has ended is left as it is: answers false. */
+  /** Requests that a running task stop. False for a task that is stopping or has ended, which stays unchanged. */
   stop(token: string): boolean;
-  /** How many tasks go on. */
+  /** The number of running tasks. */
   running(): number;
-  /** Goes on with what another process left in the store, and answers with it; a task without work has failed. */
+  /** Resumes what another process left in the store, and returns it; a task without work fails. */
   restore(resume: (record: TaskRecord) => Work | undefined): readonly StartedTask[];
   /** Waits for running tasks to end, at most `ms` milliseconds. */
   drain(ms: number): Promise<void>;
-  /** Aborts what still runs and leaves it in the store as it is, for others to take over. Answers with the tokens. */
+  /** Aborts running tasks and leaves their records in the store, for others to take over. Returns the tokens. */
   release(): readonly string[];
 }
 
-/** How a registry of one kind of task is put together. */
+/** Options of a registry of one kind of task. */
 interface RegistryOptions {
   readonly kind: string;
   readonly lifecycle: LifecycleEntry;
-  /** The operation that asks tasks to stop; absent when they cannot be stopped. */
+  /** The operation that stops tasks; absent when they cannot be stopped. */
   readonly cancel?: string;
   readonly store: Store<TaskRecord>;
   readonly clock: Clock;
   readonly ids: Ids;
   /** How long a finished task is kept, in milliseconds. */
   readonly keepFor?: number;
-  /** What finished tasks may show together, in bytes; the first that ended is the first to go. */
+  /** Memory for the outputs of finished tasks, in bytes; the first that ended is removed first. */
   readonly keepBytes?: number;
 }
 
-/** Makes a registry over a generated lifecycle. Several kinds may share a store; their tokens must not meet. */
+/** Makes a registry over a generated lifecycle. Several kinds may share a store; their tokens must be distinct. */
 export function createTaskRegistry(options: RegistryOptions): TaskRegistry {
   const { kind, clock, ids } = options;
   const states = taskStatesOf(options.lifecycle, options.cancel);
@@ -94,7 +94,7 @@ export function createTaskRegistry(options: RegistryOptions): TaskRegistry {
     const { token, output } = record;
     const ended = runs.begin(token, async (run) => {
       const end = await endOf(work, record, run, states, records);
-      // What was released is no longer ours to end.
+      // Another process may own released tasks: this one must not end them.
       if (!run.goesOn()) return records.with(record, output);
       run.end();
       const last = records.with(record, output);
@@ -136,7 +136,7 @@ export function createTaskRegistry(options: RegistryOptions): TaskRegistry {
   };
 }
 
-/** Does the work; answers with the state in which its task ends. What went wrong is for the work to say in its output. */
+/** Does the work; returns the terminal state of its task. The work reports errors in its output. */
 async function endOf(
   work: Work,
   record: TaskRecord,
@@ -156,18 +156,18 @@ async function endOf(
   }
 }
 
-/** The tasks of one kind as a store has them. */
+/** The tasks of one kind in the store. */
 interface TaskRecords {
   find(token: string): TaskRecord | undefined;
   put(record: TaskRecord): TaskRecord;
-  /** A record as it is now, with what its task has to show. */
+  /** The current record, with the output of its task. */
   with(record: TaskRecord, output: TaskOutput): TaskRecord;
   /** @throws IllegalMove */
   move(record: TaskRecord, to: string, by: string): TaskRecord;
   forget(token: string): void;
-  /** Forgets what is too old. */
+  /** Removes expired tasks. */
   expire(): void;
-  /** Learns what the store held before, and answers with the tasks that have not ended. */
+  /** Loads earlier records from the store, and returns the tasks that have not ended. */
   restore(): readonly TaskRecord[];
 }
 

@@ -1,7 +1,7 @@
-/** What a value costs beside the characters of its texts, in bytes: an estimate for an entry of an object or a list. */
+/** Estimated overhead of a value beside the characters of its texts, in bytes, for an entry of an object or a list. */
 const BYTES_PER_VALUE = 16;
 
-/** About how many bytes of memory a value takes that could be written as JSON. */
+/** Estimated memory of a JSON value, in bytes. */
 export function sizeOf(value: unknown): number {
   let bytes = 0;
   const left: unknown[] = [value];

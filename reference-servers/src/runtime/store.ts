@@ -1,6 +1,6 @@
 import { sizeOf } from './size-of.ts';
 
-/** A place for things with a key, in the order in which they first came. */
+/** A store for values with a key, in insertion order. */
 export interface Store<T> {
   get(key: string): T | undefined;
   put(key: string, value: T): void;
@@ -10,8 +10,8 @@ export interface Store<T> {
 }
 
 /**
- * Keeps everything in memory, for the life of the process. `normalise` says which keys mean the same. Where the entries take more
- * than `keepBytes` together, the oldest ones are dropped.
+ * Keeps everything in memory, for the life of the process. `normalise` maps equivalent keys to one. If the entries take
+ * more than `keepBytes` together, the oldest ones are dropped.
  */
 export function createMemoryStore<T>(
   normalise: (key: string) => string = (key) => key,

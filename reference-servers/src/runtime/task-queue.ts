@@ -1,16 +1,16 @@
 import { getHeapStatistics } from 'node:v8';
 
-/** How many unfinished tasks a server accepts, and how many of them do their work at the same time. */
+/** How many unfinished tasks a server accepts, and how many of them run at the same time. */
 export interface TaskLimits {
-  /** Unfinished tasks, those that wait included. */
+  /** Unfinished tasks, including waiting ones. */
   readonly maxTasks: number;
-  /** What the requests of unfinished tasks may take together, in bytes; the same again for what finished tasks show. */
+  /** Memory for the requests of unfinished tasks, in bytes; the same again for the outputs of finished tasks. */
   readonly maxTaskBytes: number;
-  /** Tasks that do their work at the same time; others wait in the order in which they were started. */
+  /** Tasks that run at the same time; others wait in the order in which they were started. */
   readonly maxRunning: number;
 }
 
-/** The limits of a server that does not say any: an eighth of the heap for requests, so that a burst cannot exhaust it. */
+/** The default limits of a server: an eighth of the heap for requests, so that a burst cannot exhaust it. */
 export const DEFAULT_TASK_LIMITS: TaskLimits = {
   maxTasks: 1_000,
   maxTaskBytes: Math.floor(getHeapStatistics().heap_size_limit / 8),
@@ -20,8 +20,8 @@ export const DEFAULT_TASK_LIMITS: TaskLimits = {
 /** Limits the tasks of a server. */
 export interface TaskQueue {
   /**
-   * Reserves a place for a task whose request takes so many bytes; `undefined` when there is none. The function that it returns
-   * gives the place back. A request that is larger than the limit gets a place when no other task has one.
+   * Reserves a place for a task whose request takes so many bytes; `undefined` when no place is free. The returned
+   * function releases the place. A request that is larger than the limit gets a place when no other task has one.
    */
   reserve(bytes: number): (() => void) | undefined;
   /** Waits for the turn of a task; `undefined` when it may start now. Rejects when the signal is aborted first. */
@@ -30,7 +30,7 @@ export interface TaskQueue {
   leave(): void;
 }
 
-/** Makes a queue without tasks. */
+/** Makes an empty queue. */
 export function createTaskQueue({ maxTasks, maxTaskBytes, maxRunning }: TaskLimits): TaskQueue {
   let reserved = 0;
   let reservedBytes = 0;
@@ -72,7 +72,7 @@ export function createTaskQueue({ maxTasks, maxTaskBytes, maxRunning }: TaskLimi
     },
     leave() {
       const [next] = waiting;
-      // The turn passes on, so the number of running tasks stays as it is.
+      // The turn passes to the next task, so the number of running tasks does not change.
       if (next === undefined) running -= 1;
       else {
         waiting.delete(next);

@@ -1,25 +1,25 @@
 import type { Clock } from './clock.ts';
 
-/** The work of a task, as this process does it. */
+/** The work of a task in this process. */
 export interface Run {
-  /** Aborted when the work shall stop. */
+  /** Aborted when the work must stop. */
   readonly signal: AbortSignal;
   /** False once the work has ended, or was released. */
   readonly goesOn: () => boolean;
-  /** The work has ended; what goes on from here is not waited for by `drain`. */
+  /** The work has ended; `drain` does not wait for anything after this. */
   readonly end: () => void;
 }
 
-/** All work that goes on in this process, by the tokens of its tasks. */
+/** All running work of this process, by the tokens of its tasks. */
 export interface TaskRuns {
   count(): number;
-  /** Does something for a task; it goes on until it says that it has ended. */
+  /** Runs a function for a task; it counts as running until it calls `end`. */
   begin<T>(token: string, perform: (run: Run) => Promise<T>): Promise<T>;
-  /** Aborts the signal of what is done for a task; nothing happens when nothing is. */
+  /** Aborts the signal of a task's work, if it is running. */
   abort(token: string): void;
-  /** Waits until nothing goes on any more, at most `ms` milliseconds. */
+  /** Waits until no work runs any more, at most `ms` milliseconds. */
   drain(clock: Clock, ms: number): Promise<void>;
-  /** Aborts everything and has nothing more to do with it. Answers with the tokens. */
+  /** Aborts everything and forgets it. Returns the tokens. */
   release(): readonly string[];
 }
 
@@ -52,7 +52,7 @@ export function createTaskRuns(): TaskRuns {
       const limit = clock.sleep(ms, done.signal).catch(() => undefined);
       const late = limit.then(() => true);
       const all = () => Promise.allSettled([...runs.values()].map(({ ended }) => ended)).then(() => false);
-      // Something may begin while the rest is waited for.
+      // Further work may begin during the wait.
       while (runs.size > 0 && !(await Promise.race([all(), late])));
       done.abort();
     },

@@ -1,6 +1,6 @@
 import type { LifecycleEntry } from '@tessera/contracts/vocabulary';
 
-/** The parts that states play in the life of a task. */
+/** The roles of states in the lifecycle of a task. */
 export interface TaskStates {
   readonly running: string;
   readonly completed: string;
@@ -10,8 +10,8 @@ export interface TaskStates {
 }
 
 /**
- * Reads the parts off a generated lifecycle. `cancel` is the operation that asks a task to stop.
- * @throws Error when a part is missing
+ * Derives the roles from a generated lifecycle. `cancel` is the operation that asks a task to stop.
+ * @throws Error when a role is missing
  */
 export function taskStatesOf(lifecycle: LifecycleEntry, cancel?: string): TaskStates {
   const { name, initial, terminal, succeeded, transitions } = lifecycle;

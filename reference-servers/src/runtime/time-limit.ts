@@ -1,16 +1,16 @@
 import type { Clock } from './clock.ts';
 
-/** Work was not done in time. */
+/** Work timed out. */
 export class TimeLimitExceeded extends Error {
   override readonly name = 'TimeLimitExceeded';
 }
 
-/** How long work may take to clean up when its time is over, in milliseconds; it is not waited for any longer. */
+/** How long work may take to clean up after a time-out, in milliseconds; then the caller no longer waits. */
 export const CLEAN_UP_TIME = 5_000;
 
 /**
- * Does work that stops when its signal is aborted: by the caller's signal, or after `ms` milliseconds.
- * @throws TimeLimitExceeded when the time was over before the work was
+ * Runs work that stops when its signal is aborted: by the caller's signal, or after `ms` milliseconds.
+ * @throws TimeLimitExceeded when the work timed out
  */
 export async function withTimeLimit<T>(
   clock: Clock,

@@ -101,7 +101,7 @@ describe.each(contractNames)('the stub of %s', (id) => {
       const schema = entry.responses['400']?.schema;
       expect([entry.id, answer.statusCode]).toEqual([entry.id, 400]);
       expect(answer.body).toContain('418');
-      // Where nothing can be wrong with a request, the contract has no shape for saying so.
+      // If no request can be invalid, the contract has no error body for it.
       if (schema === undefined || (entry.body === undefined && entry.parameters.length === 0)) continue;
       expect([entry.id, validators.checkResponse(schema, answer.json())]).toEqual([entry.id, []]);
     }

@@ -17,21 +17,21 @@ import { describeApplied, readPrefer } from './prefer.ts';
 import { createSampler } from './sample.ts';
 import type { StubTasks } from './stub-tasks.ts';
 
-/** Marks an answer that no program thought about: where it was taken from. */
+/** Marks a response that no program computed: the source of the example. */
 export const STUB_HEADER = 'tessera-stub';
 
-/** A contract with everything that a stub answers from. */
+/** A contract with everything that a stub needs to respond. */
 export interface StubSource {
   readonly contract: Contract;
   readonly fixtures: Fixtures;
   readonly lifecycles: Readonly<Record<string, LifecycleEntry>>;
 }
 
-/** How a stub is served. */
+/** Options of a stub. */
 export interface StubOptions {
-  /** Shared by stubs whose tasks are asked for at each other. */
+  /** Shared by stubs that answer polls for each other's tasks. */
   readonly tasks: StubTasks;
-  /** Path under which it is served; the contract's own when absent. */
+  /** Path under which it is served; the contract's path when absent. */
   readonly prefix?: string;
 }
 
@@ -39,24 +39,24 @@ interface StubRequest extends PagedRequest {
   readonly path: Readonly<Record<string, unknown>>;
 }
 
-/** An operation, and what the stub knows of the tasks that it starts, tells of or stops. */
+/** An operation, and what the stub knows about the tasks that it starts, reports or stops. */
 interface StubOperation extends ExampleSource {
   readonly api: string;
-  /** What of a body its own schema does not allow; `undefined` when all is well. */
+  /** What its schema does not allow in a body; `undefined` for a valid one. */
   readonly findUnfit: (status: string, body: unknown) => string | undefined;
   readonly catalogue: Catalogue;
   readonly starts: { readonly lifecycle: LifecycleEntry; readonly poll: string } | undefined;
-  /** Present when it tells of a task: the parameter with the token, and where in the answer the state stands. */
+  /** Present when it reports a task: the parameter with the token, and the location of the state in the response. */
   readonly polls:
     | { readonly parameter: string; readonly state: string; readonly success: string }
     | undefined;
-  /** Present when it stops tasks: the parameter with the token, and the operation that tells of those tasks. */
+  /** Present when it stops tasks: the parameter with the token, and the operation that reports those tasks. */
   readonly cancels: { readonly parameter: string; readonly poll: string } | undefined;
 }
 
 /**
- * Serves a contract that nobody has implemented: requests are validated in full, answers are the contract's own examples.
- * Nothing is remembered but tasks: a token goes through the lifecycle of its states.
+ * Serves a contract that has no implementation: it validates requests in full and returns the contract's examples. It
+ * remembers only tasks: a token goes through the lifecycle of its states.
  */
 export function createStub(source: StubSource, { tasks, prefix }: StubOptions): Mount {
   const { contract, fixtures } = source;
@@ -98,7 +98,7 @@ export function createStub(source: StubSource, { tasks, prefix }: StubOptions): 
   };
 }
 
-/** A stub asks for credentials where its contract says that a sender may be unknown. */
+/** A stub requires credentials where its contract declares a response for an unknown sender. */
 function mayRefuse({ table }: StubSource['contract'], operationId: string): boolean {
   return table.operations[operationId]?.errors['401'] !== undefined;
 }
@@ -120,14 +120,14 @@ function rolesOf(
   };
 }
 
-/** The operation that tells of a task, which may be one of another API. */
+/** The operation that reports a task, possibly in another API. */
 function pollOf(api: string, { poll }: LongRunningEntry): string {
   return `${poll.api ?? api}#${poll.operation}`;
 }
 
 /**
- * What is preferred is answered whatever the state of anything is. An answer that its own schema does not allow, as an example
- * of a file may be, is sent and says so: the file is wrong, or holds too little, and not the request.
+ * The preferred response is sent regardless of any state. A response that violates its schema, as a file's example may,
+ * is sent with a note: the file is wrong or incomplete, not the request.
  */
 function answer(
   operation: StubOperation,
@@ -162,7 +162,7 @@ function answerByState(operation: StubOperation, tasks: StubTasks, request: Stub
     if (tasks.stateOf(token, cancels.poll) === undefined) {
       return answerUnknown(operation, token, cancels.parameter);
     }
-    // Asking sets something in motion once (202); asking again only tells how far it got (200).
+    // The first request starts an action (202); later ones only report its progress (200).
     const status = tasks.stop(token, entry.id) ? '202' : '200';
     return chooseAnswer(operation, entry.responses[status] === undefined ? {} : { code: status });
   }
@@ -172,7 +172,7 @@ function answerByState(operation: StubOperation, tasks: StubTasks, request: Stub
   return answerInState(operation, polls, token, state);
 }
 
-/** The example that shows the state, or another one with the state put in. */
+/** The example with the state, or another one with the state inserted. */
 function answerInState(
   operation: StubOperation,
   { state: pointer, success, parameter }: NonNullable<StubOperation['polls']>,
@@ -189,7 +189,7 @@ function answerInState(
   return { ...chosen, body: named };
 }
 
-/** As the contract says that there is no such task; where it does not say, with an example. */
+/** The contract's response for an unknown task; an example if it declares none. */
 function answerUnknown(operation: StubOperation, token: string, parameter: string): ExampleAnswer {
   const { entry, catalogue } = operation;
   const listed = Object.values(entry.errors).flat();

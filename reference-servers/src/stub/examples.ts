@@ -3,21 +3,21 @@ import { codeForPart } from '../harness/contract.ts';
 import { Refusal } from '../harness/problem.ts';
 import { type Preference, writeParameter } from './prefer.ts';
 
-/** An answer out of the contract. */
+/** A response from the contract. */
 export interface ExampleAnswer {
   readonly status: string;
-  /** Absent for an answer without a body. */
+  /** Absent for a response without a body. */
   readonly body?: unknown;
-  /** Where the body comes from, for the header that marks it. */
+  /** The source of the body, for the header that marks it. */
   readonly source: string;
 }
 
 type Examples = Readonly<Record<string, Fixture>>;
 
-/** Makes up a value that fits a schema; for answers of which the contract has no example. */
+/** Generates a value that matches a schema; for responses without an example. */
 export type MakeSample = (schema: string) => unknown;
 
-/** What answers may be chosen from. */
+/** The source of responses. */
 export interface ExampleSource {
   readonly entry: OperationEntry;
   readonly fixtures: Fixtures;
@@ -25,7 +25,7 @@ export interface ExampleSource {
 }
 
 /**
- * Chooses an answer: the preferred one, else the first example of the first success.
+ * Chooses a response: the preferred one, or the first example of the first success.
  * @throws Refusal REQUEST_INVALID for a status or an example that the contract does not have
  */
 export function chooseAnswer(source: ExampleSource, { code, example }: Preference): ExampleAnswer {
@@ -44,14 +44,14 @@ export function chooseAnswer(source: ExampleSource, { code, example }: Preferenc
   return answerWith(source, status, example);
 }
 
-/** The start of a task where there is one, else the first success. */
+/** The start of a task if there is one, or the first success. */
 function defaultStatus({ longRunning, responses }: OperationEntry): string {
   if (longRunning !== undefined) return longRunning.startStatus;
   const statuses = Object.keys(responses).sort();
   return statuses.find((status) => status.startsWith('2')) ?? statuses[0] ?? '200';
 }
 
-/** All examples of an answer; none is an empty object. */
+/** All examples of a response; an empty object without any. */
 export function examplesOf({ entry, fixtures }: ExampleSource, status: string): Examples {
   return fixtures[entry.id]?.responses[status] ?? {};
 }

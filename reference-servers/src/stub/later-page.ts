@@ -3,15 +3,15 @@ import { escapeName, replaceAt, valueAt } from '../harness/json-pointer.ts';
 import { type ExampleAnswer, type ExampleSource, examplesOf } from './examples.ts';
 import { writeParameter } from './prefer.ts';
 
-/** The parts of a request in which the place of a page stands. */
+/** The parts of a request that may hold the position of a page. */
 export interface PagedRequest {
   readonly query: unknown;
   readonly body: unknown;
 }
 
 /**
- * The end of a list that has only as many pages as the contract has examples: the example of a last page, else the chosen
- * one without its items. The same page again and again would keep a caller walking for ever.
+ * The end of a list with as many pages as the contract has examples: the example of a last page, or the chosen one
+ * without its items. Repeating the same page would send a caller into an endless loop.
  */
 export function endOfList(
   source: ExampleSource,
@@ -27,7 +27,7 @@ export function endOfList(
   const body = replaceAt(chosen.body, pagination.items, []);
   const { nextCursor } = pagination;
   const given = valueAt(body, nextCursor ?? '');
-  // The cursor that was sent says that nothing comes after it.
+  // The cursor in the request says that this is the last page.
   const cursor = asked(pagination, request);
   const isCursor = nextCursor !== undefined && typeof given === typeof cursor;
   return { ...chosen, body: isCursor ? replaceAt(body, nextCursor, cursor) : body };
@@ -38,7 +38,7 @@ function isLaterPage(pagination: PaginationEntry, request: PagedRequest): boolea
   return pagination.style === 'offset' ? Number(place) > 0 : place !== undefined && place !== null;
 }
 
-/** What the request says about where the page begins. */
+/** The start of the page in the request. */
 function asked({ offset, cursor }: PaginationEntry, request: PagedRequest): unknown {
   const [part, name = ''] = (cursor ?? offset ?? '').split(/:(.*)/s);
   return part === 'query' ? valueAt(request.query, `/${escapeName(name)}`) : valueAt(request.body, name);

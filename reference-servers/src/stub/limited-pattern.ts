@@ -2,13 +2,13 @@ import { createContext, Script } from 'node:vm';
 import type { CodeOptions } from 'ajv/dist/2020.js';
 import { isRecord } from '../harness/json-schema.ts';
 
-/** How long a pattern may take for one text, in milliseconds. */
+/** Time limit of a pattern for one text, in milliseconds. */
 const PATTERN_TIME = 1_000;
 
 const SEARCH = new Script('search()');
 
 /**
- * Regular expressions that give up after a second: a text for which one takes longer does not match. A pattern of a user's file
+ * Regular expressions that time out after a second: a text that takes longer does not match. A pattern of a user's file
  * may take exponential time (`^(a+)+$`), which would block the server, and its shutdown as well.
  */
 export const limitedPatterns: NonNullable<CodeOptions['regExp']> = Object.assign(
@@ -24,7 +24,7 @@ export const limitedPatterns: NonNullable<CodeOptions['regExp']> = Object.assign
           throw cause;
         }
       },
-      // By this the compiler tells patterns apart.
+      // The compiler distinguishes patterns by this.
       toString: () => String(pattern),
     };
   },

@@ -10,7 +10,7 @@ export const contractNames: readonly string[] = apis
   .filter(({ operationCount }) => Number(operationCount) > 0)
   .map(({ id }) => id);
 
-/** Loads everything that a stub needs of one of our own contracts. */
+/** Loads everything that a stub of one of our contracts needs. */
 export async function openContract(id: string): Promise<StubSource> {
   const tables: unknown = await import(`@tessera/contracts/operations/${id}`);
   const schemas: unknown = await import(`@tessera/contracts/schemas/${id}`);
@@ -19,7 +19,7 @@ export async function openContract(id: string): Promise<StubSource> {
   return { contract, fixtures: exportOf(fixtures, isFixtures), lifecycles };
 }
 
-/** A generated module exports one thing. */
+/** A generated module has one export. */
 function exportOf<T>(module: unknown, is: (value: unknown) => value is T): T {
   const found = Object.values(isRecord(module) ? module : {}).find(is);
   if (found === undefined)

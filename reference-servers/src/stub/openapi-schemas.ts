@@ -9,7 +9,7 @@ const COMPONENTS = '#/components/schemas/';
 /** Keywords whose value is data. */
 const DATA: ReadonlySet<string> = new Set(['enum', 'const', 'default', 'example', 'examples']);
 
-/** Keywords whose members are schemas under names of the author's: none of them is a keyword. */
+/** Keywords whose members are schemas under the author's names: none of them is a keyword. */
 const SCHEMAS_BY_NAME: ReadonlySet<string> = new Set([
   'properties',
   'patternProperties',
@@ -18,21 +18,21 @@ const SCHEMAS_BY_NAME: ReadonlySet<string> = new Set([
   'definitions',
 ]);
 
-/** Collects the schemas of an OpenAPI document under names of its own. */
+/** Collects the schemas of an OpenAPI document under unique names. */
 export interface SchemaCollector {
-  /** Puts a schema under a name; answers with the name. */
+  /** Stores a schema under a name; returns the name. */
   add(name: string, schema: unknown): string;
   document(): SchemaDocument;
 }
 
 /**
- * Turns the schemas of OpenAPI 3.0 and 3.1 into one JSON Schema document. References into `components/schemas` become
- * definitions; whatever else a reference leads to becomes a definition of its own.
- * @throws Error at a reference that leads nowhere or into another file
+ * Converts the schemas of OpenAPI 3.0 and 3.1 into one JSON Schema document. References into `components/schemas`
+ * become definitions; the target of any other reference becomes a separate definition.
+ * @throws Error at a reference that does not resolve or leads into another file
  */
 export function collectSchemas(openapi: Readonly<Record<string, unknown>>, id: string): SchemaCollector {
   const defs: Record<string, object> = {};
-  // Beside a reference nothing counts in 3.0, everything in 3.1.
+  // Siblings of a reference are ignored in 3.0, and count in 3.1.
   const keepsSiblings = !String(openapi['openapi']).startsWith('3.0');
 
   function convert(given: unknown): unknown {
@@ -89,7 +89,7 @@ export function collectSchemas(openapi: Readonly<Record<string, unknown>>, id: s
   };
 }
 
-/** A schema may refer to itself somewhere inside, not instead of saying anything. */
+/** A schema may refer to itself somewhere inside, but must not consist of that reference. */
 function refuseCircles(document: SchemaDocument): void {
   for (const [name, schema] of Object.entries(document.$defs)) {
     const seen = new Set<unknown>();
@@ -128,7 +128,7 @@ function dropUnknownFormat(schema: Record<string, unknown>): void {
   if (typeof format === 'string' && !formatNames.some((name) => name === format)) delete schema['format'];
 }
 
-/** OpenAPI 3.0 says with a truth value that a bound is exclusive. */
+/** In OpenAPI 3.0 a boolean makes a bound exclusive. */
 function convertBounds(schema: Record<string, unknown>): void {
   for (const [bound, exclusive] of [
     ['minimum', 'exclusiveMinimum'],

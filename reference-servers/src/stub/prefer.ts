@@ -1,6 +1,6 @@
 import { isUtf8 } from 'node:buffer';
 
-/** What a caller would like to be answered (RFC 7240). */
+/** The preferences of a caller (RFC 7240). */
 export interface Preference {
   /** A status that the contract declares. */
   readonly code?: string;
@@ -8,10 +8,10 @@ export interface Preference {
   readonly example?: string;
 }
 
-/** `name`, `name=token` or `name="text"`, then parameters that say nothing to us. */
+/** `name`, `name=token` or `name="text"`, then parameters, which are ignored. */
 const ONE = /^([\w-]+)(?:\s*=\s*(?:"([^"]*)"|([^\s;"]+)))?\s*(?:;.*)?$/;
 
-/** Reads the header `Prefer`; what it does not know is left alone, and the first of two counts, as RFC 7240 says. */
+/** Parses the header `Prefer`; unknown preferences are ignored, and the first of two counts, as RFC 7240 requires. */
 export function readPrefer(header: string | readonly string[] | undefined): Preference {
   const found: { code?: string; example?: string } = {};
   for (const part of splitList(decodeHeader([header ?? []].flat().join(',')))) {
@@ -24,7 +24,7 @@ export function readPrefer(header: string | readonly string[] | undefined): Pref
   return found;
 }
 
-/** Says which preferences were followed, for the header `Preference-Applied`; `undefined` when none was asked for. */
+/** The header `Preference-Applied` with the applied preferences; `undefined` without any. */
 export function describeApplied({ code, example }: Preference): string | undefined {
   const applied = [
     ...(code === undefined ? [] : [`code=${code}`]),
@@ -33,14 +33,14 @@ export function describeApplied({ code, example }: Preference): string | undefin
   return applied.length === 0 ? undefined : applied.join(', ');
 }
 
-/** As headers take it: quoted (RFC 9110, 5.6.4), or encoded (RFC 8187) what is not ASCII. */
+/** Encodes a value for a header: quoted (RFC 9110, 5.6.4), or encoded (RFC 8187) if it is not ASCII. */
 export function writeParameter(name: string, text: string): string {
   return /^[\x20-\x7e]*$/.test(text)
     ? `${name}="${text.replaceAll(/["\\]/g, '\\$&')}"`
     : `${name}*=UTF-8''${encodeURIComponent(text)}`;
 }
 
-/** Senders write UTF-8, and Node reads every byte as a character. */
+/** Senders write UTF-8, and Node decodes every byte as a character. */
 function decodeHeader(text: string): string {
   const bytes = Buffer.from(text, 'latin1');
   return isUtf8(bytes) ? bytes.toString('utf8') : text;

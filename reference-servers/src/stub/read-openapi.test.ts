@@ -26,7 +26,7 @@ function write(name: string, text: string): string {
   return file;
 }
 
-/** A document whose only answer is one of these schemas. */
+/** A document whose only response is one of these schemas. */
 function withSchemas(schemas: { readonly A: object; readonly B?: object }): string {
   const content = { 'application/json': { schema: { $ref: '#/components/schemas/A' } } };
   const responses = { 200: { description: 'A', content } };
@@ -37,14 +37,14 @@ function withSchemas(schemas: { readonly A: object; readonly B?: object }): stri
   });
 }
 
-/** A document with these paths, or with one operation that answers so. */
+/** A document with these paths, or with one operation with such a response. */
 function withPaths(paths: object): string {
   return JSON.stringify({ openapi: '3.1.0', paths });
 }
 const answering = (responses: unknown, path = '/a') => withPaths({ [path]: { get: { responses } } });
 const DONE = { 200: { description: 'done' } };
 
-/** A document whose only operation takes a body of a schema. */
+/** A document whose only operation has a request body of a schema. */
 function taking(schema: object, schemas: Readonly<Record<string, object>>, openapi = '3.1.0'): string {
   const requestBody = { required: true, content: { 'application/json': { schema } } };
   const put = { requestBody, responses: { 204: { description: 'taken' } } };
@@ -312,7 +312,7 @@ describe.each(contractNames)('the published file of %s', (id) => {
     const facts = (operations: typeof contract.table.operations) =>
       Object.values(operations).map(
         ({ id: name, method, path, responses, parameters, body, longRunning }) => {
-          // A task that is polled at another API is more than one file can tell.
+          // One file cannot describe a task that is polled at another API.
           const task = longRunning?.poll.api === undefined ? longRunning : undefined;
           return [
             name,

@@ -23,7 +23,7 @@ import { readTask } from './read-task.ts';
 
 const METHODS = ['get', 'put', 'post', 'delete', 'patch', 'options'];
 
-/** Parts of a document, with references followed where they may stand. */
+/** Parts of a document, with references followed where the standard allows them. */
 interface Reader {
   readonly document: unknown;
   readonly schemas: SchemaCollector;
@@ -31,8 +31,8 @@ interface Reader {
 
 /**
  * Reads any OpenAPI 3.0 or 3.1 file, in YAML or JSON, as a contract that a stub can serve. Bodies other than JSON are
- * neither validated nor answered. Tasks are known where links and the vocabulary of our own specs tell of them.
- * @throws Error that says what of the file cannot be served
+ * neither validated nor returned. Tasks are known where links and the vocabulary of our specs describe them.
+ * @throws Error that says which part of the file cannot be served
  */
 export function readOpenapi(file: string): StubSource {
   const document = parseFile(file);
@@ -88,7 +88,7 @@ function refuseUnroutable(path: string, paths: readonly string[]): void {
   if (twin !== undefined) throw new Error(`the paths ${path} and ${twin} fit the same addresses`);
 }
 
-/** @throws Error at an operation that says nothing about its answers, or what no server can send */
+/** @throws Error at an operation without responses, or with a response that no server can send */
 function refuseUnanswerable(reader: Reader, operation: Record<string, unknown>, where: string): void {
   const statuses = Object.keys(recordAt(reader, operation['responses']));
   if (statuses.length === 0) throw new Error(`${where} has no responses`);
@@ -98,7 +98,7 @@ function refuseUnanswerable(reader: Reader, operation: Record<string, unknown>, 
   if (odd !== undefined) throw new Error(`${where} has a response ${odd}, which is no status of HTTP`);
 }
 
-/** What a document says of itself, for those who wonder why it is none. */
+/** How a document describes itself, for the message that it is not an OpenAPI document. */
 function foundIn(document: unknown): string {
   if (!isRecord(document)) return '';
   if (document['swagger'] !== undefined) return ': it is of version 2.0, convert it first';
@@ -125,7 +125,7 @@ function parseFile(file: string): unknown {
   }
 }
 
-/** All JSON is YAML, but most files are large when they are JSON, and this takes a hundredth of the time. */
+/** All JSON is YAML, but large files are mostly JSON, and this takes a hundredth of the time. */
 function parseJson(text: string): unknown {
   try {
     return JSON.parse(text);
@@ -134,7 +134,7 @@ function parseJson(text: string): unknown {
   }
 }
 
-/** Follows a reference; everything that is no object is read as an empty one. */
+/** Follows a reference; values other than objects are read as an empty object. */
 function recordAt({ document }: Reader, given: unknown): Record<string, unknown> {
   let found = given;
   for (let step = 0; step < 10 && isRecord(found) && typeof found['$ref'] === 'string'; step += 1) {
@@ -181,13 +181,15 @@ function readOperation(reader: Reader, operation: Record<string, unknown>, place
   };
 }
 
-/** An empty requirement among others means that nothing has to be shown. */
+/** An empty requirement among others means that credentials are optional. */
 function isDemanded(security: unknown): boolean {
   const list = listOf(security);
   return list.length > 0 && list.every((one) => isRecord(one) && Object.keys(one).length > 0);
 }
 
-/** By status. Ranges stand for one each, and `default` for the success where no other is told of, else for a problem. */
+/**
+ * By status. A range becomes one status, and `default` becomes the success if no other is declared, otherwise an error.
+ */
 function responsesOf(reader: Reader, operation: Record<string, unknown>): [status: string, unknown][] {
   const given = recordAt(reader, operation['responses']);
   const statuses = Object.keys(given).filter((status) => !status.startsWith('x-'));
@@ -198,7 +200,7 @@ function responsesOf(reader: Reader, operation: Record<string, unknown>): [statu
   ]);
 }
 
-/** The parameters of a path are there whether anybody declares them or not. */
+/** The parameters of a path exist even when the file does not declare them. */
 function impliedBy(path: string): object[] {
   return [...path.matchAll(/\{([^}]*)\}/g)].map(([, name]) => ({ name, in: 'path', required: true }));
 }
@@ -254,7 +256,7 @@ function readFixtures(reader: Reader, operation: Record<string, unknown>): Fixtu
 function readExamples(reader: Reader, media: Record<string, unknown> = {}): Record<string, Fixture> {
   const named = Object.entries(recordAt(reader, media['examples'])).flatMap(([name, given]) => {
     const { summary, value } = recordAt(reader, given);
-    // Without a value it stands in another file.
+    // A reference without a value points into another file.
     return value === undefined ? [] : [[name, { summary: String(summary ?? name), value }] as const];
   });
   const schema = recordAt(reader, media['schema']);

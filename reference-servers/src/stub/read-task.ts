@@ -13,8 +13,8 @@ const LIFECYCLE = 'x-dp-lifecycle';
 const BODY = '$response.body';
 
 /**
- * Reads what an operation says of the task that it starts: which of the links of its answer lead to the state and to the
- * end, and the lifecycle that stands beside the states. `undefined` when it starts none, or does not say enough.
+ * Reads what an operation declares about the task that it starts: which links of its response lead to the state and to
+ * the end, and the lifecycle next to the states. `undefined` when it starts no task, or does not declare enough.
  */
 export function readTask(
   document: unknown,
@@ -46,7 +46,7 @@ export function readTask(
   return { longRunning, lifecycle };
 }
 
-/** A link hands the token of the answer over as a parameter of another operation. */
+/** A link passes the token of the response as a parameter of another operation. */
 function readLink(links: unknown, name: unknown) {
   const link = valueAt(links, `/${String(name)}`);
   if (!isRecord(link) || !isRecord(link['parameters'])) return undefined;
@@ -57,7 +57,7 @@ function readLink(links: unknown, name: unknown) {
   return { call: { operation: String(link['operationId']), parameter }, token };
 }
 
-/** Schema of what an operation answers with 200. */
+/** Schema of the 200 response of an operation. */
 function answerOf(document: unknown, operationId: string): unknown {
   const items = Object.values(asRecord(valueAt(document, '/paths'))).flatMap((item) =>
     Object.values(asRecord(item)),
@@ -67,7 +67,7 @@ function answerOf(document: unknown, operationId: string): unknown {
   return valueAt(response, '/content/application~1json/schema');
 }
 
-/** Walks from a schema along a pointer into its instances. */
+/** Follows a pointer into the instances of a schema. */
 function follow(document: unknown, schema: unknown, pointer: string): unknown {
   let found = deref(document, schema);
   for (const name of pointer.split('/').slice(1))

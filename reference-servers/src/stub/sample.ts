@@ -2,11 +2,11 @@ import type { SchemaDocument } from '@tessera/contracts/vocabulary';
 import { definition, isRecord, type JsonSchema, resolve } from '../harness/json-schema.ts';
 import type { MakeSample } from './examples.ts';
 
-/** How deep optional members are made up; required ones go on until they would repeat for ever. */
+/** Maximum depth of optional members; required ones continue until they would repeat forever. */
 const OPTIONAL_DEPTH = 2;
 const DEEPEST = 12;
 
-/** Most items of a list, most characters of a text, and most values of an answer: what asks for more gets too little. */
+/** Maximum number of items of a list, characters of a text, and values of a response; larger minimums are not met. */
 const MOST_ITEMS = 100;
 const LONGEST_TEXT = 10_000;
 const MOST_VALUES = 10_000;
@@ -26,7 +26,7 @@ const FORMATS: Readonly<Record<string, string>> = {
   uuid: '3f1c9a52-7d0e-4b8f-9a61-2c5d8e7f4b10',
 };
 
-/** Makes up the plainest value that a schema allows; patterns are not solved, so such a text may not fit. */
+/** Generates the simplest value that a schema allows; patterns are not solved, so such a text may not match. */
 export function createSampler(schemas: SchemaDocument): MakeSample {
   let values = 0;
 

@@ -3,16 +3,16 @@ import type { Clock } from '../runtime/clock.ts';
 import type { Ids } from '../runtime/ids.ts';
 import { advance, isTerminal } from '../runtime/lifecycle.ts';
 
-/** How many tasks are remembered; the first that began is the first to be forgotten. */
+/** How many tasks are remembered; the oldest is removed first. */
 export const MOST_TASKS = 10_000;
 
-/** Tasks of which nothing is known but how far they are. */
+/** Tasks of which only the state is known. */
 export interface StubTasks {
-  /** Begins a task of which `poll` tells the state; answers with its token. */
+  /** Begins a task whose state `poll` reports; returns its token. */
   start(lifecycle: LifecycleEntry, poll: string): string;
-  /** State of a task that `poll` tells of. */
+  /** State of a task that `poll` reports. */
   stateOf(token: string, poll: string): string | undefined;
-  /** Asks a task to stop. False when its lifecycle has no such move from where it is. */
+  /** Requests that a task stop. False when its lifecycle has no such transition from its state. */
   stop(token: string, by: string): boolean;
 }
 
@@ -20,13 +20,13 @@ interface Task {
   readonly lifecycle: LifecycleEntry;
   readonly poll: string;
   state: string;
-  /** When it came into its state. */
+  /** When it entered its state. */
   since: number;
 }
 
 /**
- * Lets tasks go through their lifecycles: one move of the server each `taskMs` milliseconds, towards a good end where
- * there is one. Nothing runs in between; where a task is follows from the time at which somebody asks.
+ * Moves tasks through their lifecycles: one transition of the server every `taskMs` milliseconds, towards a successful
+ * terminal state if there is one. Nothing runs in between; the state is computed from the time of the request.
  */
 export function createStubTasks(options: {
   readonly clock: Clock;

@@ -12,7 +12,7 @@ import {
 } from '../../generate/json.ts';
 import type { Party, Verdict } from '../policy.ts';
 
-/** A change, and who breaks by it: decided by thinking, not by asking the program. */
+/** A change, and whom it breaks: labeled by hand, not by the program. */
 export interface Label {
   readonly title: string;
   /** Name of the file that holds it. */

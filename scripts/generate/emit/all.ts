@@ -17,7 +17,7 @@ import type { EmitWireTypes } from './wire-types.ts';
 /** The area whose contracts integrators implement, in languages of their choice. */
 const EXTENSION_POINTS = 'extension-points';
 
-/** Every file of `generated/` but the manifest. The wire types are written meanwhile, by a process of their own. */
+/** Every file of `generated/` but the manifest. A separate process writes the wire types in parallel. */
 export async function emitAll(
   model: Model,
   version: string,

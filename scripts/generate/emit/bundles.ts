@@ -61,7 +61,7 @@ export function emitAreaBundle(area: Area): EmittedFile {
   return { path: `bundle/${area.id}.openapi.json`, text: `${JSON.stringify(document, null, 2)}\n` };
 }
 
-/** The API's own default for security, spelt out on each operation that does not state its own. */
+/** The API's default for security, written on each operation that does not state its own. */
 function withSecurity(item: JsonObject, security: Json): JsonObject {
   return Object.fromEntries(
     Object.entries(item).map(([key, value]) =>
@@ -77,7 +77,7 @@ export function mergedOperationId(api: Api, operationId: string, qualified: bool
   return qualified ? camelCase(api.id) + pascalCase(operationId) : operationId;
 }
 
-/** In the merged file all operations stand together, so an `operationRef` becomes an operationId. */
+/** The merged file holds all operations, so an `operationRef` becomes an operationId. */
 function referredOperationId(reference: string, apis: readonly Api[], qualified: boolean): string {
   const { api: id, pointer } = readOperationReference(reference) ?? {};
   const api = apis.find((candidate) => candidate.id === id);
@@ -90,7 +90,7 @@ export function mergedTag(api: Api, tag: string): string {
   return `${api.title.replace(/ API$/, '')}: ${tag}`;
 }
 
-/** Renames an API's own components, tags and (where the area asks for it) operationIds, so that files can be merged. */
+/** Renames an API's components, tags and (where the area requires it) operationIds, so that files can be merged. */
 function qualify(api: Api, { apis, qualified }: Area): JsonObject {
   const names = new Map<string, string>();
   const components: { [section: string]: MutableObject } = {};

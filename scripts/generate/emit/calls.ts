@@ -17,8 +17,8 @@ import { compact } from './operations.ts';
 const USUAL_START = 202;
 
 /**
- * `calls/<api>.js`: what a caller needs of each operation, and no more, because browsers download it. Its types tell
- * which operations start a task and which answer in pages.
+ * `calls/<api>.js`: the minimum that a caller needs of each operation, because browsers download it. Its types list the
+ * operations that start a task and those that return pages.
  */
 export function emitCalls(api: Api, model: Model): EmittedFile[] {
   const name = camelCase(api.id);
@@ -88,7 +88,7 @@ function callEntry(api: Api, operation: Operation, model: Model, shared: Errors,
   });
 }
 
-/** Whether tasks are stopped by an operation: nobody else can do without an answer. */
+/** Whether an operation stops tasks: only then is the response optional. */
 function stops({ operations }: Api, { id }: Operation): boolean {
   return operations.some(({ longRunning }) => longRunning?.cancel?.operation === id);
 }
@@ -105,12 +105,12 @@ function nonEmpty<T>(list: readonly T[]): readonly T[] | undefined {
   return list.length > 0 ? list : undefined;
 }
 
-/** Only such a body may be told as bare text in place of JSON. */
+/** Only such a body may be given as plain text instead of JSON. */
 function isText(api: Api, schema: string | undefined): boolean {
   return schema !== undefined && api.schemas[schema]?.['type'] === 'string';
 }
 
-/** The client writes these two ways of OpenAPI (3.1, 4.8.12.3) and refuses to guess others. */
+/** The client supports these two serializations of OpenAPI (3.1, 4.8.12.3) and rejects others. */
 function commaLists({ id, parameters }: Operation): string[] {
   for (const { in: place, name, style } of parameters) {
     const written = place === 'query' ? 'form' : 'simple';
@@ -122,10 +122,10 @@ function commaLists({ id, parameters }: Operation): string[] {
   return parameters.filter(({ in: place, explode }) => place === 'query' && !explode).map(({ name }) => name);
 }
 
-/** Status, and what tells its code. */
+/** The status, and where its code is. */
 type Errors = readonly (readonly [string, string])[];
 
-/** The errors that all operations of an API have: said once, they weigh less. */
+/** The errors that all operations of an API have: listed once, they take less space. */
 function errorsOfAll({ operations: [first, ...others] }: Api, model: Model): Errors {
   if (first === undefined) return [];
   return errorsOf(first, model).filter(([status, code]) =>
@@ -139,7 +139,7 @@ function errorsOf({ errors, responses }: Operation, model: Model): Errors {
     .map(({ status }) => [status, codeOrPlaces(errors[status] ?? [], model.errors)]);
 }
 
-/** A status with one code leaves no doubt; for others, where answers show theirs. */
+/** A status with one code is unambiguous; for others, where responses show theirs. */
 function codeOrPlaces(codes: readonly string[], catalogue: readonly ErrorEntry[]): string {
   const [only] = codes;
   if (codes.length === 1 && only !== undefined) return only;
@@ -188,7 +188,7 @@ function argumentPointer(place: string | undefined): string | undefined {
   return place?.replace(/^(\w+):\/?/, '/$1/');
 }
 
-/** One member of the interface of kinds; nothing for an operation that just answers. */
+/** One member of the interface of kinds; nothing for an operation that only responds. */
 function kindOf(api: Api, { id, longRunning, pagination }: Operation, model: Model): string {
   const members: string[] = [];
   if (longRunning !== undefined) {
@@ -200,7 +200,7 @@ function kindOf(api: Api, { id, longRunning, pagination }: Operation, model: Mod
   return members.length === 0 ? '' : `  readonly ${propertyKey(id)}: { ${members.join('; ')} };\n`;
 }
 
-/** Body of the answer of an operation that tells how a task is doing. */
+/** Body of the response of an operation that reports a task's progress. */
 function successType(owner: Api, { id, responses }: Operation): string {
   return responses
     .filter(isSuccess)
@@ -208,7 +208,7 @@ function successType(owner: Api, { id, responses }: Operation): string {
     .join(' | ');
 }
 
-/** An operation, and the API in which it stands. */
+/** An operation, and the API that it belongs to. */
 interface Owned {
   readonly owner: Api;
   readonly operation: Operation;

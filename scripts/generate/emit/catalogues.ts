@@ -3,7 +3,7 @@ import type { Model } from '../model.ts';
 import { camelCase, type EmittedFile, header, literal, literalType } from './file.ts';
 import { compact } from './operations.ts';
 
-/** The catalogues that hold for all APIs: errors, lifecycles, capabilities, rules, marks, and the list of APIs. */
+/** The catalogues for all APIs: errors, lifecycles, capabilities, rules, marks, and the list of APIs. */
 export function emitCatalogues(model: Model): EmittedFile[] {
   const byKey = <T>(entries: readonly T[], key: (entry: T) => string, value: (entry: T) => Json): Json =>
     Object.fromEntries(entries.map((entry) => [key(entry), value(entry)]));

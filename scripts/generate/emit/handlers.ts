@@ -1,7 +1,7 @@
 import type { Api } from '../model.ts';
 import { docComment, type EmittedFile, header, pascalCase, propertyKey } from './file.ts';
 
-/** `handlers/<api>.d.ts`: one function per operation; an answer that the contract does not list does not compile. */
+/** `handlers/<api>.d.ts`: one function per operation; a response that the contract does not list does not compile. */
 export function emitHandlers(api: Api): EmittedFile {
   const members = api.operations.map(({ id, method, path, summary, errors }) => {
     const codes = Object.values(errors).flat();

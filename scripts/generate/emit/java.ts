@@ -64,7 +64,7 @@ function definition(name: string, schema: JsonObject, schemas: Schemas): string[
     const mark = required.includes(member) ? '@NotNull ' : '';
     return `            ${mark}${typeOf(asObject(value), schemas)} ${member}`;
   });
-  // Members that the contract names as free are kept.
+  // Members that the contract allows without declaring them are kept.
   if (schema['additionalProperties'] === true) {
     members.push('            @JsonAnySetter @JsonAnyGetter Map<String, Object> more');
   }
@@ -73,7 +73,7 @@ function definition(name: string, schema: JsonObject, schemas: Schemas): string[
   return [`${comment}    public record ${name}(\n${members.join(',\n')})${implemented} {}\n`];
 }
 
-/** Jackson would also accept a value with blanks around it. */
+/** Jackson would also accept a value with surrounding spaces. */
 function exactly(name: string): string {
   return `
         @JsonCreator

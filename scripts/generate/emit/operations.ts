@@ -101,7 +101,7 @@ function callbackEntry({ name, expression, method, body, responses, errors }: Ca
   });
 }
 
-/** Leaves out members that are `undefined`, which JSON does not know. */
+/** Leaves out `undefined` members, which JSON does not have. */
 export function compact(object: { readonly [key: string]: unknown }): Json {
   return Object.fromEntries(Object.entries(object).filter(([, value]) => value !== undefined)) as Json; // callers pass JSON values
 }

@@ -2,14 +2,14 @@ import { readFileSync } from 'node:fs';
 import type { Model } from '../model.ts';
 import { type EmittedFile, header } from './file.ts';
 
-/** Shapes of the data, written by hand and handed on. The first line of each says so. */
+/** Hand-written types that are copied into the package. The first line of each says so. */
 const HANDED_ON = {
   'vocabulary.d.ts': new URL('../vocabulary.d.ts', import.meta.url),
   'call-table.d.ts': new URL('../call-table.d.ts', import.meta.url),
   'reference-model.d.ts': new URL('../reference-model.d.ts', import.meta.url),
 };
 
-/** `package.json`, `README.md` and the shapes of the data of the generated package. */
+/** `package.json`, `README.md` and the copied types of the generated package. */
 export function emitPackage(model: Model, version: string): EmittedFile[] {
   return [
     { path: 'package.json', text: `${JSON.stringify(packageManifest(version), null, 2)}\n` },

@@ -54,7 +54,7 @@ function definition(name: string, schema: JsonObject): string {
   const members = Object.entries(schema['properties']).map(([member, value]) =>
     field(member, asObject(value), required.includes(member)),
   );
-  // Members that the contract names as free are kept, others are ignored.
+  // Members that the contract allows without declaring them are kept, others are ignored.
   const open =
     schema['additionalProperties'] === true ? '    model_config = ConfigDict(extra="allow")\n\n' : '';
   return `class ${name}(ContractModel):\n${docstring(text, '    ')}\n${open}${members.join('\n')}`;
@@ -76,7 +76,7 @@ function field(name: string, schema: JsonObject, isRequired: boolean): string {
   return `    ${attribute}: ${annotation}${value === '' ? '' : ` = ${value}`}\n${text}`;
 }
 
-/** The Python type of a schema; what has no counterpart among the types is a constraint of `Field`. */
+/** The Python type of a schema; a keyword without an equivalent type is a constraint of `Field`. */
 function typeOf(schema: Json | undefined): string {
   if (!isObject(schema)) return 'Any';
   const reference = nameIn(schema);
@@ -141,7 +141,7 @@ function pythonValue(value: Json | undefined): string {
   return JSON.stringify(value);
 }
 
-/** Words of the language that no attribute may be called by. */
+/** Keywords of the language, which cannot be attribute names. */
 const KEYWORDS = new Set([
   'and',
   'as',
@@ -163,7 +163,7 @@ function snakeCase(name: string): string {
   return KEYWORDS.has(snake) ? `${snake}_` : snake;
 }
 
-/** What pydantic's `to_camel` makes of an attribute. */
+/** The name that pydantic's `to_camel` makes of an attribute. */
 function camelOf(attribute: string): string {
   return attribute.replaceAll(/_([a-z0-9])/g, (_, letter: string) => letter.toUpperCase());
 }

@@ -5,7 +5,7 @@ import { mergedOperationId, mergedTag } from './bundles.ts';
 import { camelCase, type EmittedFile, header, literal } from './file.ts';
 import { compact } from './operations.ts';
 
-/** `reference/<area>.js`: what the site's API reference shows, with nothing left to look up. */
+/** `reference/<area>.js`: the data of the site's API reference, with all references resolved. */
 export function emitReference(area: Area, model: Model): EmittedFile[] {
   const name = `${camelCase(area.id)}Reference`;
   const intro = header(`specs/${area.id}/openapi.yaml`);
@@ -174,7 +174,7 @@ function propertyRow(name: string, schema: JsonObject, required: readonly string
   });
 }
 
-/** What a table cell says about a schema: its type as a reader writes it, the schema it names, and its limits. */
+/** The text of a table cell about a schema: its type, the schema it names, and its limits. */
 function typeFacts(schema: JsonObject, api: Api): { readonly [key: string]: Json | undefined } {
   const shown = target(schema, api);
   return {

@@ -2,13 +2,13 @@ import { isObject, type Json, type JsonObject } from '../json.ts';
 
 const REFERENCE = /^#\/components\/schemas\/(\w+)$/;
 
-/** Name of the component that a schema refers to; `undefined` when it says itself what it is. */
+/** Name of the component that a schema refers to; `undefined` for an inline schema. */
 export function nameIn(schema: JsonObject): string | undefined {
   const reference = schema['$ref'];
   return typeof reference === 'string' ? REFERENCE.exec(reference)?.[1] : undefined;
 }
 
-/** Schemas in an order in which each comes after all that it refers to, for languages that read from top to bottom. */
+/** Schemas sorted so that each comes after the ones it refers to, for languages without forward references. */
 export function dependenciesFirst(schemas: Readonly<Record<string, JsonObject>>): [string, JsonObject][] {
   const ordered = new Map<string, JsonObject>();
   const waiting = new Set<string>();

@@ -2,7 +2,7 @@ import { asObject, isObject, type Json, type JsonObject, type MutableObject } fr
 import type { Api, Operation, Parameter } from '../model.ts';
 import { camelCase, type EmittedFile, header, literal } from './file.ts';
 
-/** Keywords that only inform; a validator does without them. */
+/** Keywords that only inform; validators ignore them. */
 const INFORMATIVE = new Set([
   'description',
   'title',
@@ -13,7 +13,7 @@ const INFORMATIVE = new Set([
   'discriminator',
 ]);
 
-/** One JSON Schema 2020-12 document per API; components, inline bodies and parameter sets stand under `$defs`. */
+/** One JSON Schema 2020-12 document per API; components, inline bodies and parameter sets are under `$defs`. */
 export function schemaDocument(api: Api): JsonObject {
   const definitions: MutableObject = {};
   for (const [name, schema] of Object.entries(api.schemas)) definitions[name] = toValidationSchema(schema);
@@ -33,7 +33,7 @@ export function schemaDocument(api: Api): JsonObject {
 }
 
 function parameterSet(parameters: readonly Parameter[]): JsonObject {
-  // Header names compare without regard to case (RFC 9110 5.1); the set is keyed by the lower-case name.
+  // Header names are case-insensitive (RFC 9110 5.1); the set is keyed by the lower-case name.
   const key = (parameter: Parameter) =>
     parameter.in === 'header' ? parameter.name.toLowerCase() : parameter.name;
   return {

@@ -77,7 +77,7 @@ function operationType(operation: Operation, views: Views): string {
   return `${comment}  ${propertyKey(id)}: {\n${lines.join('\n')}\n  };\n`;
 }
 
-/** What a handler gets differs from what a caller sends where defaults are filled in. */
+/** Handlers receive other types than callers send where defaults are filled in. */
 function receivedType(query: string | undefined, body: string | undefined): string[] {
   const members = [query && `query: ${query}`, body && `body: ${body}`].filter(
     (member) => member !== undefined,
@@ -95,7 +95,7 @@ function webhookType(webhook: Webhook, api: Api): string {
   return `${docComment([`Payload of the webhook \`${webhook.name}\`.`])}export type ${pascalCase(webhook.name)}Webhook = ${name};\n`;
 }
 
-/** A component's own name, or the place of an inline schema. Inline names hold a dot. */
+/** A component's name, or the place of an inline schema. Inline names contain a dot. */
 function namedOr(schema: string, inline: string): string {
   return schema.includes('.') ? inline : schema;
 }

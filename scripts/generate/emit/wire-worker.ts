@@ -4,11 +4,11 @@ import openapiTS, { astToString } from 'openapi-typescript';
 export type WireJob = object;
 
 /**
- * The types of a document as openapi-typescript writes them. The only module that knows that library, which has had its
- * last release; everybody else reads `types/`.
+ * The types of a document as openapi-typescript writes them. The only module that depends on that library, which has
+ * had its last release; all others read `types/`.
  */
 export async function writeWireTypes(document: WireJob): Promise<string> {
-  // The library wants a mutable document of its own type.
+  // The library requires a mutable document of a separate type.
   const own = structuredClone(document) as never; // see above
   return astToString(
     await openapiTS(own, { defaultNonNullable: false, emptyObjectsUnknown: true, silent: true }),

@@ -1,6 +1,6 @@
 import type { LintRule } from '../rule.ts';
 
-/** A description shorter than this cannot help somebody who has never seen the platform. */
+/** A shorter description does not help a reader who is new to the platform. */
 const SHORTEST_DESCRIPTION = 60;
 
 export const operationText: LintRule = {

@@ -1,6 +1,6 @@
 import type { OwnRoutes } from './own-routes.ts';
 
-/** Something that may have to be read again. Holds ids only. */
+/** Data that may have to be read again. Holds ids only. */
 export interface Change {
   readonly kind: 'plan' | 'unit' | 'adapter' | 'hook';
   readonly id: string;
@@ -9,7 +9,7 @@ export interface Change {
 /** `null` stands for everything: notices may have been missed. */
 export type Notice = Change | null;
 
-/** Whether notices arrive as they happen, or everything is read again now and then. */
+/** Whether notices arrive as they happen, or the console polls instead. */
 export type FeedState = 'connecting' | 'live' | 'polling';
 
 /** Notices of changes, for as many readers as there are. */
@@ -28,10 +28,10 @@ const POLL_MS = 10_000;
 /** First and longest pause before the stream is opened again, in milliseconds. */
 const FIRST_RETRY_MS = 1_000;
 const LONGEST_RETRY_MS = 30_000;
-/** The platform says every 15 seconds that it is still there. */
+/** The platform sends a keep-alive every 15 seconds. */
 const SILENCE_MS = 40_000;
 
-/** Follows the event stream of the platform; opens it again when it breaks, and stands in for it meanwhile. */
+/** Follows the event stream of the platform; reconnects when it breaks, and polls meanwhile. */
 export function openChangeFeed(routes: Pick<OwnRoutes, 'events'>): ChangeFeed {
   const listeners = new Set<(notice: Notice) => void>();
   const watchers = new Set<() => void>();
@@ -46,7 +46,7 @@ export function openChangeFeed(routes: Pick<OwnRoutes, 'events'>): ChangeFeed {
     state = next;
     clearInterval(polling);
     if (next === 'polling') polling = setInterval(() => publish(null), POLL_MS);
-    // What happened before the stream was open has not been told.
+    // Events from before the stream was open were not sent.
     if (next === 'live') publish(null);
     for (const watcher of watchers) watcher();
   };
@@ -88,7 +88,7 @@ async function follow(
       pause = FIRST_RETRY_MS;
       await readStream(body, publish, () => silence.abort());
     } catch {
-      // Whatever broke it, it is opened again.
+      // Reconnects after any error.
     }
     if (signal.aborted) return;
     enter('polling');
@@ -97,7 +97,7 @@ async function follow(
   }
 }
 
-/** Reads until the stream ends, or says nothing for too long. */
+/** Reads until the stream ends or times out. */
 async function readStream(
   body: ReadableStream<Uint8Array<ArrayBuffer>>,
   publish: (notice: Notice) => void,
@@ -118,7 +118,7 @@ async function readStream(
   }
 }
 
-/** The change that an event tells of; undefined for a comment. */
+/** The change that an event reports; undefined for a comment. */
 function readEvent(text: string): Change | undefined {
   const data = text
     .split('\n')

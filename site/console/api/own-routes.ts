@@ -1,6 +1,6 @@
 import type { Hook } from '@tessera/contracts/types/builder';
 
-/** What a person needs to know who looks at the platform. */
+/** What a user of the console needs to know about the platform. */
 export interface PlatformSettings {
   readonly environments: readonly string[];
   readonly plugins: Readonly<Record<string, string | null>>;
@@ -11,7 +11,7 @@ export interface WaitingHook extends Hook {
   readonly request: {
     readonly environment: string;
     readonly identities: readonly string[];
-    /** Output port, or the unit where the request names none. */
+    /** Output port, or the unit when the request names no port. */
     readonly target: string;
     /** What the requester entered. */
     readonly fields: Readonly<Record<string, unknown>>;
@@ -52,7 +52,7 @@ interface Archive {
   readonly log: { readonly entries: readonly Exchange[] };
 }
 
-/** An own route of the platform refused. */
+/** A route of the platform returned an error. */
 export class RouteError extends Error {
   override readonly name = 'RouteError';
   readonly status: number;
@@ -63,21 +63,21 @@ export class RouteError extends Error {
   }
 }
 
-/** What no contract has an operation for. */
+/** Operations that are in no contract. */
 export interface OwnRoutes {
   settings(signal: AbortSignal): Promise<PlatformSettings>;
   /** Hooks that wait for a decision, the oldest first. */
   hooks(signal: AbortSignal): Promise<readonly WaitingHook[]>;
   /** The exchanges of a plan with extension points, in their order. */
   exchanges(planId: string, signal: AbortSignal): Promise<readonly Exchange[]>;
-  /** Notices of changes as server-sent events; the answer ends with its stream only. */
+  /** Notices of changes as server-sent events; the response ends only with its stream. */
   events(signal: AbortSignal): Promise<Response>;
 }
 
-/** Where the platform has them. */
+/** The paths of these routes on the platform. */
 const PREFIX = '/platform';
 
-/** Makes the client of the own routes. */
+/** Makes the client of these routes. */
 export function createOwnRoutes(origin: string, readToken: () => string): OwnRoutes {
   const send = async (path: string, signal: AbortSignal): Promise<Response> => {
     const token = readToken();
@@ -88,7 +88,7 @@ export function createOwnRoutes(origin: string, readToken: () => string): OwnRou
   };
   const read = async <T>(path: string, signal: AbortSignal): Promise<T> => {
     const answer = await send(path, signal);
-    // A host that knows files only may answer with a page.
+    // A static host may return a page.
     if (!/\bjson\b/.test(answer.headers.get('content-type') ?? ''))
       throw new RouteError(404, `${path} did not answer with JSON`);
     return answer.json();
@@ -104,7 +104,7 @@ export function createOwnRoutes(origin: string, readToken: () => string): OwnRou
   };
 }
 
-/** The platform refuses with a sentence; others with whatever they have. */
+/** The platform explains errors in a sentence; other servers may return anything. */
 async function explain(answer: Response): Promise<string> {
   const text = await answer.text();
   try {

@@ -6,7 +6,7 @@ import { coordinatorV1Prefix } from '@tessera/contracts/calls/coordinator-v1';
 import { coordinatorV2Prefix } from '@tessera/contracts/calls/coordinator-v2';
 import { createOwnRoutes, type OwnRoutes } from './own-routes.ts';
 
-/** Everything that the console talks to. */
+/** The clients of the console. */
 export interface PlatformApi {
   readonly v1: CoordinatorV1;
   readonly v2: CoordinatorV2;
@@ -14,10 +14,10 @@ export interface PlatformApi {
   readonly own: OwnRoutes;
 }
 
-/** Where the token is kept that a platform may ask for: until the tab is closed. */
+/** Where the platform's access token is stored: until the tab is closed. */
 const TOKEN_KEY = 'tessera.platform.token';
 
-/** The token that the person gave; empty for none. */
+/** The token that the user entered; empty without one. */
 export function readToken(): string {
   try {
     return sessionStorage.getItem(TOKEN_KEY) ?? '';
@@ -26,7 +26,7 @@ export function readToken(): string {
   }
 }
 
-/** Keeps a token for the requests that follow. */
+/** Stores a token for later requests. */
 export function keepToken(token: string): void {
   sessionStorage.setItem(TOKEN_KEY, token);
 }

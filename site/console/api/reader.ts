@@ -1,21 +1,21 @@
-/** Reads something again and again, never twice at the same time. */
+/** Reads data repeatedly, one read at a time. */
 export interface Reader {
-  /** Soon, together with whatever else asks for it until then. */
+  /** Soon, together with other requests until then. */
   schedule(): void;
-  /** Ends what is under way; nothing is told from then on. */
+  /** Stops reading; no results are delivered from then on. */
   close(): void;
 }
 
-/** What a reader reads, and who hears of it. */
+/** What a reader reads, and who receives it. */
 export interface ReaderOptions<T> {
   read(signal: AbortSignal): Promise<T>;
   onValue(value: T): void;
   onError(error: unknown): void;
-  /** How long notices are gathered, in milliseconds. */
+  /** How long notices are batched, in milliseconds. */
   readonly gatherMs: number;
 }
 
-/** Reads at once, and then whenever it is asked to; requests that come while it reads lead to one more reading. */
+/** Reads at once, and then on request; requests during a read lead to one more read. */
 export function createReader<T>({ read, onValue, onError, gatherMs }: ReaderOptions<T>): Reader {
   const closing = new AbortController();
   const { signal } = closing;

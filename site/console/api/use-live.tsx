@@ -14,7 +14,7 @@ import type { PlatformSettings } from './own-routes.ts';
 import type { PlatformApi } from './platform.ts';
 import { createReader, type Reader } from './reader.ts';
 
-/** What every view works with. */
+/** The dependencies of every view. */
 export interface Connection {
   readonly api: PlatformApi;
   readonly settings: PlatformSettings;
@@ -51,13 +51,13 @@ export function useConnection(): Connection {
   return connection;
 }
 
-/** How notices arrive at present. */
+/** How notices arrive now. */
 export function useFeedState(): FeedState {
   const { feed } = useConnection();
   return useSyncExternalStore(feed.onState, () => feed.state);
 }
 
-/** What was read last, and what stood in the way of reading it again. */
+/** The last result, and why it could not be read again. */
 export interface Live<T> {
   readonly value: T | undefined;
   readonly error: unknown;
@@ -67,7 +67,7 @@ export interface Live<T> {
 /** A change of a plan publishes many notices within a moment. */
 const GATHER_MS = 250;
 
-/** Reads, and reads again whenever a notice says that it concerns this. Both functions have to stay the same. */
+/** Reads, and reads again when a notice affects this. Both functions must be stable. */
 export function useLive<T>(
   read: (signal: AbortSignal) => Promise<T>,
   concerns: (notice: NonNullable<Notice>) => boolean,
@@ -80,7 +80,7 @@ export function useLive<T>(
     const current = createReader({
       read,
       onValue: (value) => setSeen({ of: read, value, error: undefined }),
-      // What was there stays to be seen.
+      // The earlier result stays visible.
       onError: (error) =>
         setSeen((before) => ({ of: read, value: before?.of === read ? before.value : undefined, error })),
       gatherMs,

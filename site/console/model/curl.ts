@@ -1,9 +1,9 @@
 import type { Exchange } from '../api/own-routes.ts';
 
-/** What curl sends by itself, or what belongs to the connection and not to the request. */
+/** Headers that curl sends by itself, or that belong to the connection. */
 const LEFT_OUT = new Set(['content-length', 'host', 'connection', 'accept-encoding', 'transfer-encoding']);
 
-/** The request of an exchange as a command for a shell. Secrets were replaced when it was recorded. */
+/** The request of an exchange as a shell command. Secrets were masked when it was recorded. */
 export function asCurl({ request: { method, url, headers, postData } }: Exchange): string {
   const parts = [`curl -X ${method} ${quote(url)}`];
   for (const { name, value } of headers) {
@@ -13,7 +13,7 @@ export function asCurl({ request: { method, url, headers, postData } }: Exchange
   return parts.join(' \\\n  ');
 }
 
-/** Between single quotes a shell changes nothing. */
+/** A shell expands nothing between single quotes. */
 function quote(text: string): string {
   return `'${text.replaceAll("'", `'\\''`)}'`;
 }

@@ -5,15 +5,15 @@ import type {
 } from '@tessera/contracts/types/coordinator-v2';
 import type { PlanUnit } from './plan.ts';
 
-/** What shall become of a component; `INFERRED` follows from the other components. */
+/** The target state of a component; `INFERRED` follows from the other components. */
 export type Wish = TargetStatus | 'INFERRED';
 
-/** What a person has entered. */
+/** What a user has entered. */
 export interface Draft {
   /** YAML text. */
   readonly descriptor: string;
   readonly environment: string;
-  /** By the ids of components; one that is missing shall be deployed. */
+  /** By the ids of components; a missing one is deployed. */
   readonly wishes: Readonly<Record<string, Wish>>;
   readonly removeData: boolean;
   readonly preventRedeploy: boolean;
@@ -28,12 +28,12 @@ export interface Demand {
   readonly infers: boolean;
 }
 
-/** What a person wishes of a component. */
+/** The target state that a user selected for a component. */
 export function wishOf({ wishes }: Draft, componentId: string): Wish {
   return wishes[componentId] ?? 'DEPLOYED';
 }
 
-/** The demand that a draft stands for. */
+/** The request of a draft. */
 export function demandOf(draft: Draft, { id, components }: PlanUnit): Demand {
   const { descriptor, environment, removeData, preventRedeploy } = draft;
   const targetStatus = components.flatMap((component): ComponentTarget[] => {

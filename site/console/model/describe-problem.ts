@@ -1,15 +1,15 @@
 import { ApiError } from '@tessera/client';
 import { RouteError } from '../api/own-routes.ts';
 
-/** What went wrong, in words for a person. */
+/** An error, in words for a user. */
 export interface Problem {
   readonly title: string;
   readonly messages: readonly string[];
-  /** What can be done about it. */
+  /** How to fix it. */
   readonly solutions: readonly string[];
 }
 
-/** The status of an answer that was not a success; undefined for other errors. */
+/** The status of an unsuccessful response; undefined for other errors. */
 export function statusOf(error: unknown): number | undefined {
   return error instanceof ApiError || error instanceof RouteError ? error.status : undefined;
 }

@@ -1,15 +1,15 @@
 import type { Exchange } from '../api/own-routes.ts';
 
-/** How an extension point stands, by what it answered last. */
+/** The health of an extension point, by its last response. */
 export interface EndpointHealth {
   readonly state: 'up' | 'down' | 'unknown';
   /** When it was called last. */
   readonly at: string | undefined;
-  /** What it answered, as a sentence. */
+  /** Its response, as a sentence. */
   readonly meaning: string;
 }
 
-/** From here on a status says that the server, and not the request, is at fault. */
+/** From this status on, the server caused the error, not the request. */
 const SERVER_FAULT = 500;
 
 /** The health of the server at an address, by the exchanges with it. */

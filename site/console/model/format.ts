@@ -1,7 +1,7 @@
 const DATE = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeStyle: 'medium' });
 const TIME = new Intl.DateTimeFormat('en-US', { timeStyle: 'medium' });
 
-/** A point in time, as a person writes it. */
+/** A point in time for display. */
 export function formatDate(text: string): string {
   return DATE.format(new Date(text));
 }
@@ -37,7 +37,7 @@ export function inWords(constant: string): string {
   return words.charAt(0).toUpperCase() + words.slice(1);
 }
 
-/** The last part of a URN, which tells components of one unit apart. */
+/** The last part of a URN, which distinguishes the components of one unit. */
 export function shortName(urn: string): string {
   return urn.split(':').at(-1) ?? urn;
 }

@@ -6,7 +6,7 @@ export interface KnownPlan extends PlanSummary {
   readonly unit: PlanUnit | undefined;
 }
 
-/** More new plans than this are asked for in one request. */
+/** The maximum number of new plans that are fetched one by one; more are fetched in one request. */
 const ONE_BY_ONE = 2;
 
 /** Which plans to read. */
@@ -16,7 +16,7 @@ export interface PlanQuery {
   readonly unitId?: string | undefined;
 }
 
-/** The history of plans. What plans are about never changes, so it is read one time. */
+/** The history of plans. The unit of a plan never changes, so it is read once. */
 export interface PlanHistory {
   /** The latest plans, and whether there are earlier ones. */
   latest(query: PlanQuery, signal: AbortSignal): Promise<{ plans: KnownPlan[]; hasMore: boolean }>;
@@ -35,7 +35,8 @@ export function createPlanHistory({ v1 }: Pick<PlatformApi, 'v1'>): PlanHistory 
   return {
     isAbout: (planId, unitId) => (units.has(planId) ? units.get(planId)?.id === unitId : undefined),
     async latest({ count, unitId }, signal) {
-      // The validation of a plan is listed as a plan, too. One more than is shown tells whether there are more.
+      // The validation of a plan is listed as a plan, too. The request asks for one more plan than is shown, to know
+      // whether there are more.
       const wanted = { limit: 2 * count + 1, ...(unitId === undefined ? {} : { 'data-product-id': unitId }) };
       const query = { ...wanted, 'include-descriptors': false };
       const { items } = await v1.listProvisioningPlans({ query, signal });

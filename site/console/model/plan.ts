@@ -25,7 +25,7 @@ export interface PlanSummary {
   readonly tasks: readonly Task[];
 }
 
-/** The id of the plan of a task: the contract tells it nowhere, but on this platform ids of tasks begin with it. */
+/** The id of the plan of a task: the contract has no field for it, but on this platform ids of tasks begin with it. */
 export function planIdOf(taskId: string): string {
   return taskId.split('/', 1)[0] ?? taskId;
 }
@@ -45,13 +45,13 @@ export function summarize({ environment, dag }: ProvisioningPlan): PlanSummary {
   };
 }
 
-/** Plans without those that a task of another one consists of. */
+/** Plans except those that a task of another plan consists of. */
 export function withoutParts(plans: readonly PlanSummary[]): PlanSummary[] {
   const parts = new Set(plans.flatMap(({ tasks }) => tasks.flatMap(({ subPlanId }) => subPlanId ?? [])));
   return plans.filter(({ id }) => !parts.has(id));
 }
 
-/** The history tells the states of tasks only. The last task has a stop time once its plan has ended. */
+/** The history contains only the states of tasks. The last task has a stop time once its plan has ended. */
 function statusOf({ stopTime }: PlanTask, tasks: readonly Task[]): ExecutionPlanStatus {
   const has = (status: PlanTaskStatus): boolean => tasks.some((task) => task.status === status);
   if (stopTime === undefined) return has('TERMINATING') ? 'TERMINATING' : 'RUNNING';
@@ -68,7 +68,7 @@ export function verbOf(tasks: readonly Task[]): string {
   return 'Validate';
 }
 
-/** The unit that a descriptor is about; undefined when the text is no descriptor. */
+/** The unit that a descriptor is about; undefined when the text is not a descriptor. */
 export function readUnit(descriptor: string | undefined): PlanUnit | undefined {
   if (descriptor === undefined) return undefined;
   try {

@@ -11,12 +11,12 @@ const ACTIONS: Readonly<Record<ProvisioningAction, string>> = {
   NO_ACTION: 'Leave as it is',
 };
 
-/** What is done with a component, in words. */
+/** The operation on a component, in words. */
 export function describeAction({ action }: PreviewOperation): string {
   return ACTIONS[action];
 }
 
-/** Why something is done with a component, as one sentence. */
+/** The reason of an operation on a component, as one sentence. */
 export function describeReason(operation: PreviewOperation, nameOf: (id: string) => string): string {
   const reasons = [operation.reason, ...(operation.additionalReasons ?? [])];
   const clauses = reasons.map((reason) => clauseOf(reason, operation, nameOf));

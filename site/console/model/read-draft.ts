@@ -1,10 +1,10 @@
 import { readDescriptor } from '@tessera/client/descriptor';
 import { type PlanUnit, readUnit } from './plan.ts';
 
-/** The unit of a descriptor, or what is wrong with its text. */
+/** The unit of a descriptor, or the error in its text. */
 export type ReadDraft = { readonly unit: PlanUnit } | { readonly problem: string };
 
-/** Reads the text that a person has entered. */
+/** Parses the text that a user has entered. */
 export function readDraft(text: string): ReadDraft {
   if (text.trim() === '') return { problem: 'Enter the descriptor of a unit, or load the sample.' };
   try {

@@ -6,23 +6,23 @@ export interface Task extends Omit<PlanTask, 'dependsOnTasks'> {
   readonly dependsOn: readonly string[];
 }
 
-/** A task with its place in the drawing. */
+/** A task with its position in the drawing. */
 export interface PlacedTask {
   readonly task: Task;
-  /** 0 for tasks that wait for none. */
+  /** 0 for tasks without dependencies. */
   readonly layer: number;
-  /** Place within its layer. */
+  /** Position within its layer. */
   readonly row: number;
 }
 
-/** The tasks of a plan, those that others wait for first. A task that is listed several times appears once. */
+/** The tasks of a plan, dependencies first. A task that is listed several times appears once. */
 export function listTasks(last: PlanTask): Task[] {
   const found = new Map<string, Task>();
   const visit = ({ dependsOnTasks = [], ...task }: PlanTask): void => {
     for (const below of dependsOnTasks) visit(below);
     const dependsOn = dependsOnTasks.map(({ id }) => id);
     const known = found.get(task.id);
-    // It is listed with the tasks that it waits for one time only.
+    // Its dependencies are listed only once.
     if (known === undefined || known.dependsOn.length < dependsOn.length)
       found.set(task.id, { ...task, dependsOn });
   };
@@ -37,7 +37,7 @@ function withOwnStart({ startTime, ...task }: Task, tasks: ReadonlyMap<string, T
   return { ...task, startTime: ends.toSorted().at(-1) ?? startTime };
 }
 
-/** Puts each task one layer behind the last of those that it waits for, near the middle of them. */
+/** Puts each task one layer below the last of its dependencies, near the middle of them. */
 export function placeTasks(tasks: readonly Task[]): PlacedTask[] {
   const layers: Task[][] = [];
   const byId = new Map(tasks.map((task) => [task.id, task]));
@@ -66,7 +66,7 @@ export function placeTasks(tasks: readonly Task[]): PlacedTask[] {
     };
     const sorted = group.toSorted((a, b) => middle(a) - middle(b));
     return sorted.map((task, row) => {
-      // Counted from the middle, so that layers of different sizes stand around the same line.
+      // Counted from the middle, so that layers of different sizes are centered on the same line.
       rows.set(task.id, row - (sorted.length - 1) / 2);
       return { task, layer, row };
     });

@@ -6,11 +6,11 @@ export interface UnitComponent {
   readonly id: string;
   readonly name: string;
   readonly status: ComponentStatus;
-  /** What its tech adapter wants people to know. */
+  /** The public information from its tech adapter. */
   readonly information: readonly Information[];
 }
 
-/** A value with its name, and where it leads to. */
+/** A value with its name and link. */
 export interface Information {
   readonly name: string;
   readonly value: string;

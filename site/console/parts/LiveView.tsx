@@ -2,7 +2,10 @@ import type { ReactNode } from 'react';
 import type { Live } from '../api/use-live.tsx';
 import { Failure, Loading } from './Notice.tsx';
 
-/** Shows what was read: loading before, the failure when there is nothing else, and both when reading again failed. */
+/**
+ * Shows the last result: a loading state before it, the error when there is no result, and both when a later read
+ * failed.
+ */
 export function LiveView<T>({
   live: { value, error, reread },
   what,

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { describeProblem } from '../model/describe-problem.ts';
 
-/** Says that there is nothing yet, and what to do. */
+/** Says that there is no data yet, and what to do. */
 export function Empty({ title, children }: { title: string; children?: ReactNode }) {
   return (
     <div className="notice notice-empty">
@@ -11,7 +11,7 @@ export function Empty({ title, children }: { title: string; children?: ReactNode
   );
 }
 
-/** Says what went wrong, why, and what can be done. */
+/** Shows an error, its cause, and how to fix it. */
 export function Failure({ error, onRetry }: { error: unknown; onRetry?: (() => void) | undefined }) {
   const { title, messages, solutions } = describeProblem(error);
   return (
@@ -32,7 +32,7 @@ export function Failure({ error, onRetry }: { error: unknown; onRetry?: (() => v
   );
 }
 
-/** Stands where something will be once it has been read. */
+/** A placeholder until the data has loaded. */
 export function Loading({ what }: { what: string }) {
   return (
     <p className="loading" role="status">

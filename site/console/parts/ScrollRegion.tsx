@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 
-/** What may scroll by itself; named and focusable, so that the keyboard can scroll it too. */
+/** A scrollable region; named and focusable, so that the keyboard can scroll it too. */
 export function ScrollRegion({
   label,
   className,

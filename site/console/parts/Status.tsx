@@ -1,6 +1,6 @@
 import { inWords } from '../model/format.ts';
 
-/** What a status means for the person who reads it; decides its color. */
+/** What a status means for the user; decides its color. */
 type Tone = 'good' | 'warn' | 'bad' | 'calm' | 'still';
 
 const TONES: Readonly<Record<string, Tone>> = {
@@ -19,12 +19,12 @@ const TONES: Readonly<Record<string, Tone>> = {
   NOT_DEPLOYED: 'still',
 };
 
-/** The tone of a status of the contracts; a value from the future has the calmest. */
+/** The tone of a status of the contracts; an unknown value is neutral. */
 export function toneOf(status: string): Tone {
   return TONES[status] ?? 'still';
 }
 
-/** A status in words, with its color and its sign. */
+/** A status in words, with its color and its icon. */
 export function Status({ value }: { value: string }) {
   return (
     <span className="status" data-tone={toneOf(value)}>

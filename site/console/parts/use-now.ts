@@ -1,9 +1,9 @@
 import { useEffect, useState } from 'react';
 
-/** How often a running time is shown anew, in milliseconds. */
+/** How often a running time is updated, in milliseconds. */
 const TICK_MS = 1_000;
 
-/** The present, anew each second while something runs. */
+/** The current time, updated each second while something runs. */
 export function useNow(isRunning: boolean): number {
   const [now, setNow] = useState(Date.now);
   useEffect(() => {

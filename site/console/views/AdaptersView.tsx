@@ -11,7 +11,7 @@ import { LiveView } from '../parts/LiveView.tsx';
 import { Empty } from '../parts/Notice.tsx';
 import { usePageTitle } from '../parts/use-page-title.ts';
 
-/** The exchanges of so many latest plans tell how an extension point stands. */
+/** The number of latest plans whose exchanges show the health of an extension point. */
 const PLANS = 3;
 /** Archives are large, so they are read no more often than this, in milliseconds. */
 const GATHER_MS = 5_000;
@@ -24,7 +24,7 @@ interface RegisteredAdapter {
 const isAdapter = ({ kind }: NonNullable<Notice>): boolean => kind === 'adapter';
 const isPlan = ({ kind }: NonNullable<Notice>): boolean => kind === 'plan';
 
-/** Tech adapters with where they listen, the plugins, and how each of them stands. */
+/** Tech adapters with their addresses, the plugins, and the health of each of them. */
 export function AdaptersView({ history }: { history: PlanHistory }) {
   usePageTitle('Tech adapters');
   const { api, settings } = useConnection();

@@ -10,7 +10,7 @@ const WISHES: Readonly<Record<Wish, string>> = {
   INFERRED: 'As the others need it',
 };
 
-/** The fields of the form: the descriptor, where it goes, and what shall become of its components. */
+/** The fields of the form: the descriptor, the environment, and the target states of the components. */
 export function DeployFields({
   draft,
   read,

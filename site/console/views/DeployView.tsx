@@ -14,7 +14,7 @@ import { PreviewTable } from './PreviewTable.tsx';
 import { useDraft } from './use-draft.ts';
 import { ValidationReport } from './ValidationReport.tsx';
 
-/** What the platform said about the draft. */
+/** The platform's response to the draft. */
 type Answer =
   | { readonly kind: 'preview'; readonly preview: ProvisioningPreview; readonly unit: PlanUnit }
   | { readonly kind: 'validation'; readonly validation: DescriptorValidation }
@@ -31,7 +31,7 @@ export function DeployView({ sample }: { sample: string }) {
   const [doing, setDoing] = useState<Doing>();
   const read = readDraft(draft.descriptor);
   const unit = 'unit' in read ? read.unit : undefined;
-  // An answer is about what was entered when it was asked for.
+  // A response belongs to the draft that was sent.
   const answer = answered?.of === draft ? answered.answer : undefined;
   const attempt = async (what: Doing, work: () => Promise<Answer | undefined>): Promise<void> => {
     setDoing(what);
@@ -111,14 +111,14 @@ async function validate(api: PlatformApi, descriptor: string): Promise<Answer> {
   try {
     return { kind: 'validation', validation: await task.wait() };
   } catch (error) {
-    // It ended, but not well: what it found until then is its last status.
+    // It ended without success: its last status holds the findings.
     if (error instanceof OperationFailedError && task.last !== undefined)
       return { kind: 'validation', validation: task.last };
     throw error;
   }
 }
 
-/** Starts the plan and goes to its page; a request that contradicts itself is answered with its preview. */
+/** Starts the plan and goes to its page; a contradictory request returns its preview. */
 async function deploy(api: PlatformApi, demand: Demand, unit: PlanUnit): Promise<Answer | undefined> {
   const { path, environment, body, infers } = demand;
   try {

@@ -10,10 +10,10 @@ import { LiveView } from '../parts/LiveView.tsx';
 import { Empty } from '../parts/Notice.tsx';
 import { ScrollRegion } from '../parts/ScrollRegion.tsx';
 
-/** Exchanges are large, so a running plan has them read less often than its tasks. */
+/** Exchanges are large, so a running plan refreshes them less often than its tasks. */
 const GATHER_MS = 1_500;
 
-/** Exchanges that are shown at first, and how many more each time. */
+/** Exchanges that are shown initially, and how many more each time. */
 const STEP = 50;
 
 /** The requests that a plan has sent to extension points, of one task or of all. */
@@ -29,7 +29,7 @@ export function Exchanges({ planId, task }: { planId: string; task: Task | undef
   return (
     <LiveView live={live} what="exchanges">
       {(all) => {
-        // An archive grows at its end, so the place of an exchange in it is its name.
+        // Exchanges are only appended, so the index of an exchange is a stable key.
         const exchanges = all
           .map((exchange, index) => ({ exchange, place: String(index) }))
           .filter(({ exchange }) => isOf(exchange, task));
@@ -64,7 +64,7 @@ export function Exchanges({ planId, task }: { planId: string; task: Task | undef
   );
 }
 
-/** A task that consists of a plan has the exchanges of that plan. */
+/** A task that consists of a plan shows the exchanges of that plan. */
 function isOf({ _task, _plan }: Exchange, task: Task | undefined): boolean {
   if (task === undefined) return true;
   return _task === task.id || (task.subPlanId !== undefined && _plan === task.subPlanId);
@@ -74,7 +74,7 @@ function ExchangeItem({ exchange }: { exchange: Exchange }) {
   const { request, response, startedDateTime, time } = exchange;
   const { status } = response;
   const { host, pathname, search } = new URL(request.url);
-  // Bodies are large, and few are looked at.
+  // Bodies are large, and few are opened.
   const [isOpen, setOpen] = useState(false);
   return (
     <li>

@@ -3,7 +3,7 @@ import { keepToken, readToken } from '../api/platform.ts';
 import { describeProblem, statusOf } from '../model/describe-problem.ts';
 import { usePageTitle } from '../parts/use-page-title.ts';
 
-/** What the console shows where no platform answers, or one that asks for a token. */
+/** What the console shows when no platform responds, or when the platform requires a token. */
 export function NoPlatform({ error, onRetry }: { error: unknown; onRetry: () => void }) {
   const status = statusOf(error);
   usePageTitle(status === 401 ? 'Token' : 'No platform');

@@ -30,7 +30,7 @@ interface PlanFacts {
 
 const never = (): boolean => false;
 
-/** One plan: its tasks as a graph, the chosen one beside it, and what was exchanged. */
+/** One plan: its tasks as a graph, the selected one beside it, and its exchanges. */
 export function PlanView({ id, taskName }: { id: string; taskName: string | undefined }) {
   const { api } = useConnection();
   const readFacts = useCallback(
@@ -147,7 +147,7 @@ function Plan({
   );
 }
 
-/** What went wrong, so that a reader does not have to look for it in the graph. */
+/** The errors, so that a user need not search the graph for them. */
 function Failures({ id, tasks }: { id: string; tasks: readonly Task[] }) {
   const failed = tasks.filter(({ status }) => status === 'FAILED');
   if (failed.length === 0) return null;
@@ -163,7 +163,9 @@ function Failures({ id, tasks }: { id: string; tasks: readonly Task[] }) {
   );
 }
 
-/** Asks a plan to end. Halting at once may leave components half done, so it is offered after the safe way only. */
+/**
+ * Requests that a plan stop. Halting at once may leave components incomplete, so it is offered only after the safe way.
+ */
 function Terminate({ id, isStopping }: { id: string; isStopping: boolean }) {
   const { api } = useConnection();
   const [error, setError] = useState<unknown>();

@@ -8,7 +8,7 @@ import { usePageTitle } from '../parts/use-page-title.ts';
 import { hashOf } from '../route.ts';
 import { PlanTable } from './PlanTable.tsx';
 
-/** Plans that are shown at first, and how many more each time. */
+/** Plans that are shown initially, and how many more each time. */
 const STEP = 25;
 
 const isPlan = ({ kind }: NonNullable<Notice>): boolean => kind === 'plan';

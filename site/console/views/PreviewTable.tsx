@@ -4,7 +4,7 @@ import type { PlanUnit } from '../model/plan.ts';
 import { describeAction, describeReason } from '../model/preview-reason.ts';
 import { Empty } from '../parts/Notice.tsx';
 
-/** What a request would do, and why. */
+/** The operations of a request, and their reasons. */
 export function PreviewTable({
   preview,
   unit,

@@ -7,7 +7,7 @@ import { ScrollRegion } from '../parts/ScrollRegion.tsx';
 import { Status } from '../parts/Status.tsx';
 import { hashOf } from '../route.ts';
 
-/** What came out of a task, and what it wrote into the log. */
+/** The result of a task, and its log. */
 export function TaskDetails({ task, log, now }: { task: Task; log: readonly PlanLogEntry[]; now: number }) {
   const { name, displayName = name, status, result, componentName, startTime, stopTime, subPlanId } = task;
   const took = durationBetween(startTime, stopTime, now);
@@ -33,7 +33,7 @@ export function TaskDetails({ task, log, now }: { task: Task; log: readonly Plan
   );
 }
 
-/** Severities from which lines are shown, with what the choice is called. */
+/** Minimum severities of the shown lines, with their labels. */
 const LEVELS: readonly (readonly [LogLevel, string])[] = [
   ['DEBUG', 'All lines'],
   ['INFO', 'Info and above'],
@@ -66,7 +66,7 @@ export function Log({ lines }: { lines: readonly PlanLogEntry[] }) {
 function LogLines({ lines, isFiltered }: { lines: readonly PlanLogEntry[]; isFiltered: boolean }) {
   if (lines.length === 0 && isFiltered) return <p className="quiet">No line is that severe.</p>;
   if (lines.length === 0) return <p className="quiet">Nothing has been written yet.</p>;
-  // A log grows at its end, so the place of a line in it is its name.
+  // Lines are only appended, so the index of a line is a stable key.
   const named = lines.map((line, index) => ({ line, place: String(index) }));
   return (
     <ScrollRegion className="log" label="Log">

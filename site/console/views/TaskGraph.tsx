@@ -5,7 +5,7 @@ import { toneOf } from '../parts/Status.tsx';
 
 const NODE = { least: 148, most: 232, height: 76 };
 const GAP = { across: 14, rows: 10, layers: 34 };
-/** Taken until the width of the window is known. */
+/** Used until the width of the window is known. */
 const USUAL_WIDTH = 640;
 
 interface Box {
@@ -20,7 +20,7 @@ interface Drawing {
   readonly height: number;
 }
 
-/** The tasks of a plan in layers: each stands below those that it waits for. */
+/** The tasks of a plan in layers: each is below its dependencies. */
 export function TaskGraph({
   tasks,
   chosen,
@@ -92,7 +92,7 @@ function TaskNode({
   );
 }
 
-/** Layers from top to bottom; one that is too wide goes on below itself, so that nothing has to be scrolled sideways. */
+/** Layers from top to bottom; one that is too wide wraps, so that the drawing never scrolls sideways. */
 function draw(tasks: readonly Task[], width: number): Drawing {
   const placed = placeTasks(tasks);
   const sizes = new Map<number, number>();

@@ -13,7 +13,7 @@ import { hashOf } from '../route.ts';
 import { PlanTable } from './PlanTable.tsx';
 import { isAboutUnit } from './UnitsView.tsx';
 
-/** Plans of the unit that are shown. */
+/** Number of plans of the unit that are shown. */
 const PLANS = 10;
 
 /** One unit: its components in each environment, and its latest plans. */

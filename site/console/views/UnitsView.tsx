@@ -9,10 +9,10 @@ import { Status } from '../parts/Status.tsx';
 import { usePageTitle } from '../parts/use-page-title.ts';
 import { hashOf } from '../route.ts';
 
-/** No operation lists units: they are those of so many latest plans. */
+/** No operation lists units: this lists those of the latest plans, up to this number. */
 const PLANS = 200;
 
-/** All units that plans were made for, with their status in each environment. */
+/** All units with plans, with their status in each environment. */
 export function UnitsView({ history }: { history: PlanHistory }) {
   usePageTitle('Units');
   const { settings } = useConnection();
@@ -68,12 +68,12 @@ async function readUnits(
 ): Promise<{ units: PlanUnit[]; hasMore: boolean }> {
   const { plans, hasMore } = await history.latest({ count: PLANS }, signal);
   const units = new Map<string, PlanUnit>();
-  // The latest plan of a unit knows its present name.
+  // The latest plan of a unit has its current name.
   for (const { unit } of plans.toReversed()) if (unit !== undefined) units.set(unit.id, unit);
   return { units: [...units.values()].toSorted((a, b) => a.name.localeCompare(b.name)), hasMore };
 }
 
-/** Each row reads its own states, so that a plan costs requests for its own unit only. */
+/** Each row reads its states, so that a change of a plan causes requests for its unit only. */
 function UnitRow({ unit, history }: { unit: PlanUnit; history: PlanHistory }) {
   const { api, settings } = useConnection();
   const { id, name } = unit;

@@ -2,11 +2,11 @@ import type { DescriptorValidation, ValidationPhaseResult } from '@tessera/contr
 import { inWords } from '../model/format.ts';
 import { readUnit } from '../model/plan.ts';
 
-/** What the phases of a validation found. */
+/** The findings of the phases of a validation. */
 export function ValidationReport({ validation }: { validation: DescriptorValidation }) {
   const results = validation.validationSummaryStatus?.results ?? [];
   const isValid = validation.status === 'COMPLETED' && results.every(({ errors }) => errors === undefined);
-  // Phases have no names of their own.
+  // Phases have no names in the API.
   const phases = results.map((result, index) => ({ result, place: String(index) }));
   return (
     <>

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import type { Draft } from '../model/deployment.ts';
 
-/** Where the draft is kept until the tab is closed, so that another view costs nothing that was entered. */
+/** Where the draft is stored until the tab is closed, so that it survives a change of the view. */
 const DRAFT_KEY = 'tessera.platform.draft';
 
 /** What a person has entered so far. */

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { SITE_ROOT } from '../config.ts';
 
-/** What the list of behaviours and the titles of the tests say about each other. */
+/** How the list of behaviors and the titles of the tests match. */
 export interface BehaviourReport {
   /** Number and sentence of each statement. */
   readonly statements: ReadonlyMap<number, string>;

@@ -14,7 +14,7 @@ export interface ShownExchange {
   readonly failure?: string;
 }
 
-/** A requirement of a contract, with its checks and the wrong servers that they catch. */
+/** A requirement of a contract, with its checks and the broken servers that they detect. */
 export interface Requirement {
   readonly id: string;
   /** Route of its page. */
@@ -45,7 +45,7 @@ export interface Requirement {
   readonly right?: ShownExchange;
 }
 
-/** Everything that the conformance suite asks of one contract. */
+/** All requirements of the conformance suite for one contract. */
 export interface JudgedContract {
   readonly contract: string;
   readonly title: string;
@@ -53,13 +53,13 @@ export interface JudgedContract {
   readonly requirements: readonly Requirement[];
 }
 
-/** A contract that asks a requirement, and what that comes to there. */
+/** A contract with a requirement, and the results there. */
 export interface Asking {
   readonly judged: JudgedContract;
   readonly requirement: Requirement;
 }
 
-/** A requirement, whoever asks it: it has one page. */
+/** A requirement, with one page for all contracts that share it. */
 export interface AskedRequirement {
   readonly id: string;
   readonly page: string;
@@ -72,7 +72,7 @@ export interface AskedRequirement {
 /** The package whose requirements are shown. */
 const SUITE = path.join(SITE_ROOT, '..', 'conformance');
 
-/** Everything that decides what the pages say. */
+/** All inputs of the pages. */
 const SOURCES = [
   ...['src', 'mutants', 'pages', 'requirements'].map((name) => path.join(SUITE, name)),
   CONTRACTS_ROOT,
@@ -80,13 +80,13 @@ const SOURCES = [
 
 let made: string | undefined;
 
-/** Environment variable: `kept` shows the examples only when they have been made before. */
+/** Environment variable: `kept` shows the examples only when an earlier build made them. */
 const EXAMPLES = 'TESSERA_SITE_EXAMPLES';
 
 /**
- * The folder with what the pages say, one JSON file per contract. It is made of runs of the suite when these sources
- * have none yet: one to two minutes of CPU, shared by all cores, with a line of progress every five seconds. A first
- * `npm start` does not wait for that: with {@link EXAMPLES} the pages show no answers then.
+ * The folder with the data of the pages, one JSON file per contract. Runs of the suite create it when the sources have
+ * changed: one to two minutes of CPU, shared by all cores, with a line of progress every five seconds. A first
+ * `npm start` does not wait for that: with {@link EXAMPLES} the pages then show no responses.
  */
 export function checkDataFolder(): string {
   made ??= makeCheckData(path.join(SUITE, '.cache', 'pages'), hashFiles(SOURCES));
@@ -102,7 +102,7 @@ function makeCheckData(cache: string, hash: string): string {
     return bare;
   }
   runMaker(folder);
-  // What other sources say is of no use any more.
+  // Data of other sources is outdated.
   for (const name of readdirSync(cache))
     if (/^[0-9a-f]+(?:-bare)?$/.test(name) && name !== hash)
       rmSync(path.join(cache, name), { recursive: true, force: true });
@@ -121,7 +121,7 @@ function runMaker(folder: string, ...flags: readonly string[]): void {
   }
 }
 
-/** All judged contracts, by title; the files are data, and the room that writes them asserts their shape. */
+/** All tested contracts, by title; the files are data, and the package that writes them asserts their shape. */
 export function loadJudgedContracts(folder = checkDataFolder()): JudgedContract[] {
   return readdirSync(folder)
     .filter((name) => name.endsWith('.json'))
@@ -129,7 +129,7 @@ export function loadJudgedContracts(folder = checkDataFolder()): JudgedContract[
     .sort((left, right) => left.title.localeCompare(right.title, 'en'));
 }
 
-/** Every requirement once, in the order of the registers that they stand in. */
+/** Every requirement once, in the order of the registers. */
 export function gatherRequirements(all: readonly JudgedContract[]): AskedRequirement[] {
   const found = new Map<string, AskedRequirement>();
   for (const judged of all) {

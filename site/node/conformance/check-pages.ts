@@ -11,7 +11,7 @@ import {
 import { renderContract, renderContracts, renderShared, SHARED } from './overview-page.ts';
 import { renderRequirement } from './requirement-page.ts';
 
-/** The part of the content that the pages stand in; its index, and the beginning of each overview, is written by hand. */
+/** The part of the content for the pages; its index, and the beginning of each overview, is hand-written. */
 export const CONFORMANCE = 'conformance';
 const DESCRIPTION = 160;
 /** Characters of a line in the sidebar. */
@@ -21,13 +21,13 @@ const LABEL = 48;
 interface Register {
   readonly name: string;
   readonly title: string;
-  /** What follows from the data, as Markdown. */
+  /** The pages of the data, as Markdown. */
   readonly body: string;
 }
 
 /**
- * Adds a page for every requirement and an overview for every contract and every shared set, and the list of them to
- * the index. A site without the index has none of them.
+ * Adds a page for every requirement and an overview for every contract and every shared set, and lists them in the
+ * index. A site without the index gets none of them.
  */
 export function addCheckPages(content: Content, all = loadJudgedContracts()): Content {
   const index = content.sources.find(({ area, id }) => area === CONFORMANCE && id === 'index');
@@ -41,7 +41,7 @@ export function addCheckPages(content: Content, all = loadJudgedContracts()): Co
     categories: new Map<string, CategoryMeta>([
       ...registers.map(({ name, title }, position): [string, CategoryMeta] => [
         `${CONFORMANCE}/${name}`,
-        // Behind the index.
+        // After the index.
         { label: title, position: position + 1 },
       ]),
       ...content.categories,
@@ -55,7 +55,7 @@ export function addCheckPages(content: Content, all = loadJudgedContracts()): Co
   };
 }
 
-/** Routes that the requirements stand for: of their pages, and of the overviews above them. */
+/** Routes of all pages about requirements: the page of each requirement, and the overviews. */
 export function checkRoutes(all = loadJudgedContracts()): string[] {
   const asked = gatherRequirements(all);
   return [...registersOf(all, asked).map(({ name }) => routeOf(name)), ...asked.map((one) => one.page)];
@@ -83,7 +83,7 @@ function routeOf(register: string): string {
   return `/${CONFORMANCE}/${register}/`;
 }
 
-/** What somebody has written about the contract, and its requirements behind it. */
+/** The hand-written text about the contract, followed by its requirements. */
 function overview({ name, title, body }: Register, { sources }: Content): Source {
   const route = routeOf(name);
   const written = sources.find((source) => source.route === route);
@@ -113,7 +113,7 @@ function append(written: Source, body: string): Source {
 }
 
 function source(id: string, route: string, body: string, frontMatter: FrontMatter): Source {
-  // To correct the page, edit the file that it is made of.
+  // The page's source file, for corrections.
   const file = `../conformance/requirements/explained/${id.split('/')[0]}.json`;
   return {
     file,
@@ -127,7 +127,7 @@ function source(id: string, route: string, body: string, frontMatter: FrontMatte
   };
 }
 
-/** At most so many characters, without a piece of a word. */
+/** Truncates to a maximum length at the end of a word. */
 function cut(text: string, most: number): string {
   return text.length <= most ? text : `${text.slice(0, most - 1).replace(/[\s,:;]+\S*$/, '')}…`;
 }

@@ -7,7 +7,7 @@ export const SHARED: Readonly<Record<string, string>> = {
   tasks: 'Tasks and their tokens',
 };
 
-/** What a page says about a contract that no person has to keep: its numbers, its command and its requirements. */
+/** The facts about a contract that need no hand-written text: its numbers, its command and its requirements. */
 export function renderContract(judged: JudgedContract, all: readonly AskedRequirement[]): string {
   const { contract, title, version, requirements } = judged;
   const checks = requirements.reduce((sum, one) => sum + one.checks.length, 0);
@@ -32,7 +32,7 @@ export function renderShared(register: string, all: readonly AskedRequirement[])
   return `## Requirements\n\n${table([...COLUMNS, 'Contracts'], rows)}`;
 }
 
-/** All judged contracts and all shared sets, for the index. */
+/** All tested contracts and all shared sets, for the index. */
 export function renderContracts(all: readonly JudgedContract[], asked: readonly AskedRequirement[]): string {
   const contracts = all.map((judged) => {
     const checks = judged.requirements.reduce((sum, one) => sum + one.checks.length, 0);

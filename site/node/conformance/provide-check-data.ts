@@ -1,6 +1,6 @@
 import { checkDataFolder } from './check-data.ts';
 
-/** Vitest calls it before the first test of the site: no two processes make the same data side by side. */
+/** Vitest calls it before the first test of the site, so that no two processes make the same data in parallel. */
 export function setup(): void {
   checkDataFolder();
 }

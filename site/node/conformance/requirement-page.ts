@@ -11,10 +11,10 @@ import {
   table,
 } from './wording.ts';
 
-/** Rows of a table that a reader still looks through; the rest is counted. */
+/** Maximum number of rows in a table; the rest is counted. */
 const ROWS = 12;
 
-/** Markdown of the page that explains one requirement, whichever contracts ask it. */
+/** Markdown of the page that explains one requirement, for all contracts that have it. */
 export function renderRequirement(one: AskedRequirement): string {
   const [{ requirement }] = one.asked;
   const shown = tellingOf(one);
@@ -37,7 +37,7 @@ function section(heading: string, text: string): string {
   return text === '' ? '' : `## ${heading}\n\n${text}`;
 }
 
-/** The contract whose traffic shows the requirement best: with a wrong answer and a right one beside it. */
+/** The contract whose traffic shows the requirement best: with a wrong response and a right one beside it. */
 function tellingOf({ asked }: AskedRequirement): Asking {
   return (
     asked.find(({ requirement }) => requirement.wrong !== undefined && requirement.right !== undefined) ??
@@ -109,7 +109,7 @@ function wrong({ asked }: AskedRequirement, { judged, requirement }: Asking): st
   return [table(['', ''], rows), ...found.exchanges.map(renderExchange)].join('\n\n');
 }
 
-/** From the contract that shows the wrong answer, or else from any. */
+/** From the contract that shows the wrong response, or else from any. */
 function right(one: AskedRequirement): string {
   const answer =
     tellingOf(one).requirement.right ??
@@ -141,7 +141,7 @@ function checks({ asked }: AskedRequirement): string {
   const all = new Map(
     asked.flatMap(({ requirement }) => requirement.checks.map((check) => [check.id, check.title])),
   );
-  // One check of the same words as the requirement says nothing new.
+  // A single check with the same title as the requirement is not listed.
   if (all.size < 2) return '';
   const rows = [...all].map(([id, title]) => [`\`${id}\``, escapeText(title)]);
   return table(

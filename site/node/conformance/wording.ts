@@ -7,19 +7,19 @@ export const LEVELS: Readonly<Record<Requirement['level'], string>> = {
   MAY: 'a departure is only noted',
 };
 
-/** What a departure means for the platform. */
+/** What a violation means for the platform. */
 export const SEVERITIES: Readonly<Record<Requirement['severity'], string>> = {
   breaks: 'a deployment, or whatever else the platform wanted, stops here',
   degrades: 'the platform goes on, with less than it should have',
   untidy: 'readers cope with it',
 };
 
-/** Text that is none of Markdown's business. */
+/** Escapes text for Markdown. */
 export function escapeText(text: string): string {
   return text.replaceAll(/[\\`*_[\]<>|{}#]/g, '\\$&').replaceAll(/\s+/g, ' ');
 }
 
-/** Our own prose in a table: its code and emphasis stay. */
+/** Our prose in a table: code and emphasis are kept. */
 export function inCell(text: string): string {
   return text.replaceAll('|', '\\|').replaceAll(/\s+/g, ' ');
 }
@@ -35,12 +35,12 @@ export function contractLink({ contract, title }: JudgedContract): string {
   return `[${escapeText(title)}](/conformance/${contract}/)`;
 }
 
-/** How binding a requirement is, in one word. */
+/** The level of a requirement, in one word. */
 export function levelWord({ level, chosen }: Requirement): string {
   return chosen === undefined ? level : 'informs';
 }
 
-/** The command that judges a contract. */
+/** The command that tests a contract. */
 export function commandFor(contract: string, ...flags: readonly string[]): string {
   const target = contract === 'integrator' ? '--recording FILE' : '--url URL';
   return ['npx tessera-conformance', contract, target, ...flags].join(' ');

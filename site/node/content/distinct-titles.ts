@@ -1,7 +1,7 @@
 import path from 'node:path';
 import type { Content, Source } from './load.ts';
 
-/** What each page is called where pages of several folders stand in one list: "Overview" alone would say nothing. */
+/** Titles of pages in a list with several folders: "Overview" alone would be ambiguous. */
 export function distinctTitles<Page>(
   pages: readonly Page[],
   titleOf: (page: Page) => string,
@@ -18,7 +18,7 @@ export function distinctTitles<Page>(
   );
 }
 
-/** The same for documents that have not been compiled: the label of their folder says where they stand. */
+/** The same for documents that have not been compiled: the label of their folder is added. */
 export function titlesOfDocuments({ sources, categories }: Content): ReadonlyMap<Source, string> {
   const documents = sources.filter(({ area }) => area === 'docs');
   return distinctTitles(
@@ -30,7 +30,7 @@ export function titlesOfDocuments({ sources, categories }: Content): ReadonlyMap
 
 const titles = new WeakMap<Content, ReadonlyMap<string, string>>();
 
-/** The same by route; all pages of an edition ask for it. */
+/** The same by route; cached, because all pages of an edition need it. */
 export function titlesByRoute(content: Content): ReadonlyMap<string, string> {
   const known = titles.get(content);
   if (known) return known;

@@ -3,7 +3,7 @@ import { apiOf, coveredOf, splitReference, UnknownName } from '../contract-docs/
 import type { Problem } from '../problems.ts';
 import { isKnownSince, knownReleases, NEXT } from './releases.ts';
 
-/** What a Markdown file may say about itself, between two lines of `---`. */
+/** The fields of a Markdown file, between two lines of `---`. */
 export interface FrontMatter {
   readonly title: string;
   readonly description: string;
@@ -15,7 +15,7 @@ export interface FrontMatter {
   readonly updated?: string;
   readonly layout?: 'home' | 'page';
   readonly sidebar?: boolean;
-  /** Whether a contract holds what the page says, or the page explains something that no contract tells. */
+  /** Whether a contract contains what the page says, or the page explains something beyond the contracts. */
   readonly status?: 'contract' | 'concept';
   /** Ids of the APIs whose values the page prints. */
   readonly contracts?: readonly string[];
@@ -23,7 +23,7 @@ export interface FrontMatter {
   readonly operations?: readonly string[];
   /** Release of the contracts that the page was last checked against. */
   readonly checked?: string;
-  /** The release that brought what the page is about; `next` while no release has. */
+  /** The release that introduced the subject of the page; `next` before its release. */
   readonly since?: string;
 }
 
@@ -76,7 +76,7 @@ const FIELDS: Readonly<Record<keyof FrontMatter, Field>> = {
   },
 };
 
-/** What front matter may say. */
+/** The allowed fields of front matter. */
 export const FRONT_MATTER_KEYS: readonly string[] = Object.keys(FIELDS);
 
 export interface SplitSource {
@@ -86,7 +86,7 @@ export interface SplitSource {
   readonly bodyOffset: number;
 }
 
-/** Splits a Markdown file; whatever is wrong with its front matter goes into `problems`. */
+/** Splits a Markdown file; problems of its front matter go into `problems`. */
 export function splitFrontMatter(file: string, source: string, problems: Problem[]): SplitSource | null {
   const match = /^---\r?\n([\s\S]*?)\r?\n---\r?\n/.exec(source);
   if (match?.[1] === undefined) {
@@ -160,7 +160,7 @@ function complaintOf(value: unknown, find: (name: string) => unknown): string | 
   return null;
 }
 
-/** What is missing in the front matter of a page of the documentation, beyond what every page has. */
+/** Missing front matter of a page of the documentation, beyond what every page has. */
 export function missingInDocument({ status, checked, contracts, operations }: FrontMatter): string[] {
   const named = (contracts?.length ?? 0) + (operations?.length ?? 0);
   return [

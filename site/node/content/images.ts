@@ -2,12 +2,12 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { shortHash } from '../hash.ts';
 
-/** A picture of the content, ready to be published under a name that changes with it. */
+/** A picture of the content, to be published under a name that contains its hash. */
 export interface ContentImage {
   /** Name in the assets folder. */
   readonly name: string;
   readonly content: Uint8Array;
-  /** CSS pixels; null when the file does not tell. */
+  /** CSS pixels; null when the file does not contain them. */
   readonly size: { readonly width: number; readonly height: number } | null;
 }
 

@@ -12,7 +12,7 @@ export interface Source {
   /** Relative to the site folder, for messages. */
   readonly file: string;
   readonly absolute: string;
-  /** Folder that it may include files of and show pictures of; absent for a page that a program has written. */
+  /** Folder of the files that it may include or show; absent for a generated page. */
   readonly root?: string;
   /** `docs`, `tutorials` or `pages`: which part of the content it belongs to. */
   readonly area: string;
@@ -21,12 +21,12 @@ export interface Source {
   readonly route: string;
   readonly frontMatter: FrontMatter;
   readonly body: string;
-  /** The part of the body that somebody has written, where a program has added to it. */
+  /** The hand-written part of the body, where a program has added to it. */
   readonly written?: string;
   readonly bodyOffset: number;
 }
 
-/** What `_category.yaml` says about a folder of documents. */
+/** The content of `_category.yaml` of a folder of documents. */
 export interface CategoryMeta {
   readonly label: string;
   readonly position?: number;
@@ -76,7 +76,7 @@ function routeOfSource(area: string, id: string): string {
   return all.length === 0 ? '/' : `/${all.join('/')}/`;
 }
 
-/** Files that other pages include begin with `_`, or stand in a folder that does. */
+/** Files for inclusion begin with `_`, or are in a folder that does. */
 function isPartial(name: string): boolean {
   return name.split('/').some((part) => part.startsWith('_'));
 }

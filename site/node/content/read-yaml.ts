@@ -7,7 +7,7 @@ export interface YamlFile {
   readonly lines: LineCounter;
 }
 
-/** A file as YAML; null, with what is wrong told, where it is none. */
+/** Parses a file as YAML; reports a problem and returns null when it is not valid. */
 export function readYaml(file: string, absolute: string, problems: Problem[]): YamlFile | null {
   const lines = new LineCounter();
   const document = parseDocument(readFileSync(absolute, 'utf8'), { lineCounter: lines });

@@ -1,6 +1,6 @@
 import { releases } from '@tessera/contracts/releases';
 
-/** Name of the version that is not released yet, and the word by which content says that it belongs there only. */
+/** Name of the unreleased version, and the word with which content says that it belongs only there. */
 export const CURRENT_VERSION = 'current';
 export const NEXT = 'next';
 
@@ -17,7 +17,7 @@ export function isPartOf(since: string | undefined, version: string): boolean {
   return since !== NEXT && ORDER.indexOf(since) <= ORDER.indexOf(version);
 }
 
-/** True for what content may write behind `since`. */
+/** True for a valid value of `since`. */
 export function isKnownSince(since: string): boolean {
   return since === NEXT || ORDER.includes(since);
 }

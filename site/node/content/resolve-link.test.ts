@@ -29,7 +29,7 @@ describe('a link between documents', () => {
     ['next.md', '/docs/guide/next/'],
     ['next.md#part', '/docs/guide/next/#part'],
     ['next.md?view=all#part', '/docs/guide/next/?view=all#part'],
-    // As Markdown writes a name with a blank or a letter beyond ASCII.
+    // As Markdown writes a name with a space or a non-ASCII letter.
     ['%C3%BCber%20uns.md', '/docs/guide/über uns/'],
   ])('leads from %s to %s', (href, want) => {
     const problems: Problem[] = [];

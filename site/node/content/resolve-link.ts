@@ -6,9 +6,9 @@ import type { Content, Source } from './load.ts';
 import type { Edition } from './versions.ts';
 
 const STATIC_FILE = 'pathname://';
-/** The name of a file, and a query or hash behind it. */
+/** The name of a file, and a query or hash after it. */
 const FILE_AND_REST = /^([^?#]*)(.*)$/s;
-/** Documents link to each other without naming a version; they stay in their own. */
+/** Documents link to each other without a version; links stay within the version. */
 const DOCS = '/docs/';
 
 /** Makes the resolver of one source: `other.md` becomes its route, routes get the base URL, the rest stays. */
@@ -18,10 +18,10 @@ export function createLinkResolver(
   baseUrl: string,
   problems: Problem[],
 ) {
-  // By their place in the content, wherever the files are: a mounted page links as if it stood there.
+  // By their place in the content, wherever the files are: a mounted page links as if it were there.
   const byName = sourcesByName(content);
   const isAmbiguous = isRouteLike(baseUrl, content);
-  // An author may have written the base URL: it is not there twice, unless routes begin with the same words.
+  // An author may have written the base URL: it is not added again, unless routes begin with the same words.
   const withBase = (route: string) =>
     !isAmbiguous && `${route}/`.startsWith(baseUrl)
       ? withBaseUrl(baseUrl, `/${route.slice(baseUrl.length)}`)
@@ -42,7 +42,7 @@ export function createLinkResolver(
   };
 }
 
-/** Markdown writes blanks and letters beyond ASCII as `%20`; what cannot be read names no file. */
+/** Markdown writes spaces and non-ASCII letters as `%20`; invalid encoding names no file. */
 function decodePath(target: string): string {
   try {
     return decodeURI(target);
@@ -51,7 +51,7 @@ function decodePath(target: string): string {
   }
 }
 
-/** True where the address of the whole site begins as the routes of some pages do. */
+/** True where the base URL begins like the routes of some pages. */
 function isRouteLike(baseUrl: string, { sources }: Content): boolean {
   const routes = ['/search/', ...Object.values(REFERENCE_ROUTES), ...sources.map(({ route }) => route)];
   return baseUrl !== '/' && routes.some((route) => route.startsWith(baseUrl));
@@ -63,7 +63,7 @@ function nameOf({ area, id }: Source): string {
 
 const byContent = new WeakMap<Content, ReadonlyMap<string, Source>>();
 
-/** All pages of one version ask for the same. */
+/** Cached, because all pages of one version need it. */
 function sourcesByName(content: Content): ReadonlyMap<string, Source> {
   const known = byContent.get(content);
   if (known) return known;

@@ -45,7 +45,7 @@ type Paths = ReadonlyMap<string, readonly SidebarItem[]>;
 
 const pathsOf = new WeakMap<readonly SidebarItem[], Paths>();
 
-/** The items that lead to a page, outermost first, it included; all pages of a sidebar ask for the same. */
+/** The items that lead to a page, outermost first, including the page; cached for all pages of a sidebar. */
 function pathTo(items: readonly SidebarItem[], route: string): readonly SidebarItem[] {
   let paths = pathsOf.get(items);
   if (paths === undefined) {
@@ -67,10 +67,7 @@ function listPaths(
   });
 }
 
-/**
- * The same sidebar with every branch that does not hold the page left out, and of long branches what is far from it:
- * what the static file shows.
- */
+/** The sidebar of the static file: only the branch of the page, and of long branches only the entries near it. */
 export function openBranch(items: readonly SidebarItem[], route: string): SidebarItem[] {
   return openAlong(items, pathTo(items, route));
 }
@@ -83,7 +80,7 @@ function openAlong(items: readonly SidebarItem[], [next, ...path]: readonly Side
   return nearest(shown, next === undefined ? -1 : items.indexOf(next));
 }
 
-/** The entries around one of them; what is left out on either side becomes a link to the first page of it. */
+/** The entries around one of them; omitted entries on either side become a link to the first page of it. */
 function nearest(items: SidebarItem[], at: number): SidebarItem[] {
   if (items.length <= SIDEBAR_BRANCH_LIMIT) return items;
   const start = Math.max(0, Math.min(at - SIDEBAR_BRANCH_LIMIT / 2, items.length - SIDEBAR_BRANCH_LIMIT));

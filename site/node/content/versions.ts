@@ -3,7 +3,7 @@ import { CURRENT_VERSION, isPartOf, knownReleases, NEXT } from './releases.ts';
 
 const DOCS = 'docs';
 
-/** One version of the documentation, made of the same sources as the others: what came later is left out. */
+/** One version of the documentation, made from the same sources as the others, without later additions. */
 export interface Edition {
   readonly name: string;
   readonly label: string;
@@ -12,15 +12,15 @@ export interface Edition {
   readonly isLast: boolean;
   /** Name of the sidebar of its documents. */
   readonly sidebar: string;
-  /** Documents at the routes of this version; everything outside the documentation as it is. */
+  /** Documents at the routes of this version; everything outside the documentation unchanged. */
   readonly content: Content;
-  /** True for the edition that also brings the pages outside the documentation. */
+  /** True for the edition that includes the pages outside the documentation. */
   readonly hasEverything: boolean;
 }
 
 /**
- * The versions to build, newest first. The newest release stands at `/docs/`, what is not released yet at
- * `/docs/next/`, older releases under their number.
+ * The versions to build, newest first. The newest release is at `/docs/`, the unreleased version at `/docs/next/`,
+ * older releases under their number.
  */
 export function editionsOf(content: Content, wanted: readonly string[]): Edition[] {
   const shown = knownReleases()

@@ -11,17 +11,17 @@ import { errorAnchor, lifecycleAnchor } from '../../reference/static/Operation.t
 import { apiAnchor, webhookAnchor } from '../../reference/static/ReferencePage.tsx';
 import { allReferences, CONTRACTS_ROOT, REFERENCE_ROUTES } from '../contracts.ts';
 
-/** What a page says about the contracts and the contracts do not know. */
+/** An error of a page that names something that the contracts do not have. */
 export class UnknownName extends Error {
   override readonly name = 'UnknownName';
 }
 
-/** An API with the area that it stands in. */
+/** An API with its area. */
 export interface PlacedApi {
   readonly api: ReferenceApi;
   /** Route of the reference that shows it. */
   readonly route: string;
-  /** Every error that an operation of the area may answer with. */
+  /** Every error that an operation of the area may return. */
   readonly errors: readonly ErrorCatalogueEntry[];
 }
 
@@ -43,7 +43,7 @@ export function apiOf(id: string): PlacedApi {
   return found;
 }
 
-/** `tech-adapter#validate` taken apart. @throws UnknownName when it is not of that form */
+/** Splits `tech-adapter#validate`. @throws UnknownName when it does not have that form */
 export function splitReference(text: string): readonly [api: string, name: string] {
   const [api = '', name = '', ...rest] = text.split('#');
   if (api === '' || name === '' || rest.length > 0)
@@ -92,7 +92,7 @@ export function webhookOf(reference: string): { placed: PlacedApi; found: Refere
   return found ? { placed, found } : null;
 }
 
-/** The page models know webhooks by their name only. */
+/** The page models list webhooks by their name only. */
 function webhookId(placed: PlacedApi, { name, method }: ReferenceWebhook): unknown {
   return ['webhooks', name, method.toLowerCase(), 'operationId'].reduce(childOf, bundleOf(placed));
 }
@@ -124,14 +124,14 @@ export function errorOf(id: string, code: string): { placed: PlacedApi; error: E
   return { placed, error };
 }
 
-/** The errors that the operations of an API, or one of them, may answer with, in the order of the catalogue. */
+/** The errors that the operations of an API, or one of them, may return, in the order of the catalogue. */
 export function errorsOf(placed: PlacedApi, operation?: ReferenceOperation): ErrorCatalogueEntry[] {
   const operations = operation ? [operation] : placed.api.operations;
   const codes = new Set(operations.flatMap(({ errors }) => Object.values(errors).flat()));
   return placed.errors.filter(({ code }) => codes.has(code));
 }
 
-/** Addresses in the references; the site's base URL comes before them later. */
+/** Addresses in the references; the site's base URL is added later. */
 export const hrefOf = {
   operation: (placed: PlacedApi, { anchor }: ReferenceOperation) => `${placed.route}#${anchor}`,
   schema: (placed: PlacedApi, { anchor }: ReferenceSchema) => `${placed.route}#${anchor}`,
@@ -144,7 +144,7 @@ export const hrefOf = {
 
 const bundles = new Map<string, unknown>();
 
-/** The OpenAPI document of one API, for what the page models do not carry. */
+/** The OpenAPI document of one API, for facts that the page models lack. */
 export function bundleOf({ api }: PlacedApi): unknown {
   let bundle = bundles.get(api.id);
   if (bundle === undefined) {

@@ -9,7 +9,7 @@ const NAME = /^tessera-[a-z]+$/;
 const WORD = /^[a-z][a-z-]*$/;
 
 /**
- * What one of the toolkit's commands says about itself: `tessera-serve init` is `tessera-serve init --help`.
+ * The help of one of the toolkit's commands: `tessera-serve init` is `tessera-serve init --help`.
  * @throws UnknownName when there is no such command or it has no help
  */
 export function commandHelp(words: string): string {

@@ -125,7 +125,7 @@ describe('a directive', () => {
     const { html, problems, samples } = render(`Before.\n\n::: contract ${given}\n\nAfter.`);
     expect(problems).toEqual([]);
     for (const text of expected) expect(html.replaceAll(/<span[^>]*>|<\/span>/g, '')).toContain(text);
-    // The contracts check their own samples.
+    // The samples are checked together with the contracts.
     expect(samples).toEqual([]);
   });
 

@@ -20,10 +20,10 @@ import {
 } from './tables.ts';
 import { templateMarkdown } from './template-files.ts';
 
-/** What stands in for a directive. */
+/** The replacement of a directive. */
 export interface Rendered {
   readonly markdown: string;
-  /** Names its tables for those who do not see what stands round them. */
+  /** Labels its tables for readers who do not see their surroundings. */
   readonly label: string;
 }
 
@@ -88,12 +88,12 @@ const CONTRACT: Readonly<Record<string, Directive>> = {
   },
 };
 
-/** What may stand behind `::: contract`. */
+/** The keywords of `::: contract`. */
 export const CONTRACT_DIRECTIVES: readonly string[] = Object.keys(CONTRACT);
 
 const DIRECTIVE = /^:::\s*(contract|help|sdk|template)\s+(\S.*?)\s*$/;
 
-/** True for a line that {@link renderDirective} takes. */
+/** True for a line that {@link renderDirective} accepts. */
 export function isDirective(line: string): boolean {
   return DIRECTIVE.test(line);
 }
@@ -101,8 +101,8 @@ export function isDirective(line: string): boolean {
 const rendered = new Map<string, Rendered>();
 
 /**
- * The Markdown that a line such as `::: contract operations tech-adapter` stands for.
- * @throws UnknownName saying what the contracts do not know
+ * The Markdown for a line such as `::: contract operations tech-adapter`.
+ * @throws UnknownName that names what the contracts do not have
  */
 export function renderDirective(line: string): Rendered {
   const [, kind = '', words = ''] = DIRECTIVE.exec(line) ?? [];
@@ -147,7 +147,7 @@ function exampleBlocks(reference: string, part: string, name: string | undefined
   );
 }
 
-/** The examples of an operation or a webhook: those of what is sent under `request`, the others by status. */
+/** The examples of an operation or a webhook: those of the request under `request`, the others by status. */
 function examplesOf(reference: string): Map<string, readonly ReferenceExample[]> {
   const webhook = webhookOf(reference);
   if (webhook) return new Map([['request', webhook.found.body?.examples ?? []]]);

@@ -12,7 +12,7 @@ export function parameterKeyword(reference: string): unknown {
       `${operationName} has no parameter ${parameter}; known: ${known.join(', ') || 'none'}`,
     );
   const bundle = bundleOf(placed);
-  // A link to the operation has its id as well.
+  // The id of the operation is also in a link to it.
   const node = nodesOf(bundle).find(
     (candidate) => candidate['operationId'] === operation.id && 'responses' in candidate,
   );
@@ -59,7 +59,7 @@ function schemaNode(placed: PlacedApi, name: string): Node {
   return resolve(bundle, { $ref: `#/components/schemas/${name}` });
 }
 
-/** Follows members; lists and alternatives are looked through. */
+/** Follows members, including those of lists and alternatives. */
 function membersOf(bundle: unknown, from: Node, members: readonly string[], path: string): Node {
   let node = from;
   let place = path;
@@ -83,11 +83,11 @@ function keywordOf(bundle: unknown, node: Node, keyword: string, place: string):
   return value;
 }
 
-/** A schema with everything that it is put together of: its parts, its alternatives, the items of a list. */
+/** A schema with everything that it is composed of: its parts, its alternatives, the items of a list. */
 function partsOf(bundle: unknown, node: Node, above: readonly unknown[] = []): Node[] {
   const nested = [...['allOf', 'oneOf', 'anyOf'].flatMap((key) => listOf(node[key])), node['items']]
     .filter(isNode)
-    // A schema that holds itself ends where it begins anew.
+    // A recursive schema ends where it repeats.
     .filter((part) => part['$ref'] === undefined || !above.includes(part['$ref']))
     .flatMap((part) => partsOf(bundle, resolve(bundle, part), [...above, part['$ref']]));
   return [node, ...nested];
@@ -98,7 +98,7 @@ function valuesOf(node: Node): string[] {
   return values.filter((value) => typeof value !== 'object').map(String);
 }
 
-/** Not part of what a contract says about values: samples and the cases of rules. */
+/** Not part of a contract's values: samples and the cases of rules. */
 const SAMPLES = new Set(['examples', 'example', 'x-dp-rules']);
 
 function nodesOf(value: unknown): Node[] {

@@ -1,4 +1,4 @@
-/** Pieces of Markdown that the tables about contracts are made of. */
+/** Building blocks of Markdown for the tables about contracts. */
 
 /** A table; empty when there is no row. */
 export function table(head: readonly string[], rows: readonly (readonly string[])[]): string {
@@ -16,7 +16,7 @@ export function code(text: string): string {
 }
 
 export function link(text: string, href: string): string {
-  // Braces and blanks of a path end a Markdown address.
+  // Braces and spaces of a path end a Markdown address.
   return `[${text}](${encodeURI(href)})`;
 }
 
@@ -25,12 +25,12 @@ export function fence(language: string, text: string): string {
   return `${marks}${language}\n${text.replace(/\n$/, '')}\n${marks}`;
 }
 
-/** Sentences with a blank between them; what is empty is left out. */
+/** Sentences joined by a space; empty ones are left out. */
 export function sentences(...parts: readonly string[]): string {
   return parts.filter((part) => part !== '').join(' ');
 }
 
-/** Blocks with an empty line between them; what is empty is left out. */
+/** Blocks joined by an empty line; empty ones are left out. */
 export function blocks(...parts: readonly string[]): string {
   return parts.filter((part) => part !== '').join('\n\n');
 }

@@ -4,7 +4,7 @@ import { UnknownName } from './catalogue.ts';
 import { isDirective, renderDirective } from './directives.ts';
 import { contractValue, VALUE, valueMarkdown } from './values.ts';
 
-/** What the page says about itself, and where it is complained about. */
+/** What the page declares about itself, and where its problems go. */
 export interface ContractInput {
   readonly file: string;
   readonly bodyOffset: number;
@@ -16,8 +16,8 @@ export interface ContractInput {
 type InputOf = (env: ParserEnv | undefined) => ContractInput;
 
 /**
- * Adds `::: contract ...`, `::: help ...` and `::: sdk ...`, lines that tables and texts of the contracts stand in for, and `{{...}}`,
- * a single value of them.
+ * Adds `::: contract ...`, `::: help ...` and `::: sdk ...`, which are replaced with tables and texts of the contracts,
+ * and `{{...}}`, a single value.
  */
 export function addContracts(md: MarkdownIt, inputOf: InputOf): void {
   md.block.ruler.before(
@@ -49,7 +49,7 @@ export function addContracts(md: MarkdownIt, inputOf: InputOf): void {
     state.pos += match[0].length;
     return true;
   });
-  // Only the blocks know their line: what is wrong with a value is reported when its paragraph is known.
+  // Only blocks have a line: problems of a value are reported when its paragraph is known.
   md.core.ruler.after('inline', 'contract_lines', (state) => {
     for (const token of state.tokens) {
       let line = token.map?.[0] ?? 0;
@@ -62,7 +62,7 @@ export function addContracts(md: MarkdownIt, inputOf: InputOf): void {
   });
 }
 
-/** The Markdown of a body with everything that stands for something of the contracts written out. */
+/** The Markdown of a body with all directives and values replaced. */
 export function writeOutContracts(body: string, contracts: readonly string[]): string {
   let fence = '';
   return body
@@ -90,7 +90,7 @@ function writtenOut(line: string): string {
   return unlessUnknown(() => renderDirective(line).markdown) ?? '';
 }
 
-/** Null for what has been reported when the page was rendered. */
+/** Null for problems that were reported when the page was rendered. */
 function unlessUnknown(work: () => string): string | null {
   try {
     return work();
@@ -108,7 +108,7 @@ function pushValue(state: StateInline, text: string, input: ContractInput): void
     if (href !== null) state.push('link_close', 'a', -1);
   } catch (error) {
     if (!(error instanceof UnknownName)) throw error;
-    // A special text is not joined with the text beside it before its problem has been read.
+    // A special text is not merged with adjacent text before its problem has been read.
     const token = state.push('text_special', '', 0);
     token.content = `{{${text}}}`;
     token.meta = { unknownName: error.message };

@@ -8,8 +8,8 @@ import { blocks, code, fence, sentences, table } from './markdown.ts';
 const require = createRequire(import.meta.url);
 
 /**
- * What the client library says about one of its functions or settings: an interface as a table of its members, a
- * function with its signature. @throws UnknownName when nothing of that name is exported
+ * The documentation of a function or setting of the client library: an interface as a table of its members, a function
+ * with its signature. @throws UnknownName when there is no such export
  */
 export function sdkMarkdown(name: string): string {
   // Takes a while to load, and few pages need it.
@@ -33,7 +33,7 @@ export function sdkMarkdown(name: string): string {
 
 type Declaration = ts.InterfaceDeclaration | ts.FunctionDeclaration;
 
-/** Files of the library that declare something of that name. */
+/** Files of the library that declare something with that name. */
 function sourcesNaming(name: string): string[] {
   const folder = path.join(path.dirname(require.resolve('@tessera/client/package.json')), 'src');
   return readdirSync(folder)

@@ -8,7 +8,7 @@ import type { Chosen } from '@tessera/contracts/vocabulary';
 import { errorsOf, hrefOf, type PlacedApi, UnknownName } from './catalogue.ts';
 import { blocks, code, link, list, sentences, table } from './markdown.ts';
 
-/** All operations of an API, or those that are meant. */
+/** All operations of an API, or the selected ones. */
 export function operationsTable(
   placed: PlacedApi,
   isMeant: (operation: ReferenceOperation) => boolean = () => true,
@@ -22,7 +22,7 @@ export function operationsTable(
   return table(['Operation', 'What it does'], rows);
 }
 
-/** What goes into one operation and what comes out of it. */
+/** The requests and responses of one operation. */
 export function operationCard(placed: PlacedApi, operation: ReferenceOperation): string {
   const { parameters, body, responses, longRunning, capability } = operation;
   const needs = capability && placed.api.capabilities.find(({ id }) => id === capability.id);
@@ -101,7 +101,7 @@ export function errorsTable(placed: PlacedApi, operation?: ReferenceOperation): 
   return table(['Code', 'Status', 'Message', 'What to do'], rows);
 }
 
-/** The rules that no schema says; of one schema when it is named. */
+/** The rules that schemas cannot express; of one schema when it is named. */
 export function rulesList(placed: PlacedApi, schema?: string): string {
   const rules = placed.api.rules.filter((rule) => schema === undefined || rule.schema === schema);
   if (rules.length === 0)
@@ -113,7 +113,7 @@ export function rulesList(placed: PlacedApi, schema?: string): string {
   );
 }
 
-/** What a server may do without. */
+/** The optional capabilities of a server. */
 export function capabilitiesTable(placed: PlacedApi): string {
   const { api } = placed;
   if (api.capabilities.length === 0) throw new UnknownName(`every operation of ${api.id} is required`);
@@ -131,7 +131,7 @@ export function capabilitiesTable(placed: PlacedApi): string {
   return table(['Capability', 'Operations', 'Answer without it'], rows);
 }
 
-/** What this toolkit decided where the requirement is silent. */
+/** The decisions of this toolkit where the requirement is silent. */
 export function chosenTable(placed: PlacedApi): string {
   const { api } = placed;
   const rows = [

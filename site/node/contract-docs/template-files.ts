@@ -19,8 +19,8 @@ interface Proof {
 const projects = new Map<string, ReadonlyMap<string, string>>();
 
 /**
- * `python tech-adapter app/handlers.py`: a file of the project that `tessera-serve init` writes. `python versions`: with
- * which versions the projects of the language were proven.
+ * `python tech-adapter app/handlers.py`: a file of the project that `tessera-serve init` writes. `python versions`: the
+ * versions with which the projects of the language were tested.
  * @throws UnknownName when there is no such project or file
  */
 export function templateMarkdown(words: string): string {

@@ -1,7 +1,7 @@
 import { apiOf, errorOf, hrefOf, operationOf, schemaOf, UnknownName } from './catalogue.ts';
 import { allEnumValues, enumValues, parameterKeyword, schemaKeyword } from './keywords.ts';
 
-/** What stands in for `{{...}}`. */
+/** The replacement of `{{...}}`. */
 export interface ContractValue {
   readonly text: string;
   readonly isCode: boolean;
@@ -13,8 +13,8 @@ export interface ContractValue {
 export const VALUE = /\{\{([^{}\n]+)\}\}/;
 
 /**
- * The value that `{{text}}` stands for on a page of these contracts.
- * @throws UnknownName saying what the contracts do not know
+ * The value of `{{text}}` on a page of these contracts.
+ * @throws UnknownName that names what the contracts do not have
  */
 export function contractValue(text: string, contracts: readonly string[]): ContractValue {
   if (text.startsWith('error:')) return errorValue(text.slice('error:'.length));
@@ -38,7 +38,7 @@ export function valueMarkdown({ text, isCode, href }: ContractValue): string {
   return href === null ? shown : `[${shown}](${href})`;
 }
 
-/** `API#operationId.PARAMETER.KEYWORD` has two dots behind the name, `API#Schema.KEYWORD` has one. */
+/** `API#operationId.PARAMETER.KEYWORD` has two dots after the name, `API#Schema.KEYWORD` has one. */
 function isOfParameter(text: string): boolean {
   return /^[^.]+#[^./]+\.[^./]+\.[^./]+$/.test(text);
 }

@@ -4,7 +4,7 @@ import { blocks, link, sentences } from '../contract-docs/markdown.ts';
 import type { Problem } from '../problems.ts';
 import { GLOSSARY_ID, loadGlossary, type Term } from './glossary.ts';
 
-/** Adds the terms to the page that introduces the glossary, and hands them to every page to link to. */
+/** Adds the terms to the page that introduces the glossary, and passes them to every page for linking. */
 export function addGlossary(content: Content, contentDir: string, problems: Problem[]): Content {
   const index = content.sources.find(({ area, id }) => area === 'docs' && id === GLOSSARY_ID);
   if (index === undefined) return content;
@@ -25,7 +25,7 @@ export function addGlossary(content: Content, contentDir: string, problems: Prob
   };
 }
 
-/** All terms under their letters. */
+/** All terms, grouped by letter. */
 function renderTerms(terms: readonly Term[], titleOf: (document: string) => string): string {
   const letters = [...new Set(terms.map(letterOf))];
   return blocks(

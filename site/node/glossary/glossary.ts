@@ -6,16 +6,16 @@ import { SITE_ROOT } from '../config.ts';
 import { readYaml } from '../content/read-yaml.ts';
 import type { Problem } from '../problems.ts';
 
-/** One word of the platform. */
+/** One term of the platform. */
 export interface Term {
   readonly term: string;
-  /** Other words for it, as prose writes them. */
+  /** Synonyms, as prose writes them. */
   readonly aliases: readonly string[];
-  /** Only as written: in small letters the word means other things too. */
+  /** Case-sensitive: in lower case the word has other meanings. */
   readonly exact: boolean;
   /** Markdown, one paragraph. */
   readonly definition: string;
-  /** Terms beside it. */
+  /** Related terms. */
   readonly see: readonly string[];
   /** Id of the document that explains it. */
   readonly page: string | null;
@@ -28,7 +28,7 @@ const GLOSSARY_FILE = 'docs/_glossary.yaml';
 /** Id of the document that lists them. */
 export const GLOSSARY_ID = 'p5_glossary';
 
-/** Reads the terms; what is wrong with one goes into `problems` with its line. */
+/** Reads the terms; problems go into `problems` with their line. */
 export function loadGlossary(
   contentDir: string,
   documents: ReadonlySet<string>,
@@ -60,7 +60,7 @@ export function loadGlossary(
   return found.map(({ term }) => term).toSorted((a, b) => a.term.localeCompare(b.term, 'en'));
 }
 
-/** What can be said of a term. */
+/** The fields of a term. */
 const KEYS = ['term', 'aliases', 'exact', 'definition', 'see', 'page'];
 
 function readTerm(value: Readonly<Record<string, unknown>>): Term {

@@ -2,10 +2,10 @@ import type { MarkdownIt, Env as ParserEnv, StateCore, Token } from 'markdown-it
 import { escapeHtml } from '../output/escape.ts';
 import { GLOSSARY_ID, type Term } from './glossary.ts';
 
-/** What of the page decides which terms it links. */
+/** The facts of a page that decide which terms it links. */
 export interface TermInput {
   readonly terms: readonly Term[];
-  /** Id of the document; it links no term that it explains itself. */
+  /** Id of the document; it does not link the term that it explains. */
   readonly document?: string;
 }
 
@@ -13,8 +13,8 @@ const NOT_PROSE = new Set(['heading_open', 'th_open', 'td_open', 'dt_open']);
 const PROSE = new Set(['heading_close', 'th_close', 'td_close', 'dt_close']);
 
 /**
- * Makes the first use of a term in the prose of a page a link to the glossary that carries the definition: it appears
- * on hover and on focus, by styles alone. Headings, tables, links, code and what the contracts bring are left alone.
+ * Links the first use of a term in the prose of a page to the glossary; the link contains the definition, which CSS
+ * shows on hover and on focus. Headings, tables, links, code and texts of the contracts are left alone.
  */
 export function addTerms(md: MarkdownIt, inputOf: (env: ParserEnv | undefined) => TermInput): void {
   md.core.ruler.after('inline', 'terms', (state) => {
@@ -33,7 +33,7 @@ export function addTerms(md: MarkdownIt, inputOf: (env: ParserEnv | undefined) =
   });
 }
 
-/** The operations at the foot of a page are no prose. */
+/** The operations at the end of a page are not prose. */
 function isLastPart({ type, info }: Token): boolean {
   return type === 'container_section_open' && info.trim().endsWith('covered');
 }
@@ -44,7 +44,7 @@ interface Form {
   readonly lower: string;
 }
 
-/** By their first word in small letters, the longest first: a "Data Contract Guardian" is no "Data contract". */
+/** By their first word in lower case, the longest first: a "Data Contract Guardian" is not a "Data contract". */
 type Forms = ReadonlyMap<string, readonly Form[]>;
 
 interface Matcher {
@@ -54,13 +54,13 @@ interface Matcher {
 }
 
 const WORD = /[\p{L}\p{N}]+/gu;
-/** What may not stand beside a term: it would be a part of something else. */
+/** Characters that must not be next to a term: it would be a part of something else. */
 const INSIDE = /[\p{L}\p{N}_/-]/u;
 const INSIDE_OR_DOT = /[\p{L}\p{N}_/.-]/u;
 
 const known = new WeakMap<readonly Term[], Forms>();
 
-/** All pages of a site look for the same. */
+/** Cached, because all pages of a site need the same. */
 function formsOf(terms: readonly Term[]): Forms {
   const found = known.get(terms);
   if (found) return found;
@@ -77,7 +77,7 @@ function formsOf(terms: readonly Term[]): Forms {
   return forms;
 }
 
-/** The term that a text has at a place, with its length. */
+/** The term at a position of a text, with its length. */
 function formAt(text: string, index: number, word: string, { forms }: Matcher): Form | undefined {
   return forms.get(word.toLowerCase())?.find(({ term, text: form, lower }) => {
     const found = text.slice(index, index + form.length);
@@ -104,7 +104,7 @@ function splitText(child: Token, matcher: Matcher, state: StateCore): Token[] {
   let from = 0;
   let end = 0;
   for (const { 0: word, index } of text.matchAll(WORD)) {
-    // A word inside a term is no term, whether that one is linked or not.
+    // A word inside a term is not a term, whether that one is linked or not.
     const form = index < end ? undefined : formAt(text, index, word, matcher);
     if (form === undefined) continue;
     end = index + form.text.length;
@@ -137,7 +137,7 @@ function textToken(state: StateCore, content: string): Token {
   return token;
 }
 
-/** A definition without its marks. */
+/** A definition without its markup. */
 function plainText(markdown: string): string {
   return markdown.replaceAll(/\[([^\]]*)\]\([^)]*\)/g, '$1').replaceAll(/[`*]/g, '');
 }

@@ -10,7 +10,7 @@ import { contractFacts } from './contract-facts.ts';
 import { proseOf } from './prose.ts';
 import { createReader, type ProseReader } from './read-prose.ts';
 
-/** Words that are right here and stand in no dictionary, one a line. */
+/** Valid words that no dictionary has, one per line. */
 const WORDS = path.join(SITE_ROOT, 'content', '_words.txt');
 
 let reader: ProseReader | null = null;
@@ -24,14 +24,14 @@ function theReader(): ProseReader {
   return reader;
 }
 
-/** How the pages are written: their language, and what they say by hand although a contract says it. */
+/** Checks the language of the pages, and facts of a contract that they repeat by hand. */
 export async function checkLanguage(sources: readonly Source[]): Promise<Problem[]> {
   const problems: Problem[] = [];
   for (const { file, frontMatter, body, bodyOffset } of sources) {
     const blocks = [...proseOf(frontMatter.description, 0), ...proseOf(body, bodyOffset)];
     const operations = (frontMatter.operations ?? []).map((name) => name.split('#')[0] ?? '');
     const apis = new Set([...(frontMatter.contracts ?? []), ...operations]);
-    // The home page advertises; its headings are lines of a poster.
+    // The home page is marketing text; its headings are slogans.
     const prose = frontMatter.layout === 'home' ? blocks.filter(({ kind }) => kind === 'text') : blocks;
     const found = [
       ...(await checkStyle(prose, theReader())),
@@ -42,10 +42,10 @@ export async function checkLanguage(sources: readonly Source[]): Promise<Problem
   return problems;
 }
 
-/** A text of fewer words than this is a name. */
+/** A shorter text is a name. */
 const SHORTEST_PROSE = 5;
 
-/** How the texts are written that pages are made of: summaries of releases, definitions of terms. */
+/** Checks the language of texts that generated pages contain: summaries of releases, definitions of terms. */
 export async function checkLanguageOfData(file: string, yaml: string): Promise<Problem[]> {
   const lines = new LineCounter();
   const texts: { text: string; line: number }[] = [];

@@ -2,7 +2,7 @@ import { lineAt, type ProseBlock } from './prose.ts';
 import type { ProseReader } from './read-prose.ts';
 import { EMPTY_ALT, EMPTY_LINK, INSTEAD, LONGEST_SENTENCE, NAMES } from './vocabulary.ts';
 
-/** What is wrong in a line of a page. */
+/** A problem in a line of a page. */
 export interface Finding {
   readonly line: number;
   readonly message: string;
@@ -51,7 +51,7 @@ function checkLinks({ links, images }: ProseBlock): Finding[] {
   ];
 }
 
-/** Headings are written like sentences, without their full stop. */
+/** Headings are written like sentences, without the final period. */
 function checkHeading({ line, level, text }: ProseBlock): Finding[] {
   const findings: Finding[] = [];
   if (level === 1) findings.push({ line, message: 'the title of the front matter is the only # heading' });
@@ -64,7 +64,7 @@ function checkHeading({ line, level, text }: ProseBlock): Finding[] {
   const [first = ''] = bare;
   if (/^\p{Ll}/u.test(first) && text.trimStart().startsWith(first) && !/[A-Z\d]/.test(first))
     findings.push({ line, message: `heading "${text}" begins with a small letter` });
-  // A heading may be two sentences: a finding, and what somebody asks about it.
+  // A heading may be two sentences: a finding, and a question about it.
   const wrong = bare.filter(
     (word, index) =>
       index > 0 &&

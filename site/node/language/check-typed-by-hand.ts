@@ -7,7 +7,7 @@ const SHOUTED = /\b[A-Z][A-Z\d]*(?:_[A-Z\d]+)*\b/g;
 const SHORTEST_WORD = 5;
 const MANY = 3;
 const CALL = /^(?:(GET|POST|PUT|PATCH|DELETE)\s+)(\/\S*)$/;
-/** A number, a duration, or a path: what bounds and defaults look like besides words. */
+/** A number, a duration, or a path: the forms of bounds and defaults besides words. */
 const AMOUNT = String.raw`(\d+(?:[,.]\d+)*|PT?\d+[\w]*|v\d+\/\w+)`;
 const BEFORE_BOUND = [
   'at most',
@@ -26,7 +26,7 @@ const LIMIT = new RegExp(
   'gi',
 );
 
-/** What a page says by hand although a contract says it. `apis` are those that the page is about. */
+/** Finds facts of a contract that a page repeats by hand. `apis` are those that the page is about. */
 export function checkTypedByHand(
   blocks: readonly ProseBlock[],
   apis: ReadonlySet<string>,
@@ -99,7 +99,7 @@ function checkLimits(block: ProseBlock, bounds: readonly Bound[]): Finding[] {
   });
 }
 
-/** Three values of one enumeration in one table or list are that enumeration, copied. */
+/** Three values of one enumeration in one table or list count as a copy of it. */
 function checkLists(blocks: readonly ProseBlock[], own: readonly Enumeration[]): Finding[] {
   const numbers = new Set(blocks.map(({ group }) => group));
   return [...numbers].flatMap((number) => {

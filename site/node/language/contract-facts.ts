@@ -4,12 +4,12 @@ import { allApis, bundleOf, childOf, errorsOf, type PlacedApi } from '../contrac
 /** A list of values that a contract allows. */
 export interface Enumeration {
   readonly api: string;
-  /** Schema, or schema and member, that has it; empty when it stands somewhere else. */
+  /** Schema, or schema and member, that has it; empty when it is elsewhere. */
   readonly name: string;
   readonly values: ReadonlySet<string>;
 }
 
-/** A bound or a default, with what a page writes to print it. */
+/** A bound or a default, with the directive that prints it. */
 export interface Bound {
   readonly api: string;
   readonly value: string;
@@ -18,13 +18,13 @@ export interface Bound {
   readonly isDefault: boolean;
 }
 
-/** What contracts say and pages must not say by hand. */
+/** Facts of contracts that pages must not repeat by hand. */
 export interface ContractFacts {
   readonly enumerations: readonly Enumeration[];
   readonly bounds: readonly Bound[];
   /** By method and path without the names of parameters: `API#operationId`. */
   readonly operations: ReadonlyMap<string, string>;
-  /** By code: the APIs that answer with it. */
+  /** By code: the APIs that return it. */
   readonly errors: ReadonlyMap<string, readonly string[]>;
 }
 

@@ -1,22 +1,22 @@
 import createParser, { type Token } from 'markdown-it';
 
-/** A piece of code within a sentence. */
+/** A code span within a sentence. */
 export interface InlineCode {
   readonly code: string;
   /** 1-based line of the file. */
   readonly line: number;
 }
 
-/** A heading, a paragraph, an item or a cell, as somebody reads it. */
+/** A heading, a paragraph, an item or a cell, as a reader sees it. */
 export interface ProseBlock {
   readonly kind: 'heading' | 'text';
   /** Level of a heading, else 0. */
   readonly level: number;
   /** 1-based line of the file that the block begins in. */
   readonly line: number;
-  /** The words, with the source's line breaks; every piece of code is the character CODE. */
+  /** The words, with the source's line breaks; every code span is the character CODE. */
   readonly text: string;
-  /** The same with the code as it is; values of the contracts are the character VALUE. */
+  /** The same with the code spans; values of the contracts are the character VALUE. */
   readonly full: string;
   readonly codes: readonly InlineCode[];
   readonly links: readonly { readonly text: string; readonly line: number }[];
@@ -25,16 +25,16 @@ export interface ProseBlock {
   readonly group: number;
 }
 
-/** Stands for a piece of code; no letter, so that no rule about words looks at it. */
+/** Replaces a code span; not a letter, so that rules about words ignore it. */
 const CODE = '\u25A1';
-/** Stands for `{{...}}`, a value that comes from the contracts. */
+/** Replaces `{{...}}`, a value from the contracts. */
 const VALUE = '\u25C7';
 
 const md = createParser({ html: false, linkify: false });
 const VALUE_OR_CODE = /(`+)(?:(?!\1).)*\1|\{\{[^{}\n]+\}\}/g;
 const GROUPS = new Set(['table_open', 'bullet_list_open', 'ordered_list_open']);
 
-/** The prose of a Markdown body; fenced code and lines that begin with `:::` are no prose. */
+/** The prose of a Markdown body, without fenced code and lines that begin with `:::`. */
 export function proseOf(body: string, bodyOffset: number): ProseBlock[] {
   const blocks: ProseBlock[] = [];
   let depth = 0;
@@ -53,7 +53,7 @@ export function proseOf(body: string, bodyOffset: number): ProseBlock[] {
   return blocks;
 }
 
-/** Leaves the lines where they are, without what only the page's own Markdown knows. */
+/** Keeps the lines, and removes syntax that only this site's Markdown has. */
 function prepare(body: string): string {
   return body
     .split('\n')
@@ -97,7 +97,7 @@ function readBlock(token: Token, bodyOffset: number, level: number, group: numbe
   return { kind, level, line: first, text, full, codes, links, images, group };
 }
 
-/** The line of the file that a place in a block's text stands in. */
+/** The line of the file for a position in a block's text. */
 export function lineAt({ line }: ProseBlock, text: string, index: number): number {
   return line + text.slice(0, index).split('\n').length - 1;
 }

@@ -8,7 +8,7 @@ import { unified } from 'unified';
 import { VFile } from 'vfile';
 import { FINE_HERE } from './vocabulary.ts';
 
-/** What a rule has against a place of a text. */
+/** A finding at a place of a text. */
 export interface Remark {
   /** 0-based place in the text. */
   readonly index: number;
@@ -22,10 +22,10 @@ export interface ProseReader {
   readonly sentencesOf: (text: string) => { readonly index: number; readonly words: number }[];
 }
 
-/** Reads English as it is written in Britain; `words` are right besides those of the dictionary. */
+/** Checks British English; `words` are valid besides those of the dictionary. */
 export function createReader(words: readonly string[]): ProseReader {
   const parser = unified().use(retextEnglish);
-  // The dictionary compares case: a name has to be written as it is listed.
+  // The dictionary is case-sensitive: a name must be written as listed.
   const reader = unified()
     .use(retextEnglish)
     .use(retextSpell, { dictionary, personal: words.join('\n'), max: SUGGESTIONS })
@@ -46,13 +46,13 @@ export function createReader(words: readonly string[]): ProseReader {
   };
 }
 
-/** A version is no word. */
+/** A version is not a word. */
 const VERSION = /^v\d+(?:\.\d+)*$/;
-/** Looking for the right word takes long; a page with more mistakes than this gets no more advice. */
+/** Computing suggestions is slow; a page with more mistakes than this gets no more of them. */
 const SUGGESTIONS = 3;
 
 function remarksOf(file: VFile): Remark[] {
-  // What is only information is about the rules themselves.
+  // Informational messages are about the rules themselves.
   const remarks = file.messages.filter(
     ({ fatal, actual }) => fatal !== null && fatal !== undefined && !VERSION.test(actual ?? ''),
   );

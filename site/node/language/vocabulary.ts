@@ -1,4 +1,4 @@
-/** What we write instead of a word. */
+/** Replacements for words that we avoid. */
 export const INSTEAD: readonly (readonly [pattern: RegExp, advice: string])[] = [
   [/\b(?:simply|just|easy|easily|obviously|please|basically|trivially|clearly|of course)\b/i, 'leave it out'],
   [/\butili[sz]e[sd]?\b/i, 'write "use"'],
@@ -11,14 +11,14 @@ export const INSTEAD: readonly (readonly [pattern: RegExp, advice: string])[] = 
   [/\b(?:note that|it should be noted)\b/i, 'leave it out'],
 ];
 
-/** Words of a link that say nothing about where it leads. */
+/** Link texts that do not describe the target. */
 export const EMPTY_LINK =
   /^(?:click )?(?:here|this|link|this link|this page|page|more|read more|learn more|details|see here)$/i;
 
-/** Words of a picture's text that say nothing about what it shows. */
+/** Words of an alternative text that do not describe the picture. */
 export const EMPTY_ALT = /^(?:image|picture|screenshot|diagram|figure|photo|logo)\.?$/i;
 
-/** Capitalised words that keep their capital within a heading: names of the platform and of the world. */
+/** Proper names, which keep their capital within a heading. */
 export const NAMES = new Set(
   `Access Control Panel Actions Adapter Adapters Ajv Assistant Azure Backstage Bitbucket Builder Catalog Component Computational
   Contract Contracts Control Coordinator CUE Data Databricks Descriptor Documentation Domain Editor Entra Gemini Git GitHub GitLab
@@ -40,7 +40,7 @@ export const FINE_HERE = [
   'hang',
   'hangs',
   'simple',
-  // Those of INSTEAD have advice of our own.
+  // INSTEAD has our advice for these.
   'clearly',
   'easily',
   'easy',

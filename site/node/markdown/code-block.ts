@@ -3,7 +3,7 @@ import { type CodeMeta, type LineMark, takeMarks } from './code-meta.ts';
 import { renderTokens, tokenize } from './highlight.ts';
 import { PROMPT, parseSession, type SessionLine } from './session.ts';
 
-/** Lines of output that a reader hopes for. */
+/** Lines of output that a reader expects. */
 const GOOD_NEWS = /^(?:pass|conformant)\b/;
 const SHELLS = new Set(['bash', 'sh', 'shell', 'console']);
 
@@ -37,7 +37,7 @@ function wrapLine(html: string, mark: LineMark | undefined): string {
   return `<span class="l${mark === undefined ? '' : MARK_CLASSES[mark]}">${html}\n</span>`;
 }
 
-/** In a recorded session, lines with a prompt are commands and everything else is what they printed. */
+/** In a recorded session, lines with a prompt are commands and everything else is their output. */
 function renderSessionLine({ kind, text }: SessionLine): string {
   if (kind === 'output')
     return `<span class="${GOOD_NEWS.test(text) ? 'i' : 'out'}">${escapeHtml(text)}</span>`;

@@ -1,8 +1,8 @@
-/** How the build proves that a code sample is true. */
+/** How the build verifies a code sample. */
 export const SAMPLE_MODES = ['run', 'compile', 'validate', 'show-only'] as const;
 export type SampleMode = (typeof SAMPLE_MODES)[number];
 
-/** The info string of a fenced block, taken apart. */
+/** The parsed info string of a fenced block. */
 export interface CodeMeta {
   readonly language: string;
   readonly title: string | null;
@@ -13,7 +13,7 @@ export interface CodeMeta {
   readonly against: string | null;
   /** Why no program can check a `show-only` sample. */
   readonly reason: string | null;
-  /** What the last command of a `run` sample ends with. */
+  /** The exit code of the last command of a `run` sample. */
   readonly exitCode: number;
   /** The sample is a program that keeps running while the rest of the page is run. */
   readonly isBackground: boolean;
@@ -62,10 +62,10 @@ export function parseCodeMeta(info: string): CodeMeta {
   };
 }
 
-/** Samples in these languages can be checked by a program, so their author has to say how. */
+/** Samples in these languages can be checked by a program, so their author must declare how. */
 const CHECKED_LANGUAGES = new Set(['bash', 'ts', 'typescript', 'js', 'json', 'yaml', 'cue']);
 
-/** True for a sample that has to say how it is checked. */
+/** True for a sample that must declare how it is checked. */
 export function isChecked(meta: CodeMeta): boolean {
   return CHECKED_LANGUAGES.has(meta.language);
 }
@@ -92,14 +92,14 @@ function parseRanges(text: string): Set<number> {
   return lines;
 }
 
-/** What a comment in a sample may mark: lines to look at, lines that were added, lines that were removed. */
+/** Marks in comments of a sample: highlighted lines, added lines, removed lines. */
 export type LineMark = 'highlight' | 'add' | 'remove';
 
 const LINE_MARKS: readonly LineMark[] = ['highlight', 'add', 'remove'];
 const MARK =
   /^\s*(?:\/\/|#|--|\/\*|<!--|\{\/\*)\s*(highlight|add|remove)-(next-line|start|end)\s*(?:\*\/\}?|-->)?\s*$/;
 
-/** Takes the marking comments out of a sample; returns the code that is left and the lines they mark. */
+/** Removes the marking comments from a sample; returns the remaining code and the marked lines. */
 export function takeMarks(code: string): { code: string; marked: ReadonlyMap<number, LineMark> } {
   const kept: string[] = [];
   const marked = new Map<number, LineMark>();

@@ -3,17 +3,17 @@ import type { LifecycleEntry } from '@tessera/contracts/vocabulary';
 import { renderMermaidSVG } from 'beautiful-mermaid';
 import { escapeHtml } from '../output/escape.ts';
 
-/** Colours stand in our own styles, where they follow the colour mode; nothing is fetched and nothing is inline. */
+/** Colors are in our styles, where they follow the color mode; no fetches and no inline styles. */
 const OWN_STYLE = /<style>[\s\S]*?<\/style>\s*/g;
-/** Its styles, and what scripts of its own would ask for. */
+/** Its styles, and elements that need its scripts. */
 const OWN_ATTRIBUTE = / (?:style|class|data-[\w-]+)="[^"]*"/g;
 const BETWEEN_TAGS = />\s+</g;
 const MARKER_ID = /(id="|url\(#)(arrowhead[\w-]*|seq-arrow[\w-]*|[\w-]*-(?:start|end|marker))/g;
 const HEAD = '<svg ';
-/** A box around messages of a sequence, the tab in its corner, and what stands in the tab. */
+/** A box around messages of a sequence, the tab in its corner, and the text of the tab. */
 const TAB =
   /(<rect x="[\d.]+" y="[\d.]+" width="([\d.]+)"[^>]*>\s*<rect [^>]*?width=")([\d.]+)("[^>]*>\s*<text [^>]*font-weight="600"[^>]*>)([^<]*)(?=<)/g;
-/** Pixels of a character in a tab, on average, and of the space beside the text. */
+/** Average width of a character in a tab, and of the space beside the text, in pixels. */
 const TAB_CHARACTER = 6.4;
 const TAB_SPACE = 12;
 /** The box behind the words of a line, and the words. */
@@ -40,7 +40,7 @@ export function renderDiagram(source: string, description: string, id: string): 
   );
 }
 
-/** The library reckons with thinner letters than ours. */
+/** The library assumes narrower letters than ours. */
 function widenTab(
   _: string,
   box: string,
@@ -70,7 +70,7 @@ function widenLabel(
   return `${box}${Number(x) - missing / 2}${between}${Number(width) + missing}${text}${label}`;
 }
 
-/** The states of a thing out of the contracts. @throws Error when the contracts do not tell them */
+/** The states of a lifecycle in the contracts. @throws Error when the contracts do not list them */
 export function renderLifecycle(name: string, id: string): string {
   const entry = new Map<string, LifecycleEntry>(Object.entries(lifecycles)).get(name);
   if (!entry) throw new Error(`there is no lifecycle ${name}; known: ${Object.keys(lifecycles).join(', ')}`);
@@ -87,14 +87,14 @@ export function renderLifecycle(name: string, id: string): string {
   return widthOf(across) <= COLUMN_WIDTH ? across : draw('TB');
 }
 
-/** The width of a page's column, in pixels; a drawing that is wider is drawn downwards. */
+/** The width of a page's column, in pixels; a wider drawing is drawn top to bottom. */
 const COLUMN_WIDTH = 680;
 
 function widthOf(svg: string): number {
   return Number(/<svg [^>]*?width="([\d.]+)"/.exec(svg)?.[1] ?? 0);
 }
 
-/** One line per pair of states; a label that all of them share says nothing and is left out. */
+/** One line per pair of states; a label that all of them share is left out. */
 function movesOf(transitions: Exclude<LifecycleEntry['transitions'], 'unspecified'>): string[] {
   const moves = new Map<string, string[]>();
   for (const { from, to, by } of transitions) {

@@ -1,6 +1,6 @@
 import type { MarkdownIt } from 'markdown-it';
 
-/** Footnotes with names that screen readers can say, and without a rule of their own. */
+/** Footnotes with accessible names, and without a separate line above them. */
 export function addFootnoteStyle(md: MarkdownIt): void {
   md.renderer.rules['footnote_block_open'] = () => '<section class="footnotes" aria-label="Footnotes"><ol>\n';
   md.renderer.rules['footnote_anchor'] = (tokens, index) => {

@@ -32,8 +32,8 @@ const ALIASES: Readonly<Record<string, string>> = {
 };
 
 /**
- * Token classes and the grammar scopes they stand for. Styles give each class its colour, so that
- * switching the colour mode never touches the markup.
+ * Token classes and their grammar scopes. Styles give each class its color, so that switching the color mode never
+ * touches the markup.
  */
 const CLASSES: Readonly<Record<string, readonly string[]>> = {
   c: ['comment', 'punctuation.definition.comment'],
@@ -82,7 +82,7 @@ export function tokenize(code: string, language: string): CodeToken[][] {
   if (!KNOWN.has(lang)) return code.split('\n').map((text) => [{ className: null, text }]);
   return (
     highlighter
-      // Without a limit of time: a busy machine would leave the end of a line without colours.
+      // Without a time limit: a busy machine would leave the end of a line without colors.
       .codeToTokensBase(code, { lang, theme: THEME.name ?? '', tokenizeTimeLimit: 0 })
       .map((line) => mergeTokens(line.map((token) => toToken(token.content, token.color))))
   );

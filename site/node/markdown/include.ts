@@ -17,8 +17,8 @@ interface IncludeInput {
 const INCLUDE = /^:::\s*include\s+(\S+)\s*$/;
 
 /**
- * Adds `::: include _shared/note.md`: the Markdown of a partial, a file whose name or folder begins with `_`, stands in
- * for the line. Partials have no front matter and include nothing themselves.
+ * Adds `::: include _shared/note.md`, which is replaced with the Markdown of a partial, a file whose name or folder
+ * begins with `_`. Partials have no front matter and include nothing themselves.
  */
 export function addIncludes(md: MarkdownIt, inputOf: (env: ParserEnv | undefined) => IncludeInput): void {
   md.block.ruler.before('fence', 'include', (state, startLine, _endLine, silent) => {
@@ -37,7 +37,7 @@ export function addIncludes(md: MarkdownIt, inputOf: (env: ParserEnv | undefined
     }
     const first = state.tokens.length;
     md.block.parse(readFileSync(file, 'utf8'), md, state.env, state.tokens);
-    // What is wrong in the partial is reported where it is included.
+    // Problems of the partial are reported where it is included.
     for (const token of state.tokens.slice(first)) token.map = [startLine, startLine + 1];
     return true;
   });

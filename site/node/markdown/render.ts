@@ -29,7 +29,7 @@ import { isInside } from './inside.ts';
 import { addSince } from './since.ts';
 import { addTabs } from './tabs.ts';
 
-/** A link as its author wrote it, with the place in the source. */
+/** A link as written, with its place in the source. */
 export interface SourceLink {
   readonly href: string;
   readonly line: number;
@@ -44,7 +44,7 @@ export interface CodeSample {
 export interface RenderedMarkdown {
   readonly html: string;
   readonly toc: readonly TocEntry[];
-  /** Keyed by the address as it stands in the HTML. */
+  /** Keyed by the address in the HTML. */
   readonly links: readonly SourceLink[];
   readonly samples: readonly CodeSample[];
   readonly hasTitle: boolean;
@@ -52,19 +52,19 @@ export interface RenderedMarkdown {
 
 export interface MarkdownInput {
   readonly file: string;
-  /** Absolute path; what the source includes and shows stands beside it. */
+  /** Absolute path; included files and pictures are relative to it. */
   readonly absolute: string;
-  /** Folder that nothing outside of is included or shown. */
+  /** Folder that limits included files and pictures. */
   readonly root?: string;
   readonly body: string;
   readonly bodyOffset: number;
-  /** Version of the documentation; blocks that came later are left out. */
+  /** Version of the documentation; later blocks are left out. */
   readonly version: string;
   /** Ids of the APIs whose values the page may print. */
   readonly contracts: readonly string[];
   /** Words that the page links to the glossary. */
   readonly terms: readonly Term[];
-  /** Id of the document, which links no word that it explains itself. */
+  /** Id of the document, which does not link the word that it explains. */
   readonly document?: string;
   /** Turns an address in the source into the address in the page; reports what it cannot resolve. */
   readonly resolveLink: (href: string, line: number) => string;
@@ -128,7 +128,7 @@ function createMarkdown(): MarkdownIt {
   return markdown;
 }
 
-/** Names and paths have few blanks: where one is long, a line may end behind its joints. */
+/** Names and paths have few spaces: long ones may break after their separators. */
 const LONG_NAME = 20;
 
 function renderInlineCode(content: string): string {
@@ -136,7 +136,7 @@ function renderInlineCode(content: string): string {
   return `<code>${content.length > LONG_NAME ? html.replaceAll(/(?<=\S)[_/.](?=\w)/g, '$&<wbr>') : html}</code>`;
 }
 
-/** A table whose head says nothing has none: then the first cell of each row says what the others are. */
+/** A table with an empty header row gets none: the first cell of each row is then its header. */
 function dropEmptyHeads(state: StateCore): void {
   const { tokens } = state;
   for (let at = tokens.length - 1; at >= 0; at -= 1) {
@@ -216,7 +216,7 @@ function resolveLinks(state: StateCore): void {
   }
 }
 
-/** A picture beside the page is published with it and keeps its place free; its text is required. */
+/** A picture beside the page is published with it, with its size; its alternative text is required. */
 function resolveImage(token: Token, src: string, line: number, env: Env): string {
   const { input } = env;
   if (token.content === '')
@@ -241,7 +241,7 @@ function resolveImage(token: Token, src: string, line: number, env: Env): string
   return input.addImage(image);
 }
 
-/** A picture, and its twin for the dark mode where there is one: a lazy picture that is not shown is not fetched. */
+/** A picture, and its variant for the dark mode if there is one: a hidden lazy picture is not fetched. */
 function renderImage(token: Token, image: string): string {
   const dark: unknown = token.meta?.['dark'];
   if (typeof dark !== 'string') return image;
@@ -280,7 +280,7 @@ function renderFence(token: Token | undefined, env: Env): string {
   const line = lineOf(env, token);
   const report = (message: string) => env.input.problems.push({ file: env.input.file, line, message });
   if (DRAWN.includes(meta.language)) return renderDrawing(meta, token.content, `diagram-${line}`, report);
-  // What the contracts bring is checked where the contracts are.
+  // Texts of the contracts are checked with the contracts.
   const render = () => once(`${token.info}\n${token.content}`, () => renderCodeBlock(token.content, meta));
   if (contractOf(token) !== null) return render();
   for (const problem of problemsOfMeta(meta)) report(problem);
@@ -290,7 +290,7 @@ function renderFence(token: Token | undefined, env: Env): string {
 
 const figures = new Map<string, string>();
 
-/** Code and drawings take the most time of a page, and every version of the documentation has the same ones. */
+/** Code and drawings take most of a page's time, and every version of the documentation has the same ones. */
 function once(key: string, make: () => string): string {
   const known = figures.get(key);
   if (known !== undefined) return known;
@@ -308,7 +308,7 @@ function renderHeadingClose(tokens: readonly Token[], index: number): string {
   return `<a class="anchor" href="#${id}" title="${label}" aria-label="${label}">#</a></${tag}>\n`;
 }
 
-/** What the table or text of the contracts is about that the token belongs to. */
+/** The subject of the table or text of the contracts that the token belongs to. */
 function contractOf(token: Token | undefined): string | null {
   const label: unknown = token?.meta?.['contract'];
   return typeof label === 'string' ? label : null;

@@ -1,4 +1,4 @@
-/** What a line of a recorded shell session begins with when it is a command. */
+/** Prefix of a command in a recorded shell session. */
 export const PROMPT = '$ ';
 
 export interface SessionLine {
@@ -8,13 +8,13 @@ export interface SessionLine {
   readonly text: string;
 }
 
-/** One command of a session with what it printed. */
+/** One command of a session with its output. */
 export interface SessionStep {
   readonly command: string;
   readonly output: readonly string[];
 }
 
-/** Tells commands from output: a command goes on after a backslash and inside quotes. */
+/** Separates commands from output: a command continues after a backslash and inside quotes. */
 export function parseSession(lines: readonly string[]): SessionLine[] {
   let open = '';
   return lines.map((line) => {

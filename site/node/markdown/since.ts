@@ -13,10 +13,10 @@ interface SinceInput {
 const OPEN = 'container_since_open';
 const CLOSE = 'container_since_close';
 
-/** Adds `:::: since 2.3.0` and `:::: since next`: what is inside is left out of the versions before. */
+/** Adds `:::: since 2.3.0` and `:::: since next`: their content is left out of earlier versions. */
 export function addSince(md: MarkdownIt, inputOf: (env: ParserEnv | undefined) => SinceInput): void {
   md.use(container, 'since', { render: () => '' });
-  // Right after the blocks are known: nothing may look at what is left out.
+  // Right after the block parser: no later rule may see the omitted blocks.
   md.core.ruler.after('block', 'since', (state) => {
     state.tokens = withoutLater(state.tokens, inputOf(state.env));
   });
@@ -24,7 +24,7 @@ export function addSince(md: MarkdownIt, inputOf: (env: ParserEnv | undefined) =
 
 const OPENING = /^(:{3,})\s*since\s+(\S+)\s*$/;
 
-/** The Markdown of a page without the blocks that came after a version, and without the marks round the others. */
+/** The Markdown of a page without blocks of later versions, and without the marks around the others. */
 export function bodyOfVersion(body: string, version: string): string {
   const open: { readonly fence: string; readonly isKept: boolean }[] = [];
   const lines = body.split('\n').filter((line) => {

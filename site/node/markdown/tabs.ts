@@ -95,7 +95,7 @@ function checkValues(panels: readonly Panel[], initial: string): void {
     throw new TabsError(`tabs have no value "${initial}", only ${values.join(', ')}`);
 }
 
-/** A tab group that contradicts itself. */
+/** A tab group with a contradiction. */
 export class TabsError extends Error {
   override readonly name = 'TabsError';
 }

@@ -1,3 +1,3 @@
-/** What not every page holds: the class that an element of it begins with, and the name of its styles. */
+/** Content that only some pages have: the class prefix of its elements, and the name of its styles. */
 export const BLOCKS: readonly string[] =
   'admonition announcement cards code diagram recording table tabs term version-banner'.split(' ');

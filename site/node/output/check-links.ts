@@ -4,7 +4,7 @@ import type { SourceLink } from '../markdown/render.ts';
 import type { Problem } from '../problems.ts';
 import { scanTags } from './html-scan.ts';
 
-/** One built document, with what is known about where its text came from. */
+/** One built document, with the source of its text. */
 export interface BuiltPage {
   readonly route: string;
   /** File in the output folder, relative. */
@@ -27,16 +27,16 @@ interface Target {
   readonly isAsset: boolean;
 }
 
-/** What the host and the search box lead to, without a link. */
+/** Routes that the host and the search box use without a link. */
 const LED_TO_OTHERWISE: ReadonlySet<string> = new Set(['404.html', 'search/index.html']);
 
-/** Finds links, anchors and assets that lead nowhere, ids given twice, and pages that nothing leads to. */
+/** Finds broken links, anchors and assets, duplicate ids, and pages without an incoming link. */
 export function checkLinks(check: LinkCheck): Problem[] {
   const { problems, targets } = readLinks(check);
   return unique([...problems, ...findOrphans(check, targets)]);
 }
 
-/** Finds links, anchors and assets that lead nowhere, and ids given twice. */
+/** Finds broken links, anchors and assets, and duplicate ids. */
 export function findBrokenLinks(check: LinkCheck): Problem[] {
   return unique(readLinks(check).problems);
 }
@@ -108,7 +108,7 @@ function complain(
 /** Schemes that a reader can follow. */
 const SCHEMES = ['http:', 'https:', 'mailto:'];
 
-/** What is wrong with an address elsewhere as far as it can be told without asking for it. */
+/** Problems of an external address that can be found without requesting it. */
 function complainOfAddress(href: string): string | null {
   const address = href.startsWith('//') ? `https:${href}` : href;
   if (!URL.canParse(address)) return `link ${href} is no address`;
@@ -155,7 +155,7 @@ function placeOf(page: BuiltPage, href: string): Pick<Problem, 'file' | 'line'> 
   return { file: page.source ?? page.output };
 }
 
-/** A broken link of the navigation stands on every page; it is one problem. */
+/** A broken link of the navigation is on every page; it counts as one problem. */
 function unique(problems: readonly Problem[]): Problem[] {
   const seen = new Map<string, Problem>();
   for (const problem of problems) {

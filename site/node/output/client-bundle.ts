@@ -18,7 +18,7 @@ export interface Bundle {
 interface BundleEntry {
   readonly file: string;
   readonly css: readonly string[];
-  /** Scripts that it cannot begin without. */
+  /** Scripts that it needs at its start. */
   readonly imports: readonly string[];
 }
 
@@ -43,7 +43,7 @@ const SOURCES: Readonly<Record<BundleName, readonly string[]>> = {
     ...['../client-sdk/src', '../generated/calls'],
   ],
 };
-/** Names the output of each source, and stands beside it. */
+/** Maps each source to its output, and is stored next to it. */
 const MANIFEST = 'manifest.json';
 const BUNDLES = path.join(SITE_ROOT, '.cache', 'bundles');
 const LOCK_FILE = '../package-lock.json';
@@ -55,13 +55,13 @@ export function isBundleName(name: string): name is BundleName {
   return name in SOURCES;
 }
 
-/** Where a bundle is kept for this state of its sources. */
+/** Where the bundle of this state of its sources is cached. */
 export function bundleFolder(name: BundleName): string {
   const sources = [...SOURCES[name], LOCK_FILE].map((file) => path.join(SITE_ROOT, file));
   return path.join(BUNDLES, `${name}-${hashFiles(sources)}`);
 }
 
-/** Bundles what has changed, in a process of its own: this one has pages to render meanwhile. */
+/** Bundles changed sources in a separate process: this one renders pages meanwhile. */
 export async function makeBundles(names: readonly BundleName[]): Promise<void> {
   const missing = names.filter((name) => !existsSync(bundleFolder(name)));
   if (missing.length === 0) return;

@@ -9,12 +9,12 @@ import { FAVICON_URL } from './favicon.ts';
 import type { Output } from './output-folder.ts';
 import { readText } from './site-assets.ts';
 
-/** Folder of the console: its document, and all that belongs to no other page. */
+/** Folder of the console: its document, and files that belong to no other page. */
 export const CONSOLE_FOLDER = 'platform/';
 
 const ENTRY = 'console/main.tsx';
 
-/** Writes the console of a platform: one document with scripts and styles of its own. */
+/** Writes the console of a platform: one document with separate scripts and styles. */
 export async function addConsole(output: Output, site: SiteData): Promise<void> {
   const [bundle, first] = await Promise.all([clientBundle('console'), clientBundle('early')]);
   const early = readText(first, first.entry('app/early.ts').file);

@@ -9,11 +9,11 @@ import { escapeHtml, escapeJson } from './escape.ts';
 export interface DocumentAssets {
   /** Script before the first paint, inlined. */
   readonly early: string;
-  /** Styles, inlined: those of the shell and of what the page holds, then those of its kind. */
+  /** Styles, inlined: those of the shell and of the page's content, then those of its kind. */
   readonly styles: readonly string[];
   /** URL of the shell's module. */
   readonly script: string;
-  /** URLs of the modules that the shell begins with. */
+  /** URLs of the modules that the shell needs at its start. */
   readonly preloads: readonly string[];
   readonly favicon: string;
   /** Further modules of this page only. */
@@ -28,11 +28,11 @@ export interface DocumentInput {
   readonly assets: DocumentAssets;
   /** Origin of the published site. */
   readonly url: string;
-  /** True for pages that mount the interactive reference: it styles itself and calls servers of the reader's choice. */
+  /** True for pages with the interactive reference: it sets styles and calls servers that the reader chooses. */
   readonly isInteractive: boolean;
 }
 
-/** The color of the paper in `tokens.css`, for what the browser draws round the page. */
+/** The background color in `tokens.css`, for the browser's interface. */
 const THEME_COLORS = [
   '<meta name="theme-color" media="(prefers-color-scheme: light)" content="#fdfcfa">',
   '<meta name="theme-color" media="(prefers-color-scheme: dark)" content="#14191c">',
@@ -54,7 +54,7 @@ export function renderDocument({ boot, page, body, assets, url, isInteractive }:
     '<head>',
     '<meta charset="utf-8">',
     `<meta http-equiv="Content-Security-Policy" content="${contentSecurityPolicy(assets, isInteractive)}">`,
-    // Under way while the browser works through the scripts and styles below: nothing takes as long to come.
+    // Starts loading while the browser parses the scripts and styles below: it takes the longest.
     ...assets.preloads.map((href) => `<link rel="modulepreload" href="${href}">`),
     ...(isInteractive ? [] : [shell]),
     '<meta name="viewport" content="width=device-width, initial-scale=1">',
@@ -69,7 +69,7 @@ export function renderDocument({ boot, page, body, assets, url, isInteractive }:
     ...THEME_COLORS,
     `<meta property="og:url" content="${canonical}">`,
     ...(page.docs !== null ? [`<meta name="docs-version" content="${escapeHtml(page.docs.version)}">`] : []),
-    // What stands at the end of the bar at the top pushes the rest aside: no part of it is painted before the whole.
+    // The end of the bar at the top moves the other parts: it is painted only as a whole.
     '<link rel="expect" href="#main" blocking="render">',
     `<link rel="canonical" href="${canonical}">`,
     `<link rel="icon" type="image/svg+xml" href="${assets.favicon}">`,
@@ -89,7 +89,7 @@ export function renderDocument({ boot, page, body, assets, url, isInteractive }:
     `<div id="root">${body}</div>`,
     '<div id="announcer" class="visually-hidden" role="status"></div>',
     `<script type="application/json" id="boot">${escapeJson(boot)}</script>`,
-    // A reference is longer than the script, and read without it: it has the line to itself.
+    // A reference is longer than the script, and readable without it, so it loads first.
     ...(isInteractive ? [shell] : []),
     '</body>',
     '</html>',
@@ -97,7 +97,7 @@ export function renderDocument({ boot, page, body, assets, url, isInteractive }:
   ].join('\n');
 }
 
-/** True for pages that stand beside themselves as Markdown. */
+/** True for pages with a Markdown version. */
 function hasTwin({ kind }: Page): boolean {
   return !KINDS_WITHOUT_TEXT.has(kind);
 }

@@ -1,11 +1,11 @@
 const ENTITIES: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
 
-/** Text as it may stand in element content and in double-quoted attributes. */
+/** Text for element content and double-quoted attributes. */
 export function escapeHtml(text: string): string {
   return text.replace(/[&<>"]/g, (character) => ENTITIES[character] ?? character);
 }
 
-/** JSON as it may stand in a script element: no `<`, so that it cannot close the element. */
+/** JSON for a script element: no `<`, so that it cannot close the element. */
 export function escapeJson(value: unknown): string {
   return JSON.stringify(value)
     .replaceAll('<', '\\u003c')

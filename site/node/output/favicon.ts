@@ -1,4 +1,4 @@
-/** The mark of the site: one token broken in two halves that fit. Follows the colour mode of the browser's own bar. */
+/** The mark of the site: one token broken in two halves that fit. Follows the color mode of the browser. */
 export const FAVICON = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 24 24">
 <style>.a{fill:#b4480d}.b{fill:#2b3a42}@media(prefers-color-scheme:dark){.a{fill:#ff9a4d}.b{fill:#dfe6ea}}</style>
 <path class="a" d="M3 5a2 2 0 0 1 2-2h8l-3.5 5 3 3.5-3 3.5 2.5 6H5a2 2 0 0 1-2-2z"/>
@@ -6,7 +6,7 @@ export const FAVICON = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 24 
 </svg>
 `;
 
-/** The mark as an address that needs no request; every page carries it, so only what has to be is written in codes. */
+/** The mark as a data URL; every page contains it, so only required characters are encoded. */
 export const FAVICON_URL = `data:image/svg+xml,${FAVICON.replaceAll('\n', '')
   .replaceAll('"', "'")
   .replaceAll(/[ #<>{}]/g, encodeURIComponent)}`;

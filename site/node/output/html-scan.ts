@@ -35,7 +35,7 @@ const ENTITIES: Readonly<Record<string, string>> = {
   '#39': "'",
 };
 
-/** The text that escaped text stands for; knows the entities that React and our own code write. */
+/** Decodes escaped text; knows the entities that React and our code write. */
 export function unescapeHtml(text: string): string {
   return text.replace(/&(#?\w+);/g, (all, name: string) => ENTITIES[name] ?? all);
 }

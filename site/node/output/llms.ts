@@ -5,7 +5,7 @@ export interface Twin {
   readonly text: string;
 }
 
-/** The index for language models: every page of the newest release with what it says, by area. */
+/** The index for language models: every page of the newest release with its description, by area. */
 export function renderLlms(root: string, site: SiteData, twins: readonly Twin[]): string {
   const areas = new Map<string, string[]>();
   for (const { page } of listed(site, twins)) {

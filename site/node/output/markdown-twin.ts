@@ -3,14 +3,14 @@ import { renderReferenceMarkdown } from '../../reference/static/reference-markdo
 import { REFERENCE_ROUTES } from '../contracts.ts';
 import type { CompiledPage } from '../pages.tsx';
 
-/** Directives that only lay out or colour; what they hold stays. */
+/** Directives for layout or color only; their content is kept. */
 const DIRECTIVE = /^:{3,}.*$/;
 const FENCE = /^(`{3,}|~{3,})(.*)$/;
 const LINK = /(?<!!\[[^\]]*)\]\((?!https?:|mailto:|#)([^)\s]+)\)/g;
-/** A picture says its words; the file stands beside the page, not beside its Markdown. */
+/** A picture becomes its alternative text; its file is beside the page, not beside the Markdown. */
 const PICTURE = /!\[([^\]]*)\]\([^)]*\)/g;
 
-/** The same page as Markdown, for programs and for copying; null for pages without text of their own. */
+/** The same page as Markdown, for programs and for copying; null for pages without hand-written text. */
 export function markdownTwin(
   { page, source, body, resolve }: CompiledPage,
   references: readonly ReferenceModel[],
@@ -28,7 +28,7 @@ export function markdownTwin(
   const lines = body.split('\n').flatMap((line) => {
     const [, marks = '', info = ''] = FENCE.exec(line) ?? [];
     if (open !== null) {
-      // What ends a block is at least as long as its beginning, of the same sign, and alone.
+      // The closing fence is at least as long as the opening one, of the same character, and alone.
       if (marks.startsWith(open) && info.trim() === '') open = null;
       return [line];
     }
@@ -48,7 +48,7 @@ export function markdownTwin(
 
 const CODE_SPAN = /(`+)(?:(?!\1).)+\1/g;
 
-/** A line with whole addresses in its links. What stands in code is none; the words of a link may be code. */
+/** A line with absolute addresses in its links. Code contains no links; the text of a link may be code. */
 function withAddresses(line: string, addressOf: (href: string) => string): string {
   const spans: string[] = [];
   const held = line.replaceAll(CODE_SPAN, (span) => `\uE000${spans.push(span) - 1}\uE000`);
@@ -57,7 +57,7 @@ function withAddresses(line: string, addressOf: (href: string) => string): strin
     .replaceAll(/\uE000(\d+)\uE000/g, (_, index: string) => spans[Number(index)] ?? '');
 }
 
-/** `:::tip Save time` keeps its words. */
+/** `:::tip Save time` keeps its title. */
 function titleOfDirective(line: string): string[] {
   const [, kind = '', title = ''] = /^:{3,}\s*(\w+)?\s*(.*)$/.exec(line) ?? [];
   const isWorded = ['tab', 'details', 'note', 'tip', 'info', 'warning', 'danger'].includes(kind);

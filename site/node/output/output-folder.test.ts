@@ -21,7 +21,7 @@ const SECOND: Output = new Map([
   ['docs/new/index.html', 'new'],
 ]);
 
-/** What the folder holds, and that nothing stands beside it. */
+/** The content of the folder; checks that there are no files beside it. */
 function site(): Record<string, string> {
   expect(readdirSync(parent)).toEqual(['site']);
   const files = readdirSync(outDir, { recursive: true, withFileTypes: true }).filter((entry) =>

@@ -16,16 +16,16 @@ import { checkDataFolder } from '../conformance/check-data.ts';
 import { CONTRACTS_ROOT } from '../contracts.ts';
 import { hashFiles } from '../hash.ts';
 
-/** Everything that is written, by its name in the output folder. */
+/** All output files, by their name in the output folder. */
 export type Output = Map<string, string | Uint8Array>;
 
-/** Holds what the output was made of, so that an unchanged site is not built again. */
+/** Holds the hash of all inputs, so that an unchanged site is not built again. */
 export const STAMP = '.stamp';
 
-/** So many files are open at the same time: Node has four threads for them. */
+/** Maximum number of open files: Node has four threads for them. */
 const AT_ONCE = 8;
 
-/** Everything that decides what the output is. */
+/** All inputs of the output. */
 export function stampOf({ outDir: _, force: __, contentDir, ...settings }: Settings): string {
   const roots = [
     SITE_ROOT,
@@ -33,7 +33,7 @@ export function stampOf({ outDir: _, force: __, contentDir, ...settings }: Setti
     CONTRACTS_ROOT,
     checkDataFolder(),
     path.join(SITE_ROOT, '..', 'package-lock.json'),
-    // Pages show what the client library says about itself, and what the commands print.
+    // Pages show the documentation of the client library and the output of the commands.
     ...['client-sdk/src', 'conformance/dist', 'reference-servers/dist'].map((room) =>
       path.join(SITE_ROOT, '..', room),
     ),
@@ -41,13 +41,13 @@ export function stampOf({ outDir: _, force: __, contentDir, ...settings }: Setti
   return hashFiles(roots, JSON.stringify(settings));
 }
 
-/** What the folder was made of; null when it is no finished site. */
+/** The inputs of the folder; null when it is not a finished site. */
 export function readStamp(outDir: string): string | null {
   const file = path.join(outDir, STAMP);
   return existsSync(file) ? readFileSync(file, 'utf8') : null;
 }
 
-/** Why a site may not be written there: it would replace what no build has made, or nothing can be written. */
+/** Why a site may not be written there: the folder has files that no build made, or is not writable. */
 export function findObstacle(outDir: string): string | null {
   if (existsSync(outDir)) {
     if (!statSync(outDir).isDirectory()) return 'is a file: choose a folder';
@@ -68,8 +68,8 @@ function nearestFolder(folder: string): string {
 }
 
 /**
- * Writes everything beside the folder and then takes its place, so that nobody sees half a site. Where the folder
- * cannot be moved, as a mounted one, what is in it changes places instead. What fails leaves the earlier site there.
+ * Writes everything beside the folder and then replaces it, so that readers never see a partial site. If the folder
+ * cannot be moved, for example a mounted one, its content is replaced instead. On failure the earlier site remains.
  */
 export async function swapIn(outDir: string, output: Output, rename = renameSync): Promise<void> {
   const fresh = `${outDir}.new-${process.pid}`;
@@ -94,7 +94,7 @@ async function write(folder: string, output: Output): Promise<void> {
   await each(files, ({ file, content }) => writeFile(file, content));
 }
 
-/** A file system answers several questions in the time of one. What fails is told when the others have ended, too. */
+/** A file system handles several requests in the time of one. Failures are reported after the others have ended. */
 async function each<T>(things: Iterable<T>, act: (thing: T) => Promise<unknown>): Promise<void> {
   const queue = [...things].values();
   const work = async () => {
@@ -127,7 +127,7 @@ function putBackOnFailure(outDir: string, old: string, takePlace: () => void): v
   }
 }
 
-/** Both sites stand in the folder for a moment, because nothing can be moved into it from another file system. */
+/** Both sites are in the folder for a moment, because files cannot be moved into it from another file system. */
 async function exchangeEntries(outDir: string, output: Output, rename: typeof renameSync): Promise<void> {
   const fresh = path.join(outDir, `.new-${process.pid}`);
   const old = path.join(outDir, `.old-${process.pid}`);

@@ -4,7 +4,7 @@ import type { CompiledPage } from '../pages.tsx';
 import { releasePage } from '../release-pages/wording.ts';
 import { escapeHtml } from './escape.ts';
 
-/** RSS of the releases, newest first, each with its release notes. They have no dates, so the items have none. */
+/** RSS of the releases, newest first, each with its release notes. Releases have no dates, so the items have none. */
 export function renderReleaseFeed(root: string, site: SiteData, compiled: readonly CompiledPage[]): string {
   const routes = new Set(compiled.map(({ page }) => page.route));
   const items = releases.map(({ version, contracts }, index) => {

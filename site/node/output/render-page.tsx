@@ -16,7 +16,7 @@ export interface PageInput {
   readonly sidebar: readonly SidebarItem[];
   /** The article. */
   readonly html: string;
-  /** What the document carries and links to when this is its body. */
+  /** The inlined and linked files of a document with this body. */
   readonly assetsOf: (body: string) => DocumentAssets;
   /** Origin of the published site. */
   readonly url: string;
@@ -25,7 +25,7 @@ export interface PageInput {
 export interface RenderedPage {
   /** The whole HTML file. */
   readonly document: string;
-  /** What navigation in place puts into the shell of another page. */
+  /** The parts that navigation in place puts into the shell of another page. */
   readonly parts: StaticParts;
 }
 
@@ -45,7 +45,7 @@ export function renderPage({ site, page, sidebar, html, assetsOf, url }: PageInp
   }
 }
 
-/** What the browser gets to know of a page. */
+/** The data of a page for the browser. */
 export function shownOf(page: Page): ShownPage {
   const { route, kind, title, description, sidebar, docs } = page;
   return { route, kind, title, description, sidebar, docs, hasToc: hasToc(page) };

@@ -11,14 +11,14 @@ import type { DocumentAssets } from './document.ts';
 import { FAVICON_URL } from './favicon.ts';
 import type { Output } from './output-folder.ts';
 
-/** What is bundled, and where the pages find it. */
+/** The bundles, and their addresses for pages. */
 export interface SiteAssets {
-  /** What a page of this kind links to and carries inline when this is its HTML. */
+  /** The links and inlined files of a page of this kind with this HTML. */
   of(kind: PageKind, html: string): DocumentAssets;
-  /** Everything that pages carry inline, or that navigation in place adds: its change is a new build. */
+  /** Everything that pages inline, or that navigation in place adds: a change of it is a new build. */
   readonly identity: string;
   readonly interactive: InteractiveFiles;
-  /** The service worker without the list of what it keeps. */
+  /** The service worker without the list of its cached files. */
   readonly serviceWorker: string;
 }
 
@@ -36,10 +36,10 @@ function assetUrl(baseUrl: string, name: string): string {
   return `${baseUrl}assets/${name}`;
 }
 
-/** Where a block begins whose styles a page carries only when it holds one. */
+/** The class prefix of a block whose styles only pages with such a block contain. */
 const BLOCK = new RegExp(`class="(${BLOCKS.join('|')})`, 'g');
 
-/** Bundles everything that runs or applies in a browser and puts it into the output. */
+/** Bundles all scripts and styles for the browser and puts them into the output. */
 export async function bundleAssets(baseUrl: string, output: Output): Promise<SiteAssets> {
   await makeBundles([
     ...(['shell', 'styles', 'reference', 'early', 'banner'] as const),

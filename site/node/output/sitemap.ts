@@ -4,7 +4,7 @@ import type { SiteData } from '../../shared/site.ts';
 import type { CompiledPage } from '../pages.tsx';
 import { escapeHtml } from './escape.ts';
 
-/** Every page that has something to find, each document once: in the newest release that has it. */
+/** Every indexable page, each document once: in the newest release that has it. */
 export function renderSitemap(root: string, site: SiteData, pages: readonly CompiledPage[]): string {
   const urls = pages
     .filter(({ page }) => !page.unlisted && !KINDS_WITHOUT_TEXT.has(page.kind))
@@ -18,7 +18,7 @@ export function renderSitemap(root: string, site: SiteData, pages: readonly Comp
   return `<?xml version="1.0" encoding="UTF-8"?>\n<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">\n${urls.join('\n')}\n</urlset>\n`;
 }
 
-/** Everything may be read: a page that no engine shall list says so itself, and has to be read for that. */
+/** Crawlers may read everything: a page that must not be indexed says so itself, and must be read for that. */
 export function renderRobots(root: string): string {
   return `User-agent: *\nAllow: /\nSitemap: ${root}sitemap.xml\n`;
 }

@@ -27,7 +27,7 @@ export interface StaticInput {
   readonly output: Output;
 }
 
-/** Everything that other programs read: contracts, Markdown, lists of pages, the feed, the worker. */
+/** All files for other programs: contracts, Markdown, lists of pages, the feed, the service worker. */
 export function addStaticFiles(input: StaticInput): void {
   const { site, settings, compiled, references, specifications, assets, output } = input;
   const root = settings.url + site.baseUrl;
@@ -42,7 +42,7 @@ export function addStaticFiles(input: StaticInput): void {
   output.set('sitemap.xml', renderSitemap(root, site, compiled));
   output.set('robots.txt', renderRobots(root));
   output.set('releases.xml', renderReleaseFeed(root, site, compiled));
-  // The reference servers answer here themselves when they serve the site; then requests can be tried.
+  // The reference servers have this address when they serve the site; then readers can send requests.
   output.set('health', '{"status":"static"}\n');
   output.set('icon.svg', FAVICON);
   output.set('site.webmanifest', renderManifest(site));
@@ -50,15 +50,18 @@ export function addStaticFiles(input: StaticInput): void {
   output.set('sw.js', serviceWorker(site, assets, output));
 }
 
-/** What costs much and is not needed to read: the interactive client, the console, contracts, searches, recordings, reports. */
+/**
+ * Large files that reading does not need: the interactive client, the console, contracts, searches, recordings,
+ * reports.
+ */
 const HEAVY = [
   ...['assets/interactive/', CONSOLE_FOLDER, 'openapi/', 'search-index', 'recordings/'],
   `${REPORTS}/`,
 ];
 
 /**
- * What a reader keeps who asked to read offline: the newest documents, not every version and not the hundreds of pages
- * about single requirements.
+ * Files for offline reading: the newest documents, without other versions and without the hundreds of pages about
+ * single requirements.
  */
 function isKept(name: string, site: SiteData): boolean {
   const isOther = site.docsVersions.some(({ path, isLast }) => !isLast && name.startsWith(path.slice(1)));

@@ -1,6 +1,6 @@
 import type { SiteData } from '../../shared/site.ts';
 
-/** What the site is called and looks like when it is installed. */
+/** Name and appearance of the installed site. */
 export function renderManifest({ title, tagline, baseUrl }: SiteData): string {
   const manifest = {
     name: title,

@@ -12,10 +12,10 @@ export interface Cast {
   readonly events: readonly CastEvent[];
 }
 
-/** What a line begins with that only tells the viewer what comes. */
+/** Prefix of lines that only announce the next step. */
 export const REMARK = '# ';
 
-/** Terminals are told their colours behind this character. */
+/** The escape character, which starts color codes of terminals. */
 export const ESCAPE = String.fromCharCode(27);
 const COLOUR = new RegExp(`${ESCAPE}\\[[\\d;]*m`, 'g');
 
@@ -25,7 +25,7 @@ export function printCast({ width, height, title, events }: Cast): string {
   return lines.map((line) => `${JSON.stringify(line)}\n`).join('');
 }
 
-/** @throws Error when the file is no recording */
+/** @throws Error when the file is not a recording */
 export function readCast(file: string): Cast {
   const [header, ...events] = readFileSync(file, 'utf8')
     .trimEnd()
@@ -40,7 +40,7 @@ export function durationOf({ events }: Cast): number {
   return events.at(-1)?.[0] ?? 0;
 }
 
-/** `05:45` in seconds; not a number for something else. */
+/** `05:45` in seconds; NaN for invalid text. */
 export function secondsOf(time: string): number {
   const [, minutes = '', seconds = ''] = /^(\d\d):([0-5]\d)$/.exec(time) ?? [];
   return minutes === '' ? Number.NaN : Number(minutes) * 60 + Number(seconds);
@@ -56,7 +56,7 @@ export function transcriptOf({ events }: Cast): string {
     .replaceAll('\r\n', '\n');
 }
 
-/** The commands of a recording with what they printed; remarks are left out. */
+/** The commands of a recording with their output, without remarks. */
 export function stepsOf(cast: Cast): SessionStep[] {
   return sessionSteps(transcriptOf(cast)).filter(
     ({ command }) => command.trim() !== '' && !command.startsWith(REMARK),

@@ -8,8 +8,8 @@ import { PLAYER } from './recording-block.ts';
 const FOLDER = path.posix.dirname(PLAYER);
 
 /**
- * The player runs in a document of its own: it compiles WebAssembly and sets styles, which no other page of the site
- * allows, and it is fetched when somebody wants to see a recording, not before.
+ * The player runs in a separate document: it compiles WebAssembly and sets styles, which no other page of the site
+ * allows, and it is fetched only when a reader opens a recording.
  */
 const POLICY = [
   "default-src 'none'",
@@ -22,7 +22,7 @@ const POLICY = [
   "form-action 'none'",
 ].join('; ');
 
-/** Puts the recordings of the content into the output, and beside them what plays them. */
+/** Adds the recordings of the content, and their player, to the output. */
 export async function addRecordingFiles(output: Output, contentDir: string): Promise<void> {
   const casts = readdirSync(contentDir, { recursive: true, encoding: 'utf8' }).filter((name) =>
     name.endsWith('.cast'),

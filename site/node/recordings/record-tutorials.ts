@@ -13,7 +13,7 @@ commandAlone(`Runs the commands of every page with a recording and writes the re
 
 Usage: npm run record:tutorials -w site`);
 
-// Behind the flags: its compilers take longer to load than it takes to say what is wrong with them.
+// After the flags: its compilers take longer to load than it takes to report an invalid flag.
 const { loadSamplePages } = await import('../samples/sample-pages.ts');
 const settings = readSettings([], process.env);
 const { sources } = loadContent(settings.contentDir, []);

@@ -15,23 +15,23 @@ const PER_CHARACTER = 0.045;
 const BEFORE_ENTER = 0.4;
 const BEFORE_OUTPUT = 0.25;
 const PER_LINE = 0.03;
-/** How long somebody looks at what has appeared, before it is stretched to the length that is wanted. */
+/** How long a viewer reads new output, before this is stretched to the requested length. */
 const LOOK = 1.2;
 const LOOK_PER_LINE = 0.55;
 const LOOK_AT_REMARK = 1.5;
-/** A recording in which reading takes less than this part of the time that it should take is too short. */
+/** The minimum share of the needed reading time; a recording below it is too short. */
 const LEAST_STRETCH = 0.5;
 
-/** What happens on the screen, and how long it is looked at. */
+/** An event on the screen, and its reading time. */
 type Beat =
   | { readonly kind: 'print'; readonly text: string; readonly after: number }
   | { readonly kind: 'look'; readonly weight: number }
   | { readonly kind: 'mark'; readonly text: string };
 
 /**
- * Runs the samples of a page and turns what they print into a recording of exactly `seconds`. Only the pace is made:
- * commands and output are those of the run.
- * @throws Error when a sample does not do what its page says, or when there is too much to show in that time
+ * Runs the samples of a page and turns their output into a recording of exactly `seconds`. Only the timing is made up:
+ * commands and output come from the run.
+ * @throws Error when a sample does not do what its page says, or when the output is too long for that time
  */
 export async function recordPage(
   page: SamplePage,
@@ -61,7 +61,7 @@ function beatsOf(scene: Scene, printed: ReadonlyMap<string, string[]>): Beat[] {
   const isFile = scene.kind === 'file';
   const output = isFile
     ? scene.output.join('\n')
-    : // A command that a page repeats prints something else each time.
+    : // A repeated command may print different output each time.
       (printed.get(keyOf(scene.sample?.line ?? 0, scene.text))?.shift() ?? '');
   const lines = output.trimEnd() === '' ? [] : output.trimEnd().split('\n');
   return [
@@ -75,7 +75,7 @@ function beatsOf(scene: Scene, printed: ReadonlyMap<string, string[]>): Beat[] {
   ];
 }
 
-/** A line that only tells the viewer what comes. */
+/** A line that only announces the next step. */
 function remark(text: string): Beat[] {
   return [
     { kind: 'print', text: PROMPT + NOTE, after: 0 },
@@ -93,7 +93,7 @@ function type(text: string): Beat[] {
   }));
 }
 
-/** Gives every beat its time; looking is stretched so that the whole takes exactly as long as is wanted. */
+/** Gives every event its time; reading times are stretched to the requested total. */
 function pace(beats: readonly Beat[], seconds: number): CastEvent[] {
   const printing = beats.reduce((sum, beat) => sum + (beat.kind === 'print' ? beat.after : 0), 0);
   const looking = beats.reduce((sum, beat) => sum + (beat.kind === 'look' ? beat.weight : 0), 0);

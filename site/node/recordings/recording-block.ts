@@ -6,7 +6,7 @@ import type { Problem } from '../problems.ts';
 import { durationOf, readCast, secondsOf, transcriptOf } from './cast.ts';
 import { type RecordingLine, readRecordingLine } from './recording.ts';
 
-/** Where the page stands, and where it is complained about. */
+/** The page's location, and where its problems go. */
 interface RecordingInput {
   readonly file: string;
   readonly absolute: string;
@@ -18,7 +18,7 @@ interface RecordingInput {
 /** Address of the player's document in the site. */
 export const PLAYER = 'recordings/player.html';
 
-/** Adds `::: recording NAME MM:SS`: a recording beside the page, to be played here, with its words as text. */
+/** Adds `::: recording NAME MM:SS`: a player for a recording beside the page, with its text. */
 export function addRecordings(md: MarkdownIt, inputOf: (env: ParserEnv | undefined) => RecordingInput): void {
   md.block.ruler.before(
     'fence',

@@ -1,4 +1,4 @@
-/** `::: recording NAME MM:SS`, a line of its own. */
+/** `::: recording NAME MM:SS`, on a separate line. */
 const RECORDING = /^:{3,}\s*recording\s+([\w-]+)\s+(\d\d:\d\d)\s*$/;
 
 export interface RecordingLine {
@@ -8,7 +8,7 @@ export interface RecordingLine {
   readonly time: string;
 }
 
-/** The recording that a line of Markdown stands for; null for other lines. */
+/** The recording in a line of Markdown; null for other lines. */
 export function readRecordingLine(line: string): RecordingLine | null {
   const [, name, time] = RECORDING.exec(line.trim()) ?? [];
   return name === undefined || time === undefined ? null : { name, time };

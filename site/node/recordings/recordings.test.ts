@@ -41,7 +41,7 @@ describe('the recordings of this site', () => {
   });
 });
 
-/** What a recording shows otherwise than its page says. */
+/** Differences between a recording and its page. */
 function differences(scenes: readonly Scene[], recording: Cast): string[] {
   const shown = stepsOf(recording);
   const wanted = scenes.filter(({ kind }) => kind !== 'chapter');

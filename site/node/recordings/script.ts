@@ -2,19 +2,19 @@ import type { CodeSample } from '../markdown/render.ts';
 import { sessionSteps } from '../markdown/session.ts';
 import type { SamplePage } from '../samples/verdict.ts';
 
-/** One thing that happens in a recording. */
+/** One event of a recording. */
 export interface Scene {
   readonly kind: 'chapter' | 'file' | 'command';
   /** Title of the chapter, name of the file, or the command. */
   readonly text: string;
-  /** What the page says is printed: of a file all of it, of a command the lines that matter. */
+  /** The expected output: all of a file, or the lines of a command that matter. */
   readonly output: readonly string[];
   readonly sample: CodeSample | null;
 }
 
 const HEADING = /^## (\d+\. .+)$/;
 
-/** What a recording of a page shows, in order: its numbered sections, the files that it writes, and its commands. */
+/** The content of a page's recording, in order: its numbered sections, the files that it writes, and its commands. */
 export function scriptOf(page: SamplePage, body: string, bodyOffset: number): Scene[] {
   const chapters = body.split('\n').flatMap((text, index) => {
     const title = HEADING.exec(text)?.[1];

@@ -3,17 +3,17 @@ import type { Source } from '../content/load.ts';
 import type { SamplePage } from '../samples/verdict.ts';
 import { recordingIn } from './recording.ts';
 
-/** A page with a recording of its own samples. */
+/** A page with a recording of its samples. */
 export interface RecordedPage {
   readonly page: SamplePage;
   readonly source: Source;
-  /** As the page gives it, for example `05:45`. */
+  /** As written on the page, for example `05:45`. */
   readonly time: string;
   /** Absolute path of the recording. */
   readonly cast: string;
 }
 
-/** The pages whose samples are shown as a recording. */
+/** The pages with a recording of their samples. */
 export function recordedPages(sources: readonly Source[], pages: readonly SamplePage[]): RecordedPage[] {
   return sources.flatMap((source) => {
     const recording = recordingIn(source.body);

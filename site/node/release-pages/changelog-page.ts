@@ -3,7 +3,7 @@ import { operationsTable } from '../contract-docs/tables.ts';
 import type { Arrival, Move, ReleaseRecord } from './history.ts';
 import { apiLink, count, describeChange, enumerate, RECORD } from './wording.ts';
 
-/** What came with one release, contract by contract. */
+/** The additions of one release, contract by contract. */
 export function renderChangelog(release: ReleaseRecord): string {
   return blocks(
     RECORD,

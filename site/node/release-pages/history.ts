@@ -2,7 +2,7 @@ import type { ReferenceOperation, ReferenceProperty } from '@tessera/contracts/r
 import { releases } from '@tessera/contracts/releases';
 import { apiOf, type PlacedApi } from '../contract-docs/catalogue.ts';
 
-/** Something that a generation of a contract brought. */
+/** An addition of a contract generation. */
 export type Change =
   | { readonly kind: 'operation'; readonly operation: ReferenceOperation }
   | { readonly kind: 'schema'; readonly name: string; readonly description: string }
@@ -15,7 +15,7 @@ export type Change =
     }
   | { readonly kind: 'value'; readonly schema: string; readonly value: string };
 
-/** A contract that a release carries in a newer generation than the release before. */
+/** A contract with a newer generation than in the release before. */
 export interface Move {
   readonly placed: PlacedApi;
   readonly from: string;
@@ -23,15 +23,15 @@ export interface Move {
   readonly changes: readonly Change[];
 }
 
-/** A contract that no release before carried. */
+/** A contract that no earlier release had. */
 export interface Arrival {
   readonly placed: PlacedApi;
   readonly generation: string;
 }
 
-/** What one release is, seen from the contracts. */
+/** One release, by its contracts. */
 export interface ReleaseRecord {
-  /** With its `v`. */
+  /** With the prefix `v`. */
   readonly version: string;
   /** Null for the first one. */
   readonly before: string | null;
@@ -61,7 +61,7 @@ export function releaseHistory(): ReleaseRecord[] {
   });
 }
 
-/** Deprecated operations of an older API for which the arrival of a newer one brings what to use instead. */
+/** Deprecated operations of an older API that a new API replaces. */
 export function replacedBy({
   carried,
   arrivals,
@@ -79,7 +79,7 @@ export function replacedBy({
     );
 }
 
-/** What came after one generation of an API, up to another one. */
+/** The additions after one generation of an API, up to another one. */
 export function changesBetween(placed: PlacedApi, from: string, to: string): Change[] {
   const isNew = (since: string | undefined) =>
     since !== undefined && compareGenerations(since, from) > 0 && compareGenerations(since, to) <= 0;

@@ -2,7 +2,7 @@ import { code, link, table } from '../contract-docs/markdown.ts';
 import type { ReleaseRecord } from './history.ts';
 import { releasePage } from './wording.ts';
 
-/** The table of all releases, newest first; the words round it are written by hand. */
+/** The table of all releases, newest first; the text around it is hand-written. */
 export function renderList(
   history: readonly ReleaseRecord[],
   migrated: (release: ReleaseRecord) => boolean,

@@ -3,7 +3,7 @@ import { operationLink } from '../contract-docs/tables.ts';
 import { type Arrival, type Change, type Move, type ReleaseRecord, replacedBy } from './history.ts';
 import { apiLink, count, describeChange, enumerate, RECORD, releasePage } from './wording.ts';
 
-/** What has to change on both sides to come from the release before to this one. */
+/** The changes on both sides for an upgrade from the release before. */
 export function renderMigration(release: ReleaseRecord): string {
   const { version, before, moves, arrivals, carried } = release;
   const unchanged = carried.filter(
@@ -41,7 +41,7 @@ function effort({ version, before, moves, arrivals }: ReleaseRecord): string {
   return `From ${before} to ${version} ${enumerate(moves.map(({ placed, from, to }) => `the ${placed.api.title} moves from ${from} to ${to}`))}. ${demand}`;
 }
 
-/** True for what a service must have to conform to the newer generation. */
+/** True for a requirement on services that conform to the newer generation. */
 function isDemand(change: Change): boolean {
   return (
     (change.kind === 'operation' && change.operation.capability === undefined) ||

@@ -6,7 +6,7 @@ import { apiLink, callOf, clientFunction, count, enumerate, RECORD, releasePage 
 const GUIDES_MAX = 6;
 const CALLS_MAX = 3;
 
-/** What a release means to those who implement, call and read; the summary is written by hand. */
+/** What a release means for implementers, callers and readers; the summary is hand-written. */
 export function renderNotes(
   release: ReleaseRecord,
   summary: string,

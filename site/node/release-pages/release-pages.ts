@@ -19,8 +19,8 @@ const SUMMARIES = 'docs/p10_releases/_summaries.yaml';
 const FIRST_MIGRATION = 'v0.2.0';
 
 /**
- * Adds the pages of every release, made from the history of the contracts, and the list of them to the page that
- * introduces it. A site without that page has none of them.
+ * Adds the pages of every release, made from the history of the contracts, and lists them on the page that introduces
+ * it. A site without that page gets none of them.
  */
 export function addReleasePages(content: Content, contentDir: string, problems: Problem[]): Content {
   const list = content.sources.find(({ area, id }) => area === 'docs' && id === LIST);
@@ -66,9 +66,9 @@ function pageOf(file: string, { version, carried, arrivals, moves }: ReleaseReco
       checked: knownReleases().at(-1) ?? '',
     };
     return {
-      // Whoever finds something wrong with the page mends its summary or the contracts.
+      // To correct the page, edit its summary or the contracts.
       file: path.relative(SITE_ROOT, file),
-      // Where it would stand if it were a file, so that other pages can link to it as to one.
+      // Its path if it were a file, so that other pages can link to it.
       absolute: path.join(path.dirname(file), folder, `${version}.md`),
       area: 'docs',
       id,

@@ -13,7 +13,7 @@ export const releasePage = {
   migration: (version: string) => `/docs/p10_releases/migrations/${version}/`,
 } as const;
 
-/** Said on every page of a release: what kind of history it is. */
+/** A note on every page of a release about the source of this history. */
 export const RECORD = `A [record of the contracts](${LIST}#what-is-recorded), not of a product's screens.`;
 
 export function apiLink(placed: PlacedApi): string {

@@ -7,10 +7,10 @@ import { compileContent, compileSidebars, notFoundPage, searchPage } from '../pa
 import { loadWholeContent } from '../whole-content.ts';
 import { type Report, reportOn } from './report.ts';
 
-/** Pages that follow from data: nobody declares them one by one. */
+/** Pages that are generated from data: the tree does not declare them one by one. */
 const SETS: Readonly<Record<string, () => readonly string[]>> = { '@requirements': checkRoutes };
 
-/** Routes that the site has to have, no more and no fewer. */
+/** Routes that the site must have, no more and no fewer. */
 export function readTree(text = readFileSync(new URL('tree.txt', import.meta.url), 'utf8')): string[] {
   return text
     .split('\n')
@@ -23,7 +23,7 @@ export function readTree(text = readFileSync(new URL('tree.txt', import.meta.url
     });
 }
 
-/** The report on the site's own content; what is broken on a page is the business of the build. */
+/** The report on the site's content; the build reports errors within a page. */
 export function loadReport(settings: Settings): Report {
   const editions = editionsOf(loadWholeContent(settings.contentDir, []), []);
   const plain = { ...settings, baseUrl: '/' };

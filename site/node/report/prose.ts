@@ -1,5 +1,5 @@
 const FENCE = /^\s*(`{3,}|~{3,})/;
-/** Lines that lay out or stand for something that comes from elsewhere. */
+/** Lines for layout, or with content from elsewhere. */
 const DIRECTIVE = /^\s*:{3,}/;
 const HEADING = /^#{1,6}\s/;
 const TABLE_RULE = /^[\s|:-]+$/;
@@ -18,7 +18,7 @@ function textLines(markdown: string): string[] {
   });
 }
 
-/** Words that a reader reads: code blocks, addresses and marks do not count. */
+/** Visible words: code blocks, addresses and markup do not count. */
 export function countWords(markdown: string): number {
   const text = textLines(markdown)
     .join('\n')
@@ -26,7 +26,7 @@ export function countWords(markdown: string): number {
   return text.split(/[\s|]+/).filter((word) => /[\p{L}\p{N}]/u.test(word)).length;
 }
 
-/** Paragraphs and list items without their marks, with the line that each begins at (0-based); tables are left out. */
+/** Paragraphs and list items without their markup, with the line that each begins at (0-based); tables are left out. */
 export function paragraphsOf(markdown: string): { text: string; line: number }[] {
   const found: { text: string; line: number }[] = [];
   let isOpen = false;

@@ -7,30 +7,30 @@ import type { CompiledPage } from '../pages.tsx';
 import { describe, type Problem } from '../problems.ts';
 import { countWords, paragraphsOf } from './prose.ts';
 
-/** A page has at least so many words, unless it is a landing page. */
+/** Minimum number of words of a page, except for landing pages. */
 const WORDS_MIN = 120;
-/** Pages that only lead on; the bars of every page lead to them. */
+/** Pages that only lead on; the bars of every page link to them. */
 const LANDING_PAGES: readonly string[] = ['/', '/markdown-page/', '/tutorials/', '/conformance/'];
-/** A paragraph of fewer words may stand on two pages. */
+/** A shorter paragraph may be on two pages. */
 const PARAGRAPH_MIN = 12;
 
-/** What a reader would miss in the documentation; every list is empty when all is well. */
+/** Gaps of the documentation; every list is empty when there are none. */
 export interface Report {
   /** Routes of the tree without a page. */
   readonly missing: readonly string[];
   /** Pages that are not in the tree. */
   readonly extra: readonly string[];
-  /** Pages that only the sidebar leads to. */
+  /** Pages that only the sidebar links to. */
   readonly orphans: readonly string[];
   /** Operations and webhooks that no page covers, as `API#operationId`. */
   readonly uncovered: readonly string[];
-  /** Extension points that no page speaks of. */
+  /** Extension points that no page mentions. */
   readonly unexplained: readonly string[];
-  /** Lists of checks of the conformance suite that no guide page leads to. */
+  /** Lists of checks of the conformance suite that no guide page links to. */
   readonly unreached: readonly string[];
   readonly thin: readonly string[];
   readonly repeated: readonly string[];
-  /** Pages that speak of a contract that has moved on since they were checked. */
+  /** Pages about a contract that has changed since they were checked. */
   readonly outdated: readonly string[];
 }
 
@@ -38,8 +38,8 @@ export interface Report {
 const CHECK_LIST = /^\/conformance\/[^/]+\/$/;
 
 /**
- * Looks at the pages of one version, whose routes begin with `/docs/`.
- * @param others Routes of pages that nobody writes
+ * Checks the pages of one version, whose routes begin with `/docs/`.
+ * @param others Routes of generated pages
  */
 export function reportOn(
   pages: readonly CompiledPage[],

@@ -5,7 +5,7 @@ import { readSettings, SITE_ROOT } from '../config.ts';
 import { CONTRACT, readVerdicts, runReport } from './run-report.ts';
 import { reportFile } from './sample-reports.ts';
 
-/** The port that the home page writes. */
+/** The port in the text of the home page. */
 const PORT = 4401;
 
 commandAlone(`Judges the reference server anew and keeps the report that the home page leads to.

@@ -4,16 +4,16 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { workspaceCommands } from '../samples/workspace-commands.ts';
 
-/** The contract whose reference server the sample judges. */
+/** The contract whose reference server the sample report tests. */
 export const CONTRACT = 'tech-adapter';
 const SERVER = 'tessera-serve';
 const SUITE = 'tessera-conformance';
-/** Names that the suite invents are the same in every run. */
+/** Generated names are the same in every run. */
 const SEED = '1';
 const READY_TIMEOUT = 20_000;
 const RUN_TIMEOUT = 120_000;
 
-/** Judges the reference server of the contract as a user would, by the two commands; returns the HTML report. */
+/** Tests the reference server of the contract as a user would, with the two commands; returns the HTML report. */
 export async function runReport(port: number): Promise<string> {
   const folder = mkdtempSync(path.join(tmpdir(), 'tessera-report-'));
   const server = spawn(process.execPath, argumentsOf(SERVER, CONTRACT, '--port', String(port)));
@@ -26,7 +26,7 @@ export async function runReport(port: number): Promise<string> {
         argumentsOf(SUITE, CONTRACT, ...flags),
         { timeout: RUN_TIMEOUT },
         (error, output) => {
-          // A run that finds something ends with another code; its report is what is asked for here.
+          // A run with findings has another exit code; only its report matters here.
           if (error && typeof error.code !== 'number') reject(new Error(output, { cause: error }));
           else resolve();
         },
@@ -65,7 +65,7 @@ function readOrigin(output: NodeJS.ReadableStream): Promise<string> {
 
 const ROW = /<details class="row" id="check-([^"]+)" data-verdict="([^"]+)"/g;
 
-/** What a report says about each check. */
+/** The result of each check in a report. */
 export function readVerdicts(html: string): Record<string, string> {
   return Object.fromEntries([...html.matchAll(ROW)].map(([, id = '', verdict = '']) => [id, verdict]));
 }

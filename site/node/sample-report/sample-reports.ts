@@ -11,7 +11,7 @@ export function reportFile(contentDir: string, contract: string): string {
   return path.join(contentDir, SOURCE, `${contract}.html`);
 }
 
-/** Publishes reports of the conformance suite as they are: documents of their own, with a policy of their own. */
+/** Publishes reports of the conformance suite unchanged: separate documents, with a separate policy. */
 export function addSampleReports(output: Output, contentDir: string): void {
   const folder = path.join(contentDir, SOURCE);
   if (!existsSync(folder)) return;

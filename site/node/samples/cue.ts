@@ -6,16 +6,16 @@ import type { Problem } from '../problems.ts';
 import { problemAt, type SamplePage } from './verdict.ts';
 
 const SCRIPT = 'sample.cue';
-/** A script of a page that takes longer than this does not end. */
+/** A script of a page that takes longer than this is considered endless. */
 const DEADLINE = 20_000;
 
 let worker: Worker | null = null;
-/** CUE keeps global state, so its commands go one after the other. */
+/** CUE has global state, so its commands run one after the other. */
 let queue: Promise<unknown> = Promise.resolve();
 
 /**
- * Compiles a CUE sample in a folder; with `validate=NAME` the block of the page with that title has to satisfy it.
- * Returns what CUE says against it, at the line of the page that CUE means.
+ * Compiles a CUE sample in a folder; with `validate=NAME` the block of the page with that title must satisfy it.
+ * Returns CUE's errors, at the line of the page.
  */
 export async function checkCue(sample: CodeSample, page: SamplePage, root: string): Promise<Problem | null> {
   const { against } = sample.meta;
@@ -42,7 +42,7 @@ export async function checkCue(sample: CodeSample, page: SamplePage, root: strin
   return problemAt(page, sample.line + Number(line), complaint.replaceAll(/\S*\/(?=[^/\s]*:\d+:\d+)/g, ''));
 }
 
-/** Ends what the checks have started. */
+/** Ends the worker of the checks. */
 export async function closeCue(): Promise<void> {
   await queue;
   await worker?.terminate();

@@ -10,7 +10,9 @@ import { closeCue } from './cue.ts';
 afterAll(closeCue);
 const DEADLINE = 240_000;
 
-/** What CUE says when the policy of the contract's example judges the data product of the samples with another member. */
+/**
+ * CUE's errors when the policy of the contract's example evaluates the data product of the samples with another member.
+ */
 async function judge(maturity: Record<string, string>): Promise<string> {
   const script = governanceFixtures['createPolicy']?.request?.['cue']?.value;
   const policy: { cueScript: string } = JSON.parse(JSON.stringify(script));

@@ -9,21 +9,21 @@ import { problemAt, type SamplePage } from './verdict.ts';
 
 const READY_TIMEOUT = 60_000;
 const COMMAND_TIMEOUT = 120_000;
-/** What a message shows of a program's output. */
+/** How much of a program's output a message shows. */
 const OUTPUT_LINES = 25;
 const OUTPUT_WIDTH = 240;
 const FIRST_PORT = 20_000;
 const LAST_PORT = 32_000;
-/** Ports of this machine that pages write; each becomes a free one, so that pages can be run beside anything. */
+/** Ports in the text of pages; each is replaced with a free one, so that pages can run beside anything. */
 const PORT = /(?<=localhost:|127\.0\.0\.1:|[^:\w]|^)(?:44\d\d|80\d\d)\b/g;
 
 /** Where a page's programs run and what `npx NAME` starts there: the arguments of `node`. */
 export interface SampleHost {
   readonly folder: string;
   readonly commands: ReadonlyMap<string, readonly string[]>;
-  /** Uses the ports that the page writes; the caller knows that they are free. */
+  /** Uses the ports of the page; the caller ensures that they are free. */
   readonly keepsPorts?: boolean;
-  /** Is told what each command has printed. */
+  /** Receives the output of each command. */
   readonly onOutput?: (sample: CodeSample, command: string, output: string) => void;
 }
 
@@ -33,9 +33,9 @@ class SampleError extends Error {
 }
 
 /**
- * Runs every sample of a page that says `run`, in order, in a folder of its own: files are written under their
- * title, commands are executed, and what they print is compared with the page. Returns the first sample that does
- * not do what the page says; those after it are not reached.
+ * Runs every sample of a page marked `run`, in order, in a separate folder: files are written under their title,
+ * commands are executed, and their output is compared with the page. Returns the first sample that does not do what the
+ * page says; those after it are skipped.
  */
 export async function runSamples(page: SamplePage, host: SampleHost): Promise<Problem | null> {
   rmSync(host.folder, { recursive: true, force: true });
@@ -55,7 +55,7 @@ export async function runSamples(page: SamplePage, host: SampleHost): Promise<Pr
         const expected = step === steps.at(-1) ? sample.meta.exitCode : 0;
         const command: Command = { text: mapPorts(step.command), sample, step, expected, host, mapPorts };
         if (sample.meta.isBackground) running.push(await startProgram(command));
-        // Variables of earlier commands live on, as they do in a reader's shell.
+        // Variables of earlier commands persist, as in a reader's shell.
         else shell = await runCommand(shell, command);
       }
     }
@@ -68,7 +68,7 @@ export async function runSamples(page: SamplePage, host: SampleHost): Promise<Pr
   }
 }
 
-/** Ends a program and whatever it has started; it may have ended by itself. */
+/** Ends a program and its children; it may have ended by itself. */
 function stop(program: ChildProcess): void {
   if (program.pid === undefined || program.exitCode !== null) return;
   try {
@@ -79,11 +79,11 @@ function stop(program: ChildProcess): void {
 }
 
 interface Command {
-  /** As it is run, with the ports of this run. */
+  /** The command with the ports of this run. */
   readonly text: string;
   readonly sample: CodeSample;
   readonly step: SessionStep;
-  /** What it shall end with. */
+  /** The expected exit code. */
   readonly expected: number;
   readonly host: SampleHost;
   readonly mapPorts: (text: string) => string;
@@ -93,7 +93,7 @@ function failure({ step }: Command, problem: string, output: string): SampleErro
   return new SampleError(`${step.command}\n${problem}:\n${excerpt(output)}`);
 }
 
-/** The end of what a program printed, as far as somebody reads it. */
+/** The end of a program's output, limited to a readable length. */
 function excerpt(output: string): string {
   return output
     .trimEnd()
@@ -103,7 +103,7 @@ function excerpt(output: string): string {
     .join('\n');
 }
 
-/** The first line of `expected` that `actual` does not have, in order; `…` stands for anything. */
+/** The first line of `expected` that is missing in `actual`, in order; `…` matches anything. */
 export function missingLine(expected: readonly string[], actual: string): string | null {
   const lines = actual.split('\n');
   let at = 0;
@@ -141,7 +141,7 @@ async function runCommand(shell: string, command: Command): Promise<string> {
 
 async function startProgram(command: Command): Promise<ChildProcess> {
   const { text, sample, step, host, mapPorts } = command;
-  // A group of its own, so that whatever the command starts ends with it.
+  // A separate process group, so that the children of the command end with it.
   const program = spawn('bash', ['-c', text], { cwd: host.folder, env: environment(host), detached: true });
   const expected = step.output.length > 0 ? step.output.map(mapPorts) : ['Serving at …'];
   let output = '';
@@ -156,7 +156,7 @@ async function startProgram(command: Command): Promise<ChildProcess> {
       };
       program.stdout.on('data', read);
       program.stderr.on('data', read);
-      // Only now everything it has printed has arrived.
+      // Only now all of its output has arrived.
       program.on('close', (code) => {
         clearTimeout(timer);
         reject(failure(command, `ended with ${code}`, output));
@@ -185,7 +185,7 @@ function writeFiles(
   for (const [name, code] of files) writeFileSync(path.join(folder, name), mapPorts(code));
 }
 
-/** Stands in for npx: starts the commands of this workspace without asking a registry. */
+/** Replaces npx: starts the commands of this workspace without a registry. */
 function writeShim(host: SampleHost): void {
   const cases = [...host.commands].map(
     ([name, words]) => `${name}) shift; exec node ${words.join(' ')} "$@";;`,
@@ -194,7 +194,7 @@ function writeShim(host: SampleHost): void {
   writeFileSync(path.join(host.folder, 'bin', 'npx'), script, { mode: 0o755 });
 }
 
-/** What a reader's shell has; what started us must not show in it. */
+/** The environment of a reader's shell; variables of this process must not leak into it. */
 function environment(host: SampleHost): NodeJS.ProcessEnv {
   const inherited = Object.entries(process.env).filter(
     ([name]) => !/^(?:TSX_|VITEST|NODE_OPTIONS$)/.test(name),
@@ -219,10 +219,7 @@ async function createPortMap(samples: readonly CodeSample[]): Promise<(text: str
 
 const taken = new Set<number>();
 
-/**
- * A port that nobody listens at, below those that the system gives to outgoing connections: one of these could take it
- * before the page's server does.
- */
+/** A free port below the range for outgoing connections: one of these could take it before the page's server does. */
 async function freePort(): Promise<number> {
   for (;;) {
     const port = FIRST_PORT + Math.floor(Math.random() * (LAST_PORT - FIRST_PORT));

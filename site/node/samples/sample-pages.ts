@@ -4,12 +4,12 @@ import { editionsOf } from '../content/versions.ts';
 import { compileContent } from '../pages.tsx';
 import type { SamplePage } from './verdict.ts';
 
-/** The pages that have samples; with a prefix like `p1_user/p2`, only those whose source stands below it. */
+/** The pages that have samples; with a prefix like `p1_user/p2`, only those with a source below it. */
 export function loadSamplePages(settings: Settings, prefix = ''): SamplePage[] {
   const content = loadContent(settings.contentDir, []);
   const sources = content.sources.filter((source) => isBelow(source.file, prefix));
-  // What is not released yet holds everything that the releases have. What is wrong with the pages themselves is
-  // another command's business: here only their samples count.
+  // The unreleased version has everything that the releases have. Another command checks the pages themselves; only
+  // their samples count here.
   const editions = editionsOf({ ...content, sources }, []);
   return compileContent(editions, {}, { ...settings, baseUrl: '/' }, []).flatMap(({ source, samples }) =>
     source && samples.length > 0 ? [{ file: source.file, name: source.route, samples }] : [],

@@ -5,7 +5,7 @@ import { type Problem, describe as place } from '../problems.ts';
 import { checkSamples } from './check-samples.ts';
 import { loadSamplePages } from './sample-pages.ts';
 
-/** Of the blocks that a program could check, so many of a hundred may be there only to be read. */
+/** The maximum percentage of `show-only` blocks among those that a program could check. */
 const MOST_SHOW_ONLY = 10;
 const pages = loadSamplePages(readSettings([], {}));
 

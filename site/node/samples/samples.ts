@@ -10,7 +10,7 @@ Usage: npm run samples -w site -- [path prefix...]
   A prefix like p1_user/p2_managing_data_products takes the pages whose source begins with it, below any folder.`;
 
 const prefixes = commandPaths(WHAT);
-// Behind the flags: their compilers take longer to load than it takes to say what is wrong with them.
+// After the flags: their compilers take longer to load than it takes to report an invalid flag.
 const [{ checkSamples }, { loadSamplePages }] = await Promise.all([
   import('./check-samples.ts'),
   import('./sample-pages.ts'),

@@ -15,9 +15,9 @@ const validators = new Map<string, Promise<Ajv2020>>();
 let own: Ajv2020 | null = null;
 
 /**
- * The schema that `validate=WORD` means: `API#Schema` of a contract, `schema:PATH` in this repository, or the name of
- * one of our own in `content/_schemas`. Each is compiled once.
- * @throws Error that says what there is instead
+ * The schema for `validate=WORD`: `API#Schema` of a contract, `schema:PATH` in this repository, or the name of a schema
+ * in `content/_schemas`. Each is compiled once.
+ * @throws Error that lists the existing names
  */
 export function schemaFor(word: string): Promise<ValidateFunction> {
   const known = compiled.get(word);
@@ -75,7 +75,7 @@ async function compileOwn(word: string): Promise<ValidateFunction> {
   );
 }
 
-/** Our own schemas refer to each other by their names. */
+/** These schemas refer to each other by their names. */
 function loadOwn(): Ajv2020 {
   const ajv = createValidator();
   for (const name of ownNames()) ajv.addSchema(readSchema(path.join(OWN_SCHEMAS, `${name}.yaml`)), name);

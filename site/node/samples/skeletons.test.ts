@@ -19,11 +19,11 @@ const DATAPRODUCT = 'system:logistics.shipment-tracking.1';
 
 interface Rendering {
   readonly values: Readonly<Record<string, unknown>>;
-  /** Members that have to come out, whatever else does. */
+  /** Members that the output must contain. */
   readonly gives: Readonly<Record<string, unknown>>;
 }
 
-/** What a form may answer, and what the skeleton of that page has to make of it. */
+/** Possible input of a form, and the expected output of the page's skeleton. */
 const RENDERINGS: Readonly<Record<string, readonly Rendering[]>> = {
   [`${TEMPLATES}/createYourOwnTemplate`]: [
     {

@@ -3,7 +3,7 @@ import { parseAllDocuments } from 'yaml';
 import type { CodeMeta } from '../markdown/code-meta.ts';
 import { schemaFor } from './schemas.ts';
 
-/** What speaks against a JSON or YAML sample; null when it is what it says. */
+/** Problems of a JSON or YAML sample; null for a valid one. */
 export async function validateSample(code: string, meta: CodeMeta): Promise<string | null> {
   try {
     const documents = readDocuments(code, meta.language);
@@ -19,7 +19,7 @@ export async function validateSample(code: string, meta: CodeMeta): Promise<stri
   }
 }
 
-/** The documents of a sample. @throws Error when the text is not of its language */
+/** The documents of a sample. @throws Error on a syntax error */
 export function readDocuments(code: string, language: string): unknown[] {
   if (language === 'json') return [JSON.parse(code)];
   return parseAllDocuments(code).map((document) => {

@@ -9,7 +9,7 @@ export interface SamplePage {
   readonly samples: readonly CodeSample[];
 }
 
-/** A problem with a sample, at the line where its author has to look. */
+/** A problem with a sample, at the line for its author. */
 export function problemAt(page: SamplePage, line: number, message: string): Problem {
   return { file: page.file, line, message };
 }

@@ -6,7 +6,7 @@ import { SITE_ROOT } from '../config.ts';
 const WORKSPACE = path.join(SITE_ROOT, '..');
 const ROOMS_WITH_COMMANDS = ['reference-servers', 'conformance'];
 
-/** What `npx NAME` starts for somebody who has installed this workspace's packages: the arguments of `node`. */
+/** What `npx NAME` starts with the installed packages of this workspace: the arguments of `node`. */
 export function workspaceCommands(): Map<string, readonly string[]> {
   const tsx = path.join(
     path.dirname(createRequire(import.meta.url).resolve('tsx/package.json')),

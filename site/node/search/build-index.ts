@@ -12,13 +12,13 @@ import type { Page } from '../../shared/site.ts';
 import { placesOfNames } from './names.ts';
 import { readSections } from './sections.ts';
 
-/** A page as far as search is concerned. */
+/** The data of a page for the search. */
 export interface IndexedPage {
   readonly page: Page;
   readonly html: string;
-  /** Further things to be found on the page, such as operations; each becomes a separate section. */
+  /** Further results on the page, such as operations; each becomes a separate section. */
   readonly entries: readonly IndexedEntry[];
-  /** The page lists what others explain. */
+  /** The page lists what other pages explain. */
   readonly isAside?: boolean;
 }
 
@@ -26,28 +26,28 @@ export interface IndexedEntry {
   readonly title: string;
   readonly hash: string;
   readonly text: string;
-  /** The name by which programs know it, such as an operation's id. */
+  /** Its name in programs, such as an operation's id. */
   readonly name?: string;
   /** Names of its parameters or properties. */
   readonly fields?: readonly string[];
-  /** What it belongs to, for readers who find several of the same title. */
+  /** Its parent, to distinguish results with the same title. */
   readonly group?: string;
 }
 
-/** A part and, not stored in it, the words that it was made of. */
+/** A part and, not stored in it, the words that it was made from. */
 export interface BuiltPart {
   readonly part: SearchPart;
   readonly words: Counts;
 }
 
-/** Something on a page that can be found by itself; without an id it is the beginning of the page. */
+/** A search result on a page; without an id it is the beginning of the page. */
 interface Findable {
   readonly title: string;
   readonly id: string | null;
   readonly text: string;
-  /** The names that programs know it by. */
+  /** Its names in programs. */
   readonly names: readonly string[];
-  /** What it belongs to: stands with its title, and with its names. */
+  /** Its parent: shown with its title, and with its names. */
   readonly group: string;
   readonly groupOfNames: string;
 }
@@ -90,7 +90,7 @@ export function buildSearchIndex(pages: readonly IndexedPage[]): BuiltPart[] {
   });
 }
 
-/** What can be found on each page: the sections of its article, then its entries. */
+/** The search results of each page: the sections of its article, then its entries. */
 function readFindables(pages: readonly IndexedPage[]): Map<Page, Findable[]> {
   const read = pages.map(({ html, ...rest }) => ({
     ...rest,
@@ -105,7 +105,7 @@ function readFindables(pages: readonly IndexedPage[]): Map<Page, Findable[]> {
       .flatMap(({ title, name, fields = [] }) => [title, name ?? title, ...fields])
       .map((name) => name.toLowerCase()),
   );
-  // A page that lists what others explain explains no name.
+  // A page that lists what others explain is not the explanation of a name.
   const explaining = read.filter(({ isAside }) => !isAside).flatMap(({ sections }) => sections);
   const places = placesOfNames(explaining, known);
   return new Map(

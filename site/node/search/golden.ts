@@ -12,18 +12,18 @@ import type { Boot } from '../../shared/site.ts';
 import { SITE_ROOT } from '../config.ts';
 import { allReferences, REFERENCE_ROUTES } from '../contracts.ts';
 
-/** How well one query of the golden set is answered. */
+/** The quality of the results for one query of the golden set. */
 export interface GoldenResult {
   readonly query: string;
-  /** 1 for the first result; null when none of the wanted ones was found. */
+  /** 1 for the first result; null when no expected result was found. */
   readonly rank: number | null;
   readonly found: readonly string[];
-  /** True where the search took a word for another. */
+  /** True when the search replaced a word with another. */
   readonly isCorrected: boolean;
 }
 
 const LIMIT = 20;
-/** How many of the queries of readers, from the first on, the search may be tuned to. */
+/** The number of reader queries, from the first on, for tuning the search. */
 const TUNED = 40;
 const BOOT = /id="boot">([^<]*)</;
 /** Shorter words are not corrected. */
@@ -36,20 +36,20 @@ const SLIPS: readonly ((word: string, at: number) => string)[] = [
   (word, at) => `${word.slice(0, at)}${CAPITAL.test(word.charAt(at)) ? 'X' : 'x'}${word.slice(at + 1)}`,
 ];
 
-/** Asks every query of the golden set, as the search box of a built site does. */
+/** Runs every query of the golden set, as the search box of a built site does. */
 export function askGoldenQueries(outDir: string): GoldenResult[] {
   const ask = askerOf(outDir);
   return readQueries().map(({ query, wanted }) => ask(query, wanted));
 }
 
-/** The same for what readers asked in their own words: the half that the search may be tuned to, and the other. */
+/** The same for queries in readers' words: the half for tuning, and the other half. */
 export function askReaders(outDir: string): { tuned: GoldenResult[]; untouched: GoldenResult[] } {
   const ask = askerOf(outDir);
   const results = readQueries('golden-readers.txt').map(({ query, wanted }) => ask(query, wanted));
   return { tuned: results.slice(0, TUNED), untouched: results.slice(TUNED) };
 }
 
-/** Asks what the box answers once more, with one letter of the longest word left out, doubled, swapped and replaced. */
+/** Repeats the queries that succeeded, with one letter of the longest word left out, doubled, swapped and replaced. */
 export function askMistypedQueries(outDir: string): GoldenResult[] {
   const ask = askerOf(outDir);
   return readQueries().flatMap(({ query, wanted }) => {
@@ -58,12 +58,12 @@ export function askMistypedQueries(outDir: string): GoldenResult[] {
   });
 }
 
-/** The share of queries whose wanted result is in the box. */
+/** The share of queries with the expected result in the box. */
 export function recallOf(results: readonly GoldenResult[]): number {
   return results.filter(isInBox).length / results.length;
 }
 
-/** True when the box of the search shows a wanted result. */
+/** True when the search box shows an expected result. */
 export function isInBox({ rank }: GoldenResult): boolean {
   return rank !== null && rank <= SEARCH_RESULT_LIMIT;
 }
@@ -91,7 +91,7 @@ function askerOf(outDir: string): (query: string, wanted: readonly string[]) => 
   };
 }
 
-/** Mean of one over the rank of the first wanted result; nothing found counts as zero. */
+/** Mean reciprocal rank of the first expected result; a miss counts as zero. */
 export function meanReciprocalRank(results: readonly GoldenResult[]): number {
   const sum = results.reduce((total, { rank }) => total + (rank === null ? 0 : 1 / rank), 0);
   return sum / results.length;
@@ -123,7 +123,7 @@ function readQueries(name = 'golden-queries.txt'): { query: string; wanted: stri
     });
 }
 
-/** Addresses that a line of the set may mean. A schema's name may stand in several contracts. */
+/** Addresses for a line of the set. Several contracts may have a schema of that name. */
 function targetsOf(name: string, references: readonly ReferenceModel[]): string[] {
   if (name.startsWith('/')) return [name];
   return references.flatMap((model) => {

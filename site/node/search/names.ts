@@ -1,27 +1,27 @@
 import { splitWords } from '../../shared/search/format.ts';
 import { unescapeHtml } from '../output/html-scan.ts';
 
-/** How much a place says that a name is explained there. */
+/** How strongly a place indicates that it explains a name. */
 const DEFINED = 8;
-/** A title says the same in words. */
+/** A title with the same words. */
 const TITLED = 4;
 const MENTIONED = 2;
 const IMPORTED = 1;
 
-/** What programs call something: a function, an option, a command, a header, a field. */
+/** Names in programs: a function, an option, a command, a header, a field. */
 const NAME = /^(?:--|@)?[a-z][\w$]*(?:[-./][\w$]+)*$/i;
-/** What no word of prose has: a mark, or a capital letter behind a small one. */
+/** Marks a name that is not a word of prose: punctuation, or a capital letter after a small one. */
 const TELLING = /^--|[-./_@]|[a-z\d][A-Z]/;
 
 const BLOCK = /<pre\b[\s\S]*?<\/pre>/g;
-/** What code defines: a heading, or the first cell of a row. */
+/** A definition: a heading, or the first cell of a row. */
 const INLINE = /(<h[1-6]\b[^>]*>|<tr>\s*<td>|<dt>)?\s*<code>([^<]*)<\/code>/g;
-/** What a command says of itself. */
+/** The help of a command. */
 const USAGE = /^Usage:?\s+(\S+)/gm;
-/** What a sample takes from a package of the toolkit. */
+/** An import from a package of the toolkit. */
 const IMPORT = /\bimport \{([^}]*)\} from '@tessera\//g;
 
-/** The names that code in a part of an article gives, and how much they matter there. */
+/** The names in code of a part of an article, and their weights there. */
 export function namesIn(html: string): Map<string, number> {
   const names = new Map<string, number>();
   const note = (code: string, weight: number) => {
@@ -50,7 +50,7 @@ function nameOf(code: string): string | null {
   return isAlone && NAME.test(name) && TELLING.test(name) ? name : null;
 }
 
-/** Something with names: a section of some page. */
+/** A section of a page, with its names. */
 interface Named {
   readonly names: ReadonlyMap<string, number>;
   /** Its own and that of its page. */
@@ -58,8 +58,8 @@ interface Named {
 }
 
 /**
- * Where each name is explained: in the section where it matters most, the first of them. What has a place of its own in
- * a reference, in `known` as lower-case text, stays there.
+ * Where each name is explained: in the section with the highest weight, the first of them. Names in `known` (lower
+ * case) have an entry in a reference and keep it.
  */
 export function placesOfNames<S extends Named>(
   sections: readonly S[],
@@ -81,7 +81,7 @@ export function placesOfNames<S extends Named>(
   return places;
 }
 
-/** What a name is about, in words: `createTechAdapter` is about a tech adapter. One word alone says too little. */
+/** The words of a name: `createTechAdapter` is about a tech adapter. One word alone is too vague. */
 function thingsOf(name: string): string[] {
   const words = splitWords(name);
   return [words, words.slice(1)].filter(({ length }) => length > 1).map((thing) => thing.join(' '));

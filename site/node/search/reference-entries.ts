@@ -5,7 +5,7 @@ import { renderDescription } from '../markdown/description.ts';
 import type { IndexedEntry } from './build-index.ts';
 import { textOf } from './sections.ts';
 
-/** Operations, schemas and errors of an area, each to be found by itself. */
+/** Operations, schemas and errors of an area, each a separate search result. */
 export function referenceEntries(model: ReferenceModel): IndexedEntry[] {
   const operations = model.apis.flatMap((api) =>
     api.operations.map((operation) => ({
@@ -44,7 +44,7 @@ export function referenceEntries(model: ReferenceModel): IndexedEntry[] {
   return [...apis, ...operations, ...schemas, ...errors];
 }
 
-/** As the page shows it: results quote what readers find there, without the marks of Markdown. */
+/** As the page shows it: results quote the visible text, without Markdown. */
 function readable(markdown: string): string {
   return textOf(renderDescription(markdown));
 }

@@ -12,12 +12,12 @@ import { buildSearchIndex, type IndexedPage } from './build-index.ts';
 import { referenceEntries } from './reference-entries.ts';
 import { textPartOf } from './text-part.ts';
 
-/** Documents that list what others explain: a reader who looks for a thing wants those others first. */
+/** Documents that list what others explain: searches rank the others first. */
 const LISTS = /\/p5_glossary\/|\/p10_releases\/|^\/conformance\//;
 
 const INDEXED: ReadonlySet<PageKind> = new Set(['doc', 'reference']);
 
-/** A page with its article; that of a reference is not read, its model is. */
+/** A page with its article; for a reference, its model is read instead. */
 export type SearchedPage = Pick<CompiledPage, 'page' | 'html'>;
 
 export interface SearchFiles {
@@ -55,7 +55,7 @@ export function searchFilesOf(
   };
 }
 
-/** What a search through one version goes over. */
+/** The documents of a search in one version. */
 function indexedPages(
   edition: Edition,
   compiled: readonly SearchedPage[],
@@ -65,7 +65,7 @@ function indexedPages(
     .filter(({ page }) => INDEXED.has(page.kind) && !page.unlisted)
     .filter(({ page }) => page.docs === null || page.docs.version === edition.name)
     .map(({ page, html }) => {
-      // Hundreds of pages with the same headings: their title, which is the requirement, finds them.
+      // Hundreds of pages with the same headings: only their title, which is the requirement, is searched.
       if (isCheckPage(page.route))
         return { page: { ...page, description: '' }, html: '', entries: [], isAside: true };
       const model = references.find((candidate) => REFERENCE_ROUTES[candidate.area] === page.route);

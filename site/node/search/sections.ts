@@ -7,7 +7,7 @@ export interface Section {
   /** Null before the first heading with an id. */
   readonly id: string | null;
   readonly text: string;
-  /** What its code names, and how much each matters here. */
+  /** The names in its code, and the weight of each here. */
   readonly names: ReadonlyMap<string, number>;
 }
 

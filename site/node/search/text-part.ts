@@ -2,10 +2,10 @@ import type { TextPart, Texts } from '../../shared/search/format.ts';
 import { eachCount } from '../../shared/search/stored-index.ts';
 import type { BuiltPart } from './build-index.ts';
 
-/** Characters of text in one file: a query wants the texts of a few neighbouring pages, not of the whole site. */
+/** Characters of text in one file: a query needs the texts of a few neighboring pages, not of the whole site. */
 const FILE_SIZE = 100_000;
 
-/** Takes the texts out of a part, into files that `add` gives an address; the counts of their words stay. */
+/** Moves the texts of a part into files that `add` gives an address; the word counts stay. */
 export function textPartOf({ part, words }: BuiltPart, add: (texts: Texts) => string): TextPart {
   const groups: { texts: Record<string, string>; size: number }[] = [];
   const lean = part.documents.map(({ t: text, ...document }) => {

@@ -8,12 +8,12 @@ export const LOCK = '_sources.lock.json';
 /** Commit of each revision, by {@link keyOf}. */
 export type Lock = Readonly<Record<string, string>>;
 
-/** How a revision is called in the lock file. */
+/** The name of a revision in the lock file. */
 export function keyOf({ git, ref }: Revision): string {
   return `${git}#${ref}`;
 }
 
-/** Reads which commit each revision stood for when it was taken; empty without the file, or when it was damaged. */
+/** Reads the locked commit of each revision; empty without the file, or when it is damaged. */
 export function readLock(contentDir: string): Lock {
   const file = path.join(contentDir, LOCK);
   if (!existsSync(file)) return {};

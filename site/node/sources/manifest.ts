@@ -9,7 +9,7 @@ export const MANIFEST = '_sources.yaml';
 
 /** A revision of a git repository, as its owner names it. */
 export interface Revision {
-  /** What `git fetch` takes: an address or a path. */
+  /** A remote for `git fetch`: an address or a path. */
   readonly git: string;
   /** Branch, tag or full name of a reference. */
   readonly ref: string;
@@ -17,7 +17,7 @@ export interface Revision {
 
 /** Where a file or folder of the site comes from. */
 interface Origin {
-  /** Absent for the folder that the manifest stands in. */
+  /** Absent for the manifest's folder. */
   readonly revision: Revision | null;
   /** Line of the manifest. */
   readonly line: number;
@@ -27,7 +27,7 @@ interface Origin {
 export interface ContentSource extends Origin {
   /** Folder in the repository, or beside the manifest; empty for all of it. */
   readonly folder: string;
-  /** Folder of the content that it becomes; empty for the content itself. */
+  /** Target folder in the content; empty for the content itself. */
   readonly mount: string;
 }
 
@@ -37,7 +37,7 @@ export interface SpecificationSource extends Origin {
   readonly name: string;
 }
 
-/** Everything that a site is made of. */
+/** All sources of a site. */
 export interface Manifest {
   /** Relative to the site folder, for messages. */
   readonly file: string;
@@ -148,7 +148,7 @@ function toSpecification(
   return file === null || file === '' || revision === undefined ? [] : [{ revision, line, file, name }];
 }
 
-/** Null for the content folder itself, undefined for what is wrong. */
+/** Null for the content folder itself, undefined for an invalid value. */
 function revisionOf(
   { git, ref }: { readonly git?: string; readonly ref?: string },
   line: number,

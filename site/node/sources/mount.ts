@@ -6,22 +6,22 @@ import { keyOf, LOCK, readLock } from './lock.ts';
 import { MANIFEST, type Manifest, type Revision, readManifest } from './manifest.ts';
 import { Repositories, SourceFailure } from './repository.ts';
 
-/** What has been taken from other repositories. */
+/** The files taken from other repositories. */
 export const SOURCES_CACHE = path.join(SITE_ROOT, '.cache', 'sources');
 
-/** How the lock file is brought up to date. */
+/** How to update the lock file. */
 export const UPDATE = 'npm run sources -w site -- --update';
 
-/** A file of the content, wherever it comes from. */
+/** A file of the content, from any source. */
 export interface ContentFile {
   /** Path in the content, with forward slashes. */
   readonly name: string;
   readonly absolute: string;
-  /** Folder that its source has to itself; what the file includes and shows stands in it. */
+  /** Folder of its source; files that it includes and shows are in it. */
   readonly root: string;
 }
 
-/** Every file of all content sources of a manifest; what is wrong with a source goes into `problems`. */
+/** Every file of all content sources of a manifest; problems of a source go into `problems`. */
 export function mountContent(contentDir: string, problems: Problem[], cache = SOURCES_CACHE): ContentFile[] {
   const manifest = readManifest(contentDir, problems);
   const take = taker(contentDir, manifest, problems, cache);
@@ -91,7 +91,7 @@ function isOpenapi(text: string): boolean {
   }
 }
 
-/** Takes what the lock file names; null after reporting why not. */
+/** Fetches the sources of the lock file; null after reporting why not. */
 function taker(
   contentDir: string,
   manifest: Manifest,
@@ -117,7 +117,7 @@ function taker(
   };
 }
 
-/** Manifest and lock are about the content and no part of it, and neither is what an editor keeps under a hidden name. */
+/** Manifest and lock are not content, and neither are hidden files of an editor. */
 function listEntries(root: string, isWanted: (entry: Dirent) => boolean): string[] {
   return readdirSync(root, { recursive: true, withFileTypes: true })
     .filter((entry) => isWanted(entry) && !entry.name.startsWith('.'))

@@ -5,7 +5,7 @@ import { forgetOld } from '../forget-old.ts';
 import { shortHash } from '../hash.ts';
 import type { Revision } from './manifest.ts';
 
-/** A repository cannot give what is asked of it; the message continues a sentence about the source. */
+/** A repository cannot provide a source; the message continues a sentence about it. */
 export class SourceFailure extends Error {
   override readonly name = 'SourceFailure';
 }
@@ -21,7 +21,7 @@ const SUBMODULE = '160000';
 /** No other transport: `ext::` would run a command. */
 const TRANSPORTS = 'file:git:https:ssh';
 
-/** Copies of repositories in a cache folder; what has been fetched once is there without a network. */
+/** Copies of repositories in a cache folder; fetched copies work without a network. */
 export class Repositories {
   readonly #cache: string;
 
@@ -30,15 +30,15 @@ export class Repositories {
   }
 
   /**
-   * The commit that a branch or tag stands for now; asks the repository.
-   * @throws SourceFailure when nobody answers, or it has no such branch or tag
+   * The current commit of a branch or tag; queries the repository.
+   * @throws SourceFailure when the repository does not respond, or has no such branch or tag
    */
   resolve({ git, ref }: Revision): string {
     const lines = run(['ls-remote', '--', git, ref, `${ref}^{}`])
       .split('\n')
       .filter((line) => line !== '');
     const found = lines.map((line) => line.split('\t'));
-    // A tag with a message is an object of its own; `^{}` names the commit that it is put on.
+    // An annotated tag is a separate object; `^{}` names its commit.
     const named = (name: string) => found.find(([, full]) => full === name)?.[0];
     const commit =
       named(`refs/tags/${ref}^{}`) ?? named(`refs/heads/${ref}`) ?? named(`refs/tags/${ref}`) ?? named(ref);
@@ -47,9 +47,9 @@ export class Repositories {
   }
 
   /**
-   * Puts a folder or file of a commit beside others in the cache and returns where. Asks the repository only for a commit
-   * that the cache does not have.
-   * @throws SourceFailure when the commit or the path is not there, or the path holds symbolic links or submodules
+   * Puts a folder or file of a commit beside others in the cache and returns its path. Queries the repository only for
+   * a commit that is not cached.
+   * @throws SourceFailure when the commit or the path does not exist, or the path holds symbolic links or submodules
    */
   take(revision: Revision, commit: string, name: string): string {
     const prefix = `${shortHash(`${revision.git}\0${name}`)}-`;
@@ -77,7 +77,7 @@ export class Repositories {
         index,
       );
       rmSync(path.join(fresh, '.index'), { force: true });
-      // Another build may have taken the same meanwhile.
+      // Another build may have fetched the same meanwhile.
       if (!existsSync(folder)) renameSync(fresh, folder);
       forgetOld(this.#cache, prefix);
     } finally {
@@ -118,7 +118,7 @@ function has(copy: string, commit: string): boolean {
   }
 }
 
-/** Only plain files are taken: a link could lead anywhere on the machine that builds the site. */
+/** Only plain files are accepted: a link could lead anywhere on the machine that builds the site. */
 function refuseLinks(copy: string, commit: string, name: string): void {
   const paths = name === '' ? [] : ['--', name];
   const listed = run([`--git-dir=${copy}`, 'ls-tree', '-r', '-z', '--full-tree', commit, ...paths]);
@@ -137,7 +137,7 @@ function refuseLinks(copy: string, commit: string, name: string): void {
   throw new SourceFailure(`only plain files are mounted, and in commit ${short} these are links: ${names}`);
 }
 
-/** Where git itself runs this, in a hook, these point at another repository. */
+/** When git itself runs this, in a hook, these point at another repository. */
 const OTHER_REPOSITORY = [
   'GIT_DIR',
   'GIT_WORK_TREE',
@@ -153,7 +153,7 @@ function ownEnvironment(): NodeJS.ProcessEnv {
   return Object.fromEntries(Object.entries(process.env).filter(([name]) => !OTHER_REPOSITORY.includes(name)));
 }
 
-/** Runs git without asking anybody anything. */
+/** Runs git without prompts. */
 function run(args: readonly string[], env: NodeJS.ProcessEnv = {}): string {
   try {
     return execFileSync('git', [...args], {

@@ -6,7 +6,7 @@ import { Repositories, SourceFailure } from './repository.ts';
 
 const NOTHING = 'all pages come from this repository';
 
-/** Asks every repository where its branches and tags stand; one line for each that is where the lock says. */
+/** Queries every repository for its branches and tags; one line for each that matches the lock. */
 export function compareWithLock(contentDir: string, problems: Problem[]): string[] {
   const lock = readLock(contentDir);
   return eachRevision(contentDir, problems, (revision, commit) => {
@@ -20,7 +20,7 @@ export function compareWithLock(contentDir: string, problems: Problem[]): string
   });
 }
 
-/** Locks every revision to the commit that it stands for now; nothing is written when one of them cannot be found. */
+/** Locks every revision to its current commit; nothing is written when one of them cannot be found. */
 export function updateLock(contentDir: string, problems: Problem[]): string[] {
   const before = readLock(contentDir);
   const after: Record<string, string> = {};

@@ -6,7 +6,7 @@ export function AnnouncementBar() {
   if (announcement === null) return null;
   return (
     <aside className="announcement" aria-label="Announcement">
-      {/* Rendered at build from one line of Markdown. */}
+      {/* Rendered at build time from one line of Markdown. */}
       <p dangerouslySetInnerHTML={{ __html: announcement.html }} />
       {announcement.closeable && (
         <button type="button" className="needs-js" aria-label="Close" onClick={close}>

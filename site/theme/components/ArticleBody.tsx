@@ -2,16 +2,16 @@ import { memo, useEffect, useRef } from 'react';
 import { Kept } from './Kept.tsx';
 
 interface ArticleBodyProps {
-  /** Null for the page the document was delivered with: its article is in the document already. */
+  /** Null for the initial page: its article is in the document already. */
   readonly html: string | null;
   readonly className: string;
-  /** True when the article and what belongs to it are all of the main element. */
+  /** True when the article and its related parts are all of the main element. */
   readonly isMain?: boolean;
 }
 
 /**
- * The article, as the build rendered it. React keeps it as it is: copy buttons, tabs and folding blocks work by
- * delegation, in a module that is fetched when the reader comes near.
+ * The article, as the build rendered it. React leaves it unchanged: copy buttons, tabs and folding blocks work by event
+ * delegation, in a module that is fetched when the pointer comes near.
  */
 export const ArticleBody = memo(function ArticleBody({ html, className, isMain = false }: ArticleBodyProps) {
   const body = useRef<HTMLElement>(null);
@@ -28,7 +28,7 @@ export const ArticleBody = memo(function ArticleBody({ html, className, isMain =
 
 const INTENTS = ['mouseover', 'touchstart', 'focusin'] as const;
 
-/** Tabs have to show an earlier choice at once; everything else waits until the reader comes near. */
+/** Tabs must show an earlier choice at once; everything else waits until the pointer comes near. */
 function enhanceLater(article: HTMLElement): () => void {
   let stop = () => {};
   let isStale = false;
@@ -46,7 +46,7 @@ function enhanceLater(article: HTMLElement): () => void {
     );
   };
   const remember = ({ target }: MouseEvent) => {
-    // The button of the interactive reference answers by itself, and once is enough.
+    // The button of the interactive reference has its own handler, and must run once.
     if (target instanceof Element)
       clicked = target.closest<HTMLElement>('button:not([data-open-interactive])');
   };

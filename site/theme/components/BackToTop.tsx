@@ -2,13 +2,13 @@ import { useEffect, useRef, useState } from 'react';
 import { BACK_TO_TOP_THRESHOLD } from '../../shared/constants.ts';
 import { useRoute } from '../route-context.tsx';
 
-/** Offers the way back to the top to a reader who has begun to scroll up far down the page. */
+/** Offers a link to the top to a reader who scrolls up far down the page. */
 export function BackToTop() {
   const { place } = useRoute();
   const [isShown, setShown] = useState(false);
   const lastY = useRef(0);
 
-  // A jump to a hash or a page is not scrolling: it begins anew.
+  // A jump to a hash or a page does not count as scrolling: it resets this.
   useEffect(() => {
     setShown(false);
     lastY.current = Number.NEGATIVE_INFINITY;
@@ -22,7 +22,7 @@ export function BackToTop() {
       else if (y < lastY.current && !isAtEnd) setShown(true);
       lastY.current = y;
     };
-    // The reader's first scrolling may be what brought this here.
+    // This module may have loaded because of the first scroll event.
     onScroll();
     window.addEventListener('scroll', onScroll, { passive: true });
     return () => window.removeEventListener('scroll', onScroll);

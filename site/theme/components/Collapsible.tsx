@@ -5,12 +5,12 @@ import { useBrowserLayoutEffect } from '../hooks/use-browser-layout-effect.ts';
 interface CollapsibleProps {
   readonly id: string;
   readonly isOpen: boolean;
-  /** The browser has opened it, because a page search found something in it. */
+  /** The browser has opened it for a match of its page search. */
   readonly onReveal: () => void;
   readonly children: ReactNode;
 }
 
-/** Content that opens and closes with its height; not in the document until it was open once. */
+/** Content that opens and closes with an animated height; not in the document until it was open once. */
 export function Collapsible({ id, isOpen, onReveal, children }: CollapsibleProps) {
   const block = useRef<HTMLDivElement>(null);
   const [wasEverOpen, setEverOpen] = useState(isOpen);
@@ -60,13 +60,13 @@ export function animateHeight(element: HTMLElement, isOpen: boolean): void {
   element.style.overflow = 'hidden';
   element.style.transition = 'none';
   element.style.height = `${isOpen ? 0 : height}px`;
-  // Reading a size makes the browser take the start height before the transition begins.
+  // Reading a size makes the browser apply the start height before the transition begins.
   element.getBoundingClientRect();
   element.style.transition = `height ${collapseDuration(height, isReduced)}ms ease-in-out`;
   element.style.height = `${isOpen ? height : 0}px`;
 }
 
-/** The resting style: natural height when open, found by a page search but not by Tab when closed. */
+/** The style without animation: natural height when open, reachable by page search but not by Tab when closed. */
 export function settleHeight(element: HTMLElement, isOpen: boolean): void {
   element.style.height = '';
   element.style.overflow = '';

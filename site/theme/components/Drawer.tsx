@@ -2,7 +2,7 @@ import type { SidebarItem } from '../../shared/site.ts';
 import { useDrawer } from '../hooks/use-drawer.tsx';
 import { Lazy, lazyPart } from '../lazy-part.tsx';
 
-/** What unfolds; most readers never need it, so it is fetched with the first wish for it. */
+/** The drawer's panel; most readers never need it, so it is fetched on first use. */
 const drawerPanel = lazyPart(
   () => import('./DrawerPanel.tsx'),
   (module) => module.DrawerPanel,

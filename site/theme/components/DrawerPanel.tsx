@@ -85,7 +85,7 @@ export function DrawerPanel({ sidebar, close }: DrawerPanelProps) {
   );
 }
 
-/** Keeps focus and screen readers out of what the drawer covers; returns how to end that. */
+/** Keeps focus and screen readers out of the covered content; returns a function that ends that. */
 function silenceNeighbours(layer: HTMLElement | null): () => void {
   const covered = [...(layer?.parentElement?.children ?? [])].filter((child) => child !== layer);
   for (const element of covered) element.toggleAttribute('inert', true);

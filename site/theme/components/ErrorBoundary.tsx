@@ -3,7 +3,7 @@ import { describeError } from '../describe-error.ts';
 
 interface Props {
   readonly children: ReactNode;
-  /** What is being shown; another place clears the crash. What is inside lives on from place to place. */
+  /** The current location; a change clears the error. The children persist across locations. */
   readonly place?: string;
   /** Receives the error and the action of "Try again". */
   readonly fallback: (error: unknown, retry: () => void) => ReactNode;
@@ -14,7 +14,7 @@ interface State {
   readonly place: string;
 }
 
-/** Shows the fallback when something below throws while rendering in the browser. */
+/** Shows the fallback when a child throws while rendering in the browser. */
 export class ErrorBoundary extends Component<Props, State> {
   override state: State = { crash: null, place: this.props.place ?? '' };
 
@@ -36,11 +36,11 @@ export class ErrorBoundary extends Component<Props, State> {
 interface CrashProps {
   readonly error: unknown;
   readonly retry: () => void;
-  /** True when even the layout failed and nothing surrounds this page. */
+  /** True when even the layout failed and there is no frame around this page. */
   readonly isBare?: boolean;
 }
 
-/** The crash page: what happened, why, and a way to try again. */
+/** The error page: what happened, why, and a way to retry. */
 export function CrashPage({ error, retry, isBare = false }: CrashProps) {
   useEffect(() => {
     const before = document.title;

@@ -3,7 +3,7 @@ import { forgetOffline, keepForOffline } from '../../app/offline.ts';
 import { useColorMode } from '../hooks/use-color-mode.tsx';
 import { useSite } from '../site-context.tsx';
 
-/** What few readers look for: forgetting the colour choice, and reading without a network. */
+/** Rarely used actions: resetting the color mode, and offline reading. */
 export function FooterTools() {
   return (
     <p className="footer-tools">
@@ -22,7 +22,7 @@ const OFFLINE_LABELS: Readonly<Record<Exclude<OfflineState, 'unknown'>, string>>
   failed: 'Keeping failed; try again',
 };
 
-/** Keeps the site only for those who ask for it, and lets it go again. */
+/** Caches the site on request, and removes it again. */
 function OfflineSwitch() {
   const { baseUrl } = useSite();
   const [state, setState] = useState<OfflineState>('unknown');
@@ -55,7 +55,7 @@ function OfflineSwitch() {
   );
 }
 
-/** Forgets the choice of the reader who made one. */
+/** Resets a stored choice. */
 function ThemeReset() {
   const { isChosen, choose } = useColorMode();
   if (!isChosen) return null;

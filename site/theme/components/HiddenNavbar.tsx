@@ -4,7 +4,7 @@ import { NAVBAR_HIDE_EXTRA } from '../../shared/constants.ts';
 import { afterNavigation, afterScroll, NAVBAR_AT_REST } from '../navbar-motion.ts';
 import { useRoute } from '../route-context.tsx';
 
-/** Moves the bar out of the way while the reader scrolls down; reference pages keep theirs. */
+/** Hides the bar while the reader scrolls down; reference pages keep theirs. */
 export function HiddenNavbar() {
   const { page, place } = useRoute();
   const motion = useRef(NAVBAR_AT_REST);
@@ -30,7 +30,7 @@ export function HiddenNavbar() {
       });
       setHidden(motion.current.isHidden);
     };
-    // The reader's first scrolling may be what brought this here.
+    // This module may have loaded because of the first scroll event.
     onScroll();
     window.addEventListener('scroll', onScroll, { passive: true });
     return () => window.removeEventListener('scroll', onScroll);

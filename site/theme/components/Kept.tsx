@@ -3,7 +3,7 @@ import { useBrowserLayoutEffect } from '../hooks/use-browser-layout-effect.ts';
 
 interface KeptProps {
   readonly as?: 'div' | 'footer' | 'main';
-  /** Null for what the document was delivered with: it is in the document already. */
+  /** Null for the initial content: it is in the document already. */
   readonly html: string | null;
   readonly className: string;
   readonly id?: string;
@@ -11,10 +11,10 @@ interface KeptProps {
   readonly body?: RefObject<HTMLElement | null>;
 }
 
-/** What was taken out of the document, to be put back when a crash has passed. */
+/** The nodes taken out of the document, to be restored after a crash. */
 const taken = new Map<string, string>();
 
-/** HTML as the build rendered it: React keeps it, and knows nothing of what is in it. */
+/** HTML as the build rendered it: React leaves it unchanged, and does not know its content. */
 export function Kept({ as: Tag = 'div', html, body, ...rest }: KeptProps) {
   const own = useRef<HTMLElement>(null);
   const element = body ?? own;

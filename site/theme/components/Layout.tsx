@@ -10,7 +10,7 @@ import { Kept } from './Kept.tsx';
 import { Navbar } from './Navbar.tsx';
 import { SidebarColumn } from './SidebarColumn.tsx';
 
-/** The home page has styles that no other page needs; its own document carries them inline. */
+/** The home page has styles that no other page needs; its document inlines them. */
 const homeBody = lazyPart(
   () => Promise.resolve(null),
   () => ArticleBody,
@@ -27,7 +27,7 @@ const searchPage = lazyPart(
 );
 
 interface LayoutProps {
-  /** Null for the page that the document was delivered with. */
+  /** Null for the initial page. */
   readonly parts: StaticParts | null;
   readonly sidebar: readonly SidebarItem[] | null;
 }

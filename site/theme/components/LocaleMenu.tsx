@@ -3,7 +3,7 @@ import { useSite } from '../site-context.tsx';
 import { Menu } from './Menu.tsx';
 import { SiteLink } from './SiteLink.tsx';
 
-/** The languages of the site. There is one; the menu says so, and has the place for more. */
+/** The languages of the site. There is one; the menu shows it, and has room for more. */
 export function LocaleMenu() {
   const { locales } = useSite();
   const { page } = useRoute();
@@ -11,7 +11,7 @@ export function LocaleMenu() {
   if (!current) return null;
   const code = current.code.toUpperCase();
   return (
-    // What is shown has to be a part of the name, or nobody could say it to a machine.
+    // The visible text must be a part of the accessible name, or users of speech input could not say it.
     <Menu label={`Language: ${code}, ${current.label}`} shown={code}>
       <ul>
         {locales.map((locale) => (

@@ -1,7 +1,7 @@
 import { useSite } from '../site-context.tsx';
 import { SiteLink } from './SiteLink.tsx';
 
-/** The mark: one token, broken in two halves that fit. Beside the visible title it needs no text of its own. */
+/** The mark: one token, broken in two halves that fit. Beside the visible title it needs no text. */
 export function Logo() {
   const site = useSite();
   return (

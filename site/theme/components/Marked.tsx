@@ -1,6 +1,6 @@
 import type { Segment } from '../../shared/search/highlight.ts';
 
-/** Text with the words that were searched for marked. */
+/** Text with the search words marked. */
 export function Marked({ segments }: { segments: readonly Segment[] }) {
   let at = 0;
   return (

@@ -9,10 +9,10 @@ interface MenuProps {
   readonly children: ReactNode;
 }
 
-/** A list that unfolds below a word of the bar; it needs no script to open. */
+/** A list that opens below a word of the bar; it works without scripts. */
 export function Menu({ label, shown, onOpen, children }: MenuProps) {
   const menu = useRef<HTMLDetailsElement>(null);
-  // From the start: a key may be pressed before the browser has told that the menu is open.
+  // From the start: a key may be pressed before the browser has fired the event that the menu is open.
   useEffect(() => {
     const close = () => menu.current?.removeAttribute('open');
     const onPointer = (event: Event) => {

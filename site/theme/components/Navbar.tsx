@@ -65,7 +65,7 @@ export function Navbar() {
 export function NavLink({ item, onClick }: { item: NavItem; onClick?: () => void }) {
   const { page } = useRoute();
   const shown = useShownVersion();
-  // The way into the documentation leads to the version that the reader is in or chose.
+  // The documentation link leads to the version that the reader is in or chose.
   const to = item.section === DOCS_SECTION && shown !== null ? shown.main : item.to;
   const isCurrent = item.section !== undefined && page.route.startsWith(item.section);
   return (

@@ -3,7 +3,7 @@ import { createProgress, type Progress, type ProgressState } from '../../app/pro
 
 const HIDDEN: ProgressState = { isVisible: false, fraction: 0, isFading: false };
 
-/** The line at the top of the window while a page is being fetched; `pendingSince` is null while none is. */
+/** The line at the top of the window while a page is being fetched; `pendingSince` is null without an open request. */
 export function ProgressBar({ pendingSince }: { readonly pendingSince: number | null }) {
   const [state, setState] = useState(HIDDEN);
   const [progress, setProgress] = useState<Progress | null>(null);

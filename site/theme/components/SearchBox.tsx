@@ -14,7 +14,9 @@ const searchPanel = lazyPart(
 
 const NO_LIST: ListState = { isShown: false, isLoading: false, active: undefined };
 
-/** The search in the bar: a combobox. What searches and shows results is fetched when the reader comes near. */
+/**
+ * The search in the bar: a combobox. The code that searches and shows results is fetched when the pointer comes near.
+ */
 export function SearchBox() {
   const id = useId();
   const input = useRef<HTMLInputElement>(null);
@@ -25,7 +27,7 @@ export function SearchBox() {
   const hint = useShortcut(input);
   const { baseUrl } = useSite();
   const index = useShownVersion()?.search[0];
-  // A reader may have been here before this script: what is written stays, until React writes for the first time.
+  // A reader may have typed before this script ran: the text is kept until React writes for the first time.
   useBrowserLayoutEffect(() => {
     const { current } = input;
     if (current === null) return;
@@ -34,7 +36,7 @@ export function SearchBox() {
     setNear(true);
     setOpen(true);
   }, []);
-  // Beside the script that will ask for them: it then finds them in the browser's cache, or on their way there.
+  // Next to the script that requests them: it then finds them in the browser's cache, or in flight.
   useEffect(() => {
     if (!isNear) return;
     if (index !== undefined) warm(index);
@@ -45,7 +47,7 @@ export function SearchBox() {
   }, [isNear, index]);
   return (
     <search className="search" onPointerEnter={() => setNear(true)}>
-      {/* Enter opens the selected result; while there is none, the browser asks the page of all results. */}
+      {/* Enter opens the selected result; without a selection, the browser opens the page of all results. */}
       <form action={withBaseUrl(baseUrl, '/search/')}>
         <input
           ref={input}
@@ -114,7 +116,7 @@ interface ClearButtonProps {
   readonly onClear: () => void;
 }
 
-/** Goes with the text that it clears, so the focus moves to the box: the next letter belongs there. */
+/** Disappears with the text that it clears, so the focus moves to the box: the next letter belongs there. */
 function ClearButton({ input, onClear }: ClearButtonProps) {
   const clear = () => {
     onClear();
@@ -134,7 +136,10 @@ function warm(url: string): void {
     .catch(() => {});
 }
 
-/** Ctrl+K, on Apple systems Cmd+K, from anywhere, or a slash outside of text that is being written; returns the keys to show once the system is known. */
+/**
+ * Ctrl+K, on Apple systems Cmd+K, from anywhere, or a slash outside of text fields; returns the keys to show once the
+ * system is known.
+ */
 function useShortcut(input: React.RefObject<HTMLInputElement | null>): string | null {
   const [hint, setHint] = useState<string | null>(null);
   useEffect(() => {

@@ -16,7 +16,7 @@ import { useShownVersion } from './VersionMenu.tsx';
 const OPTIONS = { limit: SEARCH_PAGE_RESULT_LIMIT, contextLength: SEARCH_PAGE_CONTEXT_LENGTH };
 const EMPTY_TITLE = 'Search the documentation';
 
-/** What the address asks for; unknown contexts and versions are ignored. */
+/** The parameters of the address; unknown contexts and versions are ignored. */
 interface Asked {
   readonly q: string;
   readonly ctx: string;
@@ -38,7 +38,8 @@ export function SearchPage() {
   const { answer, isLoading, failure, retry } = useSearch(asked.q, { ...OPTIONS, version, under });
   const title = asked.q === '' ? EMPTY_TITLE : `Search results for "${asked.q}"`;
 
-  // The address decides: on the first visit, on Back, and when the bar leads here; `place` only says that it may have changed.
+  // The address decides: on the first visit, on Back, and when the bar leads here; `place` only signals a possible
+  // change.
   useEffect(() => {
     const query = new URLSearchParams(location.search);
     const read = (name: keyof Asked) => query.get(name) ?? '';
@@ -128,7 +129,7 @@ function SearchFilters({ context, version, change }: FiltersProps) {
   );
 }
 
-/** One result: its kind, what to open, the passage that was found, and where it stands. */
+/** One result: its kind, its link, the matching passage, and its location. */
 function ResultEntry({ result }: { result: SearchResult }) {
   const operation = operationAt(result.url);
   const crumbs = [kindOf(result.url), ...result.breadcrumb, result.section ?? ''];
@@ -154,7 +155,7 @@ function ResultEntry({ result }: { result: SearchResult }) {
   );
 }
 
-/** What the limit has cut off is not counted. */
+/** Results beyond the limit are not counted. */
 function countText({ results, hasMore }: SearchAnswer): string {
   if (results.length === 0) return 'No documents were found';
   if (hasMore) return `More than ${results.length} documents found`;

@@ -24,7 +24,7 @@ export interface SearchPanelProps {
 
 const OPTIONS = { limit: SEARCH_RESULT_LIMIT, contextLength: SEARCH_CONTEXT_LENGTH };
 
-/** What unfolds below the search box: results, or the queries of before while nothing is typed. */
+/** The content below the search box: results, or recent queries while it is empty. */
 export function SearchPanel({ id, input, query, isOpen, onList, onRecall, onChoose }: SearchPanelProps) {
   const { searchContexts } = useSite();
   const { page } = useRoute();
@@ -38,7 +38,7 @@ export function SearchPanel({ id, input, query, isOpen, onList, onRecall, onChoo
   const [selected, setSelected] = useSelection(input, id, isShown ? count : 0, `${query} ${under}`);
 
   const isEmpty = query.trim() === '';
-  // The reader has come near the box: the index may come before the first letter.
+  // The pointer is near the box: the index may load before the first letter.
   useEffect(() => {
     if (isEmpty) prepare();
   }, [isEmpty, prepare]);
@@ -82,7 +82,7 @@ export function SearchPanel({ id, input, query, isOpen, onList, onRecall, onChoo
   );
 }
 
-/** Which result is selected: the first of every new query; the arrow keys move on, Enter opens. */
+/** The selected result: the first of every new query; the arrow keys move it, Enter opens it. */
 function useSelection(
   input: RefObject<HTMLInputElement | null>,
   id: string,

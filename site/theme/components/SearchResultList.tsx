@@ -125,7 +125,7 @@ interface Group {
   readonly results: { readonly result: SearchResult; readonly index: number }[];
 }
 
-/** Results of a kind together, the kind of the best one first; the keys move through them as they are shown. */
+/** Results grouped by kind, the kind of the best one first; the keys move through them in that order. */
 function groupResults(results: readonly SearchResult[]): Group[] {
   const groups = new Map<ResultKind, SearchResult[]>();
   for (const result of results) {
@@ -139,7 +139,7 @@ function groupResults(results: readonly SearchResult[]): Group[] {
   }));
 }
 
-/** Where a reader who finds nothing may begin. */
+/** Links for readers without a result. */
 function starts({ navbar }: { readonly navbar: readonly NavItem[] }): readonly NavItem[] {
   return navbar.filter(({ to }) => to.startsWith('/'));
 }

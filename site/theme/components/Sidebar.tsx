@@ -56,7 +56,7 @@ function Category({ category, onChoose }: CategoryProps) {
   const isActive = holds(category, page.route);
   const [isOpen, setOpen] = useState(isActive);
   const [wasActive, setWasActive] = useState(isActive);
-  // A category opens by itself when the reader arrives in it, and then stays as the reader leaves it.
+  // A category opens by itself when the reader enters it, and then stays as the reader leaves it.
   if (isActive !== wasActive) {
     setWasActive(isActive);
     if (isActive) setOpen(true);
@@ -66,7 +66,7 @@ function Category({ category, onChoose }: CategoryProps) {
     event.preventDefault();
     setOpen(!isOpen);
   };
-  // It is a link where scripts do not run; links do not answer the key that presses a button.
+  // It is a link without scripts; links do not handle the Space key.
   const pressBySpace = (event: KeyboardEvent) => {
     if (event.key === ' ') toggle(event);
   };

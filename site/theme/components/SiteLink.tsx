@@ -3,11 +3,11 @@ import { isExternal, withBaseUrl } from '../../shared/urls.ts';
 import { useSite } from '../site-context.tsx';
 
 interface SiteLinkProps extends Omit<ComponentProps<'a'>, 'href' | 'target'> {
-  /** A route beginning with `/`, or an address outside, which opens a new tab. */
+  /** A route beginning with `/`, or an external address, which opens a new tab. */
   readonly to: string;
 }
 
-/** A link; clicks on it are answered by one listener for the whole document. */
+/** A link; one listener for the whole document handles clicks on it. */
 export function SiteLink({ to, children, ...rest }: SiteLinkProps) {
   const site = useSite();
   if (isExternal(to)) {

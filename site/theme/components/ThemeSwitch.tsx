@@ -1,7 +1,7 @@
 import { useColorMode } from '../hooks/use-color-mode.tsx';
 import { useSite } from '../site-context.tsx';
 
-/** Switches between light and dark; before hydration the early script answers the click. */
+/** Switches between light and dark; before hydration the early script handles the click. */
 export function ThemeSwitch() {
   const { colorMode } = useSite();
   const { mode, choose } = useColorMode();

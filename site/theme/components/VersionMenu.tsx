@@ -53,7 +53,7 @@ export function VersionList({ place, onChoose }: { place: string; onChoose?: () 
   );
 }
 
-/** The version that the reader is in or would come to; null on a site without documentation. */
+/** The version that the reader is in or would open; null on a site without documentation. */
 export function useShownVersion(): DocsVersion | null {
   const { docsVersions } = useSite();
   const { page } = useRoute();

@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 
-/** Renders its children once the place where they stand has come into view. */
+/** Renders its children once their place has come into view. */
 export function WhenSeen({ children }: { children: ReactNode }) {
   const place = useRef<HTMLDivElement>(null);
   const [isSeen, setSeen] = useState(false);

@@ -1,6 +1,6 @@
 import { COPIED_LABEL_DURATION } from '../../shared/constants.ts';
 
-/** What a button that says something for a moment says otherwise, and when it will again. */
+/** The normal label of a button with a temporary label, and when to restore it. */
 interface Rest {
   readonly label: string;
   readonly timer: ReturnType<typeof setTimeout>;

@@ -1,6 +1,6 @@
 import { copyBy } from './copy-by.ts';
 
-/** Copies the code beside the button: in a session only the commands, without their prompts. */
+/** Copies the code beside the button: in a terminal session only the commands, without their prompts. */
 export function copyCode(button: HTMLButtonElement): Promise<void> {
   return copyBy(button, () => {
     const code = button.closest('.code')?.querySelector('code');
@@ -9,7 +9,7 @@ export function copyCode(button: HTMLButtonElement): Promise<void> {
   });
 }
 
-/** The text a reader wants: lines that begin with a prompt, or everything where there is none. */
+/** The text to copy: lines that begin with a prompt, or everything when no line does. */
 function codeOf(code: Element): string {
   if (!code.querySelector('.prompt')) return code.textContent?.trimEnd() ?? '';
   return [...code.querySelectorAll('.prompt, [data-more]')]

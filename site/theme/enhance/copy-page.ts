@@ -1,6 +1,6 @@
 import { copyBy } from './copy-by.ts';
 
-/** Copies the Markdown at the address that the button names. */
+/** Copies the Markdown at the button's address. */
 export function copyPage(button: HTMLButtonElement): Promise<void> {
   return copyBy(button, async () => {
     const url = button.dataset['copyPage'] ?? '';

@@ -15,7 +15,7 @@ export function toggleDetails(summary: Element): boolean {
   body.addEventListener('transitionend', function onEnd(event) {
     if (event.target !== body || event.propertyName !== 'height') return;
     body.removeEventListener('transitionend', onEnd);
-    // A second click may have turned the movement round meanwhile.
+    // A second click may have reversed the animation meanwhile.
     const isClosed = details.hasAttribute(CLOSING);
     if (isClosed) details.open = false;
     details.removeAttribute(CLOSING);

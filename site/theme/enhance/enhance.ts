@@ -6,7 +6,7 @@ import { moveTab, restoreTabs, selectTab } from './tabs.ts';
 import { offerWrapping, toggleWrapping } from './wrap-code.ts';
 import { zoomDiagram } from './zoom-diagram.ts';
 
-/** Makes the copy buttons, tabs, recordings and folding blocks of an article work; returns how to stop. */
+/** Makes the copy buttons, tabs, recordings and folding blocks of an article work; returns a function that stops it. */
 export function enhance(article: HTMLElement): () => void {
   const onClick = (event: MouseEvent) => {
     if (!(event.target instanceof Element)) return;

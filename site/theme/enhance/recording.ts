@@ -1,4 +1,4 @@
-/** Puts the player in the place of the button; only now anything of it is fetched. */
+/** Replaces the button with the player, which is fetched only now. */
 export function playRecording(button: HTMLButtonElement): void {
   const frame = document.createElement('iframe');
   frame.src = button.dataset['play'] ?? '';

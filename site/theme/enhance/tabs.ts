@@ -23,7 +23,7 @@ export function selectTab(tab: HTMLElement): void {
   window.scrollBy({ top: tab.getBoundingClientRect().top - before, behavior: 'instant' });
 }
 
-/** Moves the focus to the neighbouring tab, round the ends; false for other keys. */
+/** Moves the focus to the adjacent tab, wrapping at the ends; false for other keys. */
 export function moveTab(tab: HTMLElement, key: string): boolean {
   const tabs = [...(tab.parentElement?.querySelectorAll<HTMLElement>('[role=tab]') ?? [])];
   const index = tabs.indexOf(tab);
@@ -35,7 +35,7 @@ export function moveTab(tab: HTMLElement, key: string): boolean {
   return true;
 }
 
-/** Applies what the address or an earlier choice says to the tab groups of an article. */
+/** Applies the address or an earlier choice to the tab groups of an article. */
 export function restoreTabs(article: HTMLElement): () => void {
   const query = new URLSearchParams(location.search);
   const stops: (() => void)[] = [];

@@ -1,4 +1,4 @@
-/** Offers to wrap the lines of every code block that is wider than its place; returns how to stop watching. */
+/** Adds a wrap button to every code block that is wider than its container; returns a function that stops watching. */
 export function offerWrapping(article: HTMLElement): () => void {
   const watcher = new ResizeObserver((entries) => {
     for (const { target } of entries) if (target instanceof HTMLElement) update(target);

@@ -1,7 +1,7 @@
 /** Space around an enlarged drawing, px. */
 const MARGIN = 48;
 
-/** Shows a diagram as large as the window allows, and never smaller than it was drawn: then the reader scrolls. */
+/** Shows a diagram as large as the window allows, and never smaller than its original size: then the reader scrolls. */
 export function zoomDiagram(inside: Element): void {
   const figure = inside.closest('.diagram');
   const drawing = figure?.querySelector('svg');
@@ -16,7 +16,7 @@ export function zoomDiagram(inside: Element): void {
   frame.tabIndex = 0;
   frame.append(enlarge(drawing));
   dialog.append(close, frame);
-  // A click beside the drawing closes it as the button does; Escape is the browser's.
+  // A click beside the drawing closes it as the button does; the browser handles Escape.
   dialog.addEventListener('click', ({ target }) => {
     if (target === dialog || target === close) dialog.close();
   });

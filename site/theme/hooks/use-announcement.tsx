@@ -12,7 +12,7 @@ export interface AnnouncementControl {
 
 const AnnouncementContext = createContext<AnnouncementControl | null>(null);
 
-/** Keeps what the reader closed; whether the bar shows is decided before the first paint. */
+/** Stores what the reader closed; whether the bar shows is decided before the first paint. */
 export function AnnouncementProvider({ children }: { children: ReactNode }) {
   const { announcement } = useSite();
   const id = announcement?.id;

@@ -1,5 +1,5 @@
 import { useLayoutEffect } from 'react';
 
-/** As `useLayoutEffect`; does nothing while the build renders, where there is no layout. */
+/** Like `useLayoutEffect`; does nothing while the build renders, without a layout. */
 export const useBrowserLayoutEffect: typeof useLayoutEffect =
   typeof document === 'undefined' ? () => {} : useLayoutEffect;

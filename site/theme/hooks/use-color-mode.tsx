@@ -18,7 +18,7 @@ export interface ColorModeControl {
 
 const ColorModeContext = createContext<ColorModeControl | null>(null);
 
-/** Keeps the colour mode, the attribute on `html` and the stored choice of all tabs the same. */
+/** Keeps the color mode, the attribute on `html` and the stored choice in sync across tabs. */
 export function ColorModeProvider({ children }: { children: ReactNode }) {
   const { colorMode: policy } = useSite();
   const [mode, setMode] = useState<ColorMode>('light');
@@ -39,7 +39,7 @@ export function ColorModeProvider({ children }: { children: ReactNode }) {
     });
   }, [policy]);
 
-  // The system counts only where the site respects it, and only until the reader has chosen.
+  // The system setting counts only where the site respects it, and only until the reader has chosen.
   useEffect(() => {
     if (policy !== 'system' || isChosen) return;
     const query = window.matchMedia(PREFERS_DARK);
@@ -73,7 +73,7 @@ function defaultMode(policy: ColorModePolicy): ColorMode {
   return policy === 'system' && window.matchMedia(PREFERS_DARK).matches ? 'dark' : 'light';
 }
 
-/** The colour mode and how to change it. @throws Error outside ColorModeProvider */
+/** The color mode and how to change it. @throws Error outside ColorModeProvider */
 export function useColorMode(): ColorModeControl {
   const control = useContext(ColorModeContext);
   if (control === null) throw missingProvider('useColorMode', 'ColorModeProvider');

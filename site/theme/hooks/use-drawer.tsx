@@ -12,7 +12,7 @@ export interface DrawerControl {
 
 const DrawerContext = createContext<DrawerControl | null>(null);
 
-/** The mobile navigation: opened by the reader, closed by choosing a link, by Back and by a wide window. */
+/** The mobile navigation: the reader opens it; a link, Back or a wide window closes it. */
 export function DrawerProvider({ children }: { children: ReactNode }) {
   const site = useSite();
   const { page } = useRoute();

@@ -4,19 +4,19 @@ import type { DocsVersion } from '../../shared/site.ts';
 
 export interface SearchScope {
   readonly version: DocsVersion | null;
-  /** Only what stands under this route; null for everything. */
+  /** Only results under this route; null for everything. */
   readonly under: string | null;
   readonly limit: number;
   readonly contextLength: number;
 }
 
 export interface SearchState {
-  /** Null before the first answer to this query. */
+  /** Null before the first response to this query. */
   readonly answer: SearchAnswer | null;
   readonly isLoading: boolean;
-  /** Why the index did not load; null while nothing is wrong. */
+  /** Why the index did not load; null without an error. */
   readonly failure: string | null;
-  /** Asks the same again, after a failure. */
+  /** Retries after a failure. */
   retry(): void;
   /** Loads the index ahead of the first query. */
   prepare(): void;

@@ -39,8 +39,8 @@ export function useTocHighlight(route: string): void {
 }
 
 /**
- * The first heading at or below the offset if it stands in the upper half of the window, otherwise the one before
- * it; none above the first; the last one at the end of the page.
+ * The first heading at or below the offset if it is in the upper half of the window, otherwise the one before it;
+ * undefined above the first; the last one at the end of the page.
  */
 export function activeHeading(
   places: readonly HeadingPlace[],

@@ -5,12 +5,12 @@ import { Pager } from './Pager.tsx';
 import { MobileToc } from './Toc.tsx';
 import { VersionBanner } from './VersionBanner.tsx';
 
-/** True for a page whose headings stand beside its article. */
+/** True for a page whose headings are listed beside its article. */
 export function hasToc(page: Page): boolean {
   return page.kind === 'doc' && !page.hideToc && page.toc.length > 0;
 }
 
-/** The article of a document and what belongs to it: the build renders this, the browser keeps it as it is. */
+/** The article of a document and its related parts: the build renders this, the browser leaves it unchanged. */
 export function DocMain({ page, html }: { page: Page; html: string }) {
   return (
     <>

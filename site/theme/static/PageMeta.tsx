@@ -2,7 +2,7 @@ import type { Page } from '../../shared/site.ts';
 import { withBaseUrl } from '../../shared/urls.ts';
 import { useSite } from '../site-context.tsx';
 
-/** Below the article: the same as Markdown, where it can be changed, and when it was. */
+/** Below the article: the Markdown version, the edit link, and the date of the last change. */
 export function PageMeta({ page }: { page: Page }) {
   const { baseUrl } = useSite();
   const twin = withBaseUrl(baseUrl, `${page.route}index.md`);

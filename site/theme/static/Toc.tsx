@@ -14,7 +14,7 @@ export function Toc({ entries }: { entries: readonly TocEntry[] }) {
   );
 }
 
-/** The same list, folded away above the article on narrow windows. */
+/** The same list, collapsed above the article on narrow windows. */
 export function MobileToc({ entries }: { entries: readonly TocEntry[] }) {
   return (
     <details className="mobile-toc">

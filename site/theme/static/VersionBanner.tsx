@@ -3,7 +3,7 @@ import type { Page } from '../../shared/site.ts';
 import { SiteLink } from '../components/SiteLink.tsx';
 import { useSite } from '../site-context.tsx';
 
-/** Tells the reader of another version than the newest release where that one says the same. */
+/** Informs the reader of another version than the newest release, with a link to the same page there. */
 export function VersionBanner({ page }: { page: Page }) {
   const { title, docsVersions } = useSite();
   const shown = docsVersions.find((version) => version.name === page.docs?.version);

@@ -1,4 +1,4 @@
-/** The address of a style sheet that a part brings with it. */
+/** The address of a style sheet of a part. */
 declare module '*.css?url' {
   const url: string;
   export default url;

@@ -6,13 +6,13 @@ import type { TaskInPlan, TaskWork } from '../coordinator/tasks/task-work.ts';
 import type { HookedAction } from '../settings.ts';
 import { createHook, findHook } from './hook-store.ts';
 
-/** Topic on which a decision reaches the task that waits for it. */
+/** Topic of the message with a decision for the waiting task. */
 export const DECISION = 'decision';
 
-/** The action that a request for access raises. */
+/** The action of a request for access. */
 const ACCESS_ACTION: HookedAction = 'AccessControlAction';
 
-/** Asks a remote request hook for its consent, and waits for the decision. */
+/** Requests approval from a remote request hook, and waits for the decision. */
 export function approvalWork(context: Context): TaskWork {
   return {
     waits: true,
@@ -25,7 +25,7 @@ export function approvalWork(context: Context): TaskWork {
       context.changes.publish({ kind: 'hook', id: hook.id });
       return guarded(async () => {
         await requestHookAt(context, approval.url, about).requestApproval({
-          // The same id for every attempt: the service tells a repetition from a new request by it.
+          // The same id for every attempt: the service detects duplicates by it.
           headers: { 'X-Request-ID': approval.hookId },
           body: {
             respondToUrl: respondToUrl(context, approval.hookId),

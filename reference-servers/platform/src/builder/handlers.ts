@@ -7,7 +7,7 @@ import { registerTemplate } from '../coordinator/registry/register-template.ts';
 import { DECISION } from './approval-work.ts';
 import { decideHook, findHook, viewHook } from './hook-store.ts';
 
-/** How long an adapter that registers may take to answer, in milliseconds. */
+/** How long a registering adapter may take to respond, in milliseconds. */
 const REACH_MS = 5_000;
 
 /** The operations of the builder. */
@@ -21,7 +21,7 @@ export function createBuilderHandlers(context: Context): BuilderHandlers<Handler
         if (known === undefined) throw new Problem('HOOK_NOT_FOUND', { hookId: id });
         throw new Problem('HOOK_IMMUTABLE', { hookId: id, status: known.status });
       }
-      // The task looks at the table, too, so a message that is lost costs time only.
+      // The task also polls the table, so a lost message only costs time.
       await engine.send(decided.task_id, DECISION, { status: body.status });
       changes.publish({ kind: 'hook', id });
       return { status: 200, body: viewHook(decided) };
@@ -34,7 +34,7 @@ export function createBuilderHandlers(context: Context): BuilderHandlers<Handler
   };
 }
 
-/** @throws Problem for the first rule that the registration breaks */
+/** @throws Problem for the first violated rule */
 async function checkRegistration(context: Context, registration: TechAdapterRegistration): Promise<void> {
   const { settings, outbound } = context;
   const { id, version, environment, url, properties } = registration;

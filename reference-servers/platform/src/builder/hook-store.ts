@@ -7,7 +7,7 @@ type Db = Kysely<Tables>;
 /** A hook, as stored. */
 export type StoredHook = Selectable<HookTable>;
 
-/** Stores a hook that waits; one that is there already stays as it is. */
+/** Stores a waiting hook; an existing one stays unchanged. */
 export async function createHook(
   db: Db,
   hook: Pick<StoredHook, 'id' | 'name' | 'task_id' | 'plan_id' | 'action_name'>,
@@ -25,7 +25,7 @@ export async function findHook(db: Db, id: string): Promise<StoredHook | undefin
   return db.selectFrom('hook').selectAll().where('id', '=', id).executeTakeFirst();
 }
 
-/** Decides a hook that waits; undefined when it does not wait any more, or does not exist. */
+/** Decides a waiting hook; undefined when it no longer waits, or does not exist. */
 export async function decideHook(
   db: Db,
   id: string,
@@ -41,10 +41,10 @@ export async function decideHook(
     .executeTakeFirst();
 }
 
-/** A hook that waits, and the request that it is about. */
+/** A waiting hook, and its request. */
 export type WaitingHook = StoredHook & { readonly request: PlanRequest };
 
-/** Hooks that wait, the oldest first. */
+/** Waiting hooks, the oldest first. */
 export async function listWaiting(db: Db): Promise<WaitingHook[]> {
   return db
     .selectFrom('hook')

@@ -13,8 +13,8 @@ export interface AccessRequest {
 }
 
 /**
- * Raises an action that asks a remote request hook and waits: access is set when the decision is OK. Returns the token of
- * the plan.
+ * Starts an action that requests approval from a remote request hook and waits: access is set when the decision is OK.
+ * Returns the token of the plan.
  * @throws Error when no hook is configured and none is named
  */
 export async function raiseAccessRequest(context: Context, request: AccessRequest): Promise<string> {

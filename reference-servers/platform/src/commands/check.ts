@@ -12,9 +12,9 @@ export interface CheckFlags {
 }
 
 /**
- * Fetches the requests and responses of a plan from a running platform, and shows which clauses they broke.
+ * Fetches the requests and responses of a plan from a running platform, and lists the violated clauses.
  * @throws UsageError when the platform cannot be reached or does not know the plan
- * @throws JourneyFailed when a clause was broken
+ * @throws JourneyFailed when a clause was violated
  */
 export async function checkPlan(planId: string, flags: CheckFlags): Promise<void> {
   const { platform, contract = techAdapter.id, token, recording } = flags;

@@ -5,7 +5,7 @@ import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 
-/** Recorded traffic, and the contract that it has to keep. */
+/** Recorded traffic, and the contract to check it against. */
 export interface Traffic {
   readonly contract: string;
   /** An HTTP Archive. */
@@ -15,8 +15,8 @@ export interface Traffic {
 }
 
 /**
- * Hands recorded traffic to the conformance suite and prints each clause that it broke; true when it broke none.
- * @throws Error when the suite gives no report
+ * Passes recorded traffic to the conformance suite and prints each violated clause; true without violations.
+ * @throws Error when the suite returns no report
  */
 export async function judgeTraffic({ contract, har, recording }: Traffic): Promise<boolean> {
   const folder =
@@ -40,7 +40,7 @@ export async function judgeTraffic({ contract, har, recording }: Traffic): Promi
   return broken.length === 0;
 }
 
-/** The part of a report of the conformance suite that is read here. */
+/** The part of the conformance suite's report that this command reads. */
 interface Report {
   readonly counts: Readonly<Record<string, number>>;
   readonly headlines: readonly Headline[];
@@ -53,9 +53,9 @@ interface Headline {
   readonly title: string;
   readonly expected: string;
   readonly actual: string;
-  /** Ids of the exchanges that show it. */
+  /** Ids of the exchanges with the violation. */
   readonly exchanges: readonly number[];
-  /** What the framework of the adapter is, and how to correct what it does. */
+  /** What the adapter's framework is, and how to correct its behavior. */
   readonly cause?: { readonly fix?: string };
 }
 
@@ -64,7 +64,7 @@ interface Exchange {
   readonly request: { readonly method: string; readonly path: string };
 }
 
-/** What the suite says about a check, whatever its verdict. */
+/** The report of a check, whatever its verdict. */
 interface Explanation {
   readonly id: string;
   readonly level: string;
@@ -92,7 +92,9 @@ function describeHeadline(
   return [`  ${verdict.padEnd(4)}  ${check}  ${title}`, ...lines].join('\n');
 }
 
-/** Runs the command of the suite, which shares no code with what it judges; resolves with the JSON that it prints. */
+/**
+ * Runs the command of the suite, which shares no code with the tested server; resolves with the JSON that it prints.
+ */
 async function runConformance(args: readonly string[]): Promise<string> {
   const require = createRequire(import.meta.url);
   const folder = dirname(require.resolve('@tessera/conformance/package.json'));

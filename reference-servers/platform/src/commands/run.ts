@@ -98,7 +98,7 @@ export async function run(flags: RunFlags): Promise<void> {
       for (const signal of STOP_SIGNALS) process.once(signal, () => resolve());
     });
     origin = await listenAt(app, { host, port }, 'choose another one with --port N');
-    // Which port it is may have been left to the system.
+    // The system may have chosen the port.
     await platform.context.reload();
     if (flags.referenceServers)
       await registerStandIn(platform.context, origin, templatesOf(SAMPLE_DESCRIPTOR));
@@ -126,7 +126,7 @@ interface Put {
   readonly stop: () => Promise<void>;
 }
 
-/** The server, with the reference servers and the site where they are asked for. */
+/** The server, with the reference servers and the site if requested. */
 async function put(flags: RunFlags, mounts: readonly Mount[]): Promise<Put> {
   if (flags.referenceServers || flags.site !== undefined) {
     const site = flags.site === undefined ? [] : ['--site', flags.site];
@@ -159,7 +159,10 @@ const SYSTEM_LEVELS: Readonly<Record<LogLevel, SystemLogLevel>> = {
   trace: 'TRACE',
 };
 
-/** Flags and variables win over the file. Reference servers on the same port serve as plugins that nothing names. */
+/**
+ * Flags and variables override the file. Reference servers on the same port replace plugins without a configured
+ * address.
+ */
 async function settingsOf(flags: RunFlags, own: string): Promise<Partial<Settings>> {
   const file = flags.settings === undefined ? {} : await readSettingsFile(flags.settings);
   const standIn = (path: string): string | undefined =>

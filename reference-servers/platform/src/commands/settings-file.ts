@@ -34,7 +34,7 @@ const resolver = {
   properties: { url: address, path: { type: 'string', minLength: 1 }, batchSize: count },
 };
 
-/** What a settings file may hold: the members of `Settings`. */
+/** The allowed members of a settings file: those of `Settings`. */
 const PROPERTIES = {
   environments: { ...texts, minItems: 1, uniqueItems: true },
   dataCatalog: address,
@@ -67,7 +67,7 @@ const PROPERTIES = {
   useCaseTemplateId: expression,
 } satisfies Record<keyof Settings, object>;
 
-/** Settings as a file has them: expressions are texts. */
+/** Settings in a file: regular expressions are texts. */
 type Written = Partial<Omit<Settings, Expression>> & Partial<Record<Expression, string>>;
 
 type Expression = 'infrastructureTemplateId' | 'useCaseTemplateId';

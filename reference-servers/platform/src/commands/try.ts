@@ -35,7 +35,7 @@ export interface TryFlags {
   readonly recording?: string;
 }
 
-/** Thrown when something of the journey did not succeed; its message has been printed. */
+/** Thrown when a step of the journey failed; its message has been printed. */
 export class JourneyFailed extends Error {
   override readonly name = 'JourneyFailed';
 }
@@ -49,10 +49,10 @@ interface Journey {
 }
 
 /**
- * Drives an adapter as the platform would: deploys, deploys a change, sets access, undeploys with the data, and then shows
- * which clauses the adapter broke.
- * @throws UsageError for a descriptor that cannot be used
- * @throws JourneyFailed when nothing answers at the address, a step failed, or the adapter broke a clause
+ * Drives an adapter as the platform would: deploys, deploys a change, sets access, undeploys with the data, and then
+ * lists the clauses that the adapter violated.
+ * @throws UsageError for an invalid descriptor
+ * @throws JourneyFailed when the address does not respond, a step failed, or the adapter violated a clause
  */
 export async function tryAdapter(flags: TryFlags): Promise<void> {
   const text = flags.descriptor === undefined ? SAMPLE_DESCRIPTOR : await readText(flags.descriptor);
@@ -93,7 +93,7 @@ export async function tryAdapter(flags: TryFlags): Promise<void> {
   }
 }
 
-/** Any answer will do: whether it is the right one is looked at later. */
+/** Any response is enough: its content is checked later. */
 async function expectAnswer(adapter: string): Promise<void> {
   try {
     const { body } = await request(adapter, { signal: AbortSignal.timeout(REACH_MS) });
@@ -105,7 +105,7 @@ async function expectAnswer(adapter: string): Promise<void> {
   }
 }
 
-/** How long an adapter may take to answer at all, in milliseconds. */
+/** How long an adapter may take to respond at all, in milliseconds. */
 const REACH_MS = 10_000;
 
 async function readText(path: string): Promise<string> {
@@ -122,7 +122,7 @@ async function close(api: FastifyInstance, platform: Platform, standIns: Fastify
   await standIns.close();
 }
 
-/** The adapter serves the templates of the components; the reference adapter stands in for that of the unit. */
+/** The adapter serves the templates of the components; the reference adapter serves that of the unit. */
 async function register(
   { platform, unit, environment }: Journey,
   url: string,
@@ -141,7 +141,7 @@ async function register(
   console.log(`${url} serves ${[...templates].join(', ') || 'no template'} in ${environment}`);
 }
 
-/** The steps of the journey; false when one of them failed. What was deployed is undeployed in any case. */
+/** The steps of the journey; false when one of them failed. Deployed units are undeployed in any case. */
 async function travel(journey: Journey, identities: readonly string[]): Promise<boolean> {
   const { unit } = journey;
   const changed = { ...unit.fields, description: `${unit.fields['description'] ?? ''} (changed)`.trim() };
@@ -191,7 +191,7 @@ async function setAccess(journey: Journey, identities: readonly string[]): Promi
   return follow(journey, 'Set access', task.token ?? '');
 }
 
-/** How often the plan is looked at, in milliseconds. */
+/** How often the plan is polled, in milliseconds. */
 const LOOK_MS = 200;
 
 /** Prints each task as it changes, until the plan has ended; true when it succeeded. */
@@ -232,7 +232,7 @@ function flatten(root: PlanTask | undefined): PlanTask[] {
   return [...seen.values()];
 }
 
-/** Hands the traffic with the adapter to the conformance suite; true when it broke no clause. */
+/** Passes the traffic with the adapter to the conformance suite; true when it violated no clause. */
 async function judge({ platform }: Journey, { adapter, recording }: TryFlags): Promise<boolean> {
   const har = onlyTo(adapter, await exportHar(platform.context.db, {}));
   return judgeTraffic({ contract: techAdapter.id, har, recording });

@@ -1,7 +1,7 @@
 import { findCycle } from '../planning/order.ts';
 import type { UnitDescriptor } from './read-unit.ts';
 
-/** Something that is wrong with a descriptor. */
+/** A problem of a descriptor. */
 export interface Finding {
   /** Dotted path of the field. */
   readonly field: string;
@@ -9,7 +9,7 @@ export interface Finding {
   readonly message: string;
 }
 
-/** What an installation asks of descriptors. */
+/** The requirements of an installation on descriptors. */
 export interface UnitRules {
   readonly environments: readonly string[];
   readonly infrastructureTemplateId: RegExp;
@@ -19,7 +19,9 @@ export interface UnitRules {
 /** The last major number of a URN that ends with one, such as `urn:dmb:dp:logistics:shipments:1`. */
 const MAJOR_OF_URN = /^urn:dmb:dp:[^:]+:[^:]+:(\d+)$/;
 
-/** Checks what the coordinator can check itself, before it asks others: ids, versions, dependencies and template ids. */
+/**
+ * The checks that the coordinator can do itself, before it calls others: ids, versions, dependencies and template ids.
+ */
 export function checkUnit(unit: UnitDescriptor, rules: UnitRules): Finding[] {
   return [
     ...checkIdentity(unit, rules),

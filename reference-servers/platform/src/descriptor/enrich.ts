@@ -2,16 +2,16 @@ import { stringify } from 'yaml';
 
 type Fields = Readonly<Record<string, unknown>>;
 
-/** What the platform knows about a component that was provisioned. */
+/** The platform's knowledge about a provisioned component. */
 export interface ComponentResult {
   readonly componentId: string;
-  /** What its tech adapter reported; absent when it reported nothing. */
+  /** The results of its tech adapter; absent without any. */
   readonly info: Fields | undefined;
   readonly operation: string;
   readonly operationStatus: string;
 }
 
-/** How far a descriptor is enriched. */
+/** The level of enrichment. */
 export interface EnrichOptions {
   /** Adds the latest operation of each component to its `info`. */
   readonly withOperations?: boolean;
@@ -44,12 +44,12 @@ export function withComponent(system: Fields, entry: Fields): Fields {
   return { ...system, components: index === -1 ? [...others, entry] : others.with(index, entry) };
 }
 
-/** YAML text that any reader takes: many refuse aliases, and folded lines are hard to compare. */
+/** YAML text that any parser accepts: many reject aliases, and folded lines are hard to compare. */
 export function toYaml(value: unknown): string {
   return stringify(value, { aliasDuplicateObjects: false, lineWidth: 0 });
 }
 
-/** Texts of systems and of their entries: every request about one component holds all others as well. */
+/** Cached texts of systems and of their entries: every request about one component contains all others as well. */
 const texts = new WeakMap<Fields, string>();
 
 /** The descriptor that a tech adapter gets about one component: the whole system, and which component is meant. */

@@ -13,7 +13,7 @@ export interface UnitDescriptor {
   readonly useCaseTemplateId: string | undefined;
   /** The components of the first level; those inside a component are provisioned with it. */
   readonly components: readonly UnitComponent[];
-  /** Everything that the descriptor says, without the wrapper `dataProduct`. */
+  /** All members of the descriptor, without the wrapper `dataProduct`. */
   readonly fields: Fields;
 }
 
@@ -28,22 +28,22 @@ export interface UnitComponent {
   readonly fields: Fields;
 }
 
-/** What a descriptor was read to. */
+/** The result of parsing a descriptor. */
 export type Reading =
   | { readonly unit: UnitDescriptor; readonly problem?: never }
   /** Why it cannot be read, to continue a sentence. */
   | { readonly unit?: never; readonly problem: string };
 
-/** Aliases that a descriptor may use: each can stand for a large part of it. */
+/** Maximum number of aliases in a descriptor: each can stand for a large part of it. */
 const MOST_ALIASES = 100;
 
-/** Texts that were read last; each task of a plan reads the same one, and YAML is slow to parse. */
+/** Texts that were parsed last; each task of a plan reads the same one, and YAML is slow to parse. */
 const latest = new Map<string, Reading>();
 
-/** So many plans are carried out at the same time without reading a text again. */
+/** Maximum number of concurrent plans whose text is parsed only once. */
 const KEPT_READINGS = 8;
 
-/** Reads the YAML text of a descriptor. The same text gives the same objects for a while. */
+/** Parses the YAML text of a descriptor. The same text gives the same objects for a while. */
 export function readUnit(text: string): Reading {
   const reading = latest.get(text) ?? parseUnit(text);
   latest.delete(text);
@@ -54,13 +54,13 @@ export function readUnit(text: string): Reading {
 }
 
 /**
- * Reads the YAML text of a descriptor, bare or under `dataProduct`. Refuses what nothing could be planned for; whether the
- * rest makes sense is up to the validation.
+ * Parses the YAML text of a descriptor, bare or under `dataProduct`. Rejects text without a plannable unit; the
+ * validation checks the rest.
  */
 function parseUnit(text: string): Reading {
   const document = parseDocument(text, { logLevel: 'silent' });
   const [error] = document.errors;
-  // The first line names the place; those after it draw it.
+  // The first line names the place; the following lines draw it.
   if (error !== undefined) return { problem: firstLine(error.message) };
   let root: unknown;
   try {

@@ -31,7 +31,7 @@ const READ = 6;
 /** Passages that are quoted without a language model. */
 const QUOTED = 3;
 
-/** Part of a question that a passage has to have when no language model decides whether it answers. */
+/** Minimum share of a question that a passage must contain when no language model decides whether it answers. */
 const ENOUGH = 0.5;
 
 /** Puts the documentation agent together. */

@@ -4,7 +4,7 @@ import lunr from 'lunr';
 
 /** A section of a page. */
 export interface Passage {
-  /** Hash of what the section says. */
+  /** Hash of the section's text. */
   readonly id: string;
   /** Address of the section under the root of the site. */
   readonly url: string;
@@ -16,7 +16,7 @@ export interface Passage {
   readonly isList: boolean;
 }
 
-/** The search index of the site, ready to be asked. */
+/** The loaded search index of the site. */
 export interface DocsIndex {
   readonly passages: readonly Passage[];
   readonly parts: readonly IndexPart[];

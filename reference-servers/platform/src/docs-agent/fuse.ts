@@ -1,7 +1,7 @@
-/** Makes the first ranks of a list count little more than the next ones (reciprocal rank fusion). */
+/** Reduces the weight of the first ranks (reciprocal rank fusion). */
 const SMOOTHING = 60;
 
-/** Joins rankings of the same things: what is high in several of them comes first. */
+/** Merges rankings of the same items: an item that ranks high in several of them comes first. */
 export function fuse<T>(...rankings: readonly (readonly T[])[]): T[] {
   const scores = new Map<T, number>();
   for (const ranking of rankings) {

@@ -5,11 +5,11 @@ import type { DocsIndex, IndexPart, PartName, Passage } from './docs-index.ts';
 /** A passage that fits a question. */
 export interface Hit {
   readonly passage: Passage;
-  /** What part of the question occurs in the passage, from 0 to 1; words that few passages have count more. */
+  /** The share of the question that occurs in the passage, from 0 to 1; rare words count more. */
   readonly coverage: number;
 }
 
-/** So much a word counts in a part: one in a title says more about a page than one in a paragraph. */
+/** The weight of a word in each part: one in a title says more about a page than one in a paragraph. */
 const WEIGHTS: Readonly<Record<PartName, number>> = {
   title: 1.2,
   heading: 1.2,
@@ -18,7 +18,7 @@ const WEIGHTS: Readonly<Record<PartName, number>> = {
   content: 1,
 };
 
-/** Pages that explain a thing come before those that list it. */
+/** Pages that explain a subject come before those that list it. */
 const LIST_FACTOR = 0.6;
 
 /** Passages that share words with a question, the best first. */
@@ -69,7 +69,7 @@ function ask({ index, frequencies }: IndexPart, stems: readonly string[]): PartH
   return hits.map(({ ref, score, matchData }) => ({ ref, score, matched: Object.keys(matchData.metadata) }));
 }
 
-/** Rare words say more than common ones; a word that the documentation does not have says the most. */
+/** Rare words have more weight than common ones; a word outside the documentation has the most. */
 function weigh({ parts, passages }: DocsIndex, stems: readonly string[]): Map<string, number> {
   const content = parts.find(({ name }) => name === 'content');
   return new Map(

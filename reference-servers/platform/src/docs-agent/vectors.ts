@@ -4,10 +4,10 @@ import type { Workflow } from '../engine/engine.ts';
 import { cosine } from '../text/cosine.ts';
 import type { DocsIndex, Passage } from './docs-index.ts';
 
-/** Passages that are sent to the embedder at once. */
+/** Number of passages per request to the embedder. */
 const BATCH = 64;
 
-/** Longest text that is turned into a vector, in characters: models accept about 8,000 tokens. */
+/** Maximum length of a text for the embedder, in characters: models accept about 8,000 tokens. */
 const LONGEST = 8_000;
 
 /** Vectors of the passages of the documentation. */
@@ -49,8 +49,8 @@ export function createDocsVectors({ db }: Context): DocsVectors {
 }
 
 /**
- * Turns passages that have no vector yet into vectors, batch by batch. A vector belongs to the text of its passage, so what
- * did not change is not sent again, and the old vectors serve until the new ones are stored.
+ * Creates the missing vectors of passages, batch by batch. A vector belongs to the text of its passage, so unchanged
+ * ones are not sent again, and the old vectors are used until the new ones are stored.
  */
 export function embedDocs(context: Context, read: () => Promise<DocsIndex | undefined>): Workflow {
   return async (durable) => {
@@ -92,6 +92,6 @@ function toBytes(vector: readonly number[]): Buffer {
 }
 
 function toFloats(bytes: Buffer): Float32Array {
-  // A buffer of the driver may begin anywhere in its memory; floats begin at multiples of four.
+  // A buffer of the driver may begin anywhere in its memory; floats must be aligned to four bytes.
   return new Float32Array(Uint8Array.from(bytes).buffer);
 }

@@ -4,13 +4,13 @@ import type { Pool } from 'pg';
 const { DBOS } = dbos;
 
 /**
- * What a workflow may use. Everything else that it does is to be deterministic: after a crash the workflow runs again
- * from its beginning, and every step that had ended answers with what it had answered before.
+ * The API of a workflow. Everything else in it must be deterministic: after a crash the workflow runs again from its
+ * beginning, and every finished step returns its recorded result.
  */
 export interface Durable {
-  /** Runs `work` and records its result. At least once: after a crash, a step whose result was not recorded runs again. */
+  /** Runs `work` and records its result. At least once: after a crash, a step without a recorded result runs again. */
   step<T>(name: string, work: () => Promise<T>): Promise<T>;
-  /** Sleeps through restarts; in milliseconds. */
+  /** Sleeps, also across restarts; in milliseconds. */
   sleep(ms: number): Promise<void>;
   /** Starts another workflow, once for each id. */
   start(workflow: string, id: string): Promise<void>;
@@ -20,28 +20,28 @@ export interface Durable {
   receive<T>(topic: string, seconds: number): Promise<T | null>;
 }
 
-/** A workflow is started with an id, and finds everything else in the tables. */
+/** A workflow is started with an id, and reads everything else from the tables. */
 export type Workflow = (durable: Durable, id: string) => Promise<void>;
 
-/** What the engine runs on. */
+/** The dependencies of the engine. */
 export interface EngineOptions {
   readonly pool: Pool;
   /** Names this process among those that share the database. */
   readonly executorId: string;
   readonly workflows: Readonly<Record<string, Workflow>>;
-  /** How often a workflow that waits for others looks, in milliseconds. */
+  /** How often a workflow that waits for others polls, in milliseconds. */
   readonly pollMs?: number;
   readonly onError?: (message: string) => void;
 }
 
-/** Durable execution: workflows that go on after a crash. */
+/** Durable execution: workflows that continue after a crash. */
 export interface Engine {
   readonly executorId: string;
   /** Starts a workflow; a second start with the same id does nothing. */
   start(workflow: string, id: string): Promise<void>;
   /** Sends a message to the workflow with this id. */
   send(id: string, topic: string, message: unknown): Promise<void>;
-  /** Stops a workflow and those that it started, at the next thing they do. */
+  /** Stops a workflow and those that it started, at their next step. */
   cancel(id: string): Promise<void>;
   /** Ids of unfinished workflows that belong to a process. */
   unfinishedOf(executorId: string): Promise<string[]>;
@@ -52,12 +52,12 @@ export interface Engine {
 }
 
 /**
- * Version of the workflow code, recorded with each workflow. Raise it when a workflow that is running could not be
- * continued by the new code.
+ * Version of the workflow code, recorded with each workflow. Raise it when new code could not continue a running
+ * workflow.
  */
 const WORKFLOW_VERSION = '2';
 
-/** How often a workflow that waits for others looks, in milliseconds: a few percent of what a child workflow costs. */
+/** How often a workflow that waits for others polls, in milliseconds: a few percent of the cost of a child workflow. */
 const POLL_MS = 25;
 
 /**
@@ -116,7 +116,7 @@ export async function openEngine(options: EngineOptions): Promise<Engine> {
   };
 }
 
-/** Only errors are worth a line: the platform has a log of its plans. */
+/** Only errors are logged: the platform has a log of its plans. */
 function loggerOf(onError: (message: string) => void) {
   const silent = (): void => {};
   const error = (entry: unknown): void => onError(entry instanceof Error ? entry.message : String(entry));

@@ -2,12 +2,12 @@ import type { Database } from '../storage/database.ts';
 import { type Engine, openEngine, type Workflow } from './engine.ts';
 import { keepAlive } from './takeover.ts';
 
-/** What a runner works with. */
+/** The dependencies of a runner. */
 export interface RunnerOptions {
   readonly database: Database;
   /** Names this process among those that share the database. */
   readonly executorId: string;
-  /** How long another process may be silent before its work is taken over, in milliseconds. */
+  /** How long another process may go without a heartbeat before its work is taken over, in milliseconds. */
   readonly silentMs: number | undefined;
   readonly onError: (message: string) => void;
 }
@@ -20,7 +20,7 @@ export interface Runner {
   stop(): Promise<void>;
 }
 
-/** Makes a runner that is stopped. */
+/** Makes a stopped runner. */
 export function createRunner({ database, executorId, silentMs, onError }: RunnerOptions): Runner {
   const { db, pool, alone } = database;
   let engine: Engine | undefined;

@@ -2,24 +2,24 @@ import { type Kysely, sql } from 'kysely';
 import type { Tables } from '../storage/tables.ts';
 import type { Engine } from './engine.ts';
 
-/** What a process needs to look after the work of others. */
+/** What a process needs to take over the work of others. */
 export interface TakeoverOptions {
   readonly db: Kysely<Tables>;
   readonly engine: Engine;
   readonly onError: (message: string) => void;
-  /** How long a process may be silent before it counts as gone, in milliseconds. */
+  /** How long a process may go without a heartbeat before it counts as gone, in milliseconds. */
   readonly silentMs?: number;
 }
 
 const SILENT_MS = 30_000;
 
-/** So many reports in a row have to be missed: taking over the work of a process that lives would do it twice. */
+/** The number of missed heartbeats in a row: taking over the work of a live process would run it twice. */
 const REPORTS = 10;
 
 /**
- * Reports that this process lives, and takes over what processes have left unfinished that no longer do. The engine
- * recovers the workflows of its own process; deciding that another one is gone is up to its users.
- * Returns a function that stops it and withdraws the report.
+ * Sends heartbeats for this process, and takes over unfinished work of processes that no longer run. The engine
+ * recovers the workflows of its process; deciding that another process is gone is up to its users. Returns a function
+ * that stops the heartbeat and withdraws it.
  */
 export async function keepAlive(options: TakeoverOptions): Promise<() => Promise<void>> {
   const { db, engine, onError, silentMs = SILENT_MS } = options;
@@ -57,8 +57,8 @@ async function report(db: Kysely<Tables>, executorId: string): Promise<void> {
 }
 
 /**
- * Processes that are silent for too long. The update is the claim: one caller gets each of them, and when that one ends
- * before it has resumed everything, the next gets it after the same time again.
+ * Processes without a recent heartbeat. The update is the claim: one caller gets each of them. If that caller stops
+ * before it has resumed everything, the next one gets the claim after the same time.
  */
 async function claimSilent(db: Kysely<Tables>, executorId: string, silentMs: number): Promise<string[]> {
   const rows = await db

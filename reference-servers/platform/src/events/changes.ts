@@ -1,6 +1,6 @@
 import type { Channel } from '../storage/channel.ts';
 
-/** Something that a reader may want to read again. Holds ids only; the data comes from the API. */
+/** Data that a reader may want to read again. Holds ids only; the data comes from the API. */
 export interface Change {
   readonly kind: 'plan' | 'unit' | 'adapter' | 'hook' | 'report';
   readonly id: string;
@@ -16,7 +16,7 @@ export interface Changes {
 /** What a reader may have missed: every plan. */
 export const EVERY_PLAN: Change = { kind: 'plan', id: '' };
 
-/** Makes notices without subscribers, and hears those of other processes. */
+/** Makes a channel of notices without subscribers, which receives those of other processes. */
 export async function createChanges(channel: Channel): Promise<Changes> {
   const watchers = new Set<(change: Change) => void>();
   const tell = (change: Change): void => {

@@ -22,15 +22,15 @@ export interface Governance {
   readonly mount: Mount;
   readonly workflows: Readonly<Record<string, Workflow>>;
   readonly engines: Engines;
-  /** Begins to run what is scheduled, when the engine runs. */
+  /** Starts running scheduled evaluations, once the engine runs. */
   start(onError: (message: string) => void): void;
-  /** Begins nothing any more. */
+  /** Starts no further evaluations. */
   stop(): Promise<void>;
-  /** Ends what the engines need, when nothing is evaluated any more. */
+  /** Closes the engines, once no evaluation runs. */
   close(): Promise<void>;
 }
 
-/** Puts computational governance together. */
+/** Assembles computational governance. */
 export function createGovernance(context: Context): Governance {
   const { engines, close } = openEngines(context);
   const handlers: GovernanceHandlers<HandlerContext> = {

@@ -12,7 +12,7 @@ afterAll(() => open.close());
 const descriptor = describeUnit(component('table'), component('port', ['table']));
 const failing: Partial<PolicyCreate> = { timing: 'deployment', cueScript: 'description: string' };
 
-/** Puts a policy in force for as long as a piece of work takes. */
+/** Activates a policy during a function. */
 async function withPolicy(
   more: Partial<PolicyCreate>,
   status: 'grace' | 'enabled',

@@ -6,8 +6,8 @@ import { findUnstorable, UNSTORABLE } from '../text/storable.ts';
 const { operations }: ApiTable = governance;
 
 /**
- * Wraps handlers so that a request with a text that cannot be stored is refused before any of them looks for it. Operations
- * that list no error for a wrong request stay as they are.
+ * Wraps handlers so that a request with a text that cannot be stored is rejected before any handler searches for it.
+ * Operations without an error for an invalid request stay unchanged.
  */
 export function refuseUnstorable(handlers: object): object {
   return Object.fromEntries(

@@ -2,7 +2,9 @@ import type { Notification, NotificationMessage } from '@tessera/contracts/types
 import type { Plan } from '../coordinator/plans/plan-store.ts';
 import { readUnit } from '../descriptor/read-unit.ts';
 
-/** What a plan that has ended, or that waits for a decision, is reported as; undefined when there is nothing to report. */
+/**
+ * The notification for a finished plan, or one that waits for a decision; undefined when there is nothing to report.
+ */
 export function describePlan(plan: Plan, event: 'asked' | 'ended'): Notification | undefined {
   if (plan.kind === 'PROVISIONING' && event === 'ended') return describeProvisioning(plan);
   if (plan.kind === 'ACCESS') return describeAccess(plan, event);

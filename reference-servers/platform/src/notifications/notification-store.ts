@@ -9,7 +9,7 @@ type Db = Kysely<Tables> | Transaction<Tables>;
 /** A notification for one webhook, as stored. */
 export type StoredNotification = Selectable<NotificationTable>;
 
-/** Stores what a plan has to be reported as, once for each webhook that wants it. */
+/** Stores the notification about a plan, once for each subscribed webhook. */
 export async function storeNotifications(
   db: Db,
   webhooks: readonly Webhook[],

@@ -7,7 +7,7 @@ import type { Durable } from '../engine/engine.ts';
 import type { Webhook } from '../settings.ts';
 import type { StoredNotification } from './notification-store.ts';
 
-/** How often a notification is sent at most. */
+/** Maximum number of attempts. */
 const MOST_ATTEMPTS = 6;
 
 /** Pause after the first attempt, in milliseconds; each further one is four times as long. */
@@ -16,10 +16,10 @@ const FIRST_PAUSE_MS = 1_000;
 /** Statuses after which the same request may succeed, beside those of 500 and above. */
 const PASSING = [408, 425, 429];
 
-/** The answer of a webhook is not read; in bytes. */
+/** Maximum size of a webhook's response, which is ignored; in bytes. */
 const LARGEST_ANSWER = 64 * 1024;
 
-/** The workflow of one notification: sends it until it arrives, is rejected, or was tried often enough. */
+/** The workflow of one notification: sends it until it is accepted, rejected, or out of attempts. */
 export async function sendNotification(context: Context, durable: Durable, id: string): Promise<void> {
   let pause = FIRST_PAUSE_MS;
   for (let attempt = 1; ; attempt += 1) {

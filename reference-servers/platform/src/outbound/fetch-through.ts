@@ -1,12 +1,12 @@
 import type { Transport } from '@tessera/client';
 
-/** Largest answer that is read, in bytes. */
+/** Maximum size of a response, in bytes. */
 const LARGEST_ANSWER = 16 * 1024 * 1024;
 
 /** Statuses whose answers have no body. */
 const WITHOUT_BODY = new Set([204, 205, 304]);
 
-/** A `fetch` for libraries, whose requests take the way of all calls of the platform. Bodies are texts. */
+/** A `fetch` for libraries that sends their requests through the platform's client. Bodies are texts. */
 export function fetchThrough(
   transport: Transport,
 ): (input: string | URL | Request, init?: RequestInit) => Promise<Response> {

@@ -5,22 +5,22 @@ const SECRET_HEADER = /auth|cookie|cred|key|passw|secret|session|token/i;
 const SECRET_MEMBER = /api.?key|passw|secret|authorization|credential|private.?key|access.?key/i;
 
 /**
- * Values of secret members in text that is not JSON, such as YAML: in quotes, after a colon up to the end of the line, and
- * after an equals sign up to the next parameter. Line feeds and quotes may be escaped, as in JSON that was cut.
+ * Values of secret members in text other than JSON, such as YAML: in quotes, after a colon up to the end of the line,
+ * and after an equals sign up to the next parameter. Line feeds and quotes may be escaped, as in truncated JSON.
  */
 const SECRET_IN_TEXT =
   /((?:api.?key|access.?key|private.?key|passw|secret|authorization|credential)[\w-]{0,30}\\?["']?\s{0,9})((?:[:=]\s{0,9}\\?)"(?:(?!\\?").){1,999}|[:=]\s{0,9}'[^']{1,999}|:\s{0,9}(?:(?!\\n)[^\n"']){1,999}|=\s{0,9}[^\s&,"']{1,999})/gi;
 
-/** Headers without the values of those that carry credentials. */
+/** Headers without the values of credentials. */
 export function maskHeaders(headers: Iterable<readonly [string, string]>): Record<string, string> {
   return Object.fromEntries(
     [...headers].map(([name, value]) => [name, SECRET_HEADER.test(name) ? MASK : value]),
   );
 }
 
-/** The first `limit` characters of a body, without the values of members that are secrets, by their names. */
+/** The first `limit` characters of a body, without the values of secret members, which are known by their names. */
 export function maskBody(text: string, limit: number): string {
-  // Of a longer text nothing is kept, so nothing has to be searched.
+  // Text beyond the limit is dropped, so it need not be searched.
   const maskText = (value: string): string => value.slice(0, limit).replaceAll(SECRET_IN_TEXT, keepName);
   try {
     const masked = JSON.stringify(

@@ -27,36 +27,36 @@ export interface Exchange {
   readonly error: string | undefined;
 }
 
-/** Where calls may go, and how many at a time. */
+/** Where calls may go, and how many may run concurrently. */
 export interface OutboundOptions {
   /** Hosts that may be called, as `name` or `name:port`; every host when absent, link-local addresses never. */
   readonly allowedHosts?: () => readonly string[] | undefined;
-  /** Calls to one server at a time. */
+  /** Concurrent calls to one server. */
   readonly callsPerServer: number;
   readonly now: () => Date;
 }
 
-/** The one place from which other servers are called. */
+/** The only client of other servers. */
 export interface Outbound {
   /** Carries calls of a client, and reports each exchange to `record`. */
   transport(record: (exchange: Exchange) => Promise<void>): Transport;
-  /** What speaks against an address, to continue a sentence; undefined when nothing does. */
+  /** Why an address is not allowed, to continue a sentence; undefined when it is. */
   findProblem(url: string): string | undefined;
-  /** Whether a server answers at an address in time, whatever it answers. */
+  /** Whether a server responds at an address in time, with any status. */
   canReach(url: string, ms: number): Promise<boolean>;
   close(): Promise<void>;
 }
 
-/** Longest body that is kept of an exchange, in characters. */
+/** Maximum length of a stored body, in characters. */
 const KEPT_BODY = 64 * 1024;
 
-/** A server that registers may answer with any page; in bytes. */
+/** Maximum size of a registering server's response, which may be any page; in bytes. */
 const LARGEST_PAGE = 16 * 1024 * 1024;
 
-/** Connections in a row that fail before a server is left alone for a while. */
+/** Number of consecutive failed connections after which calls to a server pause. */
 const FAILURES_IN_A_ROW = 5;
 
-/** How long such a server is left alone, in milliseconds. */
+/** How long calls to such a server pause, in milliseconds. */
 const LEFT_ALONE_MS = 10_000;
 
 /** Opens the connections of a platform to the servers that it calls. */
@@ -65,7 +65,7 @@ export function openOutbound({ allowedHosts, callsPerServer, now }: OutboundOpti
     allowedHosts: allowedHosts?.() ?? (URL.canParse(url) ? [new URL(url).host] : []),
     allowPrivate: true,
   });
-  // Which hosts are allowed is looked at before; what a name resolves to, with each connection.
+  // The host is checked before; the resolved address, with each connection.
   const lookup = createGuardedLookup({ allowedHosts: [], allowPrivate: true });
   const agent = new Agent({ connections: callsPerServer, connect: { lookup } });
   const send = createUndiciTransport({ dispatcher: agent });
@@ -94,7 +94,7 @@ export function openOutbound({ allowedHosts, callsPerServer, now }: OutboundOpti
         throw cause;
       }
       const seconds = LEFT_ALONE_MS / 1000;
-      // Without its cause: readers look for the innermost one, and that says nothing about the server.
+      // Without its cause: users would look at the innermost one, and that does not describe the server.
       throw new Error(
         `${origin} failed ${FAILURES_IN_A_ROW} times in a row (${problems.get(origin)}); it is called again after ${seconds} s`,
       );

@@ -6,8 +6,8 @@ export interface Ordered {
 }
 
 /**
- * Sorts so that everything comes after what it names, and otherwise by id: the same set always gives the same order. Of a
- * cycle, the member with the smallest id comes first.
+ * Sorts topologically, and otherwise by id: the same set always gives the same order. Of a cycle, the member with the
+ * smallest id comes first.
  */
 export function sortAfter<T extends Ordered>(items: readonly T[]): T[] {
   const byId = new Map(items.map((item) => [item.id, item]));
@@ -37,7 +37,7 @@ export function sortAfter<T extends Ordered>(items: readonly T[]): T[] {
   return sorted;
 }
 
-/** The first cycle that is found, as a path that ends where it began; undefined when it does not exist. */
+/** The first cycle, as a path that ends where it began; undefined without one. */
 export function findCycle(items: readonly Ordered[]): string[] | undefined {
   const byId = new Map(items.map((item) => [item.id, item]));
   const done = new Set<string>();

@@ -7,11 +7,11 @@ export interface PlannedTask {
   readonly name: string;
   readonly action: PlanTaskAction;
   readonly componentId?: string | undefined;
-  /** Keys of the tasks that have to succeed before this one starts. */
+  /** Keys of the tasks that must succeed before this one starts. */
   readonly dependsOn: readonly string[];
 }
 
-/** What the tasks of a provisioning follow from. */
+/** The input of planning a provisioning. */
 export interface ShapeInput {
   readonly operations: readonly PlannedOperation[];
   /** Names of components by their ids. */
@@ -19,9 +19,9 @@ export interface ShapeInput {
   readonly unitName: string;
   /** The unit names an infrastructure template. */
   readonly hasTemplate: boolean;
-  /** Something of the unit is deployed when the plan has succeeded. */
+  /** A part of the unit is deployed when the plan has succeeded. */
   readonly remains: boolean;
-  /** The unit itself, its catalog entry or its marketplace entry failed last time; it is done again in any case. */
+  /** The unit itself, its catalog entry or its marketplace entry failed last time; it is repeated in any case. */
   readonly isCorrupt: boolean;
   /** Plugins that are configured. */
   readonly hasCatalog: boolean;
@@ -80,7 +80,9 @@ export function shapePlan(input: ShapeInput): PlannedTask[] {
   return withOneEnd(tasks);
 }
 
-/** Adds a task that waits for the others where several could be the last: the graph of a plan is read from its last task. */
+/**
+ * Adds a task that waits for the others if several could be the last: the graph of a plan is read from its last task.
+ */
 export function withOneEnd<T extends Awaiting>(tasks: readonly T[]): (T | PlannedTask)[] {
   const ends = findEnds(tasks);
   if (ends.length === 1 && tasks.at(-1)?.key === ends[0]) return [...tasks];
@@ -89,7 +91,7 @@ export function withOneEnd<T extends Awaiting>(tasks: readonly T[]): (T | Planne
 
 type Awaiting = Pick<PlannedTask, 'key' | 'dependsOn'>;
 
-/** Keys of the tasks that no other one waits for. */
+/** Keys of the tasks without dependents. */
 function findEnds(tasks: readonly Awaiting[]): string[] {
   const awaited = new Set(tasks.flatMap(({ dependsOn }) => dependsOn));
   return tasks.map(({ key }) => key).filter((key) => !awaited.has(key));

@@ -19,7 +19,7 @@ const components = fc
     ),
   );
 
-/** A world in which everything that is deployed has its dependencies, as after a plan that succeeded. */
+/** A state in which every deployed component has its dependencies, as after a plan that succeeded. */
 const worlds = fc.record({
   described: components,
   before: components,
@@ -60,7 +60,7 @@ function toInput(world: typeof worlds extends fc.Arbitrary<infer T> ? T : never)
   return { target: described, known, request: { targetStatus, removeData, preventRedeploy }, autofill: true };
 }
 
-/** The components as they stand when every operation has succeeded. */
+/** The components after every operation has succeeded. */
 function carryOut({ target, known }: PreviewInput, result: ReturnType<typeof preview>): KnownComponent[] {
   const after = new Map(known.map((one) => [one.id, one]));
   if (result.problems !== undefined || result.outcome !== 'OK') return [...after.values()];

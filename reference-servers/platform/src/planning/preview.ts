@@ -20,11 +20,11 @@ export interface TargetComponent {
 export interface KnownComponent {
   readonly id: string;
   readonly status: ComponentStatus;
-  /** What it depended on when it was provisioned last. */
+  /** Its dependencies at its last provisioning. */
   readonly dependsOn: readonly string[];
 }
 
-/** What a preview follows from. */
+/** The input of a preview. */
 export interface PreviewInput {
   readonly target: readonly TargetComponent[];
   readonly known: readonly KnownComponent[];
@@ -51,7 +51,7 @@ export type PreviewProblem =
       readonly field: string;
     };
 
-/** A preview, or what speaks against making one. */
+/** A preview, or the reason for its absence. */
 export type PreviewResult =
   | { readonly problems: readonly PreviewProblem[] }
   | {
@@ -67,7 +67,7 @@ interface Facts extends PreviewInput {
   readonly stored: ReadonlyMap<string, KnownComponent>;
 }
 
-/** What is wanted of one component, and why. */
+/** The target state of one component, and the reason. */
 interface Wish {
   readonly id: string;
   readonly targetStatus: TargetStatus;
@@ -78,7 +78,10 @@ interface Wish {
 const DEPLOYS = new Set<ProvisioningAction>(['DEPLOY']);
 const UNDEPLOYS = new Set<ProvisioningAction>(['UNDEPLOY', 'UNDEPLOY_AND_REMOVE_DATA']);
 
-/** Works out what a provisioning request does. The answer follows from the input alone, whatever the order of its lists. */
+/**
+ * Computes the operations of a provisioning request. The result depends only on the input, not on the order of its
+ * lists.
+ */
 export function preview(given: PreviewInput): PreviewResult {
   const input: Facts = {
     ...given,
@@ -155,7 +158,7 @@ function actionFor(
   return asked ?? (request.removeData === true ? 'UNDEPLOY_AND_REMOVE_DATA' : 'UNDEPLOY');
 }
 
-/** What is there and no longer in the descriptor is undeployed; what a failure left behind there is cleaned up. */
+/** Deployed components that the descriptor lacks are undeployed; remains of a failure there are cleaned up. */
 function dropRemoved(input: Facts, wishes: Map<string, Wish>): void {
   for (const { id, status } of input.known) {
     if (input.described.has(id) || wishes.has(id) || status === 'NOT_DEPLOYED') continue;
@@ -168,7 +171,7 @@ function dropRemoved(input: Facts, wishes: Map<string, Wish>): void {
   }
 }
 
-/** Adds what wanted components depend on, and what depends on unwanted ones. */
+/** Adds the dependencies of wanted components, and the dependents of unwanted ones. */
 function drawIn(input: Facts, wishes: Map<string, Wish>): void {
   const { described: target, stored: known } = input;
   const dependants = groupDependants(input.known.filter(({ status }) => status !== 'NOT_DEPLOYED'));
@@ -186,7 +189,7 @@ function drawIn(input: Facts, wishes: Map<string, Wish>): void {
     } else if (UNDEPLOYS.has(wish.action)) {
       for (const id of dependants.get(wish.id) ?? []) {
         if (wishes.has(id)) continue;
-        // A component whose new descriptor does without the unwanted one is brought to it, instead of being undeployed.
+        // A component whose new descriptor no longer needs the unwanted one is updated, instead of being undeployed.
         const isFree = target.get(id)?.dependsOn.includes(wish.id) === false;
         const targetStatus = isFree ? 'DEPLOYED' : 'NOT_DEPLOYED';
         const action = isFree ? 'DEPLOY' : actionFor(input, id, targetStatus);
@@ -196,7 +199,7 @@ function drawIn(input: Facts, wishes: Map<string, Wish>): void {
   }
 }
 
-/** The operations in the order in which they are carried out. */
+/** The operations in execution order. */
 function describe(input: Facts, wishes: ReadonlyMap<string, Wish>): PlannedOperation[] {
   const { described: target, stored: known } = input;
   const all = [...wishes.values()];
@@ -229,7 +232,7 @@ function describe(input: Facts, wishes: ReadonlyMap<string, Wish>): PlannedOpera
     };
   });
   const sorted = sortAfter(operations);
-  // What was deployed by different descriptors may depend on each other in a cycle; it is carried out one by one.
+  // Components deployed by different descriptors may form a cycle; they are processed one by one.
   const place = new Map(sorted.map(({ id }, index) => [id, index]));
   return sorted.map(({ id: _id, ...operation }, index) => ({
     ...operation,
@@ -237,7 +240,7 @@ function describe(input: Facts, wishes: ReadonlyMap<string, Wish>): PlannedOpera
   }));
 }
 
-/** Operations after which a deployed component would lack something that it depends on. */
+/** Operations after which a deployed component would lack a dependency. */
 function findConflicts(input: Facts, operations: readonly PlannedOperation[]): PlannedOperation[] {
   const { described: target, stored: known } = input;
   const byId = new Map(operations.map((operation) => [operation.componentId, operation]));
@@ -249,7 +252,7 @@ function findConflicts(input: Facts, operations: readonly PlannedOperation[]): P
   };
   const judge = (id: string, dependsOn: readonly string[]): void => {
     for (const other of dependsOn) {
-      // A component of another unit: nothing is known about it here.
+      // A component of another unit: its state is unknown here.
       if (!target.has(other) && !known.has(other)) continue;
       if (isThere(other)) continue;
       for (const operation of [byId.get(id), byId.get(other)])
@@ -260,7 +263,7 @@ function findConflicts(input: Facts, operations: readonly PlannedOperation[]): P
     const { componentId: id, action } = operation;
     if (action !== 'DEPLOY') continue;
     const described = target.get(id);
-    // Nothing says what it would be: its entry is no longer in the descriptor.
+    // Its target state is unknown: its entry is no longer in the descriptor.
     if (described === undefined) conflicting.add(operation);
     else judge(id, described.dependsOn);
   }

@@ -1,6 +1,6 @@
 import type { ComponentState, DeploymentUnitStatus } from '@tessera/contracts/types/coordinator-v2';
 
-/** What the status of a unit follows from. */
+/** The input of a unit's status. */
 export interface UnitFacts {
   readonly components: readonly ComponentState[];
   /** A plan is changing the unit. */
@@ -9,7 +9,7 @@ export interface UnitFacts {
   readonly isCorrupt?: boolean;
 }
 
-/** The status of a deployment unit: a plan outweighs a broken component, and one of those outweighs the others. */
+/** The status of a deployment unit: a plan takes precedence over a broken component, and that over all others. */
 export function unitStatus({
   components,
   isBusy = false,

@@ -6,7 +6,7 @@ import { storePerimeterEvaluation } from '../governance/evaluation/start-evaluat
 import { exportHar } from './har.ts';
 import { refuse } from './refuse.ts';
 
-/** Adds what the contract of governance has no operation for. */
+/** Adds routes that the governance contract lacks. */
 export function addGovernanceRoutes(scope: FastifyInstance, context: Context): void {
   const { db, clock, ids, engine } = context;
   scope.post<{ Params: { id: string } }>('/entities/:id/perimeter-tests', async ({ params }, reply) => {

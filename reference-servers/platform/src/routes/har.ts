@@ -48,7 +48,7 @@ function toEntry(row: Selectable<ExchangeTable>): object {
       bodySize: row.request_body?.length ?? 0,
     },
     response: {
-      // HAR has no word for an answer that did not arrive; 0 is what browsers write.
+      // HAR cannot express a missing response; browsers write 0.
       status: row.status ?? 0,
       statusText: row.error ?? '',
       httpVersion: 'HTTP/1.1',

@@ -10,13 +10,13 @@ import { addGovernanceRoutes } from './governance-routes.ts';
 import { exportHar } from './har.ts';
 import { refuse } from './refuse.ts';
 
-/** Where the platform's own routes are: what no contract has an operation for. */
+/** Paths of routes that no contract has. */
 const OWN_PREFIX = '/platform';
 
-/** How often a quiet stream says that it is still there, in milliseconds; proxies close silent ones. */
+/** Interval of keep-alives on a quiet stream, in milliseconds; proxies close silent ones. */
 const HEARTBEAT_MS = 15_000;
 
-/** Adds the platform's own routes to a server that does not listen yet. */
+/** Adds these routes to a server that does not listen yet. */
 export function addOwnRoutes(app: FastifyInstance, context: Context, authenticate?: Authenticate): void {
   app.register(
     async (scope) => {
@@ -51,7 +51,7 @@ export function addOwnRoutes(app: FastifyInstance, context: Context, authenticat
   );
 }
 
-/** A hook that waits, with what is requested, which a decision depends on. */
+/** A waiting hook, with its request, which a decision depends on. */
 function viewWaiting(hook: WaitingHook): object {
   const { access, approval } = hook.request;
   const { environment, identities = [], outputPortUrn, dataProductUrn } = access ?? {};
@@ -65,7 +65,7 @@ interface HarRoute {
   readonly Querystring: { readonly task?: string; readonly api?: string };
 }
 
-/** A notification with how far its delivery is. The address may hold credentials. */
+/** A notification with its delivery status. The address may contain credentials. */
 function viewNotification({
   id,
   plan_id,
@@ -90,7 +90,7 @@ function viewNotification({
   };
 }
 
-/** What a person needs to know who looks at the platform. */
+/** What a user of the console needs to know about the platform. */
 function describe({ settings }: Context): object {
   const { environments, dataCatalog, marketplace, hooks } = settings;
   return {

@@ -6,7 +6,7 @@ export interface Channel {
   /** Sends a message to every other process. Returns at once; a message that cannot be sent is lost. */
   send(message: string): void;
   /**
-   * Hears what other processes send, until the channel closes; `missed` is called when messages may have been lost.
+   * Receives messages of other processes until the channel closes; `missed` is called when messages may have been lost.
    * Resolves when the connection is open, or could not be opened yet.
    */
   listen(receive: (message: string) => void, missed: () => void): Promise<void>;
@@ -18,7 +18,7 @@ export const LONELY: Channel = { send: () => {}, listen: async () => {}, close: 
 
 const NAME = 'tessera_change';
 
-/** Messages that arrive within this time are sent together, the same ones once; in milliseconds. */
+/** Messages within this time are sent together, without duplicates; in milliseconds. */
 const COLLECT_MS = 50;
 
 /** Pause before a lost connection is opened again, in milliseconds. */

@@ -11,7 +11,7 @@ export interface Copy {
 /** Schemas of the platform and of the engine. */
 const SCHEMAS = ['public', 'dbos'];
 
-/** Tables that say which migrations have run; the tables stay as they are, so these do, too. */
+/** Tables that record which migrations have run; a copy does not change the structure, so these stay unchanged, too. */
 const MIGRATIONS = '%migration%';
 
 /** A table, and the tables that its foreign keys name. */
@@ -38,7 +38,7 @@ export async function copyTables(db: Kysely<Tables>, name: string): Promise<Copy
   return { schema };
 }
 
-/** Brings all tables back to a copy. */
+/** Restores all tables from a copy. */
 export async function restoreTables(db: Kysely<Tables>, { schema }: Copy): Promise<void> {
   await db.transaction().execute(async (tx) => {
     const tables = await listTables(tx);
@@ -70,7 +70,7 @@ async function truncate(tx: Transaction<Tables>, tables: readonly Table[]): Prom
   await sql`truncate ${names} restart identity`.execute(tx);
 }
 
-/** Numbers of new rows go on after those of the rows that were put back. */
+/** Sequences continue after the restored rows. */
 async function continueSequences(tx: Transaction<Tables>): Promise<void> {
   const { rows } = await sql<{ sequence: string; name: string; column: string }>`
     select pg_get_serial_sequence(table_schema || '.' || table_name, column_name) as sequence,
@@ -83,7 +83,7 @@ async function continueSequences(tx: Transaction<Tables>): Promise<void> {
   await runAll(tx, rows.map(next));
 }
 
-/** Sends statements without parameters at once: one after the other, they would spend their time on the way. */
+/** Sends statements without parameters at once: sent one by one, they would spend their time in round trips. */
 async function runAll(tx: Transaction<Tables>, statements: readonly RawBuilder<unknown>[]): Promise<void> {
   const script = statements.map((statement) => statement.compile(tx).sql).join(';\n');
   if (script !== '') await sql.raw(script).execute(tx);

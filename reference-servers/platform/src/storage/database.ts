@@ -20,7 +20,7 @@ export interface DatabaseOptions {
   readonly dataDir?: string;
   /** A dump of an embedded database to start from; ignored when there is state already. */
   readonly snapshot?: Blob;
-  /** Starts an embedded database from nothing, as the build does that makes the dump. */
+  /** Starts an embedded database empty, for the build that makes the dump. */
   readonly withoutSnapshot?: boolean;
   /** Connections to a server; an embedded database has one. */
   readonly poolSize?: number;
@@ -31,19 +31,19 @@ export interface Database {
   readonly db: Kysely<Tables>;
   /** The same connections, for the engine. */
   readonly pool: pg.Pool;
-  /** Lets one process at a time do what several would do at their start, such as migrations. */
+  /** Runs start-up work, such as migrations, in one process at a time. */
   readonly alone: <T>(work: () => Promise<T>) => Promise<T>;
-  /** Reaches the other processes on the same database. */
+  /** Sends messages to the other processes on the same database. */
   readonly channel: Channel;
-  /** A dump of an embedded database, as `snapshot` takes it. Undefined for a server: use its own tools. */
+  /** A dump of an embedded database, for `snapshot`. Undefined for a server: use its tools. */
   readonly dump: (() => Promise<Blob>) | undefined;
   close(): Promise<void>;
 }
 
-/** A process with more would only make the server busier. */
+/** More connections per process would only load the server. */
 const POOL_SIZE = 10;
 
-/** How PostgreSQL names the socket of its default port inside a folder. */
+/** PostgreSQL's name for the socket of its default port inside a folder. */
 const SOCKET_NAME = '.s.PGSQL.5432';
 
 /**
@@ -87,15 +87,15 @@ function openServer(url: string, max = POOL_SIZE): Opened {
   };
 }
 
-/** Any number that nothing else on the database locks. */
+/** An arbitrary number that no other lock on the database uses. */
 const START_LOCK = 7_155_772;
 
-/** How often a process asks for the lock, in milliseconds. */
+/** How often a process tries to get the lock, in milliseconds. */
 const ASK_MS = 100;
 
 /**
- * Holds an advisory lock during some work. It asks again and again instead of waiting inside the database: the engine
- * builds indexes concurrently, which waits for every statement that is running, and so for one that waits for the lock.
+ * Holds an advisory lock while a function runs. It polls instead of waiting inside the database: the engine builds
+ * indexes concurrently, which waits for every running statement, and so for one that waits for the lock.
  */
 async function holdLock<T>(pool: pg.Pool, work: () => Promise<T>): Promise<T> {
   const client = await pool.connect();
@@ -109,7 +109,7 @@ async function holdLock<T>(pool: pg.Pool, work: () => Promise<T>): Promise<T> {
     }
     return await work();
   } finally {
-    // A connection that is closed gives its locks back.
+    // Closing a connection releases its locks.
     client.release(true);
   }
 }

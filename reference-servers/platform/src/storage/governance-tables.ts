@@ -13,7 +13,7 @@ import type {
 import type { Generated } from 'kysely';
 import type { Json, Timestamp } from './columns.ts';
 
-/** One version of a policy or metric. What is searched by has a separate column, beside the definition. */
+/** One version of a policy or metric. Searchable values have separate columns, beside the definition. */
 export interface GovernanceEntityTable {
   id: string;
   group_id: string;
@@ -45,7 +45,7 @@ export interface EvaluationDemand {
   readonly taskId?: string | undefined;
 }
 
-/** An evaluation that was asked for, and how far it is. */
+/** A requested evaluation and its progress. */
 export interface EvaluationReportTable {
   id: string;
   environment: string;
@@ -60,7 +60,7 @@ export interface EvaluationReportTable {
   updated_at: Timestamp;
 }
 
-/** A resource as it was when it was judged. */
+/** A resource as it was at its evaluation. */
 export interface EvaluatedResourceTable {
   id: string;
   /** Null when another system judged it and pushed the result. */
@@ -70,7 +70,7 @@ export interface EvaluatedResourceTable {
   environment: string;
   resource_type: string;
   descriptor: string;
-  /** The descriptor that was deployed before; null where there is none. */
+  /** The descriptor deployed before; null for the first deployment. */
   previous: string | null;
 }
 

@@ -7,7 +7,7 @@ import { notifications } from './migrations/0005-notifications.ts';
 import { planHistory } from './migrations/0006-plan-history.ts';
 import { resources } from './migrations/0007-resources.ts';
 
-/** Every migration in its order. They only go forward: a mistake is corrected by a later one. */
+/** All migrations in their order. They only go forward: a later one corrects a mistake. */
 const MIGRATIONS: Readonly<Record<string, Migration>> = {
   '0001-coordinator': { up: coordinator },
   '0002-builder': { up: builder },
@@ -18,7 +18,7 @@ const MIGRATIONS: Readonly<Record<string, Migration>> = {
   '0007-resources': { up: resources },
 };
 
-/** Name of the newest migration; snapshots of another one are not used. */
+/** Name of the newest migration; snapshots of another one are ignored. */
 export const SCHEMA_VERSION = Object.keys(MIGRATIONS).at(-1) ?? '';
 
 /**

@@ -7,7 +7,7 @@ export function snapshotPath(): string {
   return fileURLToPath(new URL(`../../dist/snapshot-${SCHEMA_VERSION}.tar.gz`, import.meta.url));
 }
 
-/** The dump that the build wrote; undefined where there is none, and a database starts from nothing. */
+/** The dump that the build wrote; undefined when it is missing, and the database starts empty. */
 export async function readSnapshot(): Promise<Blob | undefined> {
   try {
     return await openAsBlob(snapshotPath(), { type: 'application/gzip' });

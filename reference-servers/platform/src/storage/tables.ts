@@ -22,25 +22,25 @@ import type {
   ResourceTypeTable,
 } from './governance-tables.ts';
 
-/** What a plan is for. Plans of the kind PROVISIONING change a unit; at most one of them is active for each. */
+/** The purpose of a plan. Plans of the kind PROVISIONING change a unit; at most one of them is active for each. */
 export type PlanKind = 'PROVISIONING' | 'VALIDATION' | 'ACCESS' | 'REVERSE_PROVISIONING';
 
 /** How a plan is stopped: running tasks are asked to stop, or everything halts at once. */
 export type TerminationMode = 'safe' | 'forced';
 
-/** Actions that the contract has no word for. */
+/** Actions that the contract lacks. */
 export type InternalAction = 'REVERSE_PROVISIONING' | 'APPROVAL';
 
-/** What a plan keeps of the request that started it, by its kind. */
+/** The stored data of a plan's request, by its kind. */
 export interface PlanRequest {
   /** Ids of the components whose data is removed. */
   readonly removing?: readonly string[];
-  /** Something is deployed. */
+  /** A part of the unit is deployed. */
   readonly deploys?: boolean;
-  /** Descriptor of what was deployed when the plan was made, with its results; YAML text. */
+  /** Descriptor of the deployed unit when the plan was created, with its results; YAML text. */
   readonly latestEnrichedDescriptor?: string;
   readonly access?: AclRequest;
-  /** The hook that has to consent first. */
+  /** The hook that must approve first. */
   readonly approval?: {
     readonly hookId: string;
     readonly url: string;
@@ -69,7 +69,7 @@ export interface TechAdapterDeploymentTable {
   updated_at: Timestamp;
 }
 
-/** What was provisioned last of a deployment unit in an environment. */
+/** The last provisioning of a deployment unit in an environment. */
 export interface UnitStateTable {
   unit_id: string;
   environment: string;
@@ -92,7 +92,7 @@ export interface ComponentStateTable {
   version: string;
   /** The component's entry of the descriptor that was provisioned last. */
   descriptor: Json<Record<string, unknown>>;
-  /** What its tech adapter reported: publicInfo, privateInfo, aclInfo. */
+  /** The results of its tech adapter: publicInfo, privateInfo, aclInfo. */
   info: Json<Record<string, unknown>> | null;
   /** `Deploy` or `Undeploy`, as the contract of tech adapters names the latest operation. */
   operation: string;
@@ -100,7 +100,7 @@ export interface ComponentStateTable {
   updated_at: Timestamp;
 }
 
-/** A plan: the graph of tasks that one request is made of. */
+/** A plan: the graph of tasks of one request. */
 export interface PlanTable {
   id: string;
   kind: PlanKind;
@@ -108,7 +108,7 @@ export interface PlanTable {
   environment: string;
   version: string;
   status: ExecutionPlanStatus;
-  /** Null until a caller asks for the end of the plan. */
+  /** Null until a caller asks to stop the plan. */
   termination: TerminationMode | null;
   descriptor: string;
   request: Json<PlanRequest>;
@@ -128,7 +128,7 @@ export interface TaskTable {
   component_id: string | null;
   status: PlanTaskStatus;
   result: string | null;
-  /** Token that the tech adapter answered with. */
+  /** Token that the tech adapter returned. */
   token: string | null;
   sub_plan_id: string | null;
   started_at: Timestamp | null;
@@ -153,7 +153,7 @@ export interface LogEntryTable {
   phase: string | null;
 }
 
-/** A request to an extension point and its answer, with secrets masked and bodies cut. */
+/** A request to an extension point and its response, with secrets masked and bodies truncated. */
 export interface ExchangeTable {
   id: Generated<string>;
   plan_id: string | null;
@@ -170,7 +170,7 @@ export interface ExchangeTable {
   status: number | null;
   response_headers: Json<Record<string, string>>;
   response_body: string | null;
-  /** Names of the bodies that were cut: `request`, `response`. */
+  /** Names of the truncated bodies: `request`, `response`. */
   cut: string[];
   duration_ms: number;
   error: string | null;
@@ -204,7 +204,7 @@ export interface NotificationTable {
   updated_at: Timestamp;
 }
 
-/** An agent that tasks are handed to. */
+/** An agent for tasks. */
 export interface AgentTable {
   id: string;
   name: string;
@@ -247,7 +247,7 @@ export interface DocsVectorTable {
   vector: Buffer;
 }
 
-/** When a process of the platform was last seen. */
+/** The last heartbeat of a process of the platform. */
 export interface ProcessHeartbeatTable {
   executor_id: string;
   seen_at: Timestamp;

@@ -1,4 +1,4 @@
-/** How alike two vectors are, from -1 to 1; 0 when one of them is empty. */
+/** The similarity of two vectors, from -1 to 1; 0 when one of them is empty. */
 export function cosine(a: ArrayLike<number>, b: ArrayLike<number>): number {
   let [dot, lengthA, lengthB] = [0, 0, 0];
   for (let at = 0; at < Math.min(a.length, b.length); at++) {

@@ -1,7 +1,7 @@
 /** NUL and halves of surrogate pairs: JSON can write them, PostgreSQL cannot store them. */
 const NOT_STORABLE = /[\0\p{Surrogate}]/u;
 
-/** What is wrong with such a text, to continue a sentence. */
+/** The error message for such a text, to continue a sentence. */
 export const UNSTORABLE = 'must not hold NUL or an unpaired surrogate';
 
 /** The path of the first text in a value that cannot be stored; undefined when all can. */

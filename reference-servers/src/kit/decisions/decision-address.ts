@@ -2,25 +2,28 @@ import { type LookupAddress, type LookupAllOptions, lookup } from 'node:dns';
 import { BlockList, isIP, type LookupFunction } from 'node:net';
 import { isLoopbackHost } from '../../harness/known-hosts.ts';
 
-/** Where decisions may be sent. Who sends a request chooses the address, so it could be any machine that we can reach. */
+/**
+ * Where decisions may be sent. The sender of a request chooses the address, so it could be any host that this server
+ * can reach.
+ */
 export interface AddressRules {
-  /** Names, `name:port`, or IP addresses; an IPv6 address stands in brackets. */
+  /** Names, `name:port`, or IP addresses; an IPv6 address is written in brackets. */
   readonly allowedHosts: readonly string[];
   /** An allowed host may be in a private network. */
   readonly allowPrivate: boolean;
 }
 
-/** Finds all addresses of a name. */
+/** Resolves all addresses of a name. */
 export type ResolveName = (
   hostname: string,
   options: LookupAllOptions,
   done: (error: NodeJS.ErrnoException | null, addresses: LookupAddress[]) => void,
 ) => void;
 
-/** What is allowed unless told otherwise: this machine. */
+/** Allowed by default: this machine. */
 export const LOOPBACK_HOSTS: readonly string[] = ['localhost', '127.0.0.1', '[::1]'];
 
-/** A host has an address that no decision is sent to. */
+/** A host resolves to an address to which no decision is sent. */
 export class AddressRefused extends Error {
   override readonly name = 'AddressRefused';
 }
@@ -40,7 +43,9 @@ const PRIVATE = blockList(
   '2001::/32',
 );
 
-/** Nothing that could decide about a request is here (RFC 6890): link-local addresses, where clouds keep their secrets, above all. */
+/**
+ * No approval service is at these addresses (RFC 6890): most of all link-local ones, where clouds serve credentials.
+ */
 const NEVER = blockList(
   '0.0.0.0/8',
   '169.254.0.0/16',
@@ -53,7 +58,7 @@ const NEVER = blockList(
   'ff00::/8',
 );
 
-/** What speaks against an address as it is written, to continue a sentence; `undefined` when nothing does. */
+/** What is wrong with an address as written, to continue a sentence; `undefined` when it is fine. */
 export function findAddressProblem(text: string, rules: AddressRules): string | undefined {
   if (!URL.canParse(text)) return 'is not an absolute address';
   const url = new URL(text);
@@ -70,8 +75,8 @@ export function findAddressProblem(text: string, rules: AddressRules): string | 
 }
 
 /**
- * Resolves names for a connection, and fails with AddressRefused when a name leads where none is allowed. The
- * connection goes to the very address that was looked at, so a name cannot mean something else a moment later.
+ * Resolves names for a connection, and fails with AddressRefused when a name resolves to a forbidden address. The
+ * connection uses the checked address, so the name cannot resolve to another one in between.
  */
 export function createGuardedLookup(rules: AddressRules, resolve: ResolveName = lookup): LookupFunction {
   return (hostname, options, callback) => {
@@ -90,7 +95,8 @@ export function createGuardedLookup(rules: AddressRules, resolve: ResolveName = 
 
 function mayConnect(address: string, hostname: string, { allowPrivate }: AddressRules): boolean {
   if (holds(NEVER, address)) return false;
-  // This machine counts only under a name that nobody else can have; any other name that leads here is suspicious.
+  // A name of this machine counts only if it cannot belong to another machine; any other name that resolves here is
+  // suspicious.
   if (holds(LOOPBACK, address)) return allowPrivate || isLoopbackHost(hostname);
   return allowPrivate || !holds(PRIVATE, address);
 }

@@ -12,34 +12,34 @@ import {
   findAddressProblem,
 } from './decision-address.ts';
 
-/** How sending a decision ended. */
+/** The outcome of sending a decision. */
 export type Delivery =
-  /** The platform has taken it. */
+  /** The platform accepted it. */
   | { readonly outcome: 'taken' }
-  /** The platform knew a decision before. */
+  /** The platform already had a decision. */
   | { readonly outcome: 'too late' }
-  /** It was given up. */
+  /** The sender gave up. */
   | { readonly outcome: 'failed'; readonly problem: string };
 
-/** What else there is to say about sending a decision. */
+/** Further options of sending a decision. */
 export interface SendOptions {
-  /** Aborted when it shall not be tried any more; what is promised then rejects. */
+  /** Aborted to stop retrying; the returned promise then rejects. */
   readonly signal?: AbortSignal;
-  /** Told of every try that went wrong. */
+  /** Called after each failed attempt. */
   readonly tried?: (problem: string) => void;
 }
 
-/** Sends a decision to an address, more than once if need be. */
+/** Sends a decision to an address, with retries. */
 export type SendDecision = (
   address: string,
   decision: HookUpdate,
   options?: SendOptions,
 ) => Promise<Delivery>;
 
-/** How often it is tried at most. */
+/** Maximum number of attempts. */
 const MOST_TRIES = 5;
 
-/** The pause after the first try, in milliseconds; each further one is twice as long. */
+/** The pause after the first attempt, in milliseconds; it doubles with each further one. */
 const FIRST_PAUSE_MS = 1_000;
 
 /** How long a platform may take to answer, in milliseconds. */
@@ -47,7 +47,7 @@ const ANSWER_LIMIT_MS = 10_000;
 
 const { method, body } = remoteRequestHook.operations.requestApproval.callbacks[0];
 
-/** Makes a sender that keeps to the rules, whatever the address is. */
+/** Makes a sender that applies the rules to every address. */
 export function createSender(clock: Clock, rules: AddressRules): SendDecision {
   const lookup = createGuardedLookup(rules);
   return async (address, decision, { signal = new AbortController().signal, tried } = {}) => {
@@ -81,7 +81,7 @@ interface Attempt {
   readonly delivery: Delivery;
 }
 
-/** A 404 may come from a platform that is just starting; the others speak of the moment. All else stays as it is. */
+/** A 404 may come from a platform that is just starting; the other statuses are temporary. All others are permanent. */
 const PASSING: readonly number[] = [404, 408, 429];
 
 function judge(status: number): Attempt {
@@ -91,14 +91,14 @@ function judge(status: number): Attempt {
   return { retry: PASSING.includes(status) || status >= 500, delivery: { outcome: 'failed', problem } };
 }
 
-/** One request; answers with the status. Redirects are not followed, and the body of the answer is not read. */
+/** One request; returns the status. Redirects are not followed, and the body of the response is not read. */
 function exchange(url: URL, text: string, lookup: LookupFunction, signal: AbortSignal): Promise<number> {
   const { request } = url.protocol === 'https:' ? https : http;
   const headers = { 'content-type': body.mediaType, 'content-length': Buffer.byteLength(text) };
   return new Promise((resolve, reject) => {
-    // A connection of its own: one that is kept could have been opened to another address.
+    // A separate connection: a pooled one could have been opened to another address.
     const sent = request(url, { method, headers, lookup, signal, agent: false }, (answer) => {
-      answer.on('error', () => undefined); // nobody reads it
+      answer.on('error', () => undefined); // the body is ignored
       resolve(answer.statusCode ?? 0);
       answer.destroy();
     });

@@ -10,22 +10,22 @@ export interface Component {
   readonly name: string;
   readonly infrastructureTemplateId: string;
   readonly specific: Fields;
-  /** Columns that its data contract promises. */
+  /** Columns of its data contract. */
   readonly columns: readonly unknown[];
   /** What it depends on, in the order of the descriptor. */
   readonly dependencies: readonly Dependency[];
-  /** What happens to its data contract; absent when nobody watches it. */
+  /** What happens to its data contract; absent when it is not watched. */
   readonly watchedContract?: WatchedContract;
   /** Data contracts that it checks; absent unless it is a guardian. */
   readonly guardian?: Guardian;
-  /** All its members in the descriptor, as they stand there. */
+  /** All its members in the descriptor, unchanged. */
   readonly fields: Fields;
 }
 
 /** A component that another one depends on. */
 export interface Dependency {
   readonly id: string;
-  /** What its own provisioning left for those that depend on it; absent when it was not provisioned. */
+  /** The output of its provisioning for its dependents; absent when it was not provisioned. */
   readonly privateInfo?: Fields;
 }
 
@@ -39,11 +39,11 @@ export interface WatchedContract {
 export interface Guardian {
   /** Ids of the components whose contracts it checks. */
   readonly guards: readonly string[];
-  /** Policy to which it reports; the platform makes it and writes it into the descriptor. */
+  /** Policy to which it reports; the platform creates it and writes it into the descriptor. */
   readonly policyId?: string;
 }
 
-/** Reads a component; `all` are the components of its system. Whatever is not as it should be counts as absent. */
+/** Reads a component; `all` are the components of its system. Invalid members count as absent. */
 export function readComponent(component: Fields, all: readonly Fields[]): Component {
   const contract = member(component, 'dataContract');
   const guardian = guardianOf(component);
@@ -68,7 +68,7 @@ function dependencyOf(id: string, all: readonly Fields[]): Dependency {
   return isRecord(info) && isRecord(info['privateInfo']) ? { id, privateInfo: info['privateInfo'] } : { id };
 }
 
-/** Some write `onBrokenDCMode` for `onBrokenContract`. */
+/** Some descriptors have `onBrokenDCMode` for `onBrokenContract`. */
 function watchedContractOf(settings: Fields): WatchedContract {
   const { ingestionMode, onBrokenContract = settings['onBrokenDCMode'] } = settings;
   return {

@@ -6,14 +6,14 @@ import type { Reading } from './findings.ts';
 
 type Fields = Readonly<Record<string, unknown>>;
 
-/** A data product as a whole, as far as services need it that are given all of it. */
+/** A complete data product, with the members that services need. */
 export interface DataProduct {
   readonly id: string;
   readonly name: string;
   readonly environment: string;
   /** Its components and their subcomponents. */
   readonly components: readonly ProductComponent[];
-  /** All members of its descriptor, as they stand there; with results, `info` among them. */
+  /** All members of its descriptor, unchanged; with results, including `info`. */
   readonly fields: Fields;
 }
 
@@ -23,14 +23,14 @@ export interface ProductComponent {
   readonly kind: string;
   readonly name: string;
   readonly specific: Fields;
-  /** All its members in the descriptor, as they stand there; with results, `info` among them. */
+  /** All its members in the descriptor, unchanged; with results, including `info`. */
   readonly fields: Fields;
 }
 
-/** Most findings that one answer lists. */
+/** Maximum number of findings in one response. */
 const MOST_FINDINGS = 20;
 
-/** Reads and checks the descriptor of a whole data product. What is wrong with it is a finding. */
+/** Reads and checks the descriptor of a complete data product. Its problems are findings. */
 export function readDataProduct(
   descriptor: string,
   { kinds }: Pick<DescriptorRules, 'kinds'> = {},
@@ -52,7 +52,7 @@ export function readDataProduct(
 }
 
 /**
- * Reads the mapping that describes a system, at the root of the text or under `dataProduct`.
+ * Finds the mapping that describes a system, at the root of the text or under `dataProduct`.
  * @throws Problem DESCRIPTOR_NOT_YAML, DESCRIPTOR_NOT_A_MAPPING
  */
 export function readSystem(text: string, field: string): Fields {
@@ -76,7 +76,7 @@ function ownComponents({ components }: Fields): Record<string, unknown>[] {
   return Array.isArray(components) ? components.filter(isRecord).reverse() : [];
 }
 
-/** A member of a descriptor when it is text, otherwise nothing. */
+/** A member of a descriptor when it is text, otherwise `undefined`. */
 export function textIn(fields: Fields, name: string): string {
   const value = fields[name];
   return typeof value === 'string' ? value : '';

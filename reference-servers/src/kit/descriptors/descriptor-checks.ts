@@ -7,17 +7,17 @@ type Fields = Readonly<Record<string, unknown>>;
 const SYSTEM_FIELDS = ['id', 'kind', 'name', 'version', 'environment'];
 const COMPONENT_FIELDS = ['id', 'name', 'infrastructureTemplateId'];
 
-/** What a service asks of descriptors beyond what every service has to. */
+/** What a service requires of descriptors beyond the general checks. */
 export interface DescriptorRules {
   /** Infrastructure templates that it may deploy. Default: all. */
   readonly serves?: readonly string[];
-  /** Kinds of component that it knows, in small letters. Default: those that platforms have without kinds of their own. */
+  /** Kinds of component that it knows, in lower case. Default: the kinds that every platform has. */
   readonly kinds?: readonly string[];
 }
 
 const COMPONENT_KINDS = ['outputport', 'workload', 'storage', 'observability'];
 
-/** What speaks against a system, one sentence each. */
+/** The problems of a system, one sentence each. */
 export function checkSystem(system: Fields): string[] {
   const findings = SYSTEM_FIELDS.flatMap((field) => checkText(system, field, 'the data product'));
   findings.push(...checkMajor(system['version'], system['id'], 'version'));
@@ -33,7 +33,7 @@ export function checkSystem(system: Fields): string[] {
   return [...findings, ...[...twice].map((key) => `more than one component has the id ${key}`)];
 }
 
-/** What speaks against a component. The one to provision needs its kind; others may do without. */
+/** The problems of a component. The one to provision needs its kind; others may omit it. */
 export function checkComponent(
   component: Fields,
   system: Fields,
@@ -59,7 +59,7 @@ function checkText(fields: Fields, field: string, what: string): string[] {
   return [isAbsent(value) ? `${what} has no ${field}` : `${what} has a ${field} that is not a text`];
 }
 
-/** The major version stands in the URN as well; both have to say the same. */
+/** The major version is in the URN as well; both must agree. */
 function checkMajor(version: unknown, id: unknown, what: string): string[] {
   if (!isText(version)) return [];
   const actual = majorOfVersion(version);
@@ -87,7 +87,7 @@ function isText(value: unknown): value is string {
   return typeof value === 'string' && value !== '';
 }
 
-/** Old descriptors write `null` for what they do not know. */
+/** Old descriptors contain `null` for unknown values. */
 function isAbsent(value: unknown): boolean {
   return value === undefined || value === null || value === '';
 }

@@ -12,18 +12,18 @@ import { isRecord } from '../../harness/json-schema.ts';
 import { Problem, type ProblemDetails } from '../../harness/problem.ts';
 
 /**
- * What is read of a descriptor at most. Reading takes the longer the more parts there are, and nested parts and aliases
- * cost more than their share; 200,000 parts, about 800 kB of ordinary YAML, take one to two seconds.
+ * The maximum number of parts in a descriptor. Reading time grows with their number, and nested parts and aliases cost
+ * more than their share; 200,000 parts, about 800 kB of ordinary YAML, take one to two seconds.
  */
 const MOST_PARTS = 200_000;
 const DEEPEST_BRACKETS = 100;
 const MOST_REFERENCES = 1_000;
 
-/** How often one anchor chain may be repeated: enough for hand-written text, too little for a document that explodes. */
+/** How often one anchor may be repeated: enough for hand-written text, too little for an exponential document. */
 const MOST_ALIASES = 100;
 
 /**
- * Reads YAML text that has to be one mapping.
+ * Reads YAML text that must be one mapping.
  * @throws Problem DESCRIPTOR_NOT_YAML, DESCRIPTOR_NOT_A_MAPPING
  */
 export function readYamlMapping(text: string, field: string): Record<string, unknown> {
@@ -31,7 +31,7 @@ export function readYamlMapping(text: string, field: string): Record<string, unk
 }
 
 /**
- * Reads JSON text that has to be one object.
+ * Reads JSON text that must be one object.
  * @throws Problem DESCRIPTOR_NOT_YAML, DESCRIPTOR_NOT_A_MAPPING
  */
 export function readJsonMapping(text: string, field: string): Record<string, unknown> {
@@ -54,7 +54,7 @@ function parseYaml(text: string, details: ProblemDetails): unknown {
       prettyErrors: false,
       logLevel: 'error',
       lineCounter: lines,
-      // The parser compares every key with every other one, which a large mapping turns into hours.
+      // The parser compares every key with every other one, which takes hours for a large mapping.
       uniqueKeys: false,
     });
     const [error] = document.errors;
@@ -68,7 +68,7 @@ function parseYaml(text: string, details: ProblemDetails): unknown {
     return flatten(document.toJS({ maxAliasCount: MOST_ALIASES }));
   } catch (cause) {
     if (cause instanceof Problem) throw cause;
-    // Aliases that lead nowhere or explode, and nesting that is deeper than the stack.
+    // Aliases that do not resolve or expand exponentially, and nesting that overflows the stack.
     const problem = cause instanceof RangeError ? 'it is nested too deeply' : messageOf(cause);
     throw new Problem('DESCRIPTOR_NOT_YAML', { problem }, { ...details, cause });
   }
@@ -78,8 +78,8 @@ function parseYaml(text: string, details: ProblemDetails): unknown {
 const LONG_TEXT = 1_024;
 
 /**
- * Copies long texts. The parser puts quoted ones together character by character, and the engine keeps every piece for as long
- * as the text lives: some 33 bytes a character, where a copy has one or two.
+ * Copies long texts. The parser concatenates quoted ones character by character, and the engine keeps every piece as
+ * long as the text: some 33 bytes per character, where a copy has one or two.
  */
 function flatten(value: unknown): unknown {
   if (typeof value === 'string') {
@@ -93,7 +93,7 @@ function flatten(value: unknown): unknown {
   return value;
 }
 
-/** Looks at the parts one by one, which is fast, and stops at the first that is too many. */
+/** Checks the parts one by one, which is fast, and stops at the first beyond the limit. */
 function findTooMuch(text: string): string | undefined {
   let parts = 0;
   let depth = 0;
@@ -110,7 +110,7 @@ function findTooMuch(text: string): string | undefined {
   return undefined;
 }
 
-/** A key that its mapping has had before, or a part that holds itself: whoever walks through it would never come to an end. */
+/** A duplicate key, or a part that contains itself: walking such a value would never end. */
 function findFault(document: Document): { at: number; problem: string } | undefined {
   let found: { at: number; problem: string } | undefined;
   const anchored = new Map<string, unknown>();

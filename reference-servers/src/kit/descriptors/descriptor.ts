@@ -8,18 +8,18 @@ import { readJsonMapping, readYamlMapping } from './descriptor-text.ts';
 import type { Reading } from './findings.ts';
 import { sameUrn } from './urn.ts';
 
-/** What a descriptor asks for. */
+/** The content of a descriptor for provisioning. */
 export interface Target {
   readonly systemId: string;
   readonly environment: string;
   /** Identity that owns the system, for example `user:jane.doe_example.com`. */
   readonly owner?: string;
   readonly components: readonly Component[];
-  /** All members of the system's descriptor, as they stand there. */
+  /** All members of the system's descriptor, unchanged. */
   readonly fields: Readonly<Record<string, unknown>>;
 }
 
-/** Most findings that one answer lists. */
+/** Maximum number of findings in one response. */
 const MOST_FINDINGS = 20;
 
 type DescriptorRequest = Pick<
@@ -27,7 +27,7 @@ type DescriptorRequest = Pick<
   'descriptorKind' | 'descriptor' | 'componentIdToProvision'
 >;
 
-/** Reads and checks a descriptor. Never throws: what is wrong with a descriptor is a finding. */
+/** Reads and checks a descriptor. Never throws: problems of a descriptor are findings. */
 export function readDescriptor(
   request: DescriptorRequest,
   { serves, kinds }: DescriptorRules = {},
@@ -51,7 +51,7 @@ export function readDescriptor(
 }
 
 /**
- * Reads the descriptor that an access request carries as JSON text, as far as access needs it.
+ * Reads the descriptor in an access request, which is JSON text, with the members that access needs.
  * @throws Problem DESCRIPTOR_NOT_YAML, DESCRIPTOR_NOT_A_MAPPING, COMPONENT_ID_MISSING, COMPONENT_NOT_FOUND
  */
 export function readProvisionedComponent(text: string): Target {

@@ -2,12 +2,12 @@ import { errors } from '@tessera/contracts/errors';
 import type { ValidationResult } from '@tessera/contracts/types/tech-adapter';
 import { fillTemplate, type Problem } from '../../harness/problem.ts';
 
-/** What was found in a descriptor, or all that speaks against it, the most telling first. */
+/** The content of a descriptor, or its problems, the most specific first. */
 export type Reading<T> =
   | { readonly found: T; readonly findings?: never }
   | { readonly found?: never; readonly findings: readonly [Problem, ...Problem[]] };
 
-/** What a validation answers: that there is something against a descriptor is a result, not a failure. */
+/** The response of a validation: problems of a descriptor are a result, not a failure. */
 export function validationResult({ findings }: Reading<unknown>): ValidationResult {
   if (findings === undefined) return { valid: true };
   const texts = findings.map(({ code, values }) => fillTemplate(errors[code].message, values));
@@ -15,7 +15,7 @@ export function validationResult({ findings }: Reading<unknown>): ValidationResu
 }
 
 /**
- * What was found, for operations that cannot go on without.
+ * The content, for operations that cannot continue without it.
  * @throws Problem with all findings
  */
 export function accept<T>(reading: Reading<T>): T {

@@ -1,19 +1,19 @@
 import { Problem } from '../../harness/problem.ts';
 import { readSystem, textIn } from './data-product.ts';
 
-/** A data product as far as a marketplace needs it. */
+/** A data product with the members that a marketplace needs. */
 export interface ListedProduct {
   readonly id: string;
   readonly name: string;
   readonly environment: string;
-  /** All members of its descriptor, as they stand there. */
+  /** All members of its descriptor, unchanged. */
   readonly fields: Readonly<Record<string, unknown>>;
 }
 
 const NEEDED = ['id', 'name', 'environment'] as const;
 
 /**
- * Reads the descriptor of a data product without which nothing can be shown.
+ * Reads the descriptor of a data product; without a readable one, nothing can be published.
  * @throws Problem PLAIN_DESCRIPTOR_UNREADABLE
  */
 export function readListedProduct(descriptor: string): ListedProduct {

@@ -3,7 +3,7 @@ const SYSTEM = /^urn:dmb:dp:[\w-]+:[\w-]+:(\d+)$/i;
 const COMPONENT = /^urn:dmb:cmp:[\w-]+:[\w-]+:(\d+)(:[\w-]+)+$/i;
 const VERSION = /^(\d+)\.\d+\..+$/;
 
-/** Major version that stands in the URN of a system or a component; `undefined` for other identifiers. */
+/** Major version in the URN of a system or a component; `undefined` for other identifiers. */
 export function majorOfUrn(id: string): string | undefined {
   return (SYSTEM.exec(id) ?? COMPONENT.exec(id))?.[1];
 }
@@ -13,12 +13,12 @@ export function majorOfVersion(version: string): string | undefined {
   return VERSION.exec(version)?.[1];
 }
 
-/** URNs mean the same in any case; the ids of infrastructure templates are the exception and are compared as they are. */
+/** URNs are case-insensitive; the ids of infrastructure templates are the exception and are compared unchanged. */
 export function sameUrn(a: string, b: string): boolean {
   return urnKey(a) === urnKey(b);
 }
 
-/** A form of the URN that is equal for all that mean the same. */
+/** A canonical form of the URN. */
 export function urnKey(urn: string): string {
   return urn.toLowerCase();
 }

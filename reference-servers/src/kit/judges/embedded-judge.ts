@@ -5,18 +5,18 @@ import { type Judge, unavailable } from './language-model.ts';
 
 type Fields = Readonly<Record<string, unknown>>;
 
-/** Said with every verdict, so that nobody takes this judge for what it is not. */
+/** Part of every verdict, so that users do not mistake this judge for a language model. */
 const EMBEDDED_JUDGE = 'a small set of sentence patterns, not a language model';
 
-/** What a sentence of a policy asks for. */
+/** What a sentence of a policy requires. */
 interface Demand {
-  /** Who has to fulfil it. */
+  /** The subject of the requirement. */
   readonly of: 'resource' | 'components' | 'outputports';
   /** Words that name the member, for example `data product owner`. */
   readonly member: string;
-  /** What the member has to be; absent when it only has to be there. */
+  /** The required value; absent when presence is enough. */
   readonly value?: string;
-  /** The member has to be something else, or must not be there. */
+  /** The member must have another value, or must be absent. */
   readonly not: boolean;
 }
 
@@ -36,11 +36,11 @@ const EQUALITY = new RegExp(
   'i',
 );
 
-/** What the patterns are tried on at most; they slow down with the length of a sentence, in characters. */
+/** Maximum length of a sentence that the patterns are tried on, in characters; they slow down with it. */
 const LONGEST_SENTENCE = 300;
 const MOST_SENTENCES = 50;
 
-/** Words that join or condition thoughts; a member or a value with one of them is more than the patterns can judge. */
+/** Words that join or qualify clauses; the patterns cannot evaluate a member or a value with one of them. */
 const JOINING =
   /\b(?:and|or|if|unless|when|where|wherever|while|that|which|who|with|without|for|by|than|except)\b/i;
 const MOST_WORDS = 4;
@@ -49,8 +49,8 @@ const THERE = /^(?:there|present|set|given|filled(?: in)?|defined|not empty|non-
 const NOT_THERE = /^(?:empty|missing|absent|blank|null)$/i;
 
 /**
- * Judges by sentence patterns such as `The domain of the data product must be logistics.` It looks at members of the
- * resource only, so no text inside the resource can talk to it.
+ * Evaluates sentence patterns such as `The domain of the data product must be logistics.` It reads members of the
+ * resource only, so text inside the resource cannot inject instructions.
  * @throws Problem MODEL_UNAVAILABLE for a policy that fits no pattern: no verdict is better than a guessed one
  */
 export const judgeByPatterns: Judge = async ({ policy, content }) => {

@@ -1,6 +1,6 @@
 import { type CustomUrlPickerHandlers, CustomUrlPickerProblem } from '@tessera/reference-servers/kit';
 
-/** What can be chosen, always in the same order. Replace it with a call to whoever knows. */
+/** The items on offer, always in the same order. Replace it with a call to your source. */
 const items = [
   'Berlin',
   'Bern',
@@ -24,7 +24,7 @@ export const handlers: CustomUrlPickerHandlers = {
     return fitting.slice(offset, offset + limit);
   },
 
-  // Every choice that is no longer offered is told of.
+  // Every selected item that is no longer offered is reported.
   validate: ({ body }) => {
     const gone = body.selectedObjects.filter((chosen) => !items.some(({ id }) => id === chosen.id));
     const [first, ...also] = gone.map(({ id }) => new CustomUrlPickerProblem('SELECTION_UNKNOWN', { id }));

@@ -1,5 +1,5 @@
 import { createCustomUrlPicker, type KitOptions } from '@tessera/reference-servers/kit';
 import { handlers } from './handlers.ts';
 
-/** The whole server, ready to listen. */
+/** The complete server, ready to listen. */
 export const createServer = (options: KitOptions = {}) => createCustomUrlPicker(handlers, options);

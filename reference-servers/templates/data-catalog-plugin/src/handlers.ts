@@ -10,7 +10,7 @@ import {
 /** Where the entries of the catalog can be read. */
 const CATALOG_URL = 'https://catalog.example.com/entries';
 
-/** The components that the catalog holds, by environment and data product. Replace it with calls to yours. */
+/** The components in the catalog, by environment and data product. Replace it with calls to your catalog. */
 const published = new Map<string, readonly string[]>();
 
 const keyOf = ({ environment, id }: DataProduct) => `${environment} ${id}`;
@@ -28,15 +28,15 @@ function publicInfoOf({ components }: DataProduct) {
 }
 
 export const handlers: DataCatalogPluginHandlers = {
-  // What speaks against a descriptor is a finding. Add your own checks here, and to the other handlers.
+  // Problems of a descriptor are findings. Add your checks here, and to the other handlers.
   validate: ({ body }) => validationResult(readDataProduct(body.descriptor)),
 
-  // What is thrown before the work is returned refuses the request; what is thrown by the work fails the task.
+  // An error before the work is returned rejects the request; an error in the work fails the task.
   provision: ({ body }) => {
     const product = accept(readDataProduct(body.descriptor));
     return async (task) => {
       for (const { name } of product.components) task.say('INFO', `${name} is in the catalog`, 'Publishing');
-      // Components that the data product no longer has leave the catalog.
+      // Components that the data product no longer has are removed from the catalog.
       published.set(
         keyOf(product),
         product.components.map(({ id }) => id),

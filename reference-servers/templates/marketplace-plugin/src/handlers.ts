@@ -4,14 +4,14 @@ import {
   readListedProduct,
 } from '@tessera/reference-servers/kit';
 
-/** What the marketplace shows, by environment and data product. Replace it with calls to yours. */
+/** The entries of the marketplace, by environment and data product. Replace it with calls to your marketplace. */
 const listings = new Map<string, ListedProduct>();
 const access = new Map<number, readonly string[]>();
 
 const keyOf = ({ environment, id }: ListedProduct): string => `${environment} ${id}`;
 
 export const handlers: MarketplacePluginHandlers = {
-  // `fields` of a product holds all that its descriptor says, also what its deployment has produced.
+  // `fields` of a product holds its complete descriptor, including the results of its deployment.
   insertProvisioningResults: ({ body }) => {
     const product = readListedProduct(body.descriptor);
     listings.set(keyOf(product), product);
@@ -20,13 +20,13 @@ export const handlers: MarketplacePluginHandlers = {
     return { status: 'COMPLETED', info: { privateInfo: { marketplaceInfo } } };
   },
 
-  // Deleting what is not there is a success, too.
+  // Deleting a missing entry is a success, too.
   delete: ({ body }) => {
     const product = readListedProduct(body.descriptor);
     const outcome = listings.delete(keyOf(product)) ? 'is no longer shown' : 'was not shown';
     return `${product.name} ${outcome} in ${product.environment}.`;
   },
 
-  // `refs` is the whole list of those who shall have access, not a difference.
+  // `refs` is the complete list of identities with access, not a difference.
   updateAcl: ({ body }) => access.set(body.outputPortId, body.refs),
 };

@@ -6,7 +6,7 @@ interface Resource {
   readonly type: string;
 }
 
-/** What exists, always in the same order. Replace it with a call to whoever knows. */
+/** All resources, always in the same order. Replace it with a call to your source. */
 const resources: readonly Resource[] = ['development', 'production'].flatMap((environment) =>
   ['storage-bucket', 'table'].flatMap((type) =>
     ['customers', 'orders', 'shipments'].map((name) => ({

@@ -4,13 +4,13 @@ import {
   readYamlMapping,
 } from '@tessera/reference-servers/kit';
 
-/** What every resource of a type has to have. Replace it with policies of yours. */
+/** What every resource of a type must have. Replace it with your policies. */
 const NEEDED: ReadonlyMap<string, readonly string[]> = new Map([
   ['dataproduct', ['id', 'name', 'description', 'dataProductOwner']],
   ['outputport', ['id', 'name', 'description']],
 ]);
 
-/** @throws Problem when the content cannot be judged */
+/** @throws Problem when the content cannot be evaluated */
 function readContent(content: string): Record<string, unknown> {
   try {
     const document = readYamlMapping(content, 'content');
@@ -26,7 +26,7 @@ function readContent(content: string): Record<string, unknown> {
 }
 
 export const handlers: RemoteEngineHandlers = {
-  // A policy answers with satisfiesPolicy, a metric with value. One server is one of them, never both.
+  // A policy returns satisfiesPolicy, a metric returns value. One server is one of them, never both.
   evaluateResource: ({ body }) => {
     const { resourceType } = body;
     const needed = NEEDED.get(resourceType.toLowerCase());

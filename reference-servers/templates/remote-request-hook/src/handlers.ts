@@ -6,7 +6,7 @@ import {
   systemClock,
 } from '@tessera/reference-servers/kit';
 
-/** Where decisions may be sent: the host of your platform. Whoever asks chooses the address, so it must not be any. */
+/** Where decisions may be sent: the host of your platform. The sender chooses the address, so restrict it. */
 const rules = {
   allowedHosts: (process.env['ALLOWED_HOSTS'] ?? 'localhost,127.0.0.1,[::1]')
     .split(',')
@@ -14,20 +14,20 @@ const rules = {
   allowPrivate: process.env['ALLOW_PRIVATE'] === 'true',
 };
 
-/** Tries more than once, follows no redirect, and goes nowhere else. */
+/** Retries, follows no redirect, and sends to allowed hosts only. */
 const send = createSender(systemClock, rules);
 
-/** Requests that were taken over; the same id again is the same request. Keep them in a database of yours. */
+/** Accepted requests; the same id again is the same request. Keep them in your database. */
 const taken = new Set<string>();
 
-/** Decides about a request. Replace it: ask somebody, open a ticket, wait. */
+/** Decides about a request. Replace it: ask a person, open a ticket, wait. */
 async function decide(fields: object): Promise<{ status: 'OK' | 'KO'; message: string }> {
   const empty = Object.keys(fields).length === 0;
   return { status: empty ? 'KO' : 'OK', message: empty ? 'The form is empty.' : 'The form is filled in.' };
 }
 
 export const handlers: RemoteRequestHookHandlers = {
-  // Answers at once; the decision goes to `respondToUrl` when it has been made.
+  // Responds at once; the decision is sent to `respondToUrl` later.
   requestApproval: ({ body, headers }, { log }) => {
     const { respondToUrl, fields } = body;
     const problem = findAddressProblem(respondToUrl, rules);

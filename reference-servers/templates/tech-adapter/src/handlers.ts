@@ -9,12 +9,12 @@ import {
   validationResult,
 } from '@tessera/reference-servers/kit';
 
-/** What exists on the technology, by environment and component. Replace it with calls to yours. */
+/** What exists on the technology, by environment and component. Replace it with calls to your technology. */
 const resources = new Map<string, { readonly component: Component; access: readonly string[] }>();
 
 const keyOf = ({ environment }: Target, { id }: Component) => `${environment} ${id}`;
 
-/** What users see in the marketplace, and what components that depend on this one are told. */
+/** What users see in the marketplace, and what dependent components receive. */
 function infoOf({ components }: Target) {
   return {
     publicInfo: Object.fromEntries(
@@ -25,10 +25,10 @@ function infoOf({ components }: Target) {
 }
 
 export const handlers: TechAdapterHandlers = {
-  // What speaks against a descriptor is a finding. Add your own checks here, and to the other handlers.
+  // Problems of a descriptor are findings. Add your checks here, and to the other handlers.
   validate: ({ body }) => validationResult(readDescriptor(body)),
 
-  // What is thrown before the work is returned refuses the request; what is thrown by the work fails the task.
+  // An error before the work is returned rejects the request; an error in the work fails the task.
   provision: ({ body }) => {
     const target = accept(readDescriptor(body));
     return async (task) => {
@@ -58,7 +58,7 @@ export const handlers: TechAdapterHandlers = {
     };
   },
 
-  // `refs` is the whole list of those who shall have access, not a difference.
+  // `refs` is the complete list of identities with access, not a difference.
   updateAcl: ({ body }) => {
     const target = readProvisionedComponent(body.provisionInfo.request);
     return async (task) => {
@@ -71,12 +71,12 @@ export const handlers: TechAdapterHandlers = {
     };
   },
 
-  // Compares what exists with `catalogInfo`, and answers with what has to change there.
+  // Compares what exists with `catalogInfo`, and returns the required changes.
   reverseProvision: () => async (task) => {
     task.say('INFO', 'Nothing has changed', 'Reading');
     return { updates: {} };
   },
 
-  // The signal of a task is aborted when it shall stop. Leave it out if yours cannot: the answer is 501 then.
+  // The signal of a task is aborted when it must stop. Omit this if yours cannot stop: the response is then 501.
   terminate: true,
 };

@@ -19,7 +19,7 @@ export async function findAgent(db: Db, id: string): Promise<Agent | undefined> 
 
 /**
  * Adds an agent.
- * @throws Problem when its name is taken
+ * @throws Problem when its name exists already
  */
 export async function addAgent(db: Db, id: string, agent: AgentCreate): Promise<Agent> {
   const { payload, active = true, name, description, endpoint, need_authentication } = agent;
@@ -35,8 +35,8 @@ export async function addAgent(db: Db, id: string, agent: AgentCreate): Promise<
 }
 
 /**
- * Replaces the members that are given; undefined when there is no such agent.
- * @throws Problem when the new name is taken
+ * Replaces the given members; undefined when there is no such agent.
+ * @throws Problem when the new name exists already
  */
 export async function changeAgent(db: Db, id: string, changes: AgentUpdate): Promise<Agent | undefined> {
   const { payload, name, description, endpoint, need_authentication, active } = changes;
@@ -69,7 +69,7 @@ export async function removeAgent(db: Db, id: string): Promise<boolean> {
   return numDeletedRows > 0n;
 }
 
-/** How PostgreSQL names a value that a unique index has already. */
+/** How PostgreSQL reports a duplicate value in a unique index. */
 const UNIQUE_VIOLATION = '23505';
 
 async function guardName<T>(name: string, work: () => Promise<T>): Promise<T> {

@@ -3,12 +3,12 @@ import type { Context } from '../../context.ts';
 import { TaskFailure } from '../tasks/task-failure.ts';
 import { findMisfit } from './payload.ts';
 
-/** Largest answer of an agent, in bytes. */
+/** Maximum size of an agent's response, in bytes. */
 const LARGEST_ANSWER = 1024 * 1024;
 
 /**
- * Hands a payload to an agent and returns the text of its answer: the member `message` of a JSON object, or the body.
- * @throws TaskFailure when the agent cannot be called, or answers with an error
+ * Sends a payload to an agent and returns the text of its response: the member `message` of a JSON object, or the body.
+ * @throws TaskFailure when the agent cannot be called, or returns an error
  */
 export async function callAgent(
   { outbound, settings }: Context,
@@ -36,7 +36,7 @@ export async function callAgent(
     body: JSON.stringify(payload),
     maxResponseBytes: LARGEST_ANSWER,
   };
-  // Conversations are not recorded as exchanges: they may hold what only the caller may see.
+  // Conversations are not recorded as exchanges: they may contain data that only the caller may see.
   const send = outbound.transport(async () => {});
   const answer = await send(request, AbortSignal.timeout(settings.callMs)).catch((cause: unknown) => {
     const reason = cause instanceof Error ? cause.message : String(cause);

@@ -1,4 +1,4 @@
-/** The names that types of members have in the shape of a payload, as JSON Schema names them. */
+/** The types of members in the shape of a payload, by their names in JSON Schema. */
 const TYPES: Readonly<Record<string, string>> = {
   str: 'string',
   string: 'string',
@@ -19,7 +19,7 @@ const TEXT_MEMBERS = ['query', 'message', 'question', 'prompt', 'task', 'text', 
 
 type Shape = Readonly<Record<string, unknown>>;
 
-/** The JSON Schema of the body that a shape describes. Types that are not known allow anything. */
+/** The JSON Schema of the body that a shape describes. Unknown types allow anything. */
 export function schemaOf(shape: Shape): Record<string, unknown> {
   const members = Object.entries(shape).map(([name, type]) => [name, schemaOfType(type)] as const);
   return {
@@ -38,7 +38,7 @@ function schemaOfType(type: unknown): Record<string, unknown> {
   return known === undefined ? {} : { type: known };
 }
 
-/** What keeps a body from fitting a shape, as a sentence; undefined when it fits. */
+/** Why a body does not match a shape, as a sentence; undefined when it matches. */
 export function findMisfit(shape: Shape, body: unknown, path = ''): string | undefined {
   if (!isShape(body)) return `${path === '' ? 'the payload' : path} must be an object`;
   const at = (name: string): string => (path === '' ? name : `${path}.${name}`);

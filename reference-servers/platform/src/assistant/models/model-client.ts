@@ -11,7 +11,7 @@ export interface ModelMessage {
   readonly content: string;
 }
 
-/** Something that a language model can decide to call. */
+/** A tool that a language model can call. */
 export interface ModelTool {
   readonly name: string;
   readonly description: string;
@@ -19,7 +19,7 @@ export interface ModelTool {
   readonly parameters: Record<string, unknown>;
 }
 
-/** What a language model answered: a text, or a call of a tool. */
+/** The response of a language model: a text, or a call of a tool. */
 export interface ModelAnswer {
   readonly text: string;
   readonly call: { readonly name: string; readonly arguments: string } | undefined;
@@ -32,12 +32,12 @@ export interface LanguageModel {
 
 /** A model that turns texts into vectors. Rejects with a Problem when the model cannot be called. */
 export interface Embedder {
-  /** Names the model and where it runs: vectors with the same name can be compared. */
+  /** Names the model and its provider: vectors with the same name can be compared. */
   readonly name: string;
   embed(texts: readonly string[]): Promise<number[][]>;
 }
 
-/** The provider whose addresses have a deployment and a version; every other one is called as OpenAI itself is. */
+/** The only provider whose addresses have a deployment and a version; all others are called like OpenAI. */
 const AZURE = 'azure_openai';
 
 /**
@@ -107,7 +107,7 @@ function clientFor({ outbound, settings }: Context, config: ModelConfiguration):
     logLevel: 'off' as const,
     timeout: settings.modelMs,
     maxRetries: 1,
-    // Questions and answers are not recorded: they may hold what only the caller may see.
+    // Requests and responses are not recorded: they may contain data that only the caller may see.
     fetch: fetchThrough(outbound.transport(async () => {})),
   };
   if (config.provider !== AZURE) return new OpenAI({ ...common, baseURL: base });
@@ -119,7 +119,7 @@ function clientFor({ outbound, settings }: Context, config: ModelConfiguration):
   });
 }
 
-/** Longest text of a provider that is repeated to the caller. */
+/** Maximum length of a provider's text that is repeated to the caller. */
 const LONGEST_PROBLEM = 300;
 
 async function calling<T>({ api_key }: ModelConfiguration, work: () => Promise<T>): Promise<T> {
@@ -131,7 +131,7 @@ async function calling<T>({ api_key }: ModelConfiguration, work: () => Promise<T
   }
 }
 
-/** The library reports all problems of connections as the same; their cause says which it is. */
+/** The library reports all connection problems alike; their cause distinguishes them. */
 function innermost({ cause }: Error): string | undefined {
   if (!(cause instanceof Error)) return undefined;
   return innermost(cause) ?? cause.message;

@@ -3,14 +3,14 @@ import type { Selectable } from 'kysely';
 import type { Context } from '../../context.ts';
 import type { ModelConfigTable } from '../../storage/tables.ts';
 
-/** The two models: one to talk with, one that turns texts into vectors. */
+/** The two models: one for conversations, one that turns texts into vectors. */
 export type ModelKind = ModelConfigTable['kind'];
 
 const MASKED = '********';
 
 /**
- * Stores how a model is reached, in place of what was stored.
- * @throws Problem when the platform has no key to encrypt that of the model with
+ * Stores how a model is reached, replacing the earlier configuration.
+ * @throws Problem when the platform has no key to encrypt the model's key with
  */
 export async function saveModel(
   { db, vault, clock }: Context,

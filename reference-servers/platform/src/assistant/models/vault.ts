@@ -1,7 +1,7 @@
 import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto';
 import { Problem } from '@tessera/reference-servers/harness';
 
-/** Keeps secrets in the database so that the database alone does not reveal them. */
+/** Encrypts secrets in the database, so that the database alone does not reveal them. */
 export interface Vault {
   /**
    * Encrypts a secret for one purpose.
@@ -9,7 +9,7 @@ export interface Vault {
    */
   seal(secret: string, purpose: string): string;
   /**
-   * The secret that was sealed for this purpose.
+   * Decrypts a secret that was encrypted for this purpose.
    * @throws Problem when the platform has no key, or another one
    */
   open(sealed: string, purpose: string): string;
@@ -24,12 +24,12 @@ const KEY_PATTERN = /^[\da-f]{64}$/i;
 /** Names the format, so that it can change. */
 const FORMAT = 'v1';
 
-/** A key for a platform that forgets everything when it stops. */
+/** A key for a platform without persistent state. */
 export function temporaryKey(): string {
   return randomBytes(32).toString('hex');
 }
 
-/** What is wrong with a key, to continue a sentence; undefined when nothing is. */
+/** What is wrong with a key, to continue a sentence; undefined for a valid one. */
 export function findKeyProblem(key: string): string | undefined {
   return KEY_PATTERN.test(key)
     ? undefined

@@ -2,10 +2,10 @@ import { createHash } from 'node:crypto';
 import type { Context } from '../../context.ts';
 import type { ModelMessage } from '../models/model-client.ts';
 
-/** So many of the latest messages of a conversation are known to the assistant; older ones are forgotten. */
+/** Maximum number of messages in a conversation; older ones are removed. */
 const REMEMBERED = 20;
 
-/** Longest message that is kept, in characters. */
+/** Maximum length of a stored message, in characters. */
 const LONGEST = 8_000;
 
 /** The latest messages of a conversation, the oldest first. */
@@ -20,7 +20,7 @@ export async function readConversation({ db }: Context, sessionId: string): Prom
   return rows.reverse();
 }
 
-/** Adds a question and its answer to a conversation, and forgets its oldest messages. */
+/** Adds a question and its answer to a conversation, and removes its oldest messages. */
 export async function saveTurn(
   { db, clock }: Context,
   sessionId: string,
@@ -50,7 +50,7 @@ export async function saveTurn(
     .execute();
 }
 
-/** PostgreSQL has no NUL in texts, and agents answer what they like. */
+/** PostgreSQL allows no NUL in texts, and agents may return any text. */
 function storable(text: string): string {
   return text.replaceAll('\0', '');
 }

@@ -14,7 +14,7 @@ import { openEmbedder, openLanguageModel } from '../models/model-client.ts';
 import { readConversation, saveTurn } from './conversation-store.ts';
 import { TaskFailure } from './task-failure.ts';
 
-/** Hands a task to the agent that fits it best. A task that cannot be done has the result `error`. */
+/** Passes a task to the agent that matches it best. A task that fails has the result `error`. */
 export async function runTask(
   context: Context,
   { message, session_id }: TaskRequest,
@@ -44,7 +44,7 @@ async function choose(context: Context, sessionId: string, message: string): Pro
   return chooseByModel(model, agents, [...conversation, { role: 'user', content: message }]);
 }
 
-/** What to tell the caller about a failure that is not one of this server. */
+/** The message for the caller about a failure outside of this server. */
 function reasonOf(cause: unknown): string | undefined {
   if (cause instanceof TaskFailure) return cause.message;
   if (!(cause instanceof CatalogueError)) return undefined;

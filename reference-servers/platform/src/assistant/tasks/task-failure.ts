@@ -1,4 +1,4 @@
-/** Why a task could not be done, as a sentence for the caller. */
+/** Why a task failed, as a sentence for the caller. */
 export class TaskFailure extends Error {
   override readonly name = 'TaskFailure';
 }

@@ -8,7 +8,7 @@ import { guarded, progressOfPoll, progressOfStart } from '../tasks/call-progress
 import { marketplaceAt, techAdapterAt } from '../tasks/clients.ts';
 import type { Progress, TaskInPlan, TaskWork } from '../tasks/task-work.ts';
 
-/** Hands the wanted identities to the tech adapter of an output port. */
+/** Sends the requested identities to the tech adapter of an output port. */
 export function accessWork(context: Context): TaskWork {
   return {
     async start(about) {
@@ -54,7 +54,7 @@ export function accessWork(context: Context): TaskWork {
   };
 }
 
-/** Hands the wanted identities to the marketplace; skipped when the request names no output port of it. */
+/** Sends the requested identities to the marketplace; skipped when the request names no output port of it. */
 export async function updateMarketplaceAccess(context: Context, about: TaskInPlan): Promise<Progress> {
   const { marketplace } = context.settings;
   const { outputPortId, requestId, identities } = requestOf(about);
@@ -108,7 +108,7 @@ async function urlOf({ db }: Context, { plan, task }: TaskInPlan): Promise<strin
   return deployment?.enabled === false ? undefined : deployment?.url;
 }
 
-/** How the component was provisioned: the descriptor as JSON text, and what came out. */
+/** How the component was provisioned: the descriptor as JSON text, and the results. */
 async function provisionInfoOf(db: Context['db'], { plan, task }: TaskInPlan) {
   const { unit } = readUnit(plan.descriptor);
   const last = await db

@@ -4,7 +4,7 @@ import { storeNotifications, waitingOf } from '../../notifications/notification-
 import type { PlanRequest } from '../../storage/tables.ts';
 import { findPlan, insertPlan, type NewTask } from '../plans/plan-store.ts';
 
-/** A change of access, with the approval that it waits for, if any. */
+/** A change of access, with its approval, if any. */
 export interface AccessDemand {
   readonly access: AclRequest;
   readonly approval?: PlanRequest['approval'];
@@ -46,7 +46,7 @@ export async function storeAccessPlan(
   return id;
 }
 
-/** First the consent, then the adapter, then the marketplace: it shows access that has been granted. */
+/** First the approval, then the adapter, then the marketplace: it shows access that has been granted. */
 function tasksFor(componentId: string, needsApproval: boolean): NewTask[] {
   const name = componentId === '' ? 'Set access' : `Set access to ${componentId}`;
   const before = needsApproval ? ['approval'] : [];
@@ -72,7 +72,7 @@ interface OutputPort {
   readonly descriptor: string;
 }
 
-/** The output port that a request names; a data product with a single one needs no further name. */
+/** The output port that a request names; a data product with a single one needs no name. */
 async function findOutputPort(db: Context['db'], request: AclRequest): Promise<OutputPort> {
   const { dataProductUrn, outputPortUrn, environment } = request;
   let found = db

@@ -5,7 +5,7 @@ import { insertPlan, type NewPlan } from './plan-store.ts';
 const SHIPMENTS = 'urn:dmb:dp:logistics:shipments:1';
 const RETURNS = 'urn:dmb:dp:logistics:returns:1';
 
-/** Plans in the order of their start; the key of its only task says which plan it is. */
+/** Plans in the order of their start; the key of its only task identifies the plan. */
 const PLANS: readonly (Pick<NewPlan, 'id' | 'kind' | 'unitId' | 'environment' | 'version'> & {
   readonly action: NewPlan['tasks'][number]['action'];
 })[] = [

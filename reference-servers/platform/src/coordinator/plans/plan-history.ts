@@ -15,7 +15,7 @@ export interface PlanSearch {
   readonly limit?: number | undefined;
 }
 
-/** A page of the plans that fit all filters, by their start. */
+/** A page of the plans that match all filters, by their start. */
 export async function searchPlans(db: Kysely<Tables>, search: PlanSearch): Promise<Plan[]> {
   let found = db
     .selectFrom('plan')

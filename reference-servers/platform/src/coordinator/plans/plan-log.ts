@@ -15,7 +15,7 @@ export interface LogLine {
   readonly phase?: string | undefined;
 }
 
-/** Exchanges that are kept of each task; the oldest ones go first. */
+/** Number of exchanges kept per task; the oldest are removed first. */
 const KEPT_EXCHANGES = 50;
 
 /** Appends lines to the logs of plans. */
@@ -32,7 +32,7 @@ export async function writeLog(db: Db, ...lines: readonly LogLine[]): Promise<vo
   await db.insertInto('log_entry').values(rows).execute();
 }
 
-/** What an exchange with an extension point belongs to. */
+/** The owner of an exchange with an extension point. */
 export interface ExchangeSubject {
   readonly planId?: string | undefined;
   readonly taskId?: string | undefined;
@@ -42,7 +42,7 @@ export interface ExchangeSubject {
   readonly api?: string | undefined;
 }
 
-/** Keeps exchanges with extension points for people who read the plan or the report. */
+/** Stores exchanges with extension points for readers of the plan or the report. */
 export async function saveExchanges(
   db: Db,
   { planId, taskId, reportId, api }: ExchangeSubject,
@@ -73,7 +73,7 @@ export async function saveExchanges(
     .execute();
 }
 
-/** Drops the oldest exchanges of a task, but for the newest ones. */
+/** Removes the oldest exchanges of a task. */
 export async function trimExchanges(db: Db, taskId: string): Promise<void> {
   const newest = db
     .selectFrom('exchange')

@@ -28,7 +28,7 @@ export interface NewPlan {
   /** YAML text. */
   readonly descriptor: string;
   readonly request: PlanRequest;
-  /** That of the request; a new one when absent. */
+  /** The trace of the request; a new one when absent. */
   readonly traceparent?: string | undefined;
   readonly tasks: readonly NewTask[];
 }
@@ -39,13 +39,13 @@ export type Plan = Selectable<PlanTable>;
 /** A task of a plan, as stored. */
 export type Task = Selectable<TaskTable>;
 
-/** States in which a plan no longer changes. */
+/** Terminal states of a plan. */
 const ENDED: readonly ExecutionPlanStatus[] = ['COMPLETED', 'FAILED', 'TERMINATED'];
 
-/** States in which a task no longer changes. */
+/** Terminal states of a task. */
 export const ENDED_TASK: readonly PlanTaskStatus[] = ['COMPLETED', 'FAILED', 'TERMINATED'];
 
-/** Rows that one statement inserts at most: PostgreSQL takes 65,535 parameters. */
+/** Maximum number of rows per insert: PostgreSQL allows 65,535 parameters. */
 const ROWS = 2_000;
 
 /** Stores a plan with its tasks. Fails with a unique violation when the unit has an active plan already. */
@@ -96,10 +96,13 @@ export async function findPlan(db: Db, id: string): Promise<Plan | undefined> {
   return db.selectFrom('plan').selectAll().where('id', '=', id).executeTakeFirst();
 }
 
-/** Plans that were read last, but for what changes: each step of each task looks at its plan, and a descriptor can be large. */
+/**
+ * A cache of plans, without their changing members: each step of each task reads its plan, and a descriptor can be
+ * large.
+ */
 const latest = new WeakMap<Db, Map<string, Plan>>();
 
-/** So many plans are carried out at the same time without reading them as a whole again. */
+/** Maximum number of concurrent plans that are cached in full. */
 const KEPT_PLANS = 20;
 
 /**
@@ -130,12 +133,12 @@ async function keepPlan(db: Db, id: string): Promise<Plan> {
   return plan;
 }
 
-/** Forgets the plans that were read, because the tables were replaced. */
+/** Empties the cache, because the tables were replaced. */
 export function forgetPlans(db: Db): void {
   latest.delete(db);
 }
 
-/** The plan that is changing a unit in an environment right now. */
+/** The plan that is currently changing a unit in an environment. */
 export async function findActivePlan(db: Db, unitId: string, environment: string): Promise<Plan | undefined> {
   return db
     .selectFrom('plan')
@@ -175,12 +178,12 @@ export async function readEdges(db: Db, ...planIds: readonly string[]): Promise<
   return edges;
 }
 
-/** True when a plan no longer changes. */
+/** True when a plan is in a terminal state. */
 export function hasEnded({ status }: Pick<Plan, 'status'>): boolean {
   return ENDED.some((one) => one === status);
 }
 
-/** True when a task no longer changes. */
+/** True when a task is in a terminal state. */
 export function hasEndedTask({ status }: Pick<Task, 'status'>): boolean {
   return ENDED_TASK.some((state) => state === status);
 }

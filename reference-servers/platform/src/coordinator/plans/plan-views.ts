@@ -5,7 +5,7 @@ import { type Plan, readEdges, readTasks, type Task } from './plan-store.ts';
 
 /** What to show of the tasks of a plan. */
 export interface ViewOptions {
-  /** Whether tasks hold the YAML text that they work on. */
+  /** Whether tasks include the YAML text that they work on. */
   readonly includeDescriptors: boolean;
 }
 
@@ -32,8 +32,8 @@ export async function viewExecution(db: Kysely<Tables>, plan: Plan): Promise<Exe
 }
 
 /**
- * The last task, which holds the tasks that it waits for, which hold theirs. A task that several wait for is listed with
- * its own dependencies the first time only: otherwise the tree would grow exponentially with the graph.
+ * The last task, with its dependencies nested, and theirs. A shared dependency is listed with its own dependencies the
+ * first time only: otherwise the tree would grow exponentially with the graph.
  */
 function viewGraph(
   plan: Plan,
@@ -52,7 +52,7 @@ function viewGraph(
   };
   const last = tasks.at(-1);
   if (last === undefined) throw new Error(`plan ${plan.id} has no tasks`);
-  // The last task stands for the plan as a whole: it begins and ends with it.
+  // The last task represents the plan: it begins and ends with it.
   return {
     ...nest(last),
     startTime: plan.started_at.toISOString(),
@@ -77,7 +77,7 @@ function viewTask(task: Task, plan: Plan, { includeDescriptors }: ViewOptions): 
   };
 }
 
-/** The contract has no word for these; they are work that it does not show. */
+/** The contract has no action for these; they are internal. */
 function isInternal(action: Task['action']): action is InternalAction {
   return action === 'REVERSE_PROVISIONING' || action === 'APPROVAL';
 }

@@ -8,13 +8,13 @@ import type { TaskRunner } from '../tasks/run-task.ts';
 import { writeLog } from './plan-log.ts';
 import { hasEnded, hasEndedTask, type Plan, readEdges, readTasks, type Task } from './plan-store.ts';
 
-/** What the workflow of a plan works with. */
+/** The dependencies of the workflow of a plan. */
 export interface PlanParts {
   readonly tasks: Pick<TaskRunner, 'begin'>;
   readonly onEnd: PlanEnd;
 }
 
-/** A task of a plan with the tasks that it waits for, by their ids. */
+/** A task of a plan with its dependencies, by their ids. */
 interface Node {
   readonly id: string;
   readonly dependsOn: readonly string[];
@@ -29,9 +29,9 @@ export type PlanEnd = (
 ) => Promise<void>;
 
 /**
- * The workflow of a plan: begins each task as soon as those that it waits for have succeeded. A task that fails stops what
- * depends on it; the rest finishes. The first calls of all tasks that are ready are one step, because a step costs more
- * than most calls; each task that they do not end becomes a workflow.
+ * The workflow of a plan: begins each task as soon as its dependencies have succeeded. A failed task stops its
+ * dependents; the rest finishes. The first calls of all ready tasks are one step, because a step costs more than most
+ * calls; each task that they do not finish becomes a workflow.
  */
 export async function runPlan(
   context: Context,
@@ -48,7 +48,7 @@ export async function runPlan(
   for (;;) {
     const batch: readonly string[] = isStopped ? [] : ready.splice(0, atOnce - running.size);
     if (batch.length === 0 && running.size === 0) break;
-    // A workflow that broke down has ended as well, whatever its task says.
+    // A workflow that threw has ended as well, in whatever state its task is.
     const gone = batch.length > 0 ? [] : [await durable.first([...running])];
     const seen: Advance = await durable.step('advance', () =>
       advance(context, tasks, planId, batch, [...running]),
@@ -71,7 +71,7 @@ export async function runPlan(
 
 interface Graph {
   readonly nodes: readonly Node[];
-  /** Tasks that run at the same time: as the settings had it when the plan began, so that a restart does the same. */
+  /** Maximum number of concurrent tasks: the setting when the plan began, so that a restart does the same. */
   readonly atOnce: number;
 }
 
@@ -93,7 +93,7 @@ function groupDependants(nodes: readonly Node[]): Map<string, string[]> {
   return dependants;
 }
 
-/** What a plan looks like after a step. */
+/** The state of a plan after a step. */
 interface Advance {
   readonly succeeded: readonly string[];
   readonly failed: readonly string[];
@@ -102,7 +102,7 @@ interface Advance {
   readonly isStopped: boolean;
 }
 
-/** Begins tasks, and looks which of them, and of those that were running, have ended. */
+/** Begins tasks, and finds those among them and the running ones that have ended. */
 async function advance(
   { db }: Context,
   tasks: PlanParts['tasks'],
@@ -155,7 +155,7 @@ async function end(context: Context, onEnd: PlanEnd, planId: string): Promise<st
   return waitingOf(context.db, planId);
 }
 
-/** By the lifecycle of plans, one that was asked to stop can only end as terminated. */
+/** By the lifecycle of plans, a plan that is being stopped can only end as terminated. */
 function statusOf({ termination }: Plan, tasks: readonly Task[]): ExecutionPlanStatus {
   if (termination !== null) return 'TERMINATED';
   return tasks.every(({ status }) => status === 'COMPLETED') ? 'COMPLETED' : 'FAILED';

@@ -16,7 +16,7 @@ const HELD = 'urn:dmb:itm:held:0';
 let open: OpenPlatform;
 let calls: string[];
 let release: () => void;
-/** Whether the adapter holds validations or the work itself, and whether it can stop. */
+/** Whether the adapter delays validations or the work itself, and whether it can stop. */
 let held: 'validation' | 'work';
 let canStop: boolean;
 
@@ -69,7 +69,7 @@ async function startPlan(what: typeof held, stoppable = true): Promise<string> {
   return token ?? '';
 }
 
-/** Waits until the adapter has been called like this. */
+/** Waits until the adapter has received such a call. */
 async function called(expected: string): Promise<void> {
   await expect.poll(() => calls, { interval: 10, timeout: 20_000 }).toContain(expected);
 }

@@ -6,9 +6,9 @@ import { writeLog } from './plan-log.ts';
 import { ENDED_TASK, hasEnded, type Plan, readTasks, type Task } from './plan-store.ts';
 
 /**
- * Stops a plan. Safe: its running tasks get an abort signal, and it ends when they have. Forced: it ends here and now, and
- * components that were being changed count as corrupt, because the platform no longer waits for them. A plan that has ended
- * stays as it is.
+ * Stops a plan. Safe: its running tasks get an abort signal, and it ends when they have. Forced: it ends immediately,
+ * and components that were being changed count as corrupt, because the platform no longer waits for them. A plan in a
+ * terminal state stays unchanged.
  */
 export async function terminatePlan(context: Context, planId: string, mode: TerminationMode): Promise<void> {
   const { db, clock, changes, engine } = context;
@@ -68,7 +68,7 @@ async function unfinishedSubPlans(db: Context['db'], planId: string): Promise<st
   return rows.map(({ id }) => id);
 }
 
-/** Actions after whose interruption nothing is known about a component. */
+/** Actions after whose interruption the state of a component is unknown. */
 const CHANGES_COMPONENT = new Set<Task['action']>(['PROVISION', 'UNPROVISION']);
 
 type Tx = Parameters<Parameters<ReturnType<Context['db']['transaction']>['execute']>[0]>[0];
@@ -82,7 +82,7 @@ async function haltTasks(tx: Tx, plan: Plan, now: Date): Promise<void> {
     .where('status', 'not in', [...ENDED_TASK])
     .returning(['component_id', 'action'])
     .execute();
-  // Other tasks about a component, such as its validation, leave it as it is.
+  // Other tasks about a component, such as its validation, do not change it.
   const components = halted
     .filter(({ action }) => CHANGES_COMPONENT.has(action))
     .flatMap(({ component_id }) => component_id ?? []);

@@ -3,7 +3,7 @@ import { randomBytes } from 'node:crypto';
 /** The W3C header: version, trace, span, flags. All zeros are not allowed. */
 const TRACEPARENT = /^[\da-f]{2}-(?!0{32})([\da-f]{32})-(?!0{16})[\da-f]{16}-([\da-f]{2})$/;
 
-/** The trace of a plan: that of the request which started it, or a new one when the request had none that can be read. */
+/** The trace of a plan: that of its request, or a new one when the request had no valid one. */
 export function traceOf(header: unknown): string {
   return typeof header === 'string' && TRACEPARENT.test(header)
     ? header

@@ -3,10 +3,12 @@ import { readUnit } from '../../descriptor/read-unit.ts';
 import type { PlanEnd } from '../plans/run-plan.ts';
 import { saveUnit } from '../units/unit-store.ts';
 
-/** Actions about the unit as a whole. When one fails, the unit is corrupt although its components are not. */
+/** Actions on the unit itself. When one fails, the unit is corrupt although its components are not. */
 const ABOUT_THE_UNIT = /_DATAPRODUCT(_CATALOG)?$|^MARKETPLACE_UPDATE$/;
 
-/** Writes what a plan has made of its unit. A plan that changed nothing, because the validation failed, writes nothing. */
+/**
+ * Stores the new state of a plan's unit. A plan that changed nothing, because the validation failed, stores nothing.
+ */
 export const endProvisioning: PlanEnd = async (tx, plan, tasks, now) => {
   if (plan.kind !== 'PROVISIONING') return;
   const begun = tasks.filter(
@@ -31,7 +33,7 @@ export const endProvisioning: PlanEnd = async (tx, plan, tasks, now) => {
     },
     now,
   );
-  // What is neither there nor described any more is forgotten; it would count as a part that is missing.
+  // Components that are neither deployed nor described are removed; they would count as missing parts.
   const described = unit?.components.map(({ id }) => id) ?? [];
   await tx
     .deleteFrom('component_state')

@@ -34,7 +34,7 @@ interface Previewed {
 }
 
 /**
- * What a request would do, as the contract shows it.
+ * The preview of a request, as the contract shows it.
  * @throws Problem when the request or its descriptor cannot be accepted
  */
 export async function previewDemand(
@@ -83,7 +83,7 @@ export async function startProvisioning(context: Context, demand: ProvisioningDe
       await saveComponents(tx, newComponents(demand, previewed), clock.now());
     });
   } catch (cause) {
-    // Two requests at the same moment: the index of active plans lets one of them through.
+    // With two concurrent requests, the unique index of active plans accepts one of them.
     if (!isUniqueViolation(cause)) throw cause;
     const active = await findActivePlan(db, unitId, environment);
     throw busy(demand, active?.id ?? '');
@@ -157,7 +157,7 @@ function tasksFor({ settings }: Context, { unit, stored, operations }: Previewed
   });
 }
 
-/** Components that this environment sees for the first time; they are known from now on, and not deployed yet. */
+/** Components that are new in this environment; they are stored as not deployed. */
 function newComponents(
   { unitId, environment }: ProvisioningDemand,
   { unit, stored, operations }: Previewed,
@@ -184,7 +184,10 @@ function removing(operations: readonly PlannedOperation[]): string[] {
     .map(({ componentId }) => componentId);
 }
 
-/** What is deployed before a plan, for every request of the plan: writing it for each of them grows with the square. */
+/**
+ * The components deployed before a plan, shared by all requests of the plan: a copy for each would grow with the
+ * square.
+ */
 function describeLatest(stored: Unit | undefined): PlanRequest {
   const latest = stored?.state === undefined ? undefined : readUnit(stored.state.descriptor).unit;
   if (stored === undefined || latest === undefined) return {};
@@ -196,7 +199,7 @@ function busy({ unitId, environment }: ProvisioningDemand, token: string): Probl
   return new Problem('COR_UNIT_BUSY', { unitId, environment, token });
 }
 
-/** One answer that lists everything that is wrong with a request. */
+/** One response that lists every problem of a request. */
 function problemOf(problems: readonly PreviewProblem[]): Problem {
   const [first, ...also] = problems.map(toProblem);
   if (first === undefined) throw new Error('a request without problems is not refused');

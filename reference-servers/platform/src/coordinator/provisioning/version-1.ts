@@ -5,7 +5,7 @@ import type { Context } from '../../context.ts';
 import { readUnit } from '../../descriptor/read-unit.ts';
 import { startProvisioning } from './start-provisioning.ts';
 
-/** The deprecated operations: they want one state for every component, in the environment of the descriptor. */
+/** The deprecated operations: they request one state for every component, in the environment of the descriptor. */
 export function createDeployments(
   context: Context,
 ): Pick<CoordinatorV1Handlers<HandlerContext>, 'deploy' | 'undeploy'> {

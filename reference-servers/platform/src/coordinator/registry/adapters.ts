@@ -6,7 +6,7 @@ type Db = Kysely<Tables>;
 
 /** Which adapters to list, and how. */
 export interface AdapterSearch {
-  /** Text that the id, the name or the description contains, in any case. */
+  /** Text that the id, the name or the description contains, ignoring case. */
   readonly search?: string | undefined;
   /** Labels, all of which an adapter carries. */
   readonly labels?: readonly string[] | undefined;
@@ -38,7 +38,7 @@ export async function findAdapter(db: Db, id: string): Promise<TechAdapter | und
   return row === undefined ? undefined : (await withEnvironments(db, [row]))[0];
 }
 
-/** A page of the adapters that fit a search, and how many fit in all. */
+/** A page of the adapters that match a search, and the total number of matches. */
 export async function searchAdapters(
   db: Db,
   { search, labels, order, limit, offset }: AdapterSearch,
@@ -70,7 +70,7 @@ export async function searchAdapters(
   return { adapters: await withEnvironments(db, rows), total: Number(total) };
 }
 
-/** Forgets an adapter and its deployments; false when it does not exist. */
+/** Removes an adapter and its deployments; false when it does not exist. */
 export async function removeAdapter(db: Db, id: string): Promise<boolean> {
   const { numDeletedRows } = await db.deleteFrom('tech_adapter').where('id', '=', id).executeTakeFirst();
   return numDeletedRows > 0n;
@@ -114,7 +114,7 @@ export async function findDeployment(
   return row === undefined ? undefined : toDeployment(row);
 }
 
-/** Forgets a deployment; false when it does not exist. */
+/** Removes a deployment; false when it does not exist. */
 export async function removeDeployment(db: Db, adapterId: string, environment: string): Promise<boolean> {
   const { numDeletedRows } = await db
     .deleteFrom('tech_adapter_deployment')

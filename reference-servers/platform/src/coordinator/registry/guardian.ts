@@ -6,7 +6,7 @@ import { findPassiveProblem, guardianPolicy } from '../../governance/entities/gu
 import type { Tables } from '../../storage/tables.ts';
 import type { Registration } from './register-template.ts';
 
-/** A resource type that a guardian names a second time. */
+/** A duplicate resource type of a guardian. */
 export interface Repetition {
   readonly resourceType: string;
   /** Dotted path of the second mention. */
@@ -35,7 +35,7 @@ export interface Unlinkable {
   readonly problem: string;
 }
 
-/** The first policy of a guardian template that is named by its id and does not take results of guardians. */
+/** The first policy of a guardian template that is referenced by id and does not accept results of guardians. */
 export async function findUnlinkable(
   { db }: Context,
   properties: GuardianTemplateProperties | undefined,
@@ -53,8 +53,8 @@ export async function findUnlinkable(
 }
 
 /**
- * The properties of a template in the form of a deployment, which refers to policies by their ids. A policy that is named
- * and not there yet is created.
+ * The properties of a template in the form of a deployment, which refers to policies by their ids. A missing policy is
+ * created.
  */
 export async function toDeploymentProperties(
   tx: Transaction<Tables>,
@@ -82,8 +82,8 @@ export function isGuardian(component: Readonly<Record<string, unknown>>): boolea
 }
 
 /**
- * The results of a component with the passive policy to which a guardian pushes its own results; as they are where the
- * component is no guardian, or its tech adapter has no policy for the kind of the unit.
+ * The results of a component with the passive policy to which a guardian pushes its results; unchanged when the
+ * component is not a guardian, or its tech adapter has no policy for the kind of the unit.
  */
 export function withGuardianPolicy(
   info: Readonly<Record<string, unknown>> | undefined,

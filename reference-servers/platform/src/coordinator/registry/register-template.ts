@@ -14,7 +14,7 @@ export interface Registration {
   readonly properties?: GuardianTemplateProperties | undefined;
 }
 
-/** Makes a tech adapter known in an environment, replacing what was known about it there. */
+/** Registers a tech adapter in an environment, replacing its earlier registration. */
 export async function registerTemplate(context: Context, registration: Registration): Promise<void> {
   const { db, clock, changes } = context;
   const { id, name, version, description, url, environment } = registration;

@@ -14,7 +14,7 @@ interface Resource {
   readonly descriptor: string | Readonly<Record<string, unknown>>;
 }
 
-/** The operations that find what is deployed. */
+/** The operations that list deployed units and components. */
 export function createResources({ db }: Context): Resources {
   return {
     async resolve({ query }) {
@@ -72,7 +72,7 @@ export function createResources({ db }: Context): Resources {
   };
 }
 
-/** What a plan did; one that failed has neither deployed nor undeployed its unit. */
+/** The effect of a plan; a failed one has neither deployed nor undeployed its unit. */
 function operationOf(deploys: unknown, status: string) {
   if (status !== 'COMPLETED') return 'InvalidOperation' as const;
   return deploys === true ? ('Provision' as const) : ('Unprovision' as const);

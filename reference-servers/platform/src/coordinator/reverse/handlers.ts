@@ -52,7 +52,7 @@ export function createReverse(context: Context): Reverse {
         throw new Problem('COR_REVERSE_PROVISIONING_NOT_FOUND', { token });
       const tasks = await readTasks(db, token);
       const status = plan.status === 'COMPLETED' ? 'COMPLETED' : hasEnded(plan) ? 'FAILED' : 'RUNNING';
-      // Of two adapters that want to change one field, the one that was named later wins.
+      // If two adapters change one field, the one that was named later wins.
       const updates =
         status === 'COMPLETED'
           ? Object.assign({}, ...tasks.map(({ result }) => (result === null ? {} : JSON.parse(result))))

@@ -2,15 +2,15 @@ import { ApiError, ClientError, type TaskHandle } from '@tessera/client';
 import type { ProvisioningStatus } from '@tessera/contracts/types/tech-adapter';
 import type { Outcome, Progress } from './task-work.ts';
 
-/** What a plan reads of the status of a task, in every contract that has tasks. */
+/** The parts of a task's status that a plan reads, in every contract that has tasks. */
 type Status = Pick<ProvisioningStatus, 'status' | 'result' | 'info' | 'logs'>;
 
-/** Statuses that say that the server may answer otherwise in a moment. */
+/** Temporary statuses, after which a retry may succeed. */
 const PASSING = [408, 429, 502, 503, 504];
 
 /**
- * Makes a call that is safe to repeat, and says where the task is then. An adapter may do the work at once, or answer with
- * a token.
+ * Makes a call that is safe to repeat, and returns the progress of the task. An adapter may do the work at once, or
+ * return a token.
  */
 export async function progressOfStart(
   call: () => Promise<Pick<TaskHandle<Status>, 'token' | 'last'>>,
@@ -49,7 +49,7 @@ function outcomeOf({ status, result, info, logs }: Status): Outcome | undefined 
   };
 }
 
-/** Turns errors of a call into where the task is: some say that a further attempt may succeed. */
+/** Maps errors of a call to the progress of the task: after some a retry may succeed. */
 export async function guarded(call: () => Promise<Progress>): Promise<Progress> {
   try {
     return await call();

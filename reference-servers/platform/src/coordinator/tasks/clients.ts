@@ -18,7 +18,7 @@ import { saveExchanges } from '../plans/plan-log.ts';
 import { childOf } from '../plans/traceparent.ts';
 import type { TaskInPlan } from './task-work.ts';
 
-/** Client of the tech adapter at an address, for one task: its exchanges are kept with the task. */
+/** Client of the tech adapter at an address, for one task: its exchanges are stored with the task. */
 export function techAdapterAt(context: Context, url: string, about: TaskInPlan): TechAdapter {
   return createTechAdapter(optionsFor(context, { api: techAdapter.id, url }, about));
 }
@@ -51,9 +51,9 @@ function optionsFor(context: Context, { api, url }: Server, { task, plan }: Task
     transport: outbound.transport((exchange) => saveExchanges(db, about, [exchange])),
     timeout: settings.callMs,
     attemptTimeout: settings.callMs,
-    // The workflow repeats a call, so that a restart does not forget how often that was.
+    // The workflow retries a call, so that a restart keeps the number of attempts.
     retries: 0,
-    // Adapters are read leniently; what they break is shown by the conformance suite, from the exchanges.
+    // Responses of adapters are parsed leniently; the conformance suite reports violations, from the exchanges.
     validate: false,
     headers: { traceparent: childOf(plan.traceparent) },
   };

@@ -13,7 +13,7 @@ import type { Outcome, TaskInPlan, TaskWork } from './task-work.ts';
 
 type Fields = Readonly<Record<string, unknown>>;
 
-/** Everything that a call about a component needs. */
+/** The data for a call about a component. */
 interface ComponentCall {
   readonly url: string;
   readonly body: ProvisioningRequest;
@@ -81,7 +81,7 @@ async function prepare(
   return { url: deployment.url, body: await requestOf(context.db, unit, entry, about) };
 }
 
-/** The request that is sent to a tech adapter. Entries of components that this one depends on carry their results. */
+/** The request to a tech adapter. Entries of the component's dependencies include their results. */
 async function requestOf(
   db: Context['db'],
   unit: UnitDescriptor,
@@ -100,7 +100,7 @@ async function requestOf(
   };
 }
 
-/** The entry of a component: as the plan's descriptor has it, or, to undeploy it, as it was provisioned last. */
+/** The entry of a component: from the plan's descriptor, or, to undeploy it, from its last provisioning. */
 async function entryOf(
   { db }: Context,
   { task, plan }: TaskInPlan,
@@ -121,7 +121,7 @@ async function entryOf(
   return row?.descriptor ?? planned ?? { id: task.component_id };
 }
 
-/** What the tech adapter reported, and what the platform adds for a guardian. */
+/** The results of the tech adapter, and the platform's additions for a guardian. */
 async function resultOf(
   tx: Transaction<Tables>,
   { plan }: TaskInPlan,

@@ -6,19 +6,19 @@ import { trimExchanges, writeLog } from '../plans/plan-log.ts';
 import { ENDED_TASK, hasEndedTask, readTask } from '../plans/plan-store.ts';
 import type { Outcome, Progress, TaskInPlan, TaskWork, Works } from './task-work.ts';
 
-/** How often a first call is made that may be repeated. */
+/** Maximum number of attempts of a first call that is safe to repeat. */
 const MOST_STARTS = 3;
 
-/** After this time without a message the table is looked at; in seconds. */
+/** After this time without a message the table is polled; in seconds. */
 const MESSAGE_SECONDS = 600;
 
-/** By how much the pause between two polls grows. */
+/** The growth factor of the pause between two polls. */
 const GROWTH = 1.5;
 
-/** How long the first call of a task may keep the other tasks of its plan waiting, in milliseconds. */
+/** How long the first call of a task may delay the other tasks of its plan, in milliseconds. */
 const PATIENCE_MS = 2_000;
 
-/** Where a task is after a call, once its end has been recorded. */
+/** The progress of a task after a call, once its terminal state has been stored. */
 type Standing = { readonly state: 'ENDED' } | Exclude<Progress, Outcome>;
 
 const ENDED: Standing = { state: 'ENDED' };
@@ -26,17 +26,17 @@ const ENDED: Standing = { state: 'ENDED' };
 /** Carries out tasks. */
 export interface TaskRunner {
   /**
-   * Makes the first call of a task, and records its end when the answer ends it. Resolves after a while in any case: the
-   * workflow of the task goes on with the same call.
+   * Makes the first call of a task, and stores its terminal state when the response ends it. Always resolves after a
+   * limited time: the workflow of the task continues the same call.
    */
   begin(taskId: string): Promise<void>;
-  /** The workflow of a task that its first call has not ended. */
+  /** The workflow of a task that its first call has not finished. */
   run(durable: Durable, taskId: string): Promise<void>;
 }
 
 /** Makes a runner for the tasks of plans. */
 export function createTaskRunner(context: Context, works: Works): TaskRunner {
-  /** First calls that have not ended their task, until the workflow of the task takes them over. */
+  /** Unfinished first calls, until the workflow of the task takes them over. */
   const begun = new Map<string, Promise<Standing | undefined>>();
   return {
     async begin(taskId) {
@@ -46,7 +46,7 @@ export function createTaskRunner(context: Context, works: Works): TaskRunner {
         (standing) => {
           if (standing?.state === 'ENDED') begun.delete(taskId);
         },
-        // The workflow of the task gets the error, too.
+        // The workflow of the task receives the error, too.
         () => {},
       );
       const waited = new AbortController();
@@ -107,13 +107,13 @@ async function runTask(
   }
 }
 
-/** Begins a task, unless its work waits for something that only a workflow can receive. */
+/** Begins a task, unless its work needs a message that only a workflow can receive. */
 async function beginShort(context: Context, works: Works, taskId: string): Promise<Standing | undefined> {
   const about = await readTask(context.db, taskId);
   return workOf(works, about).waits === true ? undefined : begin(context, works, about);
 }
 
-/** Marks the task as running and makes its first call, unless a token says that this was done already. */
+/** Marks the task as running and makes its first call, unless a token shows that this was done already. */
 async function begin(context: Context, works: Works, about: TaskInPlan): Promise<Standing> {
   const { task, plan } = about;
   const taskId = task.id;
@@ -135,7 +135,7 @@ async function begin(context: Context, works: Works, about: TaskInPlan): Promise
   return settle(context, works, about, progress);
 }
 
-/** Records the end of a task in the step that found it: a separate step would cost as much as the call. */
+/** Stores the terminal state of a task in the step that found it: a separate step would cost as much as the call. */
 async function settle(
   context: Context,
   works: Works,
@@ -200,7 +200,7 @@ async function poll(
   }
   const progress = await attempt(async () => (await work.poll?.(about, token)) ?? { state: 'COMPLETED' });
   if (progress.state !== 'RETRY') return after(progress, asked);
-  // One poll that failed says nothing about the task.
+  // One failed poll does not fail the task.
   await warn(context, about, progress.problem);
   return { standing: { state: 'RUNNING', token }, isStopping: asked };
 }
@@ -216,7 +216,7 @@ async function end(context: Context, works: Works, about: TaskInPlan, outcome: O
       .where('id', '=', taskId)
       .where('status', 'not in', [...ENDED_TASK])
       .executeTakeFirst();
-    // A forced termination has ended it before, and what it wrote stays.
+    // A forced termination has ended the task already, and its result stays.
     if (numUpdatedRows === 0n) return;
     await workOf(works, about).record?.(tx, about, outcome, now);
     const lines = (outcome.logs ?? []).map((log) => ({
@@ -246,7 +246,7 @@ function workOf(works: Works, { task }: TaskInPlan): TaskWork {
   return work;
 }
 
-/** An error of ours fails the task with its message; a plan never hangs because of one. */
+/** An unexpected error fails the task with its message; a plan never hangs because of one. */
 async function attempt(work: () => Promise<Progress>): Promise<Progress> {
   try {
     return await work();

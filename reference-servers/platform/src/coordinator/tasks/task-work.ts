@@ -9,7 +9,7 @@ export interface TaskInPlan {
   readonly plan: Plan;
 }
 
-/** How a task ended. */
+/** The result of a task. */
 export interface Outcome {
   readonly state: 'COMPLETED' | 'FAILED' | 'TERMINATED';
   /** Text for the `result` of the task. */
@@ -18,37 +18,37 @@ export interface Outcome {
   readonly problem?: string | undefined;
   /** What the other side logged. */
   readonly logs?: readonly Log[] | undefined;
-  /** What the other side reported: publicInfo, privateInfo, aclInfo. */
+  /** Results of the other side: publicInfo, privateInfo, aclInfo. */
   readonly info?: Readonly<Record<string, unknown>> | undefined;
 }
 
-/** Where a task is after a call. */
+/** The progress of a task after a call. */
 export type Progress =
   | Outcome
-  /** The other side works on it. */
+  /** The other side is working on it. */
   | {
       readonly state: 'RUNNING';
       readonly token: string;
       readonly problem?: string | undefined;
-      /** A plan that this task consists of; it is started, and polled when it has ended. */
+      /** A plan that this task consists of; the platform starts it, and polls the task when it has ended. */
       readonly subPlan?: string | undefined;
-      /** Topic of a message that the task waits for, for as long as it takes. */
+      /** Topic of a message that the task waits for, without a time limit. */
       readonly awaits?: string | undefined;
     }
-  /** The call failed in a way that a further attempt may mend, and repeating it is safe. */
+  /** The call failed temporarily, and repeating it is safe. */
   | { readonly state: 'RETRY'; readonly problem: string };
 
-/** What a task of one action does. Every function may run twice for the same task, after a crash. */
+/** The work of a task for one action. Every function may run twice for the same task, after a crash. */
 export interface TaskWork {
   /** It waits for a message or for another plan, so it needs a workflow from the beginning. */
   readonly waits?: boolean;
   /** Makes the first call. */
   start(about: TaskInPlan): Promise<Progress>;
-  /** Asks how far it is. */
+  /** Polls its progress. */
   poll?(about: TaskInPlan, token: string): Promise<Progress>;
   /** Asks the other side to stop. */
   cancel?(about: TaskInPlan, token: string): Promise<void>;
-  /** Writes what came out, in the transaction that ends the task. */
+  /** Stores the results, in the transaction that ends the task. */
   record?(tx: Transaction<Tables>, about: TaskInPlan, outcome: Outcome, now: Date): Promise<void>;
 }
 

@@ -8,7 +8,7 @@ import { progressOfPoll, progressOfStart } from './call-progress.ts';
 import { dataCatalogAt, marketplaceAt, techAdapterAt } from './clients.ts';
 import type { Progress, TaskInPlan, TaskWork } from './task-work.ts';
 
-/** Deploys or undeploys what the unit itself needs, through the tech adapter of its template. */
+/** Deploys or undeploys the resources of the unit itself, through the tech adapter of its template. */
 export function systemWork(context: Context, operation: 'provision' | 'unprovision'): TaskWork {
   return {
     async start(about) {
@@ -35,7 +35,7 @@ export function systemWork(context: Context, operation: 'provision' | 'unprovisi
   };
 }
 
-/** Publishes the unit in the data catalog, or takes it out. */
+/** Publishes the unit in the data catalog, or removes it. */
 export function catalogWork(context: Context, operation: 'provision' | 'unprovision'): TaskWork {
   return {
     async start(about) {
@@ -48,7 +48,7 @@ export function catalogWork(context: Context, operation: 'provision' | 'unprovis
   };
 }
 
-/** Shows the unit in the marketplace, or removes it when nothing of it is deployed any more. */
+/** Publishes the unit in the marketplace, or removes it when no part of it is deployed any more. */
 export function marketplaceWork(context: Context): TaskWork {
   return {
     async start(about): Promise<Progress> {

@@ -3,14 +3,14 @@ import type { Tables } from '../../storage/tables.ts';
 
 type Db = Kysely<Tables>;
 
-/** A unit or a component as it was deployed last. */
+/** A unit or a component as last deployed. */
 export interface Deployed {
   readonly id: string;
   /** Text, YAML or JSON. */
   readonly descriptor: string;
 }
 
-/** The descriptor with which a unit or a component was deployed last; undefined when it is not deployed. */
+/** The descriptor of the last deployment of a unit or a component; undefined when it is not deployed. */
 export async function findDeployed(db: Db, id: string, environment: string): Promise<string | undefined> {
   const { rows } = await deployed({ environment, id }).execute(db);
   return rows[0]?.descriptor;

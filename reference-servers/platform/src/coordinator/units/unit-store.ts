@@ -6,10 +6,10 @@ import { ENDED_TASK, findActivePlan } from '../plans/plan-store.ts';
 
 type Db = Kysely<Tables> | Transaction<Tables>;
 
-/** What was provisioned last of a unit, as stored. */
+/** The last provisioning of a unit, as stored. */
 export type UnitState = Selectable<UnitStateTable>;
 
-/** How a component stands, as stored, but for a running plan, which is looked at when it is read. */
+/** The stored state of a component, without a running plan, which is added when it is read. */
 export type StoredComponent = Selectable<ComponentStateTable>;
 
 /** A unit in an environment. */
@@ -34,7 +34,7 @@ export async function readUnit(db: Db, unitId: string, environment: string): Pro
   return { state, components, activePlanId: plan?.id };
 }
 
-/** What was provisioned last of a unit; undefined when no plan has ended yet that changed it. */
+/** The last provisioning of a unit; undefined before the first plan that changed it has ended. */
 async function readState(db: Db, unitId: string, environment: string): Promise<UnitState | undefined> {
   return db
     .selectFrom('unit_state')
@@ -44,7 +44,7 @@ async function readState(db: Db, unitId: string, environment: string): Promise<U
     .executeTakeFirst();
 }
 
-/** What is stored about some components of a unit, or about all of them. */
+/** The stored states of some components of a unit, or of all of them. */
 export async function readComponents(
   db: Db,
   unitId: string,
@@ -62,7 +62,7 @@ export async function readComponents(
   return found.execute();
 }
 
-/** What is stored about the components of a unit, in the form that descriptors are enriched with. */
+/** The stored states of the components of a unit, in the form for enriching descriptors. */
 export function resultsOf(components: readonly StoredComponent[]): ComponentResult[] {
   return components.map(({ component_id, info, operation, operation_status }) => ({
     componentId: component_id,
@@ -84,7 +84,7 @@ async function changingComponents(db: Db, planId: string): Promise<Set<string>> 
   return new Set(rows.flatMap(({ component_id }) => component_id ?? []));
 }
 
-/** What a task writes about its component. */
+/** The update of a component by a task. */
 export interface ComponentChange {
   readonly unitId: string;
   readonly environment: string;
@@ -97,10 +97,10 @@ export interface ComponentChange {
   readonly operationStatus: 'NotStarted' | 'Failed' | 'Successful';
 }
 
-/** Rows that one statement writes at most: PostgreSQL takes 65,535 parameters. */
+/** Maximum number of rows per statement: PostgreSQL allows 65,535 parameters. */
 const ROWS = 2_000;
 
-/** Stores how components stand. */
+/** Stores the states of components. */
 export async function saveComponents(db: Db, changes: readonly ComponentChange[], now: Date): Promise<void> {
   for (let at = 0; at < changes.length; at += ROWS) {
     await db
@@ -136,7 +136,7 @@ function toRow(change: ComponentChange, updated_at: Date) {
   };
 }
 
-/** Stores what was provisioned last of a unit. */
+/** Stores the last provisioning of a unit. */
 export async function saveUnit(
   db: Db,
   unit: Pick<UnitState, 'unit_id' | 'environment' | 'kind' | 'version' | 'descriptor' | 'is_corrupt'>,

@@ -1,13 +1,13 @@
 import type { PlatformValidationError } from '@tessera/contracts/types/coordinator-v2';
 import type { EvaluationReport } from '@tessera/contracts/types/governance';
 
-/** What one phase of a validation found, as it is kept in the result of its task. */
+/** The findings of one phase of a validation, as stored in the result of its task. */
 export interface Findings {
-  /** Empty when nothing is wrong. */
+  /** Empty without findings. */
   readonly errors: readonly string[];
-  /** Dotted path of the first field that is wrong. */
+  /** Dotted path of the first invalid field. */
   readonly field?: string | undefined;
-  /** The phase had nothing to look at; it is not listed. */
+  /** The phase had nothing to check; it is not listed. */
   readonly isSkipped?: boolean | undefined;
 }
 
@@ -24,7 +24,7 @@ export function readFindings(result: string | null): Findings {
     if (isReport(parsed)) return findingsOf(parsed);
     return isFindings(parsed) ? parsed : { errors: [result] };
   } catch {
-    // A task that could not be carried out has a sentence for a result.
+    // A task that could not run has a sentence for a result.
     return { errors: [result] };
   }
 }
@@ -33,14 +33,14 @@ function isFindings(value: unknown): value is Findings {
   return typeof value === 'object' && value !== null && 'errors' in value && Array.isArray(value.errors);
 }
 
-/** What the policies of a deployment said, which is the result of their task. */
+/** The results of the policies of a deployment, which are the result of their task. */
 type Report = Pick<EvaluationReport, 'evaluationResults'>;
 
 function isReport(value: unknown): value is Report {
   return typeof value === 'object' && value !== null && 'evaluationResults' in value;
 }
 
-/** What blocks: failures of the severity `error` that are not on trial. */
+/** The blocking findings: failures of the severity `error`, except for policies in a trial. */
 function findingsOf({ evaluationResults }: Report): Findings {
   const errors = evaluationResults
     .filter(({ outcome }) => outcome === 'error')
@@ -52,7 +52,7 @@ function findingsOf({ evaluationResults }: Report): Findings {
   return { errors };
 }
 
-/** Findings in the error body of the platform; undefined when nothing is wrong. */
+/** Findings in the error body of the platform; undefined without findings. */
 export function toErrorBody({ errors, field }: Findings): PlatformValidationError | undefined {
   if (errors.length === 0) return undefined;
   return {

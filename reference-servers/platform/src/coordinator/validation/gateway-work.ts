@@ -4,12 +4,12 @@ import { findPlan, hasEnded, readTasks } from '../plans/plan-store.ts';
 import type { TaskWork } from '../tasks/task-work.ts';
 import { readProblems, storeValidation } from './start-validation.ts';
 
-/** Problems that the log of a plan lists at most. */
+/** Maximum number of problems in the log of a plan. */
 const MOST_LISTED = 5;
 
 /**
- * The first task of a provisioning: validates the descriptor, in a separate plan, as far as components are going to be
- * deployed. What only undeploys is not validated, so that a broken descriptor does not keep anybody from cleaning up.
+ * The first task of a provisioning: validates the components to deploy, in a separate plan. Components to undeploy are
+ * not validated, so that a broken descriptor does not prevent clean-up.
  */
 export function gatewayWork(context: Context): TaskWork {
   return {

@@ -9,7 +9,7 @@ import { readPhases, storeValidation } from './start-validation.ts';
 type Version2 = Pick<CoordinatorV2Handlers<HandlerContext>, 'startValidation' | 'getValidationStatus'>;
 type Version1 = Pick<CoordinatorV1Handlers<HandlerContext>, 'validateDescriptor'>;
 
-/** How often version 1 looks whether its validation has ended, in milliseconds. */
+/** How often version 1 polls its validation, in milliseconds. */
 const LOOK_MS = 50;
 
 /** The operations that validate a descriptor without deploying it. */

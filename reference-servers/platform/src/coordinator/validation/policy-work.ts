@@ -11,7 +11,10 @@ import { readTasks } from '../plans/plan-store.ts';
 import type { Outcome, TaskInPlan, TaskWork } from '../tasks/task-work.ts';
 import { readFindings, writeFindings } from './findings.ts';
 
-/** Judges a unit, or one of its components, by the policies that run at deployment. The result is the report, as JSON. */
+/**
+ * Evaluates a unit, or one of its components, against the policies that run at deployment. The result is the report, as
+ * JSON.
+ */
 export function policyWork(context: Context, engines: Engines): TaskWork {
   return {
     async start(about) {
@@ -32,7 +35,7 @@ export function policyWork(context: Context, engines: Engines): TaskWork {
       await evaluateNow(context, engines, id, { planId: plan.id, taskId: task.id, reportId: id });
       const report = await findReport(context.db, id);
       if (report === undefined) throw new Error(`the report ${id} is gone`);
-      // The descriptor is in the plan; once for each policy it would make the result many times as long.
+      // The plan holds the descriptor; a copy for each policy would multiply the size of the result.
       return outcomeOf(await viewReport(context.db, report, { withDescriptors: false }), context.clock.now());
     },
   };
@@ -48,7 +51,7 @@ function describeResource({ plan, task }: TaskInPlan) {
     displayName: subject.name,
     environment: plan.environment,
     resourceType: kindOf(subject.fields),
-    // As it was sent, so that places in findings are those of the sender.
+    // The text as sent, so that places in findings are those of the sender.
     descriptor: component === undefined ? plan.descriptor : toYaml(component.fields),
   };
 }

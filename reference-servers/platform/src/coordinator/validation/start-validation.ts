@@ -14,12 +14,12 @@ export interface ValidationDemand {
   /** YAML text. */
   readonly descriptor: string;
   readonly environment: string;
-  /** Components to ask the adapters about; all when absent. */
+  /** Components that the adapters validate; all when absent. */
   readonly componentIds?: ReadonlySet<string> | undefined;
   readonly traceparent?: string | undefined;
 }
 
-/** The kind of phase that each action of a validation is. */
+/** The kind of phase of each action of a validation. */
 const KINDS: Readonly<Record<string, string>> = {
   VALIDATION: 'INTERNAL_VALIDATION_PHASE',
   POLICY_VALIDATE_DATAPRODUCT: 'POLICY_DATA_PRODUCT_VALIDATION_PHASE',
@@ -58,7 +58,7 @@ export async function storeValidation(
 interface ValidationShape {
   readonly unit: UnitDescriptor;
   readonly hasCatalog: boolean;
-  /** Resource types that policies or metrics judge at a deployment in the environment. */
+  /** Resource types with policies or metrics at a deployment in the environment. */
   readonly judged: ReadonlySet<string>;
   readonly componentIds: ReadonlySet<string> | undefined;
 }
@@ -83,7 +83,7 @@ function shapeValidation({ unit, hasCatalog, judged, componentIds }: ValidationS
       };
       return judged.has(kindOf(fields)) ? [policies, adapter] : [adapter];
     });
-  // Two components with one id are one task; the coordinator itself reports the repetition.
+  // Two components with one id are one task; the coordinator itself reports the duplicate.
   const unique = [...new Map(components.map((task) => [task.key, task])).values()];
   return withOneEnd([
     { key: 'internal', name: 'Check the descriptor', action: 'VALIDATION', dependsOn: [] },
@@ -121,7 +121,7 @@ function shapeValidation({ unit, hasCatalog, judged, componentIds }: ValidationS
   ]);
 }
 
-/** What each phase that has begun found so far. */
+/** The findings of each phase that has begun. */
 export async function readPhases(context: Context, plan: Plan): Promise<ValidationPhaseResult[]> {
   const { unit } = readUnit(plan.descriptor);
   const tasks = await readTasks(context.db, plan.id);
@@ -146,7 +146,7 @@ function viewPhase(
   };
 }
 
-/** Sentences that speak against the descriptor, over all phases; and why phases could not be carried out. */
+/** The findings about the descriptor, over all phases; and why phases could not run. */
 export async function readProblems(
   context: Context,
   planId: string,

@@ -10,13 +10,13 @@ import { dataCatalogAt, techAdapterAt } from '../tasks/clients.ts';
 import type { Progress, TaskInPlan, TaskWork } from '../tasks/task-work.ts';
 import { readFindings, writeFindings } from './findings.ts';
 
-/** Statuses of an adapter that offers version 1 of the validation only. */
+/** Statuses of an adapter that supports only version 1 of the validation. */
 const WITHOUT_VERSION_2 = [404, 405, 500, 501];
 
-/** Findings that one phase keeps; a reader needs no more. */
+/** Maximum number of findings of one phase; a reader needs no more. */
 const MOST_FINDINGS = 50;
 
-/** What the coordinator checks itself. */
+/** The checks of the coordinator itself. */
 export function internalWork(context: Context): TaskWork {
   return {
     async start({ plan }) {
@@ -31,7 +31,7 @@ export function internalWork(context: Context): TaskWork {
   };
 }
 
-/** What a tech adapter or the data catalog plugin checks. */
+/** The checks of a tech adapter or the data catalog plugin. */
 export function remoteWork(context: Context): TaskWork {
   return {
     async start(about) {
@@ -62,7 +62,7 @@ export function remoteWork(context: Context): TaskWork {
   };
 }
 
-/** Who checks, in either version. */
+/** The validating server, in either version. */
 interface Validator {
   readonly start: () => Promise<Pick<TaskHandle<ValidationStatus>, 'token' | 'last'>>;
   readonly resume: (token: string) => Pick<TaskHandle<ValidationStatus>, 'status'>;
@@ -117,12 +117,12 @@ async function startValidation(validator: Validator): Promise<Progress> {
   });
 }
 
-/** Adapters of an earlier generation put their verdict into `result`. */
+/** Adapters of an earlier generation return their verdict in `result`. */
 function oldResult(status: object): unknown {
   return 'result' in status ? status.result : undefined;
 }
 
-/** Reads a verdict leniently: an adapter is not one of ours. */
+/** Parses a verdict leniently: adapters are third-party servers. */
 function judge(result: unknown): Progress {
   const { valid, error }: { valid?: unknown; error?: unknown } = Object(result);
   if (typeof valid !== 'boolean') {

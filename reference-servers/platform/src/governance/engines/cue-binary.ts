@@ -8,10 +8,10 @@ import { readFinding } from './cue-program.ts';
 
 const run = promisify(execFile);
 
-/** What a program may print, in bytes. */
+/** Maximum output of a program, in bytes. */
 const MOST_OUTPUT = 16 * 1024 * 1024;
 
-/** Unifies with a `cue` program that is installed, which names all findings at once. */
+/** Unifies with an installed `cue` program, which reports all findings at once. */
 export function unifyWithBinary(binary: string, ms: number): Unify {
   return async (scripts, document) => {
     const folder = await mkdtemp(join(tmpdir(), 'tessera-cue-'));
@@ -57,7 +57,7 @@ async function exportFrom(
   }
 }
 
-/** A script that is wrong by itself says nothing about a document. */
+/** An invalid script says nothing about a document. */
 async function checkScripts(
   binary: string,
   cwd: string,

@@ -10,10 +10,10 @@ const JUDGED = '_tessera_judged';
 const LEFT_OUT = '_tessera_left_out';
 const OUT = 'tessera_out';
 
-/** What a member is called by CUE: its path. */
+/** The name of a member in CUE: its path. */
 export type CuePath = readonly string[];
 
-/** What CUE says against a document. */
+/** A finding of CUE about a document. */
 export interface CueFinding {
   /** Empty when CUE names no place. */
   readonly path: CuePath;
@@ -22,13 +22,13 @@ export interface CueFinding {
   readonly isIncomplete: boolean;
 }
 
-/** A program that is wrong when the scripts contradict themselves or cannot be read, whatever the document is. */
+/** A program that fails when the scripts contradict themselves or cannot be parsed, for any document. */
 export function programOf(scripts: readonly string[]): string {
   return assemble(scripts.map(splitScript), '{}', '');
 }
 
 /**
- * A program whose result is the document, unified with each script. Members of the first level that are left out may be
+ * A program whose result is the document, unified with each script. Omitted members of the first level may be
  * incomplete.
  */
 export function programFor(
@@ -45,13 +45,13 @@ ${OUT}: {for name, value in ${JUDGED} if ${LEFT_OUT}[name] == _|_ {"\\(name)": v
   return assemble(scripts.map(splitScript), quote(document), out);
 }
 
-/** The unified document in what a program has led to. */
+/** The unified document in the result of a program. */
 export function readUnified(json: string): unknown {
   const { [OUT]: unified }: Record<string, unknown> = Object(JSON.parse(json));
   return unified;
 }
 
-/** Reads what CUE says: the path of the member, and what is wrong with it. */
+/** Parses a message of CUE: the path of the member, and the problem. */
 export function readFinding(error: string): CueFinding {
   const text = error.replace(/^cue: marshal error: /, '');
   const { path, rest } = readPath(text);
@@ -87,7 +87,7 @@ function assemble(scripts: readonly SplitScript[], document: string, out: string
   ].join('\n');
 }
 
-/** What may stand before the first member: blanks, comments, a package, imports. */
+/** The allowed text before the first member: blanks, comments, a package, imports. */
 const BLANK = /^(?:\s+|\/\/[^\n]*(?:\n|$))/;
 const PACKAGE = /^package\s+[\w$]+/;
 const IMPORT = /^import\s+((?:[\w.]+\s+)?"[^"\n]*")/;
@@ -110,7 +110,7 @@ function splitScript(script: string): SplitScript {
   }
 }
 
-/** One name of a path: as it is, or as a text in quotation marks. */
+/** One name of a path: bare, or quoted. */
 const NAME = /^(?:"((?:[^"\\]|\\.)*)"|([\w$#]+))/;
 
 function readPath(text: string): { readonly path: string[]; readonly rest: string } {
@@ -127,7 +127,7 @@ function readPath(text: string): { readonly path: string[]; readonly rest: strin
   }
 }
 
-/** A text as it was before quotation marks in it were marked. */
+/** Removes the quotation marks and escapes of a text. */
 function unquote(text: string): string {
   try {
     return String(JSON.parse(`"${text}"`));

@@ -1,6 +1,6 @@
 import { Worker } from 'node:worker_threads';
 
-/** What an evaluation of CUE has led to: a JSON document, or what CUE says against the source. */
+/** The result of evaluating CUE: a JSON document, or CUE's error about the source. */
 export type CueAnswer =
   | { readonly json: string; readonly error?: never }
   | { readonly json?: never; readonly error: string };
@@ -14,8 +14,8 @@ export interface CueLimits {
 /** Evaluates CUE in a worker thread, one source after the other. */
 export interface CueThread {
   /**
-   * Rejects when the limits are exceeded; evaluations that wait are not affected. What is closed never answers: the step that
-   * asked is repeated after the next start, and has no result until then.
+   * Rejects when the limits are exceeded; waiting evaluations are not affected. After `close` it never settles: the
+   * waiting step has no result until it is repeated after the next start.
    */
   evaluate(source: string): Promise<CueAnswer>;
   close(): Promise<void>;
@@ -33,7 +33,7 @@ interface Running {
   readonly ready: Promise<void>;
 }
 
-/** Makes a thread; it starts with the first source, and again after one that had to be stopped. */
+/** Makes a thread; it starts with the first source, and again after it had to be stopped. */
 export function createCueThread({ ms, memoryBytes }: CueLimits): CueThread {
   let running: Running | undefined;
   let queue: Promise<unknown> = Promise.resolve();
@@ -43,7 +43,7 @@ export function createCueThread({ ms, memoryBytes }: CueLimits): CueThread {
     const worker = new Worker(SCRIPT, {
       workerData: { memoryBytes },
       resourceLimits: { maxOldGenerationSizeMb: HEAP_MB },
-      // What the process was started with, such as a loader for TypeScript, is not for this thread.
+      // The process's options, such as a loader for TypeScript, do not apply to this thread.
       execArgv: [],
       stdout: true,
       stderr: true,
@@ -109,7 +109,7 @@ function ask(worker: Worker, source: string, ms: number): Promise<CueAnswer> {
     }): void =>
       end(() => {
         if (outOfMemory === true) {
-          // The worker ends by itself; the next source is for its successor.
+          // The worker exits by itself; the next source starts a new one.
           void worker
             .terminate()
             .then(() => reject(new Error('the script needs more memory than it may have')));

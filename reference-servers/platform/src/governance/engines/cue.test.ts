@@ -10,7 +10,7 @@ import { writePath } from './cue-program.ts';
 import { createCueThread } from './cue-thread.ts';
 import { placeOf } from './places.ts';
 
-// Long enough for whatever has an end, also on a busy machine.
+// Long enough for any evaluation that ends, also on a busy machine.
 const thread = createCueThread({ ms: 120_000, memoryBytes: 192 * 1024 * 1024 });
 const folder = mkdtempSync(join(tmpdir(), 'cue-test-'));
 afterAll(async () => {
@@ -28,7 +28,7 @@ components:
     size: 9
 `;
 
-/** What is said about a descriptor, with places. */
+/** The findings about a descriptor, with places. */
 async function findingsOf(unify: Unify, script: string, descriptor = DESCRIPTOR, more: string[] = []) {
   const { read } = readDocument(descriptor);
   if (read === undefined) throw new Error('the descriptor of a test can be read');

@@ -14,18 +14,18 @@ import type { CueThread } from './cue-thread.ts';
 import type { Engine } from './engine.ts';
 import { placeOf } from './places.ts';
 
-/** What CUE says about a document. */
+/** CUE's result for a document. */
 export interface CueVerdict {
   /** Empty when the document complies. */
   readonly findings: readonly CueFinding[];
-  /** The document with what the scripts add; undefined when it does not comply. */
+  /** The document with the additions of the scripts; undefined when it does not comply. */
   readonly unified?: unknown;
 }
 
-/** Unifies a document with scripts. Throws when that cannot be done, whatever the document says. */
+/** Unifies a document with scripts. Throws when that fails for every document. */
 export type Unify = (scripts: readonly string[], document: unknown) => Promise<CueVerdict>;
 
-/** Evaluates the script of an entity, after the one of its resource type that prepares descriptors. */
+/** Evaluates the script of an entity, after its resource type's script that prepares descriptors. */
 export function cueEngine({ db }: Context, unify: Unify): Engine {
   return async ({ entity, material }) => {
     const { cueScript, resourceType } = entity.definition;
@@ -41,7 +41,7 @@ function judge({ findings }: CueVerdict, material: Material): EvaluationResultCo
   return { isError: false, satisfiesPolicy: findings.length === 0, errors: sentencesOf(findings, material) };
 }
 
-/** The number of a metric is the member `value` of the document that the script leads to. */
+/** The number of a metric is the member `value` of the script's result. */
 function measure({ findings, unified }: CueVerdict, material: Material): EvaluationResultContent {
   const { value }: { value?: unknown } = Object(unified);
   if (typeof value === 'number' && Number.isFinite(value)) return { isError: false, value, errors: [] };
@@ -56,10 +56,13 @@ function sentencesOf(findings: readonly CueFinding[], material: Material): strin
   });
 }
 
-/** Findings of one script that are listed; each costs an evaluation. */
+/** Maximum number of findings of one script; each costs an evaluation. */
 const MOST_FINDINGS = 20;
 
-/** Unifies in a thread, which says one finding at a time: what it names is taken out, and the rest is looked at again. */
+/**
+ * Unifies in a thread, which reports one finding at a time: the reported member is removed, and the rest is evaluated
+ * again.
+ */
 export function unifyInThread(thread: CueThread): Unify {
   return async (scripts, document) => {
     const findings: CueFinding[] = [];
@@ -85,7 +88,7 @@ export function unifyInThread(thread: CueThread): Unify {
   };
 }
 
-/** A script that is wrong by itself says nothing about a document. */
+/** An invalid script says nothing about a document. */
 async function checkScripts(thread: CueThread, scripts: readonly string[]): Promise<void> {
   const { error } = await thread.evaluate(programOf(scripts));
   if (error === undefined) return;
@@ -102,7 +105,7 @@ function omit(value: unknown, path: readonly string[]): unknown {
   const without = rest.length === 0 ? undefined : omit(inner, rest);
   if (rest.length > 0 && without === inner) return value;
   if (Array.isArray(value)) {
-    // The places of the other elements stay as they are; an element that is taken out makes the list another one.
+    // The indexes of the other elements stay the same; removing an element would change them.
     return rest.length === 0 ? value : value.with(Number(name), without);
   }
   const others = Object.entries(value).filter(([key]) => key !== name);

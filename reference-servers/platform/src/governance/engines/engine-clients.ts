@@ -41,7 +41,7 @@ function optionsFor({ outbound, settings }: Context, baseUrl: string, keep: Keep
     timeout: settings.callMs,
     attemptTimeout: settings.callMs,
     retries: 1,
-    // Engines are read leniently; what they break is shown by the conformance suite, from the exchanges.
+    // Responses of engines are parsed leniently; the conformance suite reports violations, from the exchanges.
     validate: false,
   } satisfies ClientOptions;
 }

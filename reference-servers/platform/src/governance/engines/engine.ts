@@ -3,7 +3,7 @@ import type { Entity } from '../entities/entity-store.ts';
 import type { Material } from '../evaluation/material.ts';
 import type { Keep } from './engine-clients.ts';
 
-/** What an engine is asked. */
+/** A request to an engine. */
 export interface Question {
   readonly entity: Entity;
   readonly resourceId: string;
@@ -12,7 +12,7 @@ export interface Question {
   readonly keep: Keep;
 }
 
-/** Judges or measures. Throws when it cannot: that says nothing about the resource. */
+/** Evaluates or measures. Throws when it cannot: that says nothing about the resource. */
 export type Engine = (question: Question) => Promise<EvaluationResultContent>;
 
 /** An engine for each value that the contract has. */

@@ -5,7 +5,7 @@ import { createCueThread } from './cue-thread.ts';
 import type { Engines } from './engine.ts';
 import { agentEngine, remoteEngine } from './remote.ts';
 
-/** The engines of governance, and what ends them. */
+/** The engines of governance, and a function that closes them. */
 export interface OpenEngines {
   readonly engines: Engines;
   close(): Promise<void>;

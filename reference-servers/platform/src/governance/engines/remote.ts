@@ -29,18 +29,18 @@ export function agentEngine(context: Context): Engine {
   };
 }
 
-/** Sentences that are kept of one verdict. */
+/** Maximum number of sentences of one verdict. */
 const MOST_ERRORS = 100;
 
-/** Characters that are kept of one sentence. */
+/** Maximum number of characters of one sentence. */
 const LONGEST_ERROR = 2_000;
 
-/** Characters that `details` may have, as JSON. */
+/** Maximum number of characters of `details`, as JSON. */
 const LARGEST_DETAILS = 64 * 1024;
 
 /**
- * Reads an answer leniently: an engine is not one of ours.
- * @throws Error when it is not clear what the engine says
+ * Parses a response leniently: engines are third-party servers.
+ * @throws Error when the response is ambiguous
  */
 function readVerdict(answer: unknown, type: GovernanceEntityType): EvaluationResultContent {
   const { satisfiesPolicy, value, errors, details }: Record<string, unknown> = Object(answer);
@@ -51,7 +51,7 @@ function readVerdict(answer: unknown, type: GovernanceEntityType): EvaluationRes
     if (typeof satisfiesPolicy === 'boolean') return { isError: false, satisfiesPolicy, ...more };
     throw new Error('the engine does not say in satisfiesPolicy whether the resource complies');
   }
-  // JSON has no infinity, but 1e999 is read as one.
+  // JSON has no infinity, but parsers read 1e999 as one.
   if (typeof value === 'number' && Number.isFinite(value)) return { isError: false, value, ...more };
   throw new Error('the engine does not answer with a number in value');
 }

@@ -17,10 +17,10 @@ import {
 
 const LIFECYCLE = lifecycles.GovernanceEntityStatus;
 
-/** Operation that moves entities of each type, as the lifecycle names it. */
+/** The operation in the lifecycle of each type that changes the status. */
 const MOVED_BY = { policy: 'updatePolicyStatus', metric: 'updateMetricStatus' } as const;
 
-/** Members that the platform sets; what a caller says about them is left out. */
+/** Members that the platform sets; values from callers are ignored. */
 const OWN = ['id', 'groupId', 'version', 'status', 'creationTime', 'updateTime'];
 
 /** Stores a new policy or metric, as version 1 of a new group. */
@@ -36,7 +36,7 @@ export async function createEntity(
   return insertEntity(db, entity, clock.now());
 }
 
-/** Replaces an entity, or, with the next version of its group, leaves it alone and makes a new version. */
+/** Replaces an entity, or leaves it unchanged and creates the next version of its group. */
 export async function updateEntity(
   context: Context,
   type: GovernanceEntityType,
@@ -77,7 +77,7 @@ export async function patchEntity(
   return change(context, entity, definition);
 }
 
-/** Moves an entity to another status, by the lifecycle of the contract. */
+/** Changes the status of an entity, by the lifecycle of the contract. */
 export async function moveEntity(
   context: Context,
   type: GovernanceEntityType,
@@ -113,7 +113,7 @@ export async function usableEntity(
   return entity;
 }
 
-/** True for an entity at the end of its life. */
+/** True for an entity in a terminal status. */
 export function isDeleted({ status }: Pick<Entity, 'status'>): boolean {
   return LIFECYCLE.terminal.some((terminal) => terminal === status);
 }

@@ -3,7 +3,7 @@ import { Problem } from '@tessera/reference-servers/harness';
 import type { Settings } from '../../settings.ts';
 import { type Definition, isPolicy } from './entity-store.ts';
 
-/** A member that does not go with the others. */
+/** A member that contradicts the others. */
 interface Contradiction {
   readonly field: string;
   /** Continues a sentence that begins with the field. */
@@ -11,8 +11,8 @@ interface Contradiction {
 }
 
 /**
- * Refuses what could never be evaluated.
- * @throws Problem for the first member that does not go with the others
+ * Rejects entities that could never be evaluated.
+ * @throws Problem for the first member that contradicts the others
  */
 export function checkDefinition(definition: Definition, now: Date, engines: Settings['engines']): void {
   const [first, ...others] = findContradictions(definition, now, engines).map(
@@ -36,7 +36,7 @@ function findContradictions(
   return problem === undefined ? found : [...found, { field: 'cronExpression', problem }];
 }
 
-/** What the engine of an active entity needs, and the settings do not name. */
+/** The settings that the engine of an active entity needs and that are missing. */
 function findMissingOfEngine(definition: Definition, engines: Settings['engines']): Contradiction[] {
   const { engine, cueScript, externalUrl, governanceAgentSpec } = definition;
   const missing = (field: string): Contradiction => ({
@@ -58,8 +58,8 @@ function findMissingOfEngine(definition: Definition, engines: Settings['engines'
 }
 
 /**
- * What is wrong with a cron expression, to continue a sentence; undefined when it comes due. The pattern of the contract lets
- * ranges pass that go down, and days that no month has.
+ * What is wrong with a cron expression, to continue a sentence; undefined for a valid one. The pattern of the contract
+ * allows descending ranges, and days that no month has.
  */
 export function findCronProblem(cron: string, now: Date): string | undefined {
   try {

@@ -11,13 +11,13 @@ import type { Tables } from '../../storage/tables.ts';
 
 type Db = Kysely<Tables> | Transaction<Tables>;
 
-/** What a caller says about a policy or metric. */
+/** A caller's definition of a policy or metric. */
 export type Definition = PolicyCreate | MetricCreate;
 
 /** A version of a policy or metric, as stored. */
 export type Entity = Selectable<GovernanceEntityTable>;
 
-/** Statuses in which an entity judges, and takes results of others. */
+/** Statuses in which an entity is evaluated, and accepts results of others. */
 export const IN_FORCE: readonly GovernanceEntityStatus[] = ['enabled', 'grace'];
 
 /** The entity with this id, of whichever type. */
@@ -25,7 +25,7 @@ export async function findEntity(db: Db, id: string): Promise<Entity | undefined
   return db.selectFrom('governance_entity').selectAll().where('id', '=', id).executeTakeFirst();
 }
 
-/** Stores the first version of a new group, or a further one of a group that is there. */
+/** Stores the first version of a new group, or a further one of an existing group. */
 export async function insertEntity(
   db: Db,
   {
@@ -41,7 +41,7 @@ export async function insertEntity(
     .executeTakeFirstOrThrow();
 }
 
-/** Replaces what is said about an entity; its status and version stay. */
+/** Replaces the definition of an entity; its status and version stay unchanged. */
 export async function saveDefinition(db: Db, id: string, definition: Definition, now: Date): Promise<Entity> {
   return db
     .updateTable('governance_entity')
@@ -77,7 +77,7 @@ export async function newestVersion(db: Db, groupId: string): Promise<number> {
   return row?.version ?? 0;
 }
 
-/** Entities in force for the resources of a type in an environment, the oldest first. */
+/** Active entities for the resources of a type in an environment, the oldest first. */
 export async function listInForce(db: Db, environment: string, resourceType: string): Promise<Entity[]> {
   return db
     .selectFrom('governance_entity')
@@ -90,7 +90,7 @@ export async function listInForce(db: Db, environment: string, resourceType: str
     .execute();
 }
 
-/** Resource types for which active entities of a timing are in force in an environment. */
+/** Resource types with active entities of a timing in an environment. */
 export async function listJudgedTypes(
   db: Db,
   environment: string,

@@ -11,11 +11,11 @@ export interface GuardianPolicy {
   readonly description?: string | undefined;
   readonly resourceType: string;
   readonly environment: string;
-  /** The template that asks for it. */
+  /** The template that refers to it. */
   readonly templateId: string;
 }
 
-/** What speaks against a policy that takes the results of a guardian, to continue a sentence; undefined when nothing does. */
+/** Why a policy cannot take the results of a guardian, to continue a sentence; undefined when it can. */
 export async function findPassiveProblem(
   db: Kysely<Tables>,
   id: string,
@@ -32,7 +32,7 @@ export async function findPassiveProblem(
   return undefined;
 }
 
-/** The policy that was made for a guardian before, or a new one, which begins as a draft. Returns its id. */
+/** The policy created for a guardian before, or a new one, which begins as a draft. Returns its id. */
 export async function guardianPolicy(
   tx: Transaction<Tables>,
   { ids, clock }: Pick<Context, 'ids' | 'clock'>,

@@ -16,18 +16,18 @@ import {
 } from './report-store.ts';
 import { fitsSelectors } from './selectors.ts';
 
-/** Resources that one evaluation finds at most; a resolver whose pages never end would keep it busy for ever. */
+/** Maximum number of resources of one evaluation; a resolver with endless pages would block it. */
 const MOST_RESOURCES = 10_000;
 
-/** What is said about a resource that a test was asked about and that does not fit. */
+/** The message about a resource that a test names and that does not match. */
 const UNFIT = { isError: false, errors: ['the descriptor does not fit the selectors'] };
 
-/** Rows that one statement inserts at most: PostgreSQL takes 65,535 parameters. */
+/** Maximum number of rows per insert: PostgreSQL allows 65,535 parameters. */
 const ROWS = 2_000;
 
 /**
- * Finds what has to be judged, and by whom, and stores a pending result for each pair. Resources come in pages; returns
- * whether there may be another one.
+ * Finds the resources to evaluate and the entities for them, and stores a pending result for each pair. Resources come
+ * in pages; returns whether there may be another one.
  */
 export async function findWork(context: Context, reportId: string, page: number): Promise<boolean> {
   const report = await findReport(context.db, reportId);
@@ -55,7 +55,7 @@ export async function findWork(context: Context, reportId: string, page: number)
   return !isLast;
 }
 
-/** Who judges: the one that is asked for, or all that are active and in force. */
+/** The entities to evaluate: the requested one, or all active ones. */
 async function entitiesOf({ db }: Context, report: StoredReport): Promise<Entity[]> {
   const { entityId, timing } = report.demand;
   if (entityId !== undefined) {
@@ -110,7 +110,7 @@ async function resourcesOf(
   return { resources, isLast: found.isLast || isFull };
 }
 
-/** A pair whose resource does not fit the selectors is left out, but for a test, which was asked about just this pair. */
+/** A pair whose resource does not match the selectors is omitted, except in a test, which names just this pair. */
 async function insertPending(
   tx: Transaction<Tables>,
   report: StoredReport,

@@ -12,7 +12,7 @@ import { storeEvaluation } from './start-evaluation.ts';
 
 type Evaluations = Pick<GovernanceHandlers, 'evaluate' | 'getEvaluationReport' | 'testPolicy' | 'testMetric'>;
 
-/** The operations that judge a resource, and the report that follows. */
+/** The operations that evaluate a resource, and its report. */
 export function createEvaluations(context: Context): Evaluations {
   const { db, clock, ids, engine } = context;
   const start = async (resource: ResourceToEvaluate, entityId?: string): Promise<EvaluationStarted> => {

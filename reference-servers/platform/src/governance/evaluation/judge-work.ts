@@ -13,28 +13,28 @@ import { outcomeOfMetric, outcomeOfPolicy, rangeOf, statusOfReport } from './out
 import { createReader, type Reader } from './read-document.ts';
 import { findReport, notCarriedOut, type Resource } from './report-store.ts';
 
-/** Results that are judged between two writes: so many are repeated after a crash at most. */
+/** Number of results between two writes: the maximum that is repeated after a crash. */
 const BATCH = 100;
 
-/** A result that waits, with what it is about. */
+/** A pending result, with its entity and resource. */
 interface Pending {
   readonly id: string;
   readonly entity: Entity;
   readonly resource: Resource;
 }
 
-/** A result that has come about. */
+/** A finished result. */
 interface Judged extends Pending {
   readonly content: EvaluationResultContent;
 }
 
-/** What the judgments between two writes share. */
+/** The state that evaluations between two writes share. */
 interface Shared {
   readonly read: Reader;
   readonly keep: (exchange: Exchange) => void;
 }
 
-/** Judges some of the pending results of a report; returns whether any are left. */
+/** Evaluates some of the pending results of a report; returns whether any are left. */
 export async function judgeWork(
   context: Context,
   engines: Engines,
@@ -55,7 +55,7 @@ export async function judgeWork(
   return pending.length === BATCH;
 }
 
-/** Ends a report whose results have all come about. */
+/** Ends a report whose results are all finished. */
 export async function endReport({ db, clock, changes }: Context, reportId: string): Promise<void> {
   const rows = await db
     .selectFrom('evaluation_result')
@@ -105,7 +105,7 @@ async function readPending({ db }: Context, reportId: string): Promise<Pending[]
   });
 }
 
-/** Never rejects: an engine that fails is a result as well, and the others are not its business. */
+/** Never rejects: a failed engine is a result as well, and must not affect the others. */
 async function judge(
   engines: Engines,
   { entity, resource }: Pending,
@@ -154,7 +154,7 @@ async function recordResults(
     where one.id = judged.id`.execute(tx);
   const report = await findReport(tx, reportId);
   await tx.updateTable('evaluation_report').set({ updated_at: now }).where('id', '=', reportId).execute();
-  // What is judged on a schedule is what results are waited for; anything else is the caller's to take over.
+  // Scheduled evaluations deliver the expected results; callers take over the results of others.
   if (report?.scope !== 'evaluation' || report.demand.wholePerimeter !== true) return;
   const recorded = judged.flatMap((one) =>
     outcomeOf(one.entity, one.content) === 'not_executed'
@@ -171,7 +171,7 @@ async function recordResults(
   await resultsRecorded(tx, recorded, now);
 }
 
-/** Works on some elements at a time, in their order. */
+/** Processes some elements at a time, in their order. */
 async function mapSome<T, R>(
   items: readonly T[],
   atOnce: number,

@@ -16,14 +16,14 @@ export interface Material {
 /** The texts that an engine may see. */
 interface Descriptors {
   readonly descriptor: string;
-  /** What was deployed before; null where there is none. */
+  /** The descriptor deployed before; null for the first deployment. */
   readonly previous: string | null;
 }
 
 /**
- * Puts together what an engine sees: the strategy chooses the documents, then the entity's own steps change them. Texts are
- * read by `read`, which may remember them.
- * @throws Error when a descriptor cannot be read, or a step is not known
+ * Builds the input of an engine: the strategy selects the documents, then the entity's steps transform them. `read`
+ * loads the texts and may cache them.
+ * @throws Error when a descriptor cannot be read, or a step is unknown
  */
 export function prepareMaterial(
   { definition }: Entity,
@@ -42,7 +42,7 @@ export function prepareMaterial(
   const original =
     descriptors.previous === null ? undefined : read('the deployed descriptor', descriptors.previous);
   const value = {
-    // A resource that was never deployed has none.
+    // A resource that was never deployed has no previous descriptor.
     original: original === undefined ? null : prepare(original.value),
     current: prepare(current.value),
   };
@@ -50,7 +50,7 @@ export function prepareMaterial(
   return { text: stringify(value), value, sources };
 }
 
-/** True when an entity looks at what was deployed before. */
+/** True when an entity compares with the previous deployment. */
 export function comparesWithPrevious(strategy: GovernanceStrategy): boolean {
   return strategy === 'previous_vs_current';
 }

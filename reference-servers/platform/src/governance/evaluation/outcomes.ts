@@ -9,13 +9,13 @@ import type {
   ThresholdRange,
 } from '@tessera/contracts/types/governance';
 
-/** A policy, as far as its outcome depends on it. */
+/** The members of a policy that decide its outcome. */
 interface JudgingPolicy {
   readonly status: GovernanceEntityStatus;
   readonly severity: PolicySeverity;
 }
 
-/** What a failure of each severity counts as. */
+/** The outcome of a failure of each severity. */
 const FAILED: Readonly<Record<PolicySeverity, EvaluationOutcome>> = {
   info: 'info',
   warning: 'warning',
@@ -23,8 +23,8 @@ const FAILED: Readonly<Record<PolicySeverity, EvaluationOutcome>> = {
 };
 
 /**
- * How a result of a policy counts. A policy that could not be carried out counts as one that failed: otherwise an engine
- * that is down would let everything pass.
+ * The outcome of a policy's result. A policy that could not be evaluated counts as failed: otherwise an unavailable
+ * engine would let everything pass.
  */
 export function outcomeOfPolicy(
   { status, severity }: JudgingPolicy,
@@ -36,12 +36,12 @@ export function outcomeOfPolicy(
   return failed === 'error' && isOnTrial ? 'not_blocking_error' : failed;
 }
 
-/** How a result of a metric counts: it measures, and blocks nothing. */
+/** The outcome of a metric's result: it measures, and blocks nothing. */
 export function outcomeOfMetric({ value }: EvaluationResultContent): EvaluationOutcome {
   return value === undefined ? 'not_executed' : 'ok';
 }
 
-/** A report is as bad as its worst outcome, and pending while one outcome is. */
+/** The outcome of a report is its worst one, and pending while one outcome is. */
 export function statusOfReport(outcomes: Iterable<EvaluationOutcome>): EvaluationReportStatus {
   const all = new Set(outcomes);
   if (all.has('pending')) return 'pending';

@@ -19,18 +19,21 @@ export interface FoundPage {
   readonly isLast: boolean;
 }
 
-/** Resources that are asked for at once when the resource type does not say how many. */
+/** The default page size for a resource type. */
 const BATCH = 20;
 
 /** The contract of resolvers allows no larger page. */
 const LARGEST_BATCH = 50;
 
-/** Where a type has its resources. */
+/** The location of a type's resources. */
 export type Perimeter = Readonly<
   Pick<CompleteResourceType, 'name' | 'descriptorConfiguration' | 'resolverConfiguration'>
 >;
 
-/** Where the resources of a type are found; a type that is not defined has the defaults, and the resolver of the settings. */
+/**
+ * Where the resources of a type are listed; a type without a definition has the defaults, and the resolver of the
+ * settings.
+ */
 export async function perimeterOf({ db, settings }: Context, resourceType: string): Promise<Perimeter> {
   const type = (await findResourceType(db, resourceType)) ?? { name: resourceType };
   const resolver =
@@ -39,7 +42,7 @@ export async function perimeterOf({ db, settings }: Context, resourceType: strin
   return withDefaults({ ...type, ...(resolver === undefined ? {} : { resolverConfiguration: resolver }) });
 }
 
-/** A page of the resources of a type: from its resolver, or, where it has none, those that the platform has deployed. */
+/** A page of the resources of a type: from its resolver, or, without one, those that the platform has deployed. */
 export async function findPage(
   context: Context,
   perimeter: Perimeter,
@@ -67,7 +70,7 @@ export async function findPage(
   return { resources, isLast: content.length < limit };
 }
 
-/** The descriptor of a resource that is in place now; undefined when it does not exist. */
+/** The current descriptor of a resource; undefined when it does not exist. */
 export async function findPrevious(
   context: Context,
   perimeter: Perimeter,
@@ -92,14 +95,14 @@ async function ask(
     const { content }: { content?: unknown } = Object(body);
     if (Array.isArray(content)) return content.map(String);
   } catch (cause) {
-    // By its contract that is how a resolver says that nothing fits.
+    // In its contract a 404 means that no resource matches.
     if (cause instanceof ApiError && cause.status === 404) return [];
     throw cause;
   }
   throw new Error(`the resolver at ${url} does not answer with a list in content`);
 }
 
-/** What a descriptor says its resource is called. */
+/** The name of the resource in a descriptor. */
 function describe(
   { descriptorConfiguration: { resourceNameField, resourceDisplayNameFields } }: Perimeter,
   descriptor: string,

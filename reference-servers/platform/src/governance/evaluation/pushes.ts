@@ -35,7 +35,7 @@ export function createPushes(context: Context): Pushes {
   };
 }
 
-/** Why an entity takes no results, to continue a sentence that begins with it. */
+/** Why an entity accepts no results, to continue a sentence that begins with it. */
 function findObstacle({ status, definition }: Entity): string | undefined {
   if (definition.trigger !== 'passive') return 'it is active: the platform evaluates it';
   return IN_FORCE.includes(status) ? undefined : `it is ${status}`;
@@ -94,5 +94,5 @@ async function store(
   });
 }
 
-/** Rows that one statement inserts at most: PostgreSQL takes 65,535 parameters. */
+/** Maximum number of rows per insert: PostgreSQL allows 65,535 parameters. */
 const ROWS = 2_000;

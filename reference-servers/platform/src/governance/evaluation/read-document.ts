@@ -7,21 +7,21 @@ export interface ReadDocument {
   readonly value: unknown;
 }
 
-/** What the text of a descriptor was read to. */
+/** The result of parsing a descriptor. */
 export type Reading =
   | { readonly read: ReadDocument; readonly problem?: never }
   /** Why it cannot be read, to continue a sentence. */
   | { readonly read?: never; readonly problem: string };
 
-/** Aliases that a descriptor may use: each can stand for a large part of it. */
+/** Maximum number of aliases in a descriptor: each can stand for a large part of it. */
 const MOST_ALIASES = 100;
 
-/** Reads YAML, and with it JSON. */
+/** Parses YAML, and with it JSON. */
 export function readDocument(text: string): Reading {
   const lines = new LineCounter();
   const document = parseDocument(text, { logLevel: 'silent', lineCounter: lines });
   const [error] = document.errors;
-  // The first line names the place; those after it draw it.
+  // The first line names the place; the following lines draw it.
   if (error !== undefined) return { problem: firstLine(error.message) };
   try {
     return { read: { document, lines, value: document.toJS({ maxAliasCount: MOST_ALIASES }) } };
@@ -31,12 +31,12 @@ export function readDocument(text: string): Reading {
 }
 
 /**
- * Reads a text under the name that messages call it by.
- * @throws Error when it cannot be read
+ * Parses a text under the name for messages.
+ * @throws Error when it cannot be parsed
  */
 export type Reader = (name: string, text: string) => ReadDocument;
 
-/** Reads a text each time. */
+/** Parses a text each time. */
 export const readNamed: Reader = (name, text) => {
   const { read, problem } = readDocument(text);
   if (read === undefined) throw new Error(`${name} cannot be read: ${problem}`);
@@ -44,8 +44,9 @@ export const readNamed: Reader = (name, text) => {
 };
 
 /**
- * Makes a reader that reads each text once under each name: many policies look at the same descriptor, and reading it costs
- * more than most of them. Under another name, an equal text is another document, as findings have to say which one they mean.
+ * Makes a reader that parses each text once under each name: many policies read the same descriptor, and parsing it
+ * costs more than most of them. Under another name, an equal text is another document, because findings name the
+ * document.
  */
 export function createReader(): Reader {
   const known = new Map<string, ReadDocument>();

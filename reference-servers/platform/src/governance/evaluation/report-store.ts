@@ -17,13 +17,13 @@ type Db = Kysely<Tables> | Transaction<Tables>;
 /** A report, as stored. */
 export type StoredReport = Selectable<EvaluationReportTable>;
 
-/** A resource as it is judged. */
+/** A resource at its evaluation. */
 export type Resource = Selectable<EvaluatedResourceTable>;
 
-/** Rows that one statement inserts at most: PostgreSQL takes 65,535 parameters. */
+/** Maximum number of rows per insert: PostgreSQL allows 65,535 parameters. */
 const ROWS = 2_000;
 
-/** Stores a report that waits for its results. */
+/** Stores a report without results. */
 export async function insertReport(
   db: Db,
   report: Pick<StoredReport, 'id' | 'environment' | 'resource_type' | 'scope'> & {
@@ -51,7 +51,7 @@ export async function findReport(db: Db, id: string): Promise<StoredReport | und
   return db.selectFrom('evaluation_report').selectAll().where('id', '=', id).executeTakeFirst();
 }
 
-/** Stores resources as they are judged; those that are there already stay as they are. */
+/** Stores resources at their evaluation; existing ones stay unchanged. */
 export async function insertResources(
   db: Db,
   resources: readonly Insertable<EvaluatedResourceTable>[],

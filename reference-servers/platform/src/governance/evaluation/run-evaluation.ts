@@ -6,8 +6,8 @@ import { findWork } from './find-work.ts';
 import { endReport, judgeWork } from './judge-work.ts';
 
 /**
- * The workflow of an evaluation: finds what has to be judged, page by page, judges it, and ends the report. Pending results
- * are rows of a table, so a restart goes on with those that are left.
+ * The workflow of an evaluation: finds resources and entities, page by page, evaluates them, and ends the report.
+ * Pending results are rows of a table, so a restart continues with the remaining ones.
  */
 export async function runEvaluation(
   context: Context,
@@ -27,7 +27,7 @@ export async function runEvaluation(
   await durable.step('end', () => endReport(context, reportId));
 }
 
-/** Does the same at once, as a part of a step of another workflow. */
+/** Does the same at once, as a part of another workflow's step. */
 export async function evaluateNow(
   context: Context,
   engines: Engines,

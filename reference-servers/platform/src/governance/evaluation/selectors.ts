@@ -1,6 +1,6 @@
 import type { GovernanceSelector } from '@tessera/contracts/types/governance';
 
-/** True when a descriptor fits all selectors. */
+/** True when a descriptor matches all selectors. */
 export function fitsSelectors(descriptor: unknown, selectors: readonly GovernanceSelector[]): boolean {
   return selectors.every(({ path, values }) => {
     if (path === undefined || values === undefined) return true;
@@ -8,7 +8,7 @@ export function fitsSelectors(descriptor: unknown, selectors: readonly Governanc
   });
 }
 
-/** The texts, numbers and truth values at a path. A list stands for all its elements. */
+/** The texts, numbers and booleans at a path. A list stands for all its elements. */
 function valuesAt(value: unknown, path: readonly string[]): string[] {
   if (Array.isArray(value)) {
     const [index, ...rest] = path;

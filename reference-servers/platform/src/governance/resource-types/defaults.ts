@@ -6,7 +6,7 @@ import type {
 } from '@tessera/contracts/types/governance';
 import { defaultsOf } from '../../contract-values.ts';
 
-/** A resource type in which what the contract has defaults for is said. */
+/** A resource type whose defaults from the contract are filled in. */
 export interface CompleteResourceType extends ResourceType {
   readonly descriptorConfiguration: Required<ResourceDescriptorConfiguration>;
   readonly resolverConfiguration?: ResourceResolverConfiguration & { readonly path: string };
@@ -15,7 +15,7 @@ export interface CompleteResourceType extends ResourceType {
 const DESCRIPTOR = readDescriptorDefaults(defaultsOf(governanceSchemas, 'ResourceDescriptorConfiguration'));
 const RESOLVER = { path: String(defaultsOf(governanceSchemas, 'ResourceResolverConfiguration')['path']) };
 
-/** A resource type with the defaults of what it does not say. */
+/** A resource type with the contract's defaults for absent members. */
 export function withDefaults({ resolverConfiguration, ...type }: ResourceType): CompleteResourceType {
   return {
     ...type,

@@ -34,7 +34,7 @@ export function changeDeadline(
   return { expectedAt, limitAt: extended > limitAt ? extended : limitAt };
 }
 
-/** How results are doing at a moment. A result that arrives at the very second is in time. */
+/** The timeliness of results at a moment. A result at the exact deadline is in time. */
 export function statusAt({ expectedAt, limitAt }: Deadline, now: Date): ResultSchedulingStatus {
   if (now <= expectedAt) return 'ON_TIME';
   return now <= limitAt ? 'IN_TOLERANCE_WINDOW' : 'LATE';

@@ -8,7 +8,7 @@ type Db = Kysely<Tables> | Transaction<Tables>;
 /** A registered resource, as stored. */
 export type RegisteredResource = Selectable<ComputationalResourceTable>;
 
-/** Rows that one statement inserts at most: PostgreSQL takes 65,535 parameters. */
+/** Maximum number of rows per insert: PostgreSQL allows 65,535 parameters. */
 const ROWS = 2_000;
 
 /** Stores the resources that are new, and returns them in the order of the request. */

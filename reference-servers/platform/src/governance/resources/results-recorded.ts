@@ -13,8 +13,8 @@ export interface RecordedResult {
 }
 
 /**
- * Makes results the latest ones, in the transaction that stores them: what was overdue is on time again. Results about
- * resources that are not registered have no status.
+ * Makes results the latest ones, in the transaction that stores them: overdue statuses are on time again. Results about
+ * unregistered resources have no status.
  */
 export async function resultsRecorded(
   tx: Transaction<Tables>,
@@ -28,7 +28,7 @@ export async function resultsRecorded(
   const rows = JSON.stringify([...latest.values()]);
   const result = sql`jsonb_to_recordset(${rows}::jsonb)
     as result (id text, "entityId" text, "resourceId" text, environment text)`;
-  // In the same order everywhere, so that two transactions wait for each other in turn.
+  // In the same order everywhere, so that two transactions cannot deadlock.
   await sql`
     insert into evaluation_status (external_id, environment, entity_id, kind, resource_type)
     select resource.external_id, resource.environment, result."entityId", resource.kind, resource.resource_type

@@ -21,7 +21,7 @@ const LARGEST_PAGE = 1_000;
 
 const DEFAULT_PAGE = Number(defaultsOf(governanceSchemas, 'CursorPageRequest')['pageSize']);
 
-/** Finds evaluation statuses, one page at a time, in the order of their making. */
+/** Finds evaluation statuses, one page at a time, in the order of their creation. */
 export async function searchStatuses(
   db: Kysely<Tables>,
   { filters = {}, resultOptions }: EvaluationStatusQueryReceived,
@@ -66,7 +66,7 @@ interface Page {
   readonly limit: number;
 }
 
-/** The rows of a page. Each filter has an index in which they are in order, so that a later page costs what the first one costs. */
+/** The rows of a page. Each filter has a sorted index, so that a later page costs the same as the first one. */
 export function pageQuery(
   db: Kysely<Tables>,
   filters: EvaluationStatusFilters,

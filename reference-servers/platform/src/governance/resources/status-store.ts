@@ -8,14 +8,14 @@ import type { RegisteredResource } from './resource-store.ts';
 /** An evaluation status, as stored. */
 export type StoredStatus = Selectable<EvaluationStatusTable>;
 
-/** What changes of an evaluation status. */
+/** The changeable members of an evaluation status. */
 export interface StatusChange {
   readonly schedule: Schedule | undefined;
   readonly deadline: Deadline | undefined;
   readonly lastResultId: string | null;
 }
 
-/** The status of an entity about a resource, made when it is missing, and locked until the transaction ends. */
+/** The status of an entity about a resource, created when it is missing, and locked until the transaction ends. */
 export async function lockStatus(
   tx: Transaction<Tables>,
   { external_id, environment, kind, resource_type }: RegisteredResource,
@@ -56,7 +56,7 @@ export async function saveStatus(
     .executeTakeFirstOrThrow();
 }
 
-/** Expects no results of an entity any more. */
+/** Expects no further results of an entity. */
 export async function endSchedules(
   db: Kysely<Tables> | Transaction<Tables>,
   entityId: string,

@@ -1,16 +1,13 @@
 import type { Context } from '../../context.ts';
 import { runDue, startForgotten } from './run-due.ts';
 
-/** How often the schedule is looked at, in milliseconds: a run starts within a second of the one that it is due in. */
+/** How often the schedule is polled, in milliseconds: a run starts within a second of its due time. */
 const LOOK_MS = 500;
 
-/** How often what was forgotten is looked for, in looks at the schedule. */
+/** How often unstarted evaluations are searched, in polls of the schedule. */
 const LOOKS = 20;
 
-/**
- * Looks again and again for what is due, until the returned function is called. Every process that shares the database does
- * so.
- */
+/** Polls for due runs until the returned function is called. Every process that shares the database does so. */
 export function keepSchedule(context: Context, onError: (message: string) => void): () => Promise<void> {
   const stop = new AbortController();
   const report = (cause: unknown): void => onError(cause instanceof Error ? cause.message : String(cause));
@@ -18,7 +15,7 @@ export function keepSchedule(context: Context, onError: (message: string) => voi
     for (let looks = 0; !stop.signal.aborted; looks += 1) {
       await runDue(context).catch(report);
       if (looks % LOOKS === 0) await startForgotten(context).catch(report);
-      // An abort is the end of the loop, and nothing else.
+      // An abort only ends the loop.
       await context.clock.sleep(LOOK_MS, stop.signal).catch(() => {});
     }
   };

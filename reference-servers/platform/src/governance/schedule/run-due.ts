@@ -7,9 +7,9 @@ import { storePerimeterEvaluation } from '../evaluation/start-evaluation.ts';
 const BATCH = 200;
 
 /**
- * Starts what is due. A row of the schedule is claimed by moving it to its next time, in the transaction that stores the
- * report: one process gets it, and the report exists as a whole or not at all. What came due while no process ran is run
- * once, however often it was due.
+ * Starts due runs. A row of the schedule is claimed by moving it to its next time, in the transaction that stores the
+ * report: one process gets it, and the report is stored atomically. Runs that came due while no process ran are run
+ * once.
  */
 export async function runDue(context: Context): Promise<void> {
   for (;;) {
@@ -30,7 +30,7 @@ async function claim({ db, clock, ids }: Context): Promise<string[]> {
       .orderBy('schedule.next_at')
       .limit(BATCH)
       .forUpdate('schedule')
-      // What another process is claiming is its business.
+      // Skips rows that another process is claiming.
       .skipLocked()
       .execute();
     const started: string[] = [];
@@ -54,8 +54,8 @@ async function claim({ db, clock, ids }: Context): Promise<string[]> {
 }
 
 /**
- * Starts evaluations that were stored by a process which ended before it could start them. Those that are a part of a task
- * are done by it.
+ * Starts evaluations that were stored by a process that ended before it could start them. Those of a task are started
+ * by the task.
  */
 export async function startForgotten({ db, engine }: Context): Promise<void> {
   const { rows } = await sql<{ id: string }>`

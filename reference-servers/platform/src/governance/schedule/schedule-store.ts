@@ -5,7 +5,7 @@ import { type Entity, IN_FORCE } from '../entities/entity-store.ts';
 
 type Db = Kysely<Tables> | Transaction<Tables>;
 
-/** Plans the next run of an entity after it was changed; one that runs on no schedule any more is taken out. */
+/** Plans the next run of an entity after a change; removes an entity without a schedule. */
 export async function planRun(db: Db, entity: Entity, now: Date): Promise<void> {
   const cron = cronOf(entity);
   const next = cron === undefined ? undefined : nextRun(cron, now);
@@ -20,7 +20,7 @@ export async function planRun(db: Db, entity: Entity, now: Date): Promise<void> 
       conflict
         .column('entity_id')
         .doUpdateSet({ cron, next_at: next })
-        // With the same expression, a run that is due right now is not lost.
+        // With the same expression, a currently due run is kept.
         .where('entity_schedule.cron', '!=', cron),
     )
     .execute();
@@ -33,7 +33,7 @@ function cronOf({ status, definition }: Entity): string | undefined {
   return isScheduled ? cronExpression : undefined;
 }
 
-/** Plans the next run of every entity afresh, whatever was planned before. */
+/** Plans the next run of every entity again, ignoring earlier plans. */
 export async function planAllRuns(db: Db, now: Date): Promise<void> {
   await db.deleteFrom('entity_schedule').execute();
   const entities = await db

@@ -8,13 +8,13 @@ type Statistics = Pick<
   'getTopFailedPolicies' | 'getPolicyExecutions' | 'getPolicyExecutionFailures'
 >;
 
-/** Outcomes of a policy that is not satisfied, whether that blocks or not. */
+/** Outcomes of a failed policy, blocking or not. */
 const FAILED: readonly EvaluationOutcome[] = ['error', 'warning', 'info', 'not_blocking_error'];
 
-/** Outcomes of a policy that has run. */
+/** Outcomes of an evaluated policy. */
 const EXECUTED: readonly EvaluationOutcome[] = ['ok', ...FAILED];
 
-/** The operations that count how often policies ran and failed. Tests count nowhere. */
+/** The operations that count how often policies ran and failed. Tests do not count. */
 export function createStatistics(context: Context): Statistics {
   return {
     async getTopFailedPolicies({ body: { filters, limit } }) {

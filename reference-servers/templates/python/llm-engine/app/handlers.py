@@ -60,7 +60,7 @@ def evaluate(resource: InputResource) -> PolicyResult:
 
 
 def evaluate_without_model(resource: InputResource) -> PolicyResult:
-    """Stands in until LLM_URL and LLM_MODEL are set: each field that the policy names must have a value."""
+    """Used until LLM_URL and LLM_MODEL are set: each field that the policy names must have a value."""
     names = re.findall(r"[a-z]+[A-Z]\w*|(?<=`)\w+(?=`)|\b(?:description|domain|name|owner|version)\b", resource.policy)
     has_value = {name for name in names if re.search(rf"^[\s-]*{name}: *[^\s\"'~]", resource.content, re.MULTILINE)}
     errors = [f"{resource.resource_id} has no {name}" for name in dict.fromkeys(names) if name not in has_value]
