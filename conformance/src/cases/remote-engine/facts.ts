@@ -58,10 +58,7 @@ export function createFacts(run: Run) {
   });
 
   const violating = violatingBody(settings.samples);
-  /**
-   * The answer to the resource that, according to the configuration, does not comply; undefined without such a
-   * resource.
-   */
+  /** The answer to the resource that the configuration calls violating; undefined without one. */
   const judgedViolating = memo(async () =>
     violating === undefined ? undefined : evaluate(violating, 'the resource given as violating'),
   );
