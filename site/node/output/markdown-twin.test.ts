@@ -50,7 +50,7 @@ describe('the Markdown of a reference', () => {
     const page = { ...searchPage(), page: { ...searchPage().page, route: '/extension-points/' } };
     const twin = markdownTwin(page, [extensionPointsReference], ROOT) ?? '';
     expect(twin).toContain('| `limit` | query |');
-    expect(twin).toContain('| `removeData` | boolean |');
+    expect(twin).toContain('| `removeData` since 2.2.0 | boolean |');
     expect(twin).toContain(
       '](https://docs.example/extension-points/#schema/tech-adapter/ProvisioningRequest)',
     );
