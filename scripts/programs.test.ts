@@ -13,7 +13,9 @@ describe.each(['check', 'test', 'start', 'generate', 'prepare', 'lint-spec'])('%
   test('prints its flags and an example with --help, and ends well', async () => {
     const { code, stdout } = await run(program, '--help');
     expect(code).toBe(0);
-    expect(stdout).toMatch(/^Usage: npm (run check|test|start|run generate|run prepare|run lint:specs) -- \[flags\]$/m);
+    expect(stdout).toMatch(
+      /^Usage: npm (run check|test|start|run generate|run prepare|run lint:specs) -- \[flags\]$/m,
+    );
     expect(stdout).toMatch(/^Examples$/m);
   });
 
