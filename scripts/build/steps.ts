@@ -64,5 +64,5 @@ export const SITE: Step = {
   variables: 'TESSERA_SITE_',
   writes: ['site/dist'],
   // A first start does not wait for the examples of the requirement pages, which take a minute.
-  commands: [['env', 'TESSERA_SITE_EXAMPLES=kept', 'npm', 'run', '--silent', 'build', '-w', 'site']],
+  commands: [['npm', 'run', '--silent', 'build', '-w', 'site', '--', '--examples', 'kept']],
 };

@@ -25,9 +25,13 @@ export interface Settings {
   readonly colorMode: ColorModePolicy;
   /** What the address of a source file's editor begins with; the path in site/ follows. Empty for no edit links. */
   readonly editUrl: string;
+  readonly examples: Examples;
   /** Build even when nothing changed. */
   readonly force: boolean;
 }
+
+/** Whether a build makes the examples of the requirement pages, or shows those that have been made before. */
+export type Examples = 'make' | 'kept';
 
 /** The build's settings: a flag wins over the environment, which wins over the default. */
 const SETTINGS = [
@@ -80,6 +84,13 @@ const SETTINGS = [
     fallback: '',
     meaning: 'what edit links begin with, for example https://host/edit/main/site/; none without it',
   },
+  {
+    name: 'examples',
+    env: 'TESSERA_SITE_EXAMPLES',
+    fallback: 'make',
+    meaning:
+      'make (runs the conformance suite, once and for about a minute, for the examples of the requirement pages) or kept (shows those that have been made, or none)',
+  },
 ] as const;
 
 /** Wrong usage of the command: the message says how, the exit code is 2. */
@@ -112,6 +123,7 @@ export function readSettings(args: readonly string[], env: NodeJS.ProcessEnv): S
     docsReleases: readReleases(read('docs-releases')),
     colorMode: readColorMode(read('color-mode')),
     editUrl: read('edit-url') && readWebAddress('edit-url', read('edit-url')),
+    examples: readExamples(read('examples')),
     force: values.force ?? false,
   };
 }
@@ -127,6 +139,7 @@ function readFlags(args: readonly string[]) {
     'docs-releases': text,
     'color-mode': text,
     'edit-url': text,
+    examples: text,
     force: { type: 'boolean' },
   } as const;
   try {
@@ -134,6 +147,12 @@ function readFlags(args: readonly string[]) {
   } catch (cause) {
     throw new UsageError(cause instanceof Error ? cause.message : String(cause), { cause });
   }
+}
+
+function readExamples(text: string): Examples {
+  if (text !== 'make' && text !== 'kept')
+    throw new UsageError(`--examples: ${text} is neither make nor kept`);
+  return text;
 }
 
 /** The text unchanged, if it is a web address. */

@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import { existsSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import path from 'node:path';
-import { SITE_ROOT } from '../config.ts';
+import { type Examples, SITE_ROOT } from '../config.ts';
 import { CONTRACTS_ROOT } from '../contracts.ts';
 import { hashFiles } from '../hash.ts';
 import { BuildFailure } from '../problems.ts';
@@ -80,31 +80,25 @@ const SOURCES = [
 
 let made: string | undefined;
 
-/** Environment variable: `kept` shows the examples only when an earlier build made them. */
-const EXAMPLES = 'TESSERA_SITE_EXAMPLES';
-
 /**
  * The folder with the data of the pages, one JSON file per contract. Runs of the suite create it when the sources have
  * changed: one to two minutes of CPU, shared by all cores, with a line of progress every five seconds. A first
- * `npm start` does not wait for that: with {@link EXAMPLES} the pages then show no responses.
+ * `npm start` does not wait for that: it keeps the examples that there are, and the pages then show no responses. The
+ * first call of a process decides.
  */
-export function checkDataFolder(): string {
-  made ??= makeCheckData(path.join(SUITE, '.cache', 'pages'), hashFiles(SOURCES));
+export function checkDataFolder(examples: Examples = 'make'): string {
+  made ??= makeCheckData(path.join(SUITE, '.cache', 'pages'), hashFiles(SOURCES), examples);
   return made;
 }
 
-function makeCheckData(cache: string, hash: string): string {
-  const folder = path.join(cache, hash);
-  if (existsSync(folder)) return folder;
-  if (process.env[EXAMPLES] === 'kept') {
-    const bare = `${folder}-bare`;
-    if (!existsSync(bare)) runMaker(bare, '--without-examples');
-    return bare;
-  }
-  runMaker(folder);
+function makeCheckData(cache: string, hash: string, examples: Examples): string {
+  const whole = path.join(cache, hash);
+  if (existsSync(whole)) return whole;
+  const folder = examples === 'make' ? whole : `${whole}-bare`;
+  if (!existsSync(folder)) runMaker(folder, ...(examples === 'make' ? [] : ['--without-examples']));
   // Data of other sources is outdated.
   for (const name of readdirSync(cache))
-    if (/^[0-9a-f]+(?:-bare)?$/.test(name) && name !== hash)
+    if (/^[0-9a-f]+(?:-bare)?$/.test(name) && name !== path.basename(folder))
       rmSync(path.join(cache, name), { recursive: true, force: true });
   return folder;
 }

@@ -26,12 +26,12 @@ export const STAMP = '.stamp';
 const AT_ONCE = 8;
 
 /** All inputs of the output. */
-export function stampOf({ outDir: _, force: __, contentDir, ...settings }: Settings): string {
+export function stampOf({ outDir: _, force: __, contentDir, examples, ...settings }: Settings): string {
   const roots = [
     SITE_ROOT,
     contentDir,
     CONTRACTS_ROOT,
-    checkDataFolder(),
+    checkDataFolder(examples),
     path.join(SITE_ROOT, '..', 'package-lock.json'),
     // Pages show the documentation of the client library and the output of the commands.
     ...['client-sdk/src', 'conformance/dist', 'reference-servers/dist'].map((room) =>
