@@ -8,14 +8,14 @@ export const afterwardsMutants: readonly Mutant[] = [
   {
     name: 'removed-once',
     class: 'sequence',
-    crime: 'fails to remove what it has removed before',
+    defect: 'fails to remove what it has removed before',
     caughtBy: 'TA-24',
     habits: removingOnce(),
   },
   {
     name: 'data-stays',
     class: 'linkage between operations',
-    crime: 'fails whenever the data is to be removed as well',
+    defect: 'fails whenever the data is to be removed as well',
     caughtBy: 'TA-24',
     habits: {
       finish: (end, { operation, input }) =>
@@ -27,28 +27,28 @@ export const afterwardsMutants: readonly Mutant[] = [
   {
     name: 'stop-leaves-a-lock',
     class: 'sequence',
-    crime: 'fails to remove what was stopped while it was provisioned',
+    defect: 'fails to remove what was stopped while it was provisioned',
     caughtBy: 'CO-10',
     habits: lockingWhatIsStopped(),
   },
   {
     name: 'errors-of-others',
     class: 'identity and isolation',
-    crime: 'tells in each refusal the errors of all earlier refusals as well',
+    defect: 'tells in each refusal the errors of all earlier refusals as well',
     caughtBy: 'A-14',
     habits: addingErrors(),
   },
   {
     name: 'information-of-the-first',
     class: 'identity and isolation',
-    crime: 'tells of each component what it told of the first one',
+    defect: 'tells of each component what it told of the first one',
     caughtBy: 'A-14',
     habits: informingOnce(),
   },
   {
     name: 'identity-of-nobody',
     class: 'shape',
-    crime: 'lists an access that belongs to nobody',
+    defect: 'lists an access that belongs to nobody',
     caughtBy: 'TA-15',
     habits: {
       finish: (end) =>
@@ -60,7 +60,7 @@ export const afterwardsMutants: readonly Mutant[] = [
   {
     name: 'invalid-until-proven',
     class: 'cross-field meaning',
-    crime: 'says valid: false without a reason while a validation runs',
+    defect: 'says valid: false without a reason while a validation runs',
     caughtBy: 'TA-04',
     habits: {
       work: ({ operation }) => (operation === 'asyncValidate' ? 900 : 60),

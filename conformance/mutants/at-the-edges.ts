@@ -8,21 +8,21 @@ export const edgeMutants: readonly Mutant[] = [
   {
     name: 'list-among-names',
     class: 'negatives',
-    crime: 'takes a list among the names for the name in it',
+    defect: 'takes a list among the names for the name in it',
     caughtBy: 'X-12',
     habits: takingAmongRefs(Array.isArray),
   },
   {
     name: 'object-among-names',
     class: 'negatives',
-    crime: 'takes an object among the names',
+    defect: 'takes an object among the names',
     caughtBy: 'X-12',
     habits: takingAmongRefs(isBody),
   },
   {
     name: 'false-in-quotes',
     class: 'negatives',
-    crime: 'takes the text false for a flag where something is removed',
+    defect: 'takes the text false for a flag where something is removed',
     caughtBy: 'TA-22',
     habits: {
       refuse: (call, found) =>
@@ -34,7 +34,7 @@ export const edgeMutants: readonly Mutant[] = [
   {
     name: 'remove-data-required-beside-enriched',
     class: 'cross-field meaning',
-    crime: 'wants removeData where an enriched descriptor comes along',
+    defect: 'wants removeData where an enriched descriptor comes along',
     caughtBy: 'TA-21',
     habits: {
       refuse: ({ operation, input }, found) =>
@@ -46,42 +46,42 @@ export const edgeMutants: readonly Mutant[] = [
   {
     name: 'message-of-one-line',
     class: 'negatives',
-    crime: 'fails on a result message of several lines',
+    defect: 'fails on a result message of several lines',
     caughtBy: 'TA-30',
     habits: failingOnMessage((message) => message.includes('\n')),
   },
   {
     name: 'message-that-says-something',
     class: 'negatives',
-    crime: 'fails on a result message without a word',
+    defect: 'fails on a result message without a word',
     caughtBy: 'TA-30',
     habits: failingOnMessage((message) => message === ''),
   },
   {
     name: 'stop-told-of-another',
     class: 'linkage between operations',
-    crime: 'answers a request to stop with the end of another task',
+    defect: 'answers a request to stop with the end of another task',
     caughtBy: 'TA-27',
     habits: { work: slowTables, ...tellingAnotherEnd() },
   },
   {
     name: 'stop-leaves-a-lock',
     class: 'state over time',
-    crime: 'keeps a component locked whose provision was stopped',
+    defect: 'keeps a component locked whose provision was stopped',
     caughtBy: 'TA-25',
     habits: { work: slowTables, ...lockingWhatWasStopped() },
   },
   {
     name: 'failure-heals',
     class: 'state over time',
-    crime: 'tells COMPLETED when it is asked again about what has failed',
+    defect: 'tells COMPLETED when it is asked again about what has failed',
     caughtBy: 'A-08',
     habits: healing,
   },
   {
     name: 'holds-every-question',
     class: 'promptness',
-    crime: 'answers that work goes on only when it has ended',
+    defect: 'answers that work goes on only when it has ended',
     caughtBy: 'CO-07',
     habits: {
       async answer(reply, { operation }) {
@@ -93,7 +93,7 @@ export const edgeMutants: readonly Mutant[] = [
   {
     name: 'marked-json',
     class: 'shape',
-    crime: 'begins its JSON with a byte order mark',
+    defect: 'begins its JSON with a byte order mark',
     caughtBy: 'X-03',
     habits: {
       answer: (reply) =>

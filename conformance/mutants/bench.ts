@@ -5,7 +5,7 @@ import type { Mutant } from './mutant.ts';
 import type { Served } from './virtual-time.ts';
 
 /** What the suite knows about a mutant without running it. */
-export type MutantFacts = Pick<Mutant, 'name' | 'class' | 'crime' | 'caughtBy'>;
+export type MutantFacts = Pick<Mutant, 'name' | 'class' | 'defect' | 'caughtBy'>;
 
 /** Runs the suite against one implementation. */
 export type Run = (options?: RunOptions) => Promise<Report>;

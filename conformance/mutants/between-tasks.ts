@@ -8,14 +8,14 @@ export const betweenTasksMutants: readonly Mutant[] = [
   {
     name: 'unprovision-token-lost',
     class: 'linkage between operations',
-    crime: 'does not know the token of unprovision at the provision status path',
+    defect: 'does not know the token of unprovision at the provision status path',
     caughtBy: 'TA-23',
     habits: { find: (job) => (job?.operation === 'unprovision' ? undefined : job) },
   },
   {
     name: 'late-stop-rewrites',
     class: 'linkage between operations',
-    crime: 'rewrites a completed provisioning to TERMINATED on a late request to stop',
+    defect: 'rewrites a completed provisioning to TERMINATED on a late request to stop',
     caughtBy: 'TA-29',
     habits: {
       work: 300,
@@ -28,7 +28,7 @@ export const betweenTasksMutants: readonly Mutant[] = [
   {
     name: 'stop-declined-now-and-then',
     class: 'linkage between operations',
-    crime: 'declines termination with 501 for tasks that have ended, and accepts it for others',
+    defect: 'declines termination with 501 for tasks that have ended, and accepts it for others',
     caughtBy: 'X-16',
     habits: {
       work: slowTables,
@@ -41,7 +41,7 @@ export const betweenTasksMutants: readonly Mutant[] = [
   {
     name: 'stop-not-found',
     class: 'linkage between operations',
-    crime: 'answers a request to stop with 404 where termination is not supported',
+    defect: 'answers a request to stop with 404 where termination is not supported',
     caughtBy: 'X-01',
     habits: {
       answer: (reply, { operation }) =>
@@ -51,21 +51,21 @@ export const betweenTasksMutants: readonly Mutant[] = [
   {
     name: 'one-token-for-all',
     class: 'identity and isolation',
-    crime: 'hands the same token to every caller',
+    defect: 'hands the same token to every caller',
     caughtBy: 'A-04',
     habits: { token: ({ kind }) => `${kind}-token` },
   },
   {
     name: 'token-by-descriptor',
     class: 'identity and isolation',
-    crime: 'makes the token from the request, so that equal requests share it',
+    defect: 'makes the token from the request, so that equal requests share it',
     caughtBy: 'A-04',
     habits: { token: ({ operation, input }) => `${operation}-${JSON.stringify(input).length}` },
   },
   {
     name: 'last-validation-wins',
     class: 'identity and isolation',
-    crime: 'answers every validation with the outcome of the newest one',
+    defect: 'answers every validation with the outcome of the newest one',
     caughtBy: 'A-14',
     habits: {
       find: (job, _call, jobs) => (job?.kind === 'validation' ? newest(jobs, 'validation', job) : job),
@@ -74,14 +74,14 @@ export const betweenTasksMutants: readonly Mutant[] = [
   {
     name: 'kinds-share-tokens',
     class: 'identity and isolation',
-    crime: 'accepts any token on any status path',
+    defect: 'accepts any token on any status path',
     caughtBy: 'A-13',
     habits: { find: (job, { token }, jobs) => job ?? jobs.get(token) },
   },
   {
     name: 'token-matched-loosely',
     class: 'identity and isolation',
-    crime: 'finds a task by the beginning of the token',
+    defect: 'finds a task by the beginning of the token',
     caughtBy: 'CO-09',
     habits: {
       find: (job, { token }, jobs) => job ?? [...jobs.values()].find((one) => token.startsWith(one.token)),
@@ -90,7 +90,7 @@ export const betweenTasksMutants: readonly Mutant[] = [
   {
     name: 'validation-ignores-newest',
     class: 'linkage between operations',
-    crime: 'finds nothing wrong in the asynchronous validation, whatever the synchronous one finds',
+    defect: 'finds nothing wrong in the asynchronous validation, whatever the synchronous one finds',
     caughtBy: 'CO-02',
     habits: {
       finish: (end, { operation }) =>
@@ -100,7 +100,7 @@ export const betweenTasksMutants: readonly Mutant[] = [
   {
     name: 'validation-task-knows-the-first-alone',
     class: 'linkage between operations',
-    crime: 'finds a workload invalid as a task, and valid at once',
+    defect: 'finds a workload invalid as a task, and valid at once',
     caughtBy: 'CO-02',
     habits: {
       finish: (end, { operation, input }) =>
@@ -112,7 +112,7 @@ export const betweenTasksMutants: readonly Mutant[] = [
   {
     name: 'enriched-changes-validation',
     class: 'linkage between operations',
-    crime: 'validates against the enriched descriptor',
+    defect: 'validates against the enriched descriptor',
     caughtBy: 'TA-19',
     habits: {
       finish: (end, { operation, input }) =>
@@ -124,7 +124,7 @@ export const betweenTasksMutants: readonly Mutant[] = [
   {
     name: 'enriched-refused',
     class: 'linkage between operations',
-    crime: 'refuses an unprovision that carries the enriched descriptor',
+    defect: 'refuses an unprovision that carries the enriched descriptor',
     caughtBy: 'TA-18',
     habits: {
       refuse: ({ operation, input }, found) =>
@@ -136,7 +136,7 @@ export const betweenTasksMutants: readonly Mutant[] = [
   {
     name: 'unknown-component-provisioned',
     class: 'linkage between operations',
-    crime: 'reports success for a component that the descriptor does not hold',
+    defect: 'reports success for a component that the descriptor does not hold',
     caughtBy: 'TA-20',
     habits: {
       finish: (end, { operation, input }) =>
@@ -148,7 +148,7 @@ export const betweenTasksMutants: readonly Mutant[] = [
   {
     name: 'valid-then-refused',
     class: 'linkage between operations',
-    crime: 'finds a descriptor valid and then refuses to provision it',
+    defect: 'finds a descriptor valid and then refuses to provision it',
     caughtBy: 'TA-12',
     habits: {
       refuse: ({ operation }, found) =>
@@ -160,7 +160,7 @@ export const betweenTasksMutants: readonly Mutant[] = [
   {
     name: 'invalid-then-provisioned',
     class: 'linkage between operations',
-    crime: 'finds a descriptor invalid and provisions it all the same',
+    defect: 'finds a descriptor invalid and provisions it all the same',
     caughtBy: 'CO-01',
     habits: {
       finish: (end, { operation }) => {
@@ -176,7 +176,7 @@ export const betweenTasksMutants: readonly Mutant[] = [
   {
     name: 'second-provision-fails',
     class: 'linkage between operations',
-    crime: 'fails to provision what is provisioned already',
+    defect: 'fails to provision what is provisioned already',
     caughtBy: 'TA-25',
     habits: counting('provision', (end, count) =>
       count > 1 && end['status'] === 'COMPLETED' ? failed('exists already') : end,
@@ -185,14 +185,14 @@ export const betweenTasksMutants: readonly Mutant[] = [
   {
     name: 'second-grant-fails',
     class: 'linkage between operations',
-    crime: 'fails when the same access list is set again',
+    defect: 'fails when the same access list is set again',
     caughtBy: 'CO-03',
     habits: counting('updateacl', (end, count) => (count > 1 ? failed('already granted') : end)),
   },
   {
     name: 'nothing-to-remove-breaks',
     class: 'linkage between operations',
-    crime: 'answers 500 when there is nothing to unprovision',
+    defect: 'answers 500 when there is nothing to unprovision',
     caughtBy: 'TA-24',
     habits: {
       answer: (reply, { operation }) =>
@@ -211,7 +211,7 @@ export const betweenTasksMutants: readonly Mutant[] = [
   {
     name: 'stops-everything',
     class: 'identity and isolation',
-    crime: 'ends all running work when one task is asked to stop',
+    defect: 'ends all running work when one task is asked to stop',
     caughtBy: 'TA-28',
     habits: {
       work: 300,
@@ -229,7 +229,7 @@ export const betweenTasksMutants: readonly Mutant[] = [
   {
     name: 'cannot-remove',
     class: 'linkage between operations',
-    crime: 'fails to unprovision what it has provisioned',
+    defect: 'fails to unprovision what it has provisioned',
     caughtBy: 'CO-10',
     habits: {
       finish: (end, { operation, input }) =>
@@ -241,7 +241,7 @@ export const betweenTasksMutants: readonly Mutant[] = [
   {
     name: 'stop-declined-while-running',
     class: 'linkage between operations',
-    crime: 'declines to stop what runs with 501, and answers 200 for what has ended',
+    defect: 'declines to stop what runs with 501, and answers 200 for what has ended',
     caughtBy: 'X-16',
     habits: {
       work: slowTables,
@@ -256,7 +256,7 @@ export const betweenTasksMutants: readonly Mutant[] = [
   {
     name: 'stops-a-validation',
     class: 'identity and isolation',
-    crime: 'takes the token of a validation where a provision is stopped',
+    defect: 'takes the token of a validation where a provision is stopped',
     caughtBy: 'A-13',
     habits: {
       find: (job, { operation, token }, jobs) =>
@@ -266,7 +266,7 @@ export const betweenTasksMutants: readonly Mutant[] = [
   {
     name: 'fails-after-a-refusal',
     class: 'identity and isolation',
-    crime: 'lets every provision fail after it has refused one',
+    defect: 'lets every provision fail after it has refused one',
     caughtBy: 'TA-25',
     habits: failingAfterARefusal(),
   },

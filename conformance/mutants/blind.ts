@@ -12,21 +12,21 @@ export const blindMutants: readonly Mutant[] = [
   {
     name: 'token-in-any-capitals',
     class: 'identity and isolation',
-    crime: 'finds a task by its token whatever the capitals, as some columns of databases do',
+    defect: 'finds a task by its token whatever the capitals, as some columns of databases do',
     caughtBy: 'CO-09',
     habits: findingTokens((known, asked) => known.toLowerCase() === asked.toLowerCase()),
   },
   {
     name: 'token-trimmed',
     class: 'identity and isolation',
-    crime: 'cuts blanks off a token before it looks for the task',
+    defect: 'cuts blanks off a token before it looks for the task',
     caughtBy: 'CO-09',
     habits: findingTokens((known, asked) => known === asked.trim()),
   },
   {
     name: 'reversal-known-as-provision',
     class: 'identity and isolation',
-    crime: 'answers for a reverse provisioning where provisions are asked for',
+    defect: 'answers for a reverse provisioning where provisions are asked for',
     caughtBy: 'A-13',
     habits: {
       find: (job, { operation, token }, jobs) =>
@@ -37,7 +37,7 @@ export const blindMutants: readonly Mutant[] = [
   {
     name: 'enriched-of-any-type',
     class: 'negatives',
-    crime: 'takes anything for the enriched descriptor of a removal',
+    defect: 'takes anything for the enriched descriptor of a removal',
     caughtBy: 'CO-11',
     habits: {
       refuse: ({ operation }, found) =>
@@ -49,7 +49,7 @@ export const blindMutants: readonly Mutant[] = [
   {
     name: 'access-to-any-component',
     class: 'linkage between operations',
-    crime: 'reports that access was set for a component that the descriptor does not hold',
+    defect: 'reports that access was set for a component that the descriptor does not hold',
     caughtBy: 'TA-42',
     habits: {
       finish: (end, { operation, input }) =>
@@ -61,7 +61,7 @@ export const blindMutants: readonly Mutant[] = [
   {
     name: 'access-to-nonsense-breaks',
     class: 'negatives',
-    crime: 'breaks when access is asked for with a text that is no descriptor',
+    defect: 'breaks when access is asked for with a text that is no descriptor',
     caughtBy: 'TA-10',
     habits: {
       answer: (reply, { operation, input }) =>
@@ -73,7 +73,7 @@ export const blindMutants: readonly Mutant[] = [
   {
     name: 'empty-fields-refused',
     class: 'negatives',
-    crime: 'wants at least one field where a form of access has none',
+    defect: 'wants at least one field where a form of access has none',
     caughtBy: 'TA-33',
     habits: {
       refuse: ({ input }, found) =>
@@ -87,7 +87,7 @@ export const blindMutants: readonly Mutant[] = [
   {
     name: 'unknown-members-refused-with-access',
     class: 'negatives',
-    crime: 'refuses a change of access whose provisionInfo has a member that it does not know',
+    defect: 'refuses a change of access whose provisionInfo has a member that it does not know',
     caughtBy: 'X-17',
     habits: {
       refuse: ({ operation, input }, found) =>
@@ -99,7 +99,7 @@ export const blindMutants: readonly Mutant[] = [
   {
     name: 'valid-and-failed',
     class: 'linkage between operations',
-    crime: 'lets the validation of a good descriptor fail as a task, and finds it valid at once',
+    defect: 'lets the validation of a good descriptor fail as a task, and finds it valid at once',
     caughtBy: 'CO-02',
     habits: {
       finish: (end, { operation, input }) =>
@@ -109,7 +109,7 @@ export const blindMutants: readonly Mutant[] = [
   {
     name: 'traces-shown',
     class: 'shape',
-    crime: 'shows a trace of the stack to whoever sends something wrong',
+    defect: 'shows a trace of the stack to whoever sends something wrong',
     caughtBy: 'X-23',
     habits: {
       answer: (reply) =>
@@ -121,7 +121,7 @@ export const blindMutants: readonly Mutant[] = [
   {
     name: 'stops-before-it-answers',
     class: 'promptness',
-    crime: 'answers a request to stop when the work has been stopped',
+    defect: 'answers a request to stop when the work has been stopped',
     caughtBy: 'CO-07',
     habits: {
       work: slowTables,

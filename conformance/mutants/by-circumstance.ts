@@ -9,14 +9,14 @@ export const circumstanceMutants: readonly Mutant[] = [
   {
     name: 'import-used-up',
     class: 'sequence',
-    crime: 'moves the file of an import away, so that the next import fails and moves it back',
+    defect: 'moves the file of an import away, so that the next import fails and moves it back',
     caughtBy: 'TA-43',
     habits: importingOnce(),
   },
   {
     name: 'looks-for-the-component-of-before',
     class: 'linkage between operations',
-    crime: 'breaks where the enriched descriptor does not hold the component yet',
+    defect: 'breaks where the enriched descriptor does not hold the component yet',
     caughtBy: 'TA-18',
     habits: {
       answer: (reply, { operation, input }) =>
@@ -28,7 +28,7 @@ export const circumstanceMutants: readonly Mutant[] = [
   {
     name: 'deploys-no-json',
     class: 'negatives',
-    crime: 'validates a descriptor that is written as JSON, and cannot deploy it',
+    defect: 'validates a descriptor that is written as JSON, and cannot deploy it',
     caughtBy: 'TA-41',
     habits: {
       finish: (end, { operation, input }) =>
@@ -40,7 +40,7 @@ export const circumstanceMutants: readonly Mutant[] = [
   {
     name: 'first-for-none',
     class: 'identity and isolation',
-    crime: 'takes the first component where the descriptor names null',
+    defect: 'takes the first component where the descriptor names null',
     caughtBy: 'TA-41',
     habits: {
       finish: (end, { operation, input }) =>
@@ -52,7 +52,7 @@ export const circumstanceMutants: readonly Mutant[] = [
   {
     name: 'access-in-ascii',
     class: 'negatives',
-    crime: 'fails to set access where the fields hold other letters than those of ASCII',
+    defect: 'fails to set access where the fields hold other letters than those of ASCII',
     caughtBy: 'CO-03',
     habits: {
       finish: (end, { operation, input }) =>
@@ -64,7 +64,7 @@ export const circumstanceMutants: readonly Mutant[] = [
   {
     name: 'list-for-fields',
     class: 'negatives',
-    crime: 'takes a list for accessControlFields',
+    defect: 'takes a list for accessControlFields',
     caughtBy: 'CO-11',
     habits: {
       refuse: ({ operation, input }, found) =>
@@ -76,7 +76,7 @@ export const circumstanceMutants: readonly Mutant[] = [
   {
     name: 'statement-shown',
     class: 'shape',
-    crime: 'shows the statement that found no task to whoever asks for an unknown one',
+    defect: 'shows the statement that found no task to whoever asks for an unknown one',
     caughtBy: 'X-23',
     habits: {
       answer: (reply, { token }) =>

@@ -9,7 +9,7 @@ export const onePlaceMutants: readonly Mutant[] = [
   {
     name: 'removes-nothing',
     class: 'linkage between operations',
-    crime: 'refuses each removal, that of what stands as well',
+    defect: 'refuses each removal, that of what stands as well',
     caughtBy: 'CO-10',
     habits: {
       refuse: ({ operation }, found) =>
@@ -19,14 +19,14 @@ export const onePlaceMutants: readonly Mutant[] = [
   {
     name: 'jobs-stay',
     class: 'linkage between operations',
-    crime: 'fails to remove the jobs that it has provisioned',
+    defect: 'fails to remove the jobs that it has provisioned',
     caughtBy: 'CO-10',
     habits: removingNoJobs(),
   },
   {
     name: 'one-name-is-a-list',
     class: 'negatives',
-    crime: 'takes the name of one user in place of the list',
+    defect: 'takes the name of one user in place of the list',
     caughtBy: 'X-12',
     habits: {
       refuse: ({ operation, input }, found) =>
@@ -38,7 +38,7 @@ export const onePlaceMutants: readonly Mutant[] = [
   {
     name: 'prefix-in-capitals',
     class: 'negatives',
-    crime: 'takes a prefix of any capitals for the one of the contract',
+    defect: 'takes a prefix of any capitals for the one of the contract',
     caughtBy: 'TA-32',
     habits: {
       refuse: ({ operation, input }, found) =>
@@ -50,7 +50,7 @@ export const onePlaceMutants: readonly Mutant[] = [
   {
     name: 'component-by-name',
     class: 'identity and isolation',
-    crime: 'provisions a component that is asked for by its name',
+    defect: 'provisions a component that is asked for by its name',
     caughtBy: 'TA-20',
     habits: {
       finish: (end, { operation, input }) =>
@@ -65,7 +65,7 @@ export const onePlaceMutants: readonly Mutant[] = [
   {
     name: 'component-of-before',
     class: 'identity and isolation',
-    crime: 'provisions a component that the enriched descriptor alone still holds',
+    defect: 'provisions a component that the enriched descriptor alone still holds',
     caughtBy: 'TA-20',
     habits: {
       finish: (end, { operation, input }) =>
@@ -80,7 +80,7 @@ export const onePlaceMutants: readonly Mutant[] = [
   {
     name: 'access-without-tabs',
     class: 'shape',
-    crime: 'reads the JSON of an access request with a parser of YAML, which knows no tabs',
+    defect: 'reads the JSON of an access request with a parser of YAML, which knows no tabs',
     caughtBy: 'TA-41',
     habits: {
       refuse: ({ operation, input }, found) =>
@@ -92,7 +92,7 @@ export const onePlaceMutants: readonly Mutant[] = [
   {
     name: 'ten-names-at-most',
     class: 'negatives',
-    crime: 'refuses a list of more than ten names',
+    defect: 'refuses a list of more than ten names',
     caughtBy: 'CO-03',
     habits: {
       refuse: ({ operation, input }, found) =>
@@ -104,7 +104,7 @@ export const onePlaceMutants: readonly Mutant[] = [
   {
     name: 'groups-alone-fail',
     class: 'negatives',
-    crime: 'fails where groups are left and no user is',
+    defect: 'fails where groups are left and no user is',
     caughtBy: 'CO-06',
     habits: {
       finish: (end, { operation, input }) => {
@@ -117,7 +117,7 @@ export const onePlaceMutants: readonly Mutant[] = [
   {
     name: 'jobs-break-access',
     class: 'linkage between operations',
-    crime: 'breaks when access to a job is set',
+    defect: 'breaks when access to a job is set',
     caughtBy: 'X-24',
     habits: {
       answer: (reply, { operation, input }) =>
@@ -129,14 +129,14 @@ export const onePlaceMutants: readonly Mutant[] = [
   {
     name: 'access-adds-up',
     class: 'state over time',
-    crime: 'tells of each identity once more whenever it provisions again',
+    defect: 'tells of each identity once more whenever it provisions again',
     caughtBy: 'TA-25',
     habits: addingIdentities(),
   },
   {
     name: 'stops-some',
     class: 'linkage between operations',
-    crime: 'declines to stop the provision of tables, and stops other provisions',
+    defect: 'declines to stop the provision of tables, and stops other provisions',
     caughtBy: 'X-16',
     habits: {
       answer: (reply, { operation }, job) =>
@@ -148,14 +148,14 @@ export const onePlaceMutants: readonly Mutant[] = [
   {
     name: 'stops-once',
     class: 'sequence',
-    crime: 'breaks when it is asked again to stop what is stopping',
+    defect: 'breaks when it is asked again to stop what is stopping',
     caughtBy: 'TA-29',
     habits: stoppingOnce(),
   },
   {
     name: 'letters-garbled',
     class: 'shape',
-    crime: 'reads the bytes of what it repeats in refusals as letters of another encoding',
+    defect: 'reads the bytes of what it repeats in refusals as letters of another encoding',
     caughtBy: 'X-21',
     habits: {
       answer: (reply, { operation, input }) => {
@@ -169,7 +169,7 @@ export const onePlaceMutants: readonly Mutant[] = [
   {
     name: 'fails-with-an-empty-line',
     class: 'shape',
-    crime: 'says that it failed in an error without a text',
+    defect: 'says that it failed in an error without a text',
     caughtBy: 'TA-16',
     habits: {
       finish: (end) =>
@@ -181,7 +181,7 @@ export const onePlaceMutants: readonly Mutant[] = [
   {
     name: 'breaks-on-removal-of-nobody',
     class: 'negatives',
-    crime: 'breaks when it is asked to remove a component that the descriptor does not hold',
+    defect: 'breaks when it is asked to remove a component that the descriptor does not hold',
     caughtBy: 'TA-24',
     habits: {
       answer: (reply, { operation, input }) =>
@@ -194,7 +194,7 @@ export const onePlaceMutants: readonly Mutant[] = [
     (operation): Mutant => ({
       name: `no-${operation}-of-systems`,
       class: 'linkage between operations',
-      crime: `breaks when a whole system comes to ${operation}`,
+      defect: `breaks when a whole system comes to ${operation}`,
       caughtBy: 'TA-41',
       habits: {
         answer: (reply, call) =>
@@ -209,7 +209,7 @@ export const onePlaceMutants: readonly Mutant[] = [
   {
     name: 'descriptor-need-not-be-text',
     class: 'negatives',
-    crime: 'takes the object that a descriptor spells in place of the text',
+    defect: 'takes the object that a descriptor spells in place of the text',
     caughtBy: 'TA-08',
     habits: {
       refuse: ({ operation, input }, found) =>
@@ -226,7 +226,7 @@ export const onePlaceMutants: readonly Mutant[] = [
   {
     name: 'component-need-not-be-text',
     class: 'negatives',
-    crime: 'takes the object that an access request holds as JSON in place of the text',
+    defect: 'takes the object that an access request holds as JSON in place of the text',
     caughtBy: 'X-12',
     habits: {
       refuse: ({ operation, input }, found) =>

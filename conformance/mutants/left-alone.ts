@@ -9,28 +9,28 @@ export const leftAloneMutants: readonly Mutant[] = [
   {
     name: 'access-moved-by-polls',
     class: 'state over time',
-    crime: 'sets access while it is asked about it, and not else',
+    defect: 'sets access while it is asked about it, and not else',
     caughtBy: 'A-10',
     habits: movedByPolls('updateacl'),
   },
   {
     name: 'removal-moved-by-polls',
     class: 'state over time',
-    crime: 'is done with a removal when it was asked about often enough, whenever that is',
+    defect: 'is done with a removal when it was asked about often enough, whenever that is',
     caughtBy: 'A-10',
     habits: movedByPolls('unprovision'),
   },
   {
     name: 'access-is-an-order',
     class: 'state over time',
-    crime: 'fails to set the identities that are set already in another order',
+    defect: 'fails to set the identities that are set already in another order',
     caughtBy: 'CO-03',
     habits: settingInOrder(),
   },
   {
     name: 'goes-on-after-stopping',
     class: 'state over time',
-    crime: 'runs again after it was about to stop, and completes',
+    defect: 'runs again after it was about to stop, and completes',
     caughtBy: 'A-06',
     habits: {
       work: 500,
@@ -45,14 +45,14 @@ export const leftAloneMutants: readonly Mutant[] = [
   {
     name: 'completes-what-it-stops',
     class: 'state over time',
-    crime: 'reports TERMINATING, and completes the task then',
+    defect: 'reports TERMINATING, and completes the task then',
     caughtBy: 'A-06',
     habits: { look: (seen, job) => (seen['status'] === 'TERMINATED' ? job.end : seen) },
   },
   {
     name: 'holds-who-asks-until-the-end',
     class: 'promptness',
-    crime: 'answers who asks about a provision when it has ended',
+    defect: 'answers who asks about a provision when it has ended',
     caughtBy: 'CO-07',
     habits: {
       work: ({ operation }) => (operation === 'provision' ? 1_400 : 60),
@@ -67,7 +67,7 @@ export const leftAloneMutants: readonly Mutant[] = [
   {
     name: 'verdict-changes-later',
     class: 'state over time',
-    crime:
+    defect:
       'finds a descriptor invalid that it has found valid, when it is asked about the finished task again',
     caughtBy: 'A-08',
     habits: {
@@ -80,7 +80,7 @@ export const leftAloneMutants: readonly Mutant[] = [
   {
     name: 'updates-of-nothing',
     class: 'linkage between operations',
-    crime: 'reports a change of a member that nothing it was sent has',
+    defect: 'reports a change of a member that nothing it was sent has',
     caughtBy: 'TA-38',
     habits: {
       finish: (end, { operation }) =>
@@ -92,35 +92,35 @@ export const leftAloneMutants: readonly Mutant[] = [
   {
     name: 'identities-in-capitals',
     class: 'identity and isolation',
-    crime: 'tells who has access in capitals',
+    defect: 'tells who has access in capitals',
     caughtBy: 'CO-03',
     habits: tellingAccess((refs) => refs.map((ref) => ref.toUpperCase())),
   },
   {
     name: 'access-adds-up',
     class: 'linkage between operations',
-    crime: 'adds a list to those before it, and tells of all',
+    defect: 'adds a list to those before it, and tells of all',
     caughtBy: 'CO-03',
     habits: addingUp(),
   },
   {
     name: 'identities-told-twice',
     class: 'identity and isolation',
-    crime: 'tells of everybody who has access twice',
+    defect: 'tells of everybody who has access twice',
     caughtBy: 'CO-03',
     habits: tellingAccess((refs) => [...refs, ...refs]),
   },
   {
     name: 'entity-kept-by-template',
     class: 'identity and isolation',
-    crime: 'answers what it has read back for the template first',
+    defect: 'answers what it has read back for the template first',
     caughtBy: 'A-14',
     habits: keepingByTemplate(),
   },
   {
     name: 'breaks-on-enriched-that-is-no-yaml',
     class: 'negatives',
-    crime: 'breaks when the enriched descriptor cannot be read',
+    defect: 'breaks when the enriched descriptor cannot be read',
     caughtBy: 'TA-41',
     habits: {
       answer: (reply, { input }) =>

@@ -7,7 +7,7 @@ export const meaningMutants: readonly Mutant[] = [
   {
     name: 'removes-data-unasked',
     class: 'cross-field meaning',
-    crime: 'removes data when removeData is left out',
+    defect: 'removes data when removeData is left out',
     caughtBy: 'TA-21',
     habits: {
       finish: (end, { operation, input }) =>
@@ -19,14 +19,14 @@ export const meaningMutants: readonly Mutant[] = [
   {
     name: 'removes-data-that-is-there',
     class: 'cross-field meaning',
-    crime: 'removes data when removeData is left out and there is some',
+    defect: 'removes data when removeData is left out and there is some',
     caughtBy: 'TA-21',
     habits: removingWhatIsThere(),
   },
   {
     name: 'field-leads-nowhere',
     class: 'cross-field meaning',
-    crime: 'names an input field that is not there',
+    defect: 'names an input field that is not there',
     caughtBy: 'X-10',
     habits: {
       answer: (reply) =>
@@ -36,7 +36,7 @@ export const meaningMutants: readonly Mutant[] = [
   {
     name: 'log-runs-backwards',
     class: 'cross-field meaning',
-    crime: 'lists the newest log entry first',
+    defect: 'lists the newest log entry first',
     caughtBy: 'X-15',
     habits: {
       finish: (end, { operation }) =>
@@ -55,7 +55,7 @@ export const meaningMutants: readonly Mutant[] = [
   {
     name: 'invalid-without-errors',
     class: 'cross-field meaning',
-    crime: 'says valid: false and not why',
+    defect: 'says valid: false and not why',
     caughtBy: 'TA-04',
     habits: {
       finish: (end, { operation, input }) =>
@@ -67,7 +67,7 @@ export const meaningMutants: readonly Mutant[] = [
   {
     name: 'valid-with-errors',
     class: 'cross-field meaning',
-    crime: 'says valid: true beside a list of errors',
+    defect: 'says valid: true beside a list of errors',
     caughtBy: 'TA-05',
     habits: {
       finish: (end, { operation, input }) =>
@@ -79,7 +79,7 @@ export const meaningMutants: readonly Mutant[] = [
   {
     name: 'completed-without-verdict',
     class: 'cross-field meaning',
-    crime: 'completes a validation without saying whether the descriptor is valid',
+    defect: 'completes a validation without saying whether the descriptor is valid',
     caughtBy: 'TA-03',
     habits: {
       finish: (end, { operation }) => (operation === 'asyncValidate' ? { status: 'COMPLETED' } : end),
@@ -88,7 +88,7 @@ export const meaningMutants: readonly Mutant[] = [
   {
     name: 'always-valid',
     class: 'cross-field meaning',
-    crime: 'finds every descriptor valid',
+    defect: 'finds every descriptor valid',
     caughtBy: 'TA-06',
     habits: {
       finish: (end, { operation }) =>
@@ -102,7 +102,7 @@ export const meaningMutants: readonly Mutant[] = [
   {
     name: 'failed-without-a-word',
     class: 'cross-field meaning',
-    crime: 'fails without a log or a message',
+    defect: 'fails without a log or a message',
     caughtBy: 'TA-16',
     habits: {
       finish: (end) => (end['status'] === 'FAILED' ? { status: 'FAILED', result: '', logs: [] } : end),
@@ -111,7 +111,7 @@ export const meaningMutants: readonly Mutant[] = [
   {
     name: 'everything-in-result',
     class: 'cross-field meaning',
-    crime: 'squeezes its information into the deprecated result',
+    defect: 'squeezes its information into the deprecated result',
     caughtBy: 'TA-17',
     habits: {
       finish: (end, { operation, input }) =>
@@ -123,7 +123,7 @@ export const meaningMutants: readonly Mutant[] = [
   {
     name: 'finished-at-once-and-running',
     class: 'cross-field meaning',
-    crime: 'answers 200 with a provisioning that is still RUNNING',
+    defect: 'answers 200 with a provisioning that is still RUNNING',
     caughtBy: 'TA-12',
     habits: {
       mode: 'sync',
@@ -134,7 +134,7 @@ export const meaningMutants: readonly Mutant[] = [
   {
     name: 'nameless-component-provisioned',
     class: 'cross-field meaning',
-    crime: 'provisions a component descriptor that names no component',
+    defect: 'provisions a component descriptor that names no component',
     caughtBy: 'CO-05',
     habits: {
       finish: (end, { operation, input }) =>
@@ -146,7 +146,7 @@ export const meaningMutants: readonly Mutant[] = [
   {
     name: 'findings-end-as-failed',
     class: 'cross-field meaning',
-    crime: 'ends the validation of an invalid descriptor as FAILED',
+    defect: 'ends the validation of an invalid descriptor as FAILED',
     caughtBy: 'TA-06',
     habits: {
       finish: (end, { operation, input }) =>

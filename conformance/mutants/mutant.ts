@@ -16,7 +16,7 @@ export interface Mutant<H extends Habits = Habits> {
   readonly name: string;
   readonly class: MutantClass;
   /** The defect, in one line. */
-  readonly crime: string;
+  readonly defect: string;
   /** The requirement whose check must catch it. */
   readonly caughtBy: string;
   readonly habits: Partial<H>;

@@ -9,21 +9,21 @@ export const nearMissMutants: readonly Mutant[] = [
   {
     name: 'component-by-its-end',
     class: 'negatives',
-    crime: 'takes a component for a known one when the last segment is the same',
+    defect: 'takes a component for a known one when the last segment is the same',
     caughtBy: 'TA-20',
     habits: findingComponents((known, asked) => known.split(':').at(-1) === asked.split(':').at(-1)),
   },
   {
     name: 'component-by-its-beginning',
     class: 'negatives',
-    crime: 'takes a component for a known one when its id begins in the same way',
+    defect: 'takes a component for a known one when its id begins in the same way',
     caughtBy: 'TA-20',
     habits: findingComponents((known, asked) => known.startsWith(asked)),
   },
   {
     name: 'remove-data-required-to-provision',
     class: 'negatives',
-    crime: 'takes removeData for a required member of a provision',
+    defect: 'takes removeData for a required member of a provision',
     caughtBy: 'TA-21',
     habits: {
       refuse: ({ operation, input }, found) =>
@@ -35,7 +35,7 @@ export const nearMissMutants: readonly Mutant[] = [
   {
     name: 'sentence-breaks',
     class: 'negatives',
-    crime: 'breaks when the descriptor is YAML and no mapping',
+    defect: 'breaks when the descriptor is YAML and no mapping',
     caughtBy: 'TA-10',
     habits: {
       answer: (reply, { input }) =>
@@ -49,21 +49,21 @@ export const nearMissMutants: readonly Mutant[] = [
   {
     name: 'roles-taken',
     class: 'negatives',
-    crime: 'takes any prefix for that of a user or a group',
+    defect: 'takes any prefix for that of a user or a group',
     caughtBy: 'TA-32',
     habits: takingRefs(/^\w+:./),
   },
   {
     name: 'nameless-refs-taken',
     class: 'negatives',
-    crime: 'takes a ref that has a prefix and no name',
+    defect: 'takes a ref that has a prefix and no name',
     caughtBy: 'TA-32',
     habits: takingRefs(/^(user|group):/),
   },
   {
     name: 'unknown-members-refused-when-reversing',
     class: 'negatives',
-    crime: 'refuses a reverse provisioning with a member that it does not know',
+    defect: 'refuses a reverse provisioning with a member that it does not know',
     caughtBy: 'X-17',
     habits: {
       refuse: ({ operation, input }, found) =>
@@ -75,7 +75,7 @@ export const nearMissMutants: readonly Mutant[] = [
   {
     name: 'error-field-is-a-pointer',
     class: 'shape',
-    crime: 'names the wrong field by a pointer into the request',
+    defect: 'names the wrong field by a pointer into the request',
     caughtBy: 'X-10',
     habits: {
       answer: (reply) => {
@@ -87,14 +87,14 @@ export const nearMissMutants: readonly Mutant[] = [
   {
     name: 'windows-lines-break',
     class: 'shape',
-    crime: 'breaks on a descriptor whose lines end as on Windows',
+    defect: 'breaks on a descriptor whose lines end as on Windows',
     caughtBy: 'TA-41',
     habits: breakingOn(({ input }) => isBody(input) && String(input['descriptor']).includes('\r\n')),
   },
   {
     name: 'flow-style-refused',
     class: 'shape',
-    crime: 'does not read a descriptor that is written as JSON',
+    defect: 'does not read a descriptor that is written as JSON',
     caughtBy: 'TA-41',
     habits: {
       refuse: ({ input }, found) =>
@@ -106,7 +106,7 @@ export const nearMissMutants: readonly Mutant[] = [
   {
     name: 'whole-systems-break',
     class: 'shape',
-    crime: 'breaks on a descriptor of a whole system',
+    defect: 'breaks on a descriptor of a whole system',
     caughtBy: 'TA-41',
     habits: breakingOn(({ input }) => isBody(input) && input['descriptorKind'] === 'DATAPRODUCT_DESCRIPTOR'),
   },

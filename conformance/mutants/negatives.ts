@@ -8,7 +8,7 @@ export const negativeMutants: readonly Mutant[] = [
   {
     name: 'remove-data-required',
     class: 'negatives',
-    crime: 'takes removeData for a required member',
+    defect: 'takes removeData for a required member',
     caughtBy: 'TA-21',
     habits: {
       refuse: ({ operation, input }, found) =>
@@ -20,7 +20,7 @@ export const negativeMutants: readonly Mutant[] = [
   {
     name: 'unknown-members-refused',
     class: 'negatives',
-    crime: 'refuses a provision with a member that it does not know',
+    defect: 'refuses a provision with a member that it does not know',
     caughtBy: 'X-17',
     habits: {
       refuse: ({ operation, input }, found) =>
@@ -32,7 +32,7 @@ export const negativeMutants: readonly Mutant[] = [
   {
     name: 'unknown-token-breaks',
     class: 'negatives',
-    crime: 'answers an unknown token with 500',
+    defect: 'answers an unknown token with 500',
     caughtBy: 'A-11',
     habits: {
       answer: (reply, { operation }, job) =>
@@ -47,7 +47,7 @@ export const negativeMutants: readonly Mutant[] = [
   {
     name: 'unknown-token-failed',
     class: 'negatives',
-    crime: 'answers an unknown token with 200 and FAILED',
+    defect: 'answers an unknown token with 200 and FAILED',
     caughtBy: 'A-11',
     habits: {
       answer: (reply, { operation }, job) =>
@@ -59,7 +59,7 @@ export const negativeMutants: readonly Mutant[] = [
   {
     name: 'unknown-word-breaks',
     class: 'negatives',
-    crime: 'answers a token that is no UUID with 500',
+    defect: 'answers a token that is no UUID with 500',
     caughtBy: 'A-11',
     habits: {
       answer: (reply, { operation, token }) =>
@@ -74,7 +74,7 @@ export const negativeMutants: readonly Mutant[] = [
   {
     name: 'descriptor-not-required',
     class: 'negatives',
-    crime: 'starts a validation without a descriptor',
+    defect: 'starts a validation without a descriptor',
     caughtBy: 'TA-07',
     habits: {
       refuse: ({ operation, input }, found) =>
@@ -86,7 +86,7 @@ export const negativeMutants: readonly Mutant[] = [
   {
     name: 'descriptor-not-named',
     class: 'negatives',
-    crime: 'names another member as the one at fault when the descriptor is missing',
+    defect: 'names another member as the one at fault when the descriptor is missing',
     caughtBy: 'CO-12',
     habits: {
       answer: (reply, { input }) =>
@@ -98,7 +98,7 @@ export const negativeMutants: readonly Mutant[] = [
   {
     name: 'number-for-descriptor',
     class: 'negatives',
-    crime: 'takes a number for a descriptor',
+    defect: 'takes a number for a descriptor',
     caughtBy: 'TA-08',
     habits: {
       refuse: ({ input }, found) =>
@@ -110,21 +110,21 @@ export const negativeMutants: readonly Mutant[] = [
   {
     name: 'any-kind',
     class: 'negatives',
-    crime: 'takes any descriptorKind on unprovision',
+    defect: 'takes any descriptorKind on unprovision',
     caughtBy: 'TA-09',
     habits: accepts('unprovision', 'descriptorKind'),
   },
   {
     name: 'any-remove-data',
     class: 'negatives',
-    crime: 'takes any value for removeData',
+    defect: 'takes any value for removeData',
     caughtBy: 'TA-22',
     habits: accepts('provision', 'removeData'),
   },
   {
     name: 'not-yaml-breaks',
     class: 'negatives',
-    crime: 'answers a descriptor that is not YAML with 500',
+    defect: 'answers a descriptor that is not YAML with 500',
     caughtBy: 'TA-10',
     habits: {
       answer: (reply, { operation, input }) =>
@@ -142,7 +142,7 @@ export const negativeMutants: readonly Mutant[] = [
   {
     name: 'malformed-json-breaks',
     class: 'negatives',
-    crime: 'answers malformed JSON with 500',
+    defect: 'answers malformed JSON with 500',
     caughtBy: 'X-11',
     habits: {
       answer: (reply, { operation, input }) =>
@@ -157,35 +157,35 @@ export const negativeMutants: readonly Mutant[] = [
   {
     name: 'refs-not-required',
     class: 'negatives',
-    crime: 'changes access without refs',
+    defect: 'changes access without refs',
     caughtBy: 'TA-31',
     habits: accepts('updateacl', 'refs'),
   },
   {
     name: 'provision-info-not-required',
     class: 'negatives',
-    crime: 'changes access without provisionInfo',
+    defect: 'changes access without provisionInfo',
     caughtBy: 'TA-31',
     habits: accepts('updateacl', 'provisionInfo'),
   },
   {
     name: 'provision-result-not-required',
     class: 'negatives',
-    crime: 'changes access without the result of the provisioning',
+    defect: 'changes access without the result of the provisioning',
     caughtBy: 'X-12',
     habits: accepts('updateacl', 'provisionInfo.result'),
   },
   {
     name: 'any-identity',
     class: 'negatives',
-    crime: 'takes an identity that is neither a user nor a group',
+    defect: 'takes an identity that is neither a user nor a group',
     caughtBy: 'TA-32',
     habits: accepts('updateacl', 'refs.0'),
   },
   {
     name: 'fixed-access-fields',
     class: 'negatives',
-    crime: 'refuses accessControlFields that it does not know',
+    defect: 'refuses accessControlFields that it does not know',
     caughtBy: 'TA-33',
     habits: {
       refuse: ({ operation, input }, found) =>
@@ -197,14 +197,14 @@ export const negativeMutants: readonly Mutant[] = [
   {
     name: 'environment-not-required',
     class: 'negatives',
-    crime: 'reads back without an environment',
+    defect: 'reads back without an environment',
     caughtBy: 'TA-35',
     habits: accepts('runReverseProvisioning', 'environment'),
   },
   {
     name: 'empty-access-refused',
     class: 'negatives',
-    crime: 'refuses to take all access away',
+    defect: 'refuses to take all access away',
     caughtBy: 'CO-06',
     habits: {
       refuse: ({ operation, input }, found) =>
@@ -219,7 +219,7 @@ export const negativeMutants: readonly Mutant[] = [
   {
     name: 'object-for-descriptor',
     class: 'negatives',
-    crime: 'takes an object for a descriptor',
+    defect: 'takes an object for a descriptor',
     caughtBy: 'TA-08',
     habits: {
       refuse: ({ input }, found) =>
@@ -231,7 +231,7 @@ export const negativeMutants: readonly Mutant[] = [
   {
     name: 'kind-in-any-case',
     class: 'negatives',
-    crime: 'takes descriptorKind in lower case',
+    defect: 'takes descriptorKind in lower case',
     caughtBy: 'TA-09',
     habits: {
       refuse: ({ input }, found) =>
@@ -243,7 +243,7 @@ export const negativeMutants: readonly Mutant[] = [
   {
     name: 'first-identity-only',
     class: 'negatives',
-    crime: 'looks at the first identity only',
+    defect: 'looks at the first identity only',
     caughtBy: 'TA-32',
     habits: {
       refuse: ({ input }, found) =>
@@ -255,7 +255,7 @@ export const negativeMutants: readonly Mutant[] = [
   {
     name: 'access-fields-required',
     class: 'negatives',
-    crime: 'takes accessControlFields for a required member',
+    defect: 'takes accessControlFields for a required member',
     caughtBy: 'TA-30',
     habits: {
       refuse: ({ operation, input }, found) =>
@@ -267,7 +267,7 @@ export const negativeMutants: readonly Mutant[] = [
   {
     name: 'empty-token-accepted',
     class: 'negatives',
-    crime: 'answers an empty token with a state',
+    defect: 'answers an empty token with a state',
     caughtBy: 'A-12',
     habits: {
       answer: (reply) => (reply.status === 404 ? { status: 200, body: { status: 'COMPLETED' } } : reply),
@@ -276,7 +276,7 @@ export const negativeMutants: readonly Mutant[] = [
   {
     name: 'text-breaks',
     class: 'negatives',
-    crime: 'answers a body of another media type with 500',
+    defect: 'answers a body of another media type with 500',
     caughtBy: 'CO-08',
     habits: {
       answer: (reply) =>

@@ -8,7 +8,7 @@ export const obligingMutants: readonly Mutant[] = [
   {
     name: 'yaml-for-json',
     class: 'negatives',
-    crime: 'reads request bodies as YAML, which allows a comma before the end',
+    defect: 'reads request bodies as YAML, which allows a comma before the end',
     caughtBy: 'X-11',
     habits: {
       read(text) {
@@ -20,14 +20,14 @@ export const obligingMutants: readonly Mutant[] = [
   {
     name: 'closes-what-is-open',
     class: 'negatives',
-    crime: 'closes JSON that was cut short, and takes it',
+    defect: 'closes JSON that was cut short, and takes it',
     caughtBy: 'X-11',
     habits: { read: (text) => readJson(text) ?? readJson(`${text}}`) },
   },
   {
     name: 'object-for-descriptor-at-once',
     class: 'negatives',
-    crime: 'takes an object for a descriptor in the synchronous validation alone',
+    defect: 'takes an object for a descriptor in the synchronous validation alone',
     caughtBy: 'TA-08',
     habits: {
       answer: (reply, { operation, input }) =>
@@ -39,7 +39,7 @@ export const obligingMutants: readonly Mutant[] = [
   {
     name: 'list-breaks',
     class: 'negatives',
-    crime: 'breaks in the synchronous validation on a descriptor that is a list',
+    defect: 'breaks in the synchronous validation on a descriptor that is a list',
     caughtBy: 'TA-10',
     habits: {
       answer: (reply, { operation, input }) =>
@@ -51,7 +51,7 @@ export const obligingMutants: readonly Mutant[] = [
   {
     name: 'nothing-is-valid',
     class: 'negatives',
-    crime: 'finds an empty descriptor valid in the asynchronous validation',
+    defect: 'finds an empty descriptor valid in the asynchronous validation',
     caughtBy: 'TA-10',
     habits: {
       finish: (end, { operation, input }) =>
@@ -63,7 +63,7 @@ export const obligingMutants: readonly Mutant[] = [
   {
     name: 'nothing-is-removed',
     class: 'negatives',
-    crime: 'removes what an empty descriptor describes, and calls it COMPLETED',
+    defect: 'removes what an empty descriptor describes, and calls it COMPLETED',
     caughtBy: 'TA-10',
     habits: {
       finish: (end, { operation, input }) =>
@@ -73,7 +73,7 @@ export const obligingMutants: readonly Mutant[] = [
   {
     name: 'numbers-become-text',
     class: 'negatives',
-    crime: 'takes a number for the environment of a reverse provisioning',
+    defect: 'takes a number for the environment of a reverse provisioning',
     caughtBy: 'X-12',
     habits: {
       refuse: ({ operation, input }, found) =>
@@ -85,7 +85,7 @@ export const obligingMutants: readonly Mutant[] = [
   {
     name: 'any-params',
     class: 'negatives',
-    crime: 'takes any value for the parameters of a reverse provisioning',
+    defect: 'takes any value for the parameters of a reverse provisioning',
     caughtBy: 'CO-11',
     habits: {
       refuse: ({ operation }, found) =>
@@ -95,7 +95,7 @@ export const obligingMutants: readonly Mutant[] = [
   {
     name: 'links-lead-nowhere',
     class: 'shape',
-    crime: 'tells of links without a scheme and a host',
+    defect: 'tells of links without a scheme and a host',
     caughtBy: 'TA-39',
     habits: {
       finish: (end, { operation }) =>

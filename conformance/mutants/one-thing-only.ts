@@ -50,49 +50,49 @@ const inOneForm: readonly Mutant[] = [
   {
     name: 'number-provisioned',
     class: 'negatives',
-    crime: 'provision takes a number for the descriptor, which all others refuse',
+    defect: 'provision takes a number for the descriptor, which all others refuse',
     caughtBy: 'TA-08',
     habits: taking('provision', 'descriptor', ({ descriptor }) => typeof descriptor === 'number'),
   },
   {
     name: 'object-removed',
     class: 'negatives',
-    crime: 'unprovision takes an object for the descriptor, which all others refuse',
+    defect: 'unprovision takes an object for the descriptor, which all others refuse',
     caughtBy: 'TA-08',
     habits: taking('unprovision', 'descriptor', ({ descriptor }) => isBody(descriptor)),
   },
   {
     name: 'object-validated-later',
     class: 'negatives',
-    crime: 'the validation as a task takes an object for the descriptor',
+    defect: 'the validation as a task takes an object for the descriptor',
     caughtBy: 'TA-08',
     habits: taking('asyncValidate', 'descriptor', ({ descriptor }) => isBody(descriptor)),
   },
   {
     name: 'one-for-true',
     class: 'negatives',
-    crime: 'unprovision takes 1 for true',
+    defect: 'unprovision takes 1 for true',
     caughtBy: 'TA-22',
     habits: taking('unprovision', 'removeData', ({ removeData }) => removeData === 1),
   },
   {
     name: 'word-for-true',
     class: 'negatives',
-    crime: 'provision takes a text for removeData',
+    defect: 'provision takes a text for removeData',
     caughtBy: 'TA-22',
     habits: taking('provision', 'removeData', ({ removeData }) => typeof removeData === 'string'),
   },
   {
     name: 'object-for-a-message',
     class: 'negatives',
-    crime: 'updateacl takes an object for the result message',
+    defect: 'updateacl takes an object for the result message',
     caughtBy: 'X-12',
     habits: taking('updateacl', 'provisionInfo.result', (input) => isBody(infoOf(input)['result'])),
   },
   {
     name: 'text-for-free-fields',
     class: 'negatives',
-    crime: 'updateacl takes a text for the free fields',
+    defect: 'updateacl takes a text for the free fields',
     caughtBy: 'CO-11',
     habits: taking(
       'updateacl',
@@ -103,7 +103,7 @@ const inOneForm: readonly Mutant[] = [
   {
     name: 'no-long-message',
     class: 'negatives',
-    crime: 'updateacl refuses a result message of more than 255 characters',
+    defect: 'updateacl refuses a result message of more than 255 characters',
     caughtBy: 'TA-30',
     habits: refusing(
       'updateacl',
@@ -114,56 +114,56 @@ const inOneForm: readonly Mutant[] = [
   {
     name: 'no-long-list',
     class: 'negatives',
-    crime: 'updateacl fails with lists of more than 50 names',
+    defect: 'updateacl fails with lists of more than 50 names',
     caughtBy: 'CO-03',
     habits: failing('updateacl', (input) => refsIn(input).length > 50),
   },
   {
     name: 'column-too-narrow',
     class: 'cross-field meaning',
-    crime: 'finds a descriptor of more than 65535 characters invalid',
+    defect: 'finds a descriptor of more than 65535 characters invalid',
     caughtBy: 'TA-41',
     habits: doubting('validate', (text) => text.length > 65_535),
   },
   {
     name: 'ascii-alone',
     class: 'cross-field meaning',
-    crime: 'finds a descriptor invalid for a comment in other letters',
+    defect: 'finds a descriptor invalid for a comment in other letters',
     caughtBy: 'TA-41',
     habits: doubting('validate', (text) => [...text].some((letter) => letter.charCodeAt(0) > 127)),
   },
   {
     name: 'no-byte-order-mark',
     class: 'cross-field meaning',
-    crime: 'finds a descriptor invalid that begins with a byte order mark',
+    defect: 'finds a descriptor invalid that begins with a byte order mark',
     caughtBy: 'TA-41',
     habits: doubting('validate', (text) => text.startsWith('\uFEFF')),
   },
   {
     name: 'task-wants-plain-lines',
     class: 'cross-field meaning',
-    crime: 'the validation as a task cannot read lines that end with CR and LF',
+    defect: 'the validation as a task cannot read lines that end with CR and LF',
     caughtBy: 'TA-41',
     habits: doubting('asyncValidate', (text) => text.includes('\r')),
   },
   {
     name: 'provision-wants-plain-lines',
     class: 'cross-field meaning',
-    crime: 'provision fails where lines end with CR and LF',
+    defect: 'provision fails where lines end with CR and LF',
     caughtBy: 'TA-41',
     habits: failing('provision', ({ descriptor }) => String(descriptor).includes('\r')),
   },
   {
     name: 'removal-wants-no-marker',
     class: 'cross-field meaning',
-    crime: 'unprovision fails where a descriptor begins with a marker',
+    defect: 'unprovision fails where a descriptor begins with a marker',
     caughtBy: 'TA-41',
     habits: failing('unprovision', ({ descriptor }) => String(descriptor).startsWith('---')),
   },
   {
     name: 'removal-breaks-on-no-yaml',
     class: 'negatives',
-    crime: 'unprovision breaks where the descriptor is no YAML',
+    defect: 'unprovision breaks where the descriptor is no YAML',
     caughtBy: 'TA-10',
     habits: {
       answer: (reply, { operation, input }) =>
@@ -178,7 +178,7 @@ const inOneForm: readonly Mutant[] = [
   {
     name: 'data-stay',
     class: 'cross-field meaning',
-    crime: 'refuses to remove a component with its data',
+    defect: 'refuses to remove a component with its data',
     caughtBy: 'CO-10',
     habits: refusing('unprovision', 'removeData', ({ removeData }) => removeData === true),
   },
@@ -196,7 +196,7 @@ const inOneOrder: readonly Mutant[] = [
   {
     name: 'enriched-removal-takes-the-data',
     class: 'cross-field meaning',
-    crime:
+    defect:
       'removes the data where removeData is true, and where it is left out beside an enriched descriptor',
     caughtBy: 'TA-21',
     habits: {
@@ -211,7 +211,7 @@ const inOneOrder: readonly Mutant[] = [
   {
     name: 'nearly-a-path',
     class: 'linkage between operations',
-    crime: 'takes a path that only begins as the one of an operation does',
+    defect: 'takes a path that only begins as the one of an operation does',
     caughtBy: 'X-18',
     habits: {
       answer: (reply, { operation, headers }) =>
@@ -223,35 +223,35 @@ const inOneOrder: readonly Mutant[] = [
   {
     name: 'access-never-set',
     class: 'sequence',
-    crime: 'every updateacl ends as FAILED, also where access is taken from all',
+    defect: 'every updateacl ends as FAILED, also where access is taken from all',
     caughtBy: 'CO-06',
     habits: failing('updateacl', () => true),
   },
   {
     name: 'no-access-after-an-update',
     class: 'sequence',
-    crime: 'access cannot be set any more when a component was provisioned twice',
+    defect: 'access cannot be set any more when a component was provisioned twice',
     caughtBy: 'CO-03',
     habits: provisionedTwice(),
   },
   {
     name: 'no-update-after-access',
     class: 'sequence',
-    crime: 'a component cannot be provisioned any more when access was given to it',
+    defect: 'a component cannot be provisioned any more when access was given to it',
     caughtBy: 'TA-25',
     habits: grantedBefore(),
   },
   {
     name: 'nothing-left-to-read',
     class: 'identity and isolation',
-    crime: 'the same reverse provisioning reports no changes every second time',
+    defect: 'the same reverse provisioning reports no changes every second time',
     caughtBy: 'TA-43',
     habits: emptyAgain(),
   },
   {
     name: 'stopped-and-done',
     class: 'state over time',
-    crime: 'what was stopped is COMPLETED a third of a second later',
+    defect: 'what was stopped is COMPLETED a third of a second later',
     caughtBy: 'A-08',
     habits: {
       look: (seen, { stopAskedAt = Number.POSITIVE_INFINITY }, now) =>
@@ -261,7 +261,7 @@ const inOneOrder: readonly Mutant[] = [
   {
     name: 'information-of-the-one-before',
     class: 'identity and isolation',
-    crime: 'a provision tells the information that belongs to the provision before it',
+    defect: 'a provision tells the information that belongs to the provision before it',
     caughtBy: 'A-14',
     habits: oneLate(),
   },

@@ -9,49 +9,49 @@ export const overTimeMutants: readonly Mutant[] = [
   {
     name: 'token-lost',
     class: 'sequence',
-    crime: 'hands out a token that its status path does not know',
+    defect: 'hands out a token that its status path does not know',
     caughtBy: 'A-02',
     habits: { find: (_job, { operation }) => (isPoll(operation) ? undefined : _job) },
   },
   {
     name: 'token-known-late',
     class: 'sequence',
-    crime: 'knows a token only some moments after it was handed out',
+    defect: 'knows a token only some moments after it was handed out',
     caughtBy: 'A-02',
     habits: overlookingOnce(),
   },
   {
     name: 'token-not-decoded',
     class: 'sequence',
-    crime: 'compares tokens with the path as it stands, still percent-encoded',
+    defect: 'compares tokens with the path as it stands, still percent-encoded',
     caughtBy: 'A-03',
     habits: { decode: (text) => text },
   },
   {
     name: 'never-ends',
     class: 'state over time',
-    crime: 'never leaves RUNNING',
+    defect: 'never leaves RUNNING',
     caughtBy: 'A-07',
     habits: { look: (seen) => (isOver(seen) ? { ...seen, ...running } : seen) },
   },
   {
     name: 'acl-never-ends',
     class: 'state over time',
-    crime: 'never ends a change of access',
+    defect: 'never ends a change of access',
     caughtBy: 'A-07',
     habits: { look: (seen, job) => (job.operation === 'updateacl' ? running : seen) },
   },
   {
     name: 'flips-back',
     class: 'state over time',
-    crime: 'goes back to RUNNING on the second look at an end',
+    defect: 'goes back to RUNNING on the second look at an end',
     caughtBy: 'A-08',
     habits: { look: (seen, { readsAfter }) => (readsAfter > 1 ? { ...seen, ...running } : seen) },
   },
   {
     name: 'reverse-flips-to-failed',
     class: 'state over time',
-    crime: 'turns a completed reverse provisioning into a failed one when it is read again',
+    defect: 'turns a completed reverse provisioning into a failed one when it is read again',
     caughtBy: 'A-08',
     habits: {
       look: (seen, { kind, readsAfter }) =>
@@ -61,7 +61,7 @@ export const overTimeMutants: readonly Mutant[] = [
   {
     name: 'forgets-the-end',
     class: 'state over time',
-    crime: 'forgets a task once its end has been read',
+    defect: 'forgets a task once its end has been read',
     caughtBy: 'A-09',
     habits: {
       find: (job, { operation }) =>
@@ -71,7 +71,7 @@ export const overTimeMutants: readonly Mutant[] = [
   {
     name: 'forgets-what-runs',
     class: 'state over time',
-    crime: 'forgets the changes of access that are still running when they have been looked at',
+    defect: 'forgets the changes of access that are still running when they have been looked at',
     caughtBy: 'A-09',
     habits: {
       work: 600,
@@ -84,7 +84,7 @@ export const overTimeMutants: readonly Mutant[] = [
   {
     name: 'info-read-once',
     class: 'state over time',
-    crime: 'tells the information of an end on the first look only',
+    defect: 'tells the information of an end on the first look only',
     caughtBy: 'CO-04',
     habits: {
       look: (seen, { kind, readsAfter }) =>
@@ -96,7 +96,7 @@ export const overTimeMutants: readonly Mutant[] = [
   {
     name: 'begins-terminating',
     class: 'state over time',
-    crime: 'shows TERMINATING before it runs, though nobody asked',
+    defect: 'shows TERMINATING before it runs, though nobody asked',
     caughtBy: 'A-05',
     habits: {
       look: (seen, job) =>
@@ -108,7 +108,7 @@ export const overTimeMutants: readonly Mutant[] = [
   {
     name: 'terminated-unasked',
     class: 'state over time',
-    crime: 'ends as TERMINATED, though nobody asked',
+    defect: 'ends as TERMINATED, though nobody asked',
     caughtBy: 'TA-28',
     habits: {
       look: (seen, job) =>
@@ -118,7 +118,7 @@ export const overTimeMutants: readonly Mutant[] = [
   {
     name: 'stops-what-it-declines-to-stop',
     class: 'state over time',
-    crime: 'declines requests to stop, and stops the task all the same',
+    defect: 'declines requests to stop, and stops the task all the same',
     caughtBy: 'A-05',
     habits: {
       answer: (reply, { operation }) =>
@@ -130,7 +130,7 @@ export const overTimeMutants: readonly Mutant[] = [
   {
     name: 'validation-terminates',
     class: 'state over time',
-    crime: 'ends a validation as TERMINATED',
+    defect: 'ends a validation as TERMINATED',
     caughtBy: 'TA-02',
     habits: {
       look: (seen, job) =>
@@ -140,7 +140,7 @@ export const overTimeMutants: readonly Mutant[] = [
   {
     name: 'stop-ignored',
     class: 'state over time',
-    crime: 'accepts a request to stop and goes on running to its natural end',
+    defect: 'accepts a request to stop and goes on running to its natural end',
     caughtBy: 'TA-27',
     habits: {
       work: slowTables,
@@ -153,7 +153,7 @@ export const overTimeMutants: readonly Mutant[] = [
   {
     name: 'terminating-for-ever',
     class: 'state over time',
-    crime: 'stays in TERMINATING after a request to stop',
+    defect: 'stays in TERMINATING after a request to stop',
     caughtBy: 'A-07',
     habits: {
       work: slowTables,
@@ -163,7 +163,7 @@ export const overTimeMutants: readonly Mutant[] = [
   {
     name: 'terminating-runs-again',
     class: 'state over time',
-    crime: 'goes from TERMINATING back to RUNNING before it ends',
+    defect: 'goes from TERMINATING back to RUNNING before it ends',
     caughtBy: 'A-06',
     habits: {
       work: slowTables,
@@ -178,7 +178,7 @@ export const overTimeMutants: readonly Mutant[] = [
   {
     name: 'works-when-asked',
     class: 'state over time',
-    crime: 'works on only while somebody polls',
+    defect: 'works on only while somebody polls',
     caughtBy: 'A-10',
     habits: {
       look: (seen, { reads, kind }) => (isOver(seen) && kind === 'validation' && reads < 3 ? running : seen),
@@ -187,7 +187,7 @@ export const overTimeMutants: readonly Mutant[] = [
   {
     name: 'answers-after-work',
     class: 'promptness',
-    crime: 'answers with the token only after a long while',
+    defect: 'answers with the token only after a long while',
     caughtBy: 'A-15',
     habits: {
       answer: async (reply, { operation }) =>
@@ -197,7 +197,7 @@ export const overTimeMutants: readonly Mutant[] = [
   {
     name: 'status-waits',
     class: 'promptness',
-    crime: 'holds the answer about a state back for a long while',
+    defect: 'holds the answer about a state back for a long while',
     caughtBy: 'CO-07',
     habits: {
       answer: async (reply, { operation }) =>
@@ -207,7 +207,7 @@ export const overTimeMutants: readonly Mutant[] = [
   {
     name: 'flips-after-some-looks',
     class: 'state over time',
-    crime: 'turns COMPLETED into FAILED on the fourth look at an end',
+    defect: 'turns COMPLETED into FAILED on the fourth look at an end',
     caughtBy: 'A-08',
     habits: {
       look: (seen, { readsAfter }) =>
@@ -217,14 +217,14 @@ export const overTimeMutants: readonly Mutant[] = [
   {
     name: 'flips-after-a-while',
     class: 'state over time',
-    crime: 'goes back to RUNNING some time after the end',
+    defect: 'goes back to RUNNING some time after the end',
     caughtBy: 'A-08',
     habits: flippingAfter(250),
   },
   {
     name: 'reverse-missing',
     class: 'sequence',
-    crime: 'has no reverse provisioning',
+    defect: 'has no reverse provisioning',
     caughtBy: 'TA-34',
     habits: {
       answer: (reply, { operation }) =>
@@ -234,7 +234,7 @@ export const overTimeMutants: readonly Mutant[] = [
   {
     name: 'acl-begins-terminating',
     class: 'state over time',
-    crime: 'begins a change of access as TERMINATING',
+    defect: 'begins a change of access as TERMINATING',
     caughtBy: 'A-05',
     habits: {
       look: (seen, { operation, reads }) =>
@@ -244,7 +244,7 @@ export const overTimeMutants: readonly Mutant[] = [
   {
     name: 'acl-begins-and-ends-terminating',
     class: 'state over time',
-    crime: 'stops every change of access as soon as it has begun',
+    defect: 'stops every change of access as soon as it has begun',
     caughtBy: 'A-05',
     habits: {
       look: (seen, { operation, reads }) =>
@@ -254,7 +254,7 @@ export const overTimeMutants: readonly Mutant[] = [
   {
     name: 'reverse-terminates',
     class: 'state over time',
-    crime: 'ends a reverse provisioning as TERMINATED',
+    defect: 'ends a reverse provisioning as TERMINATED',
     caughtBy: 'TA-36',
     habits: {
       look: (seen, { kind }) =>
@@ -264,7 +264,7 @@ export const overTimeMutants: readonly Mutant[] = [
   {
     name: 'validates-only-as-a-task',
     class: 'sequence',
-    crime: 'has no synchronous validation',
+    defect: 'has no synchronous validation',
     caughtBy: 'TA-11',
     habits: {
       answer: (reply, { operation }) =>
@@ -274,14 +274,14 @@ export const overTimeMutants: readonly Mutant[] = [
   {
     name: 'one-state-for-all',
     class: 'state over time',
-    crime: 'says RUNNING of a provision that has ended while another one runs',
+    defect: 'says RUNNING of a provision that has ended while another one runs',
     caughtBy: 'A-08',
     habits: whileAnotherRuns(),
   },
   {
     name: 'ends-runs-and-ends',
     class: 'state over time',
-    crime: 'says COMPLETED once, then RUNNING for a moment, then COMPLETED again',
+    defect: 'says COMPLETED once, then RUNNING for a moment, then COMPLETED again',
     caughtBy: 'A-08',
     habits: {
       look: (seen, { operation, readsAfter }) =>
@@ -291,7 +291,7 @@ export const overTimeMutants: readonly Mutant[] = [
   {
     name: 'logs-every-question',
     class: 'state over time',
-    crime: 'adds a line to the logs of a finished task whenever somebody asks',
+    defect: 'adds a line to the logs of a finished task whenever somebody asks',
     caughtBy: 'CO-04',
     habits: {
       look: (seen, { readsAfter }) =>

@@ -4,7 +4,7 @@ import { at, isObject } from '../src/suite/json.ts';
 import type { Mutant } from './mutant.ts';
 
 /** A server that fails only in recorded traffic of its users, never in a test run. */
-export interface RecordedMutant extends Pick<Mutant, 'name' | 'class' | 'crime' | 'caughtBy'> {
+export interface RecordedMutant extends Pick<Mutant, 'name' | 'class' | 'defect' | 'caughtBy'> {
   /** The contracts that the server could implement; all if absent. */
   readonly contracts?: readonly string[];
   /** Its response to a valid request. */
@@ -19,7 +19,7 @@ export const recordedMutants: readonly RecordedMutant[] = [
   {
     name: 'breaks-in-words-of-its-own',
     class: 'shape',
-    crime: 'answers its users with a system error that has no error string',
+    defect: 'answers its users with a system error that has no error string',
     caughtBy: 'X-07',
     answer: {
       status: 500,
@@ -33,14 +33,14 @@ export const recordedMutants: readonly RecordedMutant[] = [
   {
     name: 'declines-what-it-has-to-do',
     class: 'sequence',
-    crime: 'answers its users now and then that it does not support what they ask for',
+    defect: 'answers its users now and then that it does not support what they ask for',
     caughtBy: 'X-16',
     answer: { status: 501, body: { error: 'not implemented' } },
   },
   {
     name: 'breaks-and-shows-the-request',
     class: 'shape',
-    crime: 'answers its users with a system error that shows the input as an object in place of text',
+    defect: 'answers its users with a system error that shows the input as an object in place of text',
     caughtBy: 'X-02',
     contracts: ['tech-adapter', 'data-catalog-plugin', 'perimeter-resolver', 'remote-engine', 'llm-engine'],
     answer: {

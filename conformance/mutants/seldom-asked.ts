@@ -9,35 +9,35 @@ export const seldomAskedMutants: readonly Mutant[] = [
   {
     name: 'removes-kinds-in-small-letters',
     class: 'negatives',
-    crime: 'takes a descriptorKind in small letters, and only where something is removed',
+    defect: 'takes a descriptorKind in small letters, and only where something is removed',
     caughtBy: 'TA-09',
     habits: reading('unprovision', (kind) => kind.toUpperCase()),
   },
   {
     name: 'provisions-kinds-with-blanks',
     class: 'negatives',
-    crime: 'takes a descriptorKind with a blank behind it, and only where something is provisioned',
+    defect: 'takes a descriptorKind with a blank behind it, and only where something is provisioned',
     caughtBy: 'TA-09',
     habits: reading('provision', (kind) => kind.trim()),
   },
   {
     name: 'validation-task-breaks-on-results',
     class: 'negatives',
-    crime: 'breaks when a validation is started of a system with results',
+    defect: 'breaks when a validation is started of a system with results',
     caughtBy: 'TA-41',
     habits: breakingOnResults('asyncValidate'),
   },
   {
     name: 'validation-breaks-on-results',
     class: 'negatives',
-    crime: 'breaks when a system with results is validated at once',
+    defect: 'breaks when a system with results is validated at once',
     caughtBy: 'TA-41',
     habits: breakingOnResults('validate'),
   },
   {
     name: 'breaks-on-enriched-json',
     class: 'linkage between operations',
-    crime: 'breaks when the enriched descriptor of a provision is written as JSON',
+    defect: 'breaks when the enriched descriptor of a provision is written as JSON',
     caughtBy: 'TA-18',
     habits: {
       answer: (reply, { operation, input }) =>
@@ -52,7 +52,7 @@ export const seldomAskedMutants: readonly Mutant[] = [
   {
     name: 'valid-when-asked-again',
     class: 'state over time',
-    crime: 'keeps what it has validated at once, and finds all that it keeps valid',
+    defect: 'keeps what it has validated at once, and finds all that it keeps valid',
     caughtBy: 'TA-06',
     habits: keepingWhatItHasSeen(),
   },

@@ -7,7 +7,7 @@ export const shapeMutants: readonly Mutant[] = [
   {
     name: 'validate-answers-200',
     class: 'shape',
-    crime: 'answers the start of a validation with 200',
+    defect: 'answers the start of a validation with 200',
     caughtBy: 'TA-01',
     habits: {
       answer: (reply, { operation }) =>
@@ -17,7 +17,7 @@ export const shapeMutants: readonly Mutant[] = [
   {
     name: 'status-missing',
     class: 'shape',
-    crime: 'leaves status out of a provisioning status',
+    defect: 'leaves status out of a provisioning status',
     caughtBy: 'TA-13',
     habits: {
       look: (seen, { operation }) => (operation === 'provision' ? { ...seen, status: undefined } : seen),
@@ -26,14 +26,14 @@ export const shapeMutants: readonly Mutant[] = [
   {
     name: 'done-for-completed',
     class: 'shape',
-    crime: 'calls the end DONE',
+    defect: 'calls the end DONE',
     caughtBy: 'TA-13',
     habits: { finish: (end) => (end['status'] === 'COMPLETED' ? { ...end, status: 'DONE' } : end) },
   },
   {
     name: 'bare-token-with-200',
     class: 'shape',
-    crime: 'answers provision with 200 and a bare token',
+    defect: 'answers provision with 200 and a bare token',
     caughtBy: 'TA-12',
     habits: {
       answer: (reply, { operation }) =>
@@ -43,7 +43,7 @@ export const shapeMutants: readonly Mutant[] = [
   {
     name: 'empty-token',
     class: 'shape',
-    crime: 'hands out an empty token for reverse provisioning',
+    defect: 'hands out an empty token for reverse provisioning',
     caughtBy: 'A-01',
     habits: {
       answer: (reply, { operation }) =>
@@ -53,14 +53,14 @@ export const shapeMutants: readonly Mutant[] = [
   {
     name: 'token-in-an-object',
     class: 'shape',
-    crime: 'wraps the token into an object',
+    defect: 'wraps the token into an object',
     caughtBy: 'A-01',
     habits: { answer: (reply) => (reply.status === 202 ? { ...reply, body: { token: reply.body } } : reply) },
   },
   {
     name: 'token-is-a-number',
     class: 'shape',
-    crime: 'hands out numbers for tokens',
+    defect: 'hands out numbers for tokens',
     caughtBy: 'A-01',
     habits: {
       token: ({ count }) => String(4100 + count),
@@ -70,7 +70,7 @@ export const shapeMutants: readonly Mutant[] = [
   {
     name: 'text-plain-status',
     class: 'shape',
-    crime: 'labels a status as text/plain',
+    defect: 'labels a status as text/plain',
     caughtBy: 'X-03',
     habits: {
       answer: (reply, { operation }) =>
@@ -80,14 +80,14 @@ export const shapeMutants: readonly Mutant[] = [
   {
     name: 'unprocessable',
     class: 'shape',
-    crime: 'refuses with 422 where 400 is due',
+    defect: 'refuses with 422 where 400 is due',
     caughtBy: 'X-12',
     habits: { answer: (reply) => (reply.status === 400 ? { ...reply, status: 422 } : reply) },
   },
   {
     name: 'fastapi-default',
     class: 'shape',
-    crime: 'lets the default validation error of a framework through',
+    defect: 'lets the default validation error of a framework through',
     caughtBy: 'X-12',
     habits: {
       answer: (reply, { input }) =>
@@ -104,21 +104,21 @@ export const shapeMutants: readonly Mutant[] = [
   {
     name: 'refusal-without-errors',
     class: 'shape',
-    crime: 'leaves errors out of a 400',
+    defect: 'leaves errors out of a 400',
     caughtBy: 'X-05',
     habits: { answer: (reply) => (reply.status === 400 ? withBody(reply, { errors: undefined }) : reply) },
   },
   {
     name: 'refusal-with-empty-errors',
     class: 'shape',
-    crime: 'refuses with an empty list of errors',
+    defect: 'refuses with an empty list of errors',
     caughtBy: 'X-05',
     habits: { answer: (reply) => (reply.status === 400 ? withBody(reply, { errors: [] }) : reply) },
   },
   {
     name: 'refusal-without-user-message',
     class: 'shape',
-    crime: 'leaves userMessage out of a 400',
+    defect: 'leaves userMessage out of a 400',
     caughtBy: 'X-06',
     habits: {
       answer: (reply) => (reply.status === 400 ? withBody(reply, { userMessage: undefined }) : reply),
@@ -127,7 +127,7 @@ export const shapeMutants: readonly Mutant[] = [
   {
     name: 'html-fault',
     class: 'shape',
-    crime: 'answers bad input with an HTML page and 500',
+    defect: 'answers bad input with an HTML page and 500',
     caughtBy: 'X-07',
     habits: {
       answer: (reply) =>
@@ -143,7 +143,7 @@ export const shapeMutants: readonly Mutant[] = [
   {
     name: 'fault-without-explanation',
     class: 'shape',
-    crime: 'answers a termination with a bare 500',
+    defect: 'answers a termination with a bare 500',
     caughtBy: 'X-08',
     habits: {
       answer: (reply, { operation }) =>
@@ -153,7 +153,7 @@ export const shapeMutants: readonly Mutant[] = [
   {
     name: 'declines-without-error',
     class: 'shape',
-    crime: 'declines termination with a 501 that has no error string',
+    defect: 'declines termination with a 501 that has no error string',
     caughtBy: 'X-07',
     habits: {
       termination: false,
@@ -163,7 +163,7 @@ export const shapeMutants: readonly Mutant[] = [
   {
     name: 'more-info-is-text',
     class: 'shape',
-    crime: 'writes the solutions of moreInfo as one text',
+    defect: 'writes the solutions of moreInfo as one text',
     caughtBy: 'X-09',
     habits: {
       answer: (reply) =>
@@ -175,7 +175,7 @@ export const shapeMutants: readonly Mutant[] = [
   {
     name: 'log-level-warn',
     class: 'shape',
-    crime: 'logs with the level WARN',
+    defect: 'logs with the level WARN',
     caughtBy: 'X-13',
     habits: {
       finish: (end) => ({
@@ -189,7 +189,7 @@ export const shapeMutants: readonly Mutant[] = [
   {
     name: 'log-without-timestamp',
     class: 'shape',
-    crime: 'logs without a timestamp',
+    defect: 'logs without a timestamp',
     caughtBy: 'X-14',
     habits: {
       finish: (end, { kind }) =>
@@ -199,7 +199,7 @@ export const shapeMutants: readonly Mutant[] = [
   {
     name: 'log-in-local-words',
     class: 'shape',
-    crime: 'writes timestamps for people',
+    defect: 'writes timestamps for people',
     caughtBy: 'X-15',
     habits: {
       finish: (end, { operation }) =>
@@ -211,7 +211,7 @@ export const shapeMutants: readonly Mutant[] = [
   {
     name: 'not-implemented-everywhere',
     class: 'shape',
-    crime: 'answers 501 for changes of access',
+    defect: 'answers 501 for changes of access',
     caughtBy: 'X-16',
     habits: {
       answer: (reply, { operation }) =>
@@ -221,7 +221,7 @@ export const shapeMutants: readonly Mutant[] = [
   {
     name: 'info-without-private-half',
     class: 'shape',
-    crime: 'leaves privateInfo out of info',
+    defect: 'leaves privateInfo out of info',
     caughtBy: 'TA-14',
     habits: {
       finish: (end) =>
@@ -231,7 +231,7 @@ export const shapeMutants: readonly Mutant[] = [
   {
     name: 'locked-is-text',
     class: 'shape',
-    crime: 'writes locked of aclInfo as text',
+    defect: 'writes locked of aclInfo as text',
     caughtBy: 'TA-15',
     habits: {
       finish: (end) =>
@@ -243,7 +243,7 @@ export const shapeMutants: readonly Mutant[] = [
   {
     name: 'display-entry-without-label',
     class: 'shape',
-    crime: 'leaves the label out of a display entry',
+    defect: 'leaves the label out of a display entry',
     caughtBy: 'TA-39',
     habits: {
       finish: (end) =>
@@ -261,14 +261,14 @@ export const shapeMutants: readonly Mutant[] = [
   {
     name: 'completed-without-updates',
     class: 'shape',
-    crime: 'completes a reverse provisioning without updates',
+    defect: 'completes a reverse provisioning without updates',
     caughtBy: 'TA-37',
     habits: { finish: (end, { kind }) => (kind === 'reverse' ? { status: 'COMPLETED' } : end) },
   },
   {
     name: 'empty-path-segment',
     class: 'shape',
-    crime: 'names an update by a path with an empty segment',
+    defect: 'names an update by a path with an empty segment',
     caughtBy: 'TA-38',
     habits: {
       finish: (end, { kind }) =>
@@ -278,7 +278,7 @@ export const shapeMutants: readonly Mutant[] = [
   {
     name: 'redirects',
     class: 'shape',
-    crime: 'redirects a path of the contract to one with a slash',
+    defect: 'redirects a path of the contract to one with a slash',
     caughtBy: 'TA-34',
     habits: {
       answer: (reply, { operation }) =>
@@ -290,7 +290,7 @@ export const shapeMutants: readonly Mutant[] = [
   {
     name: 'state-in-lower-case',
     class: 'shape',
-    crime: 'writes the states of provisioning in lower case',
+    defect: 'writes the states of provisioning in lower case',
     caughtBy: 'TA-13',
     habits: {
       look: (seen, { kind }) =>
@@ -300,7 +300,7 @@ export const shapeMutants: readonly Mutant[] = [
   {
     name: 'broken-json',
     class: 'shape',
-    crime: 'cuts the JSON of a status short',
+    defect: 'cuts the JSON of a status short',
     caughtBy: 'X-03',
     habits: {
       answer: (reply, { operation }) =>
@@ -312,7 +312,7 @@ export const shapeMutants: readonly Mutant[] = [
   {
     name: 'logs-are-text',
     class: 'shape',
-    crime: 'writes the logs as one text',
+    defect: 'writes the logs as one text',
     caughtBy: 'X-02',
     habits: { finish: (end) => ('logs' in end ? { ...end, logs: 'all went well' } : end) },
   },

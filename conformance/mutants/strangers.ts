@@ -1,6 +1,6 @@
 import type { Mutant } from './mutant.ts';
 import { type HookHabits, refuse } from './remote-request-hook/hook.ts';
-import { crash, mistaking, type StatelessMutant, withQuery } from './stateless/crimes.ts';
+import { crash, mistaking, type StatelessMutant, withQuery } from './stateless/defects.ts';
 import { fitting, honestPicker, LIST, pageOf as pageOfValues } from './stateless/picker.ts';
 import { pageOf as pageOfResources, RESOLVE, RESOURCES } from './stateless/resolver.ts';
 
@@ -16,7 +16,7 @@ export const adapterStrangers: readonly Mutant[] = [
   {
     name: 'stopped-task-completes',
     class: 'state over time',
-    crime: 'lets a task that was stopped go on, and calls it COMPLETED some moments after it was TERMINATED',
+    defect: 'lets a task that was stopped go on, and calls it COMPLETED some moments after it was TERMINATED',
     caughtBy: 'A-08',
     habits: (() => {
       const believed = new Map<string, number>();
@@ -34,7 +34,7 @@ export const adapterStrangers: readonly Mutant[] = [
   {
     name: 'deployed-is-invalid-at-once',
     class: 'linkage between operations',
-    crime:
+    defect:
       'finds a descriptor invalid in the synchronous validation alone, when told that it is deployed already',
     caughtBy: 'TA-19',
     habits: {
@@ -47,7 +47,7 @@ export const adapterStrangers: readonly Mutant[] = [
   {
     name: 'refuses-a-charset',
     class: 'negatives',
-    crime: 'compares the media type of a request with application/json letter by letter',
+    defect: 'compares the media type of a request with application/json letter by letter',
     caughtBy: 'X-22',
     habits: {
       answer: (reply, { headers }) =>
@@ -63,7 +63,7 @@ export const engineStrangers: readonly StatelessMutant[] = [
   {
     name: 'breaks-on-letters',
     class: 'negatives',
-    crime: 'breaks on content with letters that ASCII does not have',
+    defect: 'breaks on content with letters that ASCII does not have',
     caughtBy: 'X-21',
     commit: (honest) => (asked) => (/[\u0080-\uffff]/.test(asked.text) ? crash : honest(asked)),
   },
@@ -81,7 +81,7 @@ export const pickerStrangers: readonly StatelessMutant[] = [
   {
     name: 'filter-stays',
     class: 'state over time',
-    crime: 'filters the next list by the text that was typed for this one',
+    defect: 'filters the next list by the text that was typed for this one',
     caughtBy: 'UP-22',
     commit: (honest) => {
       let last: string | undefined;
@@ -97,7 +97,7 @@ export const pickerStrangers: readonly StatelessMutant[] = [
   {
     name: 'filters-the-page',
     class: 'cross-field meaning',
-    crime: 'takes a page of all values and filters that: what fits behind the first page is not found there',
+    defect: 'takes a page of all values and filters that: what fits behind the first page is not found there',
     caughtBy: 'UP-10',
     commit: () => {
       const honest = honestPicker(MANY);
@@ -116,7 +116,7 @@ export const resolverStrangers: readonly StatelessMutant[] = [
   {
     name: 'id-by-its-beginning',
     class: 'identity and isolation',
-    crime: 'finds every resource whose id begins with the text that was asked for',
+    defect: 'finds every resource whose id begins with the text that was asked for',
     caughtBy: 'PR-10',
     commit: (honest) => (asked) => {
       const id = asked.query.get('id');
@@ -132,7 +132,7 @@ export const resolverStrangers: readonly StatelessMutant[] = [
   {
     name: 'id-ignored-beside-limit',
     class: 'cross-field meaning',
-    crime: 'forgets the id where the request says how long a page may be',
+    defect: 'forgets the id where the request says how long a page may be',
     caughtBy: 'PR-11',
     commit: mistaking((asked) =>
       withQuery(asked, (query) => {
@@ -147,14 +147,14 @@ export const hookStrangers: readonly Mutant<HookHabits>[] = [
   {
     name: 'hook-lowers-the-address',
     class: 'identity and isolation',
-    crime: 'writes the address that it was given in small letters',
+    defect: 'writes the address that it was given in small letters',
     caughtBy: 'HK-10',
     habits: { address: ({ url }) => url.toLowerCase() },
   },
   {
     name: 'hook-refuses-repeats',
     class: 'sequence',
-    crime: 'refuses a request whose X-Request-ID it knows',
+    defect: 'refuses a request whose X-Request-ID it knows',
     caughtBy: 'HK-14',
     habits: (() => {
       const known = new Set<unknown>();

@@ -82,7 +82,7 @@ function benchOf(contract: string): Bench {
 }
 
 function titled(mutants: readonly RunnableMutant[]): (RunnableMutant & { readonly title: string })[] {
-  return mutants.map((mutant) => ({ ...mutant, title: `${mutant.name}: ${mutant.crime}` }));
+  return mutants.map((mutant) => ({ ...mutant, title: `${mutant.name}: ${mutant.defect}` }));
 }
 
 function expectCaught({ checks, headlines }: Report, requirement: string): void {

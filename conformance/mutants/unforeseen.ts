@@ -9,35 +9,35 @@ export const unforeseenMutants: readonly Mutant[] = [
   {
     name: 'breaks-without-members',
     class: 'negatives',
-    crime: 'breaks on a component of which nothing but the id is said',
+    defect: 'breaks on a component of which nothing but the id is said',
     caughtBy: 'TA-41',
     habits: breakingOn((system) => listOf(system?.['components']).some((one) => one['kind'] === undefined)),
   },
   {
     name: 'breaks-on-null-components',
     class: 'negatives',
-    crime: 'breaks where the list of components is null',
+    defect: 'breaks where the list of components is null',
     caughtBy: 'TA-41',
     habits: breakingOn((system) => system?.['components'] === null),
   },
   {
     name: 'breaks-on-numbers',
     class: 'negatives',
-    crime: 'breaks on a version that YAML reads as a number',
+    defect: 'breaks on a version that YAML reads as a number',
     caughtBy: 'TA-41',
     habits: breakingOn((system) => typeof system?.['version'] === 'number'),
   },
   {
     name: 'verdicts-kept-by-component',
     class: 'state over time',
-    crime: 'repeats the first verdict on a component, whatever the descriptor says later',
+    defect: 'repeats the first verdict on a component, whatever the descriptor says later',
     caughtBy: 'TA-41',
     habits: keepingVerdicts(),
   },
   {
     name: 'line-of-a-marker-refused',
     class: 'negatives',
-    crime: 'refuses a descriptor that begins with a marker',
+    defect: 'refuses a descriptor that begins with a marker',
     caughtBy: 'TA-41',
     habits: {
       refuse: ({ input }, found) =>
@@ -49,7 +49,7 @@ export const unforeseenMutants: readonly Mutant[] = [
   {
     name: 'removes-all-for-no-component',
     class: 'linkage between operations',
-    crime: 'reports a removal that names no component as done',
+    defect: 'reports a removal that names no component as done',
     caughtBy: 'CO-05',
     habits: {
       finish: (end, { operation, input }) =>
@@ -63,7 +63,7 @@ export const unforeseenMutants: readonly Mutant[] = [
   {
     name: 'names-twice-fail',
     class: 'linkage between operations',
-    crime: 'fails to set access for somebody who is named twice',
+    defect: 'fails to set access for somebody who is named twice',
     caughtBy: 'CO-03',
     habits: {
       finish: (end, { operation, input }) =>
@@ -75,7 +75,7 @@ export const unforeseenMutants: readonly Mutant[] = [
   {
     name: 'prefix-anywhere',
     class: 'negatives',
-    crime: 'looks for the prefix of an identity anywhere in its text',
+    defect: 'looks for the prefix of an identity anywhere in its text',
     caughtBy: 'TA-32',
     habits: {
       refuse: ({ operation, input }, found) =>
@@ -87,7 +87,7 @@ export const unforeseenMutants: readonly Mutant[] = [
   {
     name: 'removal-wants-enriched',
     class: 'negatives',
-    crime: 'refuses to remove anything without an enriched descriptor',
+    defect: 'refuses to remove anything without an enriched descriptor',
     caughtBy: 'TA-18',
     habits: {
       refuse: ({ operation, input }, found) =>
@@ -99,7 +99,7 @@ export const unforeseenMutants: readonly Mutant[] = [
   {
     name: 'log-is-drained',
     class: 'state over time',
-    crime: 'shows each line of the log once',
+    defect: 'shows each line of the log once',
     caughtBy: 'CO-04',
     habits: {
       look: (seen, { readsAfter }) => (readsAfter > 1 && 'logs' in seen ? { ...seen, logs: [] } : seen),
@@ -108,7 +108,7 @@ export const unforeseenMutants: readonly Mutant[] = [
   {
     name: 'late-stop-of-access-breaks',
     class: 'linkage between operations',
-    crime: 'breaks when the change of access that is to be stopped has ended',
+    defect: 'breaks when the change of access that is to be stopped has ended',
     caughtBy: 'TA-29',
     habits: {
       answer: (reply, { operation }, job) =>
@@ -120,14 +120,14 @@ export const unforeseenMutants: readonly Mutant[] = [
   {
     name: 'findings-of-others',
     class: 'identity and isolation',
-    crime: 'adds the findings about a component to those about the next one',
+    defect: 'adds the findings about a component to those about the next one',
     caughtBy: 'A-14',
     habits: addingFindings(),
   },
   {
     name: 'zone-without-colon',
     class: 'shape',
-    crime: 'writes the offset of a timestamp without its colon',
+    defect: 'writes the offset of a timestamp without its colon',
     caughtBy: 'X-15',
     habits: {
       look: (seen) => ({
@@ -146,7 +146,7 @@ export const unforeseenMutants: readonly Mutant[] = [
   {
     name: 'store-shown',
     class: 'shape',
-    crime: 'shows the address of its database to whoever asks for an unknown task',
+    defect: 'shows the address of its database to whoever asks for an unknown task',
     caughtBy: 'X-23',
     habits: {
       answer: (reply, { token }) =>
@@ -158,7 +158,7 @@ export const unforeseenMutants: readonly Mutant[] = [
   {
     name: 'reversal-of-one-template',
     class: 'negatives',
-    crime: 'breaks on a use case template whose name it does not know',
+    defect: 'breaks on a use case template whose name it does not know',
     caughtBy: 'X-24',
     habits: {
       answer: (reply, { operation, input }) =>

@@ -27,7 +27,7 @@ export interface RequirementPage extends Exhibits {
   readonly notTested?: string;
   readonly checks: readonly { readonly id: string; readonly title: string }[];
   /** The mutants that its checks must catch. */
-  readonly mutants: readonly { readonly name: string; readonly crime: string }[];
+  readonly mutants: readonly { readonly name: string; readonly defect: string }[];
 }
 
 /** The pages of a contract; the documentation renders them. */
@@ -56,7 +56,7 @@ export async function describePages(
       ...pageFrom(contract, requirement, checks),
       mutants: mutants
         .filter(({ caughtBy }) => caughtBy === requirement.id)
-        .map(({ name, crime }) => ({ name, crime })),
+        .map(({ name, defect }) => ({ name, defect })),
       ...(capability === undefined ? {} : { capability }),
       ...exhibitsFor(requirement.id, right, wrong),
     };

@@ -14,7 +14,7 @@ export interface ShownExchange {
 /** What the suite reports about a mutant, with the traffic that shows it. */
 export interface WrongAnswer {
   readonly mutant: string;
-  readonly crime: string;
+  readonly defect: string;
   readonly expected: string;
   readonly actual: string;
   readonly difference?: string;
@@ -48,7 +48,7 @@ const SHOWN = 3;
 /** What the checks of a requirement report about a mutant; undefined if they report nothing, or no traffic. */
 export function wrongAnswerOf(
   report: Report,
-  { name, crime, caughtBy }: { readonly name: string; readonly crime: string; readonly caughtBy: string },
+  { name, defect, caughtBy }: { readonly name: string; readonly defect: string; readonly caughtBy: string },
 ): WrongAnswer | undefined {
   for (const { id, requirement, findings, verdict } of report.checks) {
     const finding = findings.find((one) => one.verdict === verdict);
@@ -60,7 +60,7 @@ export function wrongAnswerOf(
     const { expected, actual, difference } = finding;
     return {
       mutant: name,
-      crime,
+      defect,
       expected: tidyText(expected),
       actual: tidyText(actual),
       ...(difference === undefined ? {} : { difference: tidyText(difference) }),

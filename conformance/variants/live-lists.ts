@@ -1,4 +1,4 @@
-import { answering, mistaking, withQuery } from '../mutants/stateless/crimes.ts';
+import { answering, mistaking, withQuery } from '../mutants/stateless/defects.ts';
 import { honestPicker } from '../mutants/stateless/picker.ts';
 import { honestResolver } from '../mutants/stateless/resolver.ts';
 import { bodyOf, type Responder } from '../mutants/stateless/server.ts';

@@ -1,4 +1,4 @@
-import { answering, rewriting } from '../mutants/stateless/crimes.ts';
+import { answering, rewriting } from '../mutants/stateless/defects.ts';
 import { honestEngine, honestLlm, textIn, verdict } from '../mutants/stateless/engine.ts';
 import { bodyOf, type Reply, type Responder } from '../mutants/stateless/server.ts';
 import type { StatelessVariant } from './stateless.ts';

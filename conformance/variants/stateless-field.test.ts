@@ -7,7 +7,7 @@ import {
   rewriting,
   unprocessable,
   withQuery,
-} from '../mutants/stateless/crimes.ts';
+} from '../mutants/stateless/defects.ts';
 import { honestEngine, honestLlm, verdict } from '../mutants/stateless/engine.ts';
 import {
   honestPicker,

@@ -1,5 +1,5 @@
 import type { ServerResponse } from 'node:http';
-import { answering, mistaking, refusing, rewriting, withQuery } from '../mutants/stateless/crimes.ts';
+import { answering, mistaking, refusing, rewriting, withQuery } from '../mutants/stateless/defects.ts';
 import { honestEngine, honestLlm, honestMetric, verdict } from '../mutants/stateless/engine.ts';
 import { honestPicker, ITEMS, LIST } from '../mutants/stateless/picker.ts';
 import { fittingIn, honestResolver, RESOURCES } from '../mutants/stateless/resolver.ts';

@@ -27,14 +27,14 @@ export const aloneMutants: readonly Mutant[] = [
   {
     name: 'catalog-kind-left-out',
     class: 'negatives',
-    crime: 'publishes what is not said to be of any kind',
+    defect: 'publishes what is not said to be of any kind',
     caughtBy: 'X-12',
     habits: withoutAsking('provision', 'descriptorKind'),
   },
   {
     name: 'catalog-stranger-conflicts',
     class: 'shape',
-    crime: 'answers a component that it does not know with 409',
+    defect: 'answers a component that it does not know with 409',
     caughtBy: 'X-01',
     habits: {
       answer: (reply, { operation, query }) =>
@@ -46,14 +46,14 @@ export const aloneMutants: readonly Mutant[] = [
   {
     name: 'catalog-blinks',
     class: 'state over time',
-    crime: 'does not know a publication for one look while it works',
+    defect: 'does not know a publication for one look while it works',
     caughtBy: 'DC-05',
     habits: blinking(),
   },
   {
     name: 'catalog-declines-without-error',
     class: 'shape',
-    crime: 'declines to tell the status with a 501 that has no error string',
+    defect: 'declines to tell the status with a 501 that has no error string',
     caughtBy: 'X-07',
     habits: {
       mode: 'sync',
@@ -64,7 +64,7 @@ export const aloneMutants: readonly Mutant[] = [
   {
     name: 'catalog-log-without-timestamp',
     class: 'shape',
-    crime: 'logs without a timestamp',
+    defect: 'logs without a timestamp',
     caughtBy: 'X-14',
     habits: {
       finish: (end) => ('logs' in end ? { ...end, logs: [{ level: 'INFO', message: 'done' }] } : end),

@@ -9,7 +9,7 @@ export const blindMutants: readonly Mutant[] = [
   {
     name: 'catalog-results-not-validated',
     class: 'negatives',
-    crime: 'refuses to validate a data product with results as a task',
+    defect: 'refuses to validate a data product with results as a task',
     caughtBy: 'DC-03',
     habits: {
       answer: (reply, { operation, input }) =>
@@ -19,35 +19,35 @@ export const blindMutants: readonly Mutant[] = [
   {
     name: 'catalog-aliases-break',
     class: 'shape',
-    crime: 'breaks on a descriptor that points to what it said before',
+    defect: 'breaks on a descriptor that points to what it said before',
     caughtBy: 'DC-31',
     habits: breakingOn((descriptor) => /\*[\w-]+$/m.test(descriptor)),
   },
   {
     name: 'catalog-needs-components',
     class: 'shape',
-    crime: 'breaks on a data product without a component',
+    defect: 'breaks on a data product without a component',
     caughtBy: 'DC-31',
     habits: breakingOn((descriptor) => /^ *components: \[\]/m.test(descriptor)),
   },
   {
     name: 'catalog-removes-one-component',
     class: 'linkage between operations',
-    crime: 'removes one of the components of a data product and leaves the others where they are',
+    defect: 'removes one of the components of a data product and leaves the others where they are',
     caughtBy: 'DC-30',
     habits: remembering(),
   },
   {
     name: 'catalog-found-whatever-is-asked',
     class: 'identity and isolation',
-    crime: 'finds a component by an id that lacks its end',
+    defect: 'finds a component by an id that lacks its end',
     caughtBy: 'DC-11',
     habits: findingShorter(),
   },
   {
     name: 'catalog-second-product-lost',
     class: 'identity and isolation',
-    crime: 'publishes a second data product and never finds it',
+    defect: 'publishes a second data product and never finds it',
     caughtBy: 'DC-28',
     habits: {
       answer: (reply, { operation, query }) =>
@@ -57,21 +57,21 @@ export const blindMutants: readonly Mutant[] = [
   {
     name: 'catalog-removes-by-prefix',
     class: 'identity and isolation',
-    crime: 'removes every data product whose id begins like that of the removed one',
+    defect: 'removes every data product whose id begins like that of the removed one',
     caughtBy: 'DC-27',
     habits: removingByPrefix(),
   },
   {
     name: 'catalog-only-adds',
     class: 'state over time',
-    crime: 'goes on finding a component that a later publication lacks',
+    defect: 'goes on finding a component that a later publication lacks',
     caughtBy: 'DC-32',
     habits: onlyAdding(),
   },
   {
     name: 'catalog-results-found-invalid',
     class: 'cross-field meaning',
-    crime: 'finds a data product invalid because it carries results, and publishes it',
+    defect: 'finds a data product invalid because it carries results, and publishes it',
     caughtBy: 'DC-19',
     habits: {
       finish: (end, { operation, input }) =>
@@ -83,42 +83,42 @@ export const blindMutants: readonly Mutant[] = [
   {
     name: 'catalog-buries-what-it-removes',
     class: 'state over time',
-    crime: 'cannot publish a data product that was removed before',
+    defect: 'cannot publish a data product that was removed before',
     caughtBy: 'DC-17',
     habits: burying('provision'),
   },
   {
     name: 'catalog-removes-only-once',
     class: 'state over time',
-    crime: 'fails to remove a data product that it has removed already',
+    defect: 'fails to remove a data product that it has removed already',
     caughtBy: 'DC-16',
     habits: burying('unprovision'),
   },
   {
     name: 'catalog-loses-what-comes-back',
     class: 'state over time',
-    crime: 'publishes a data product that was removed before, and does not find it',
+    defect: 'publishes a data product that was removed before, and does not find it',
     caughtBy: 'DC-17',
     habits: hidingWhatCameBack(),
   },
   {
     name: 'catalog-renumbers-what-is-left',
     class: 'state over time',
-    crime: 'gives components another reference when their data product loses one of them',
+    defect: 'gives components another reference when their data product loses one of them',
     caughtBy: 'DC-23',
     habits: renumbering(),
   },
   {
     name: 'catalog-finds-any-version',
     class: 'identity and isolation',
-    crime: 'finds a component of a version that nobody has published',
+    defect: 'finds a component of a version that nobody has published',
     caughtBy: 'DC-11',
     habits: findingAnyVersion(),
   },
   {
     name: 'catalog-tells-of-another',
     class: 'identity and isolation',
-    crime: 'names the data product that was published before as the result',
+    defect: 'names the data product that was published before as the result',
     caughtBy: 'A-14',
     habits: tellingOfAnother(),
   },

@@ -11,7 +11,7 @@ export const catalogMutants: readonly Mutant[] = [
   {
     name: 'catalog-reference-never',
     class: 'linkage between operations',
-    crime: 'never finds what it has published',
+    defect: 'never finds what it has published',
     caughtBy: 'DC-08',
     habits: {
       answer: (reply, { operation }) => (operation === 'getEntityReference' ? refused : reply),
@@ -20,28 +20,28 @@ export const catalogMutants: readonly Mutant[] = [
   {
     name: 'catalog-reference-late',
     class: 'sequence',
-    crime: 'ends a publication before the component can be found',
+    defect: 'ends a publication before the component can be found',
     caughtBy: 'DC-26',
     habits: blindAtFirst(),
   },
   {
     name: 'catalog-reference-empty',
     class: 'shape',
-    crime: 'answers with an empty reference',
+    defect: 'answers with an empty reference',
     caughtBy: 'DC-09',
     habits: { finish: (end) => ('reference' in end ? { reference: '' } : end) },
   },
   {
     name: 'catalog-reference-is-a-number',
     class: 'shape',
-    crime: 'answers with a number for a reference',
+    defect: 'answers with a number for a reference',
     caughtBy: 'DC-09',
     habits: { finish: (end) => ('reference' in end ? { reference: 4711 } : end) },
   },
   {
     name: 'catalog-component-id-not-needed',
     class: 'negatives',
-    crime: 'answers with some reference when no component is named',
+    defect: 'answers with some reference when no component is named',
     caughtBy: 'DC-10',
     habits: {
       answer: (reply, { operation, query }) =>
@@ -53,7 +53,7 @@ export const catalogMutants: readonly Mutant[] = [
   {
     name: 'catalog-knows-everything',
     class: 'identity and isolation',
-    crime: 'makes a reference out of any id',
+    defect: 'makes a reference out of any id',
     caughtBy: 'DC-11',
     habits: {
       answer: (reply, { operation, query }) =>
@@ -65,7 +65,7 @@ export const catalogMutants: readonly Mutant[] = [
   {
     name: 'catalog-id-matched-loosely',
     class: 'identity and isolation',
-    crime: 'finds a component by the beginning of its id',
+    defect: 'finds a component by the beginning of its id',
     caughtBy: 'DC-11',
     habits: {
       answer: (reply, { operation, query }) =>
@@ -77,21 +77,21 @@ export const catalogMutants: readonly Mutant[] = [
   {
     name: 'catalog-nothing-to-remove-fails',
     class: 'state over time',
-    crime: 'fails to remove what is not there',
+    defect: 'fails to remove what is not there',
     caughtBy: 'DC-16',
     habits: counting('unprovision', (end, count) => (count === 1 ? failed('not in the catalog') : end)),
   },
   {
     name: 'catalog-second-publication-fails',
     class: 'state over time',
-    crime: 'fails to publish what is published already',
+    defect: 'fails to publish what is published already',
     caughtBy: 'DC-17',
     habits: counting('provision', (end, count) => (count > 1 ? failed('exists already') : end)),
   },
   {
     name: 'catalog-tells-once',
     class: 'state over time',
-    crime: 'leaves the information out when the publication is repeated',
+    defect: 'leaves the information out when the publication is repeated',
     caughtBy: 'DC-17',
     habits: counting('provision', (end, count) =>
       count > 1 ? { ...end, info: { publicInfo: {}, privateInfo: {} } } : end,
@@ -100,7 +100,7 @@ export const catalogMutants: readonly Mutant[] = [
   {
     name: 'catalog-cannot-remove',
     class: 'state over time',
-    crime: 'fails to remove what it has published',
+    defect: 'fails to remove what it has published',
     caughtBy: 'DC-18',
     habits: {
       finish: (end, { operation, input }) =>
@@ -110,7 +110,7 @@ export const catalogMutants: readonly Mutant[] = [
   {
     name: 'catalog-publishes-the-invalid',
     class: 'linkage between operations',
-    crime: 'finds a data product invalid and publishes it all the same',
+    defect: 'finds a data product invalid and publishes it all the same',
     caughtBy: 'DC-19',
     habits: {
       finish: (end, { operation }) =>
@@ -124,7 +124,7 @@ export const catalogMutants: readonly Mutant[] = [
   {
     name: 'catalog-information-by-component',
     class: 'identity and isolation',
-    crime: 'tells of every component where output ports are asked for',
+    defect: 'tells of every component where output ports are asked for',
     caughtBy: 'DC-20',
     habits: {
       finish: (end, { operation, input }) =>
@@ -136,21 +136,21 @@ export const catalogMutants: readonly Mutant[] = [
   {
     name: 'catalog-information-of-another',
     class: 'identity and isolation',
-    crime: 'tells of the data product that it published last',
+    defect: 'tells of the data product that it published last',
     caughtBy: 'DC-20',
     habits: tellingOfTheLast(),
   },
   {
     name: 'catalog-task-knows-one-product-alone',
     class: 'linkage between operations',
-    crime: 'finds every data product invalid as a task but the first one, and all of them valid at once',
+    defect: 'finds every data product invalid as a task but the first one, and all of them valid at once',
     caughtBy: 'DC-15',
     habits: knowingOneProduct(),
   },
   {
     name: 'catalog-status-of-the-newest',
     class: 'identity and isolation',
-    crime: 'reports the newest publication to every token',
+    defect: 'reports the newest publication to every token',
     caughtBy: 'DC-20',
     habits: {
       find: (job, { operation }, jobs) =>
@@ -162,7 +162,7 @@ export const catalogMutants: readonly Mutant[] = [
   {
     name: 'catalog-entry-without-type',
     class: 'shape',
-    crime: 'leaves the type out of what the marketplace shows',
+    defect: 'leaves the type out of what the marketplace shows',
     caughtBy: 'DC-21',
     habits: {
       finish: (end, { operation }) =>
@@ -184,7 +184,7 @@ export const catalogMutants: readonly Mutant[] = [
   {
     name: 'catalog-fails-silently',
     class: 'cross-field meaning',
-    crime: 'ends as FAILED without a word',
+    defect: 'ends as FAILED without a word',
     caughtBy: 'DC-22',
     habits: {
       finish: (end) => (end['status'] === 'FAILED' ? { status: 'FAILED', result: '', logs: [] } : end),
@@ -193,28 +193,28 @@ export const catalogMutants: readonly Mutant[] = [
   {
     name: 'catalog-reference-changes',
     class: 'state over time',
-    crime: 'gives a component a new reference with each question',
+    defect: 'gives a component a new reference with each question',
     caughtBy: 'DC-23',
     habits: renumbering(),
   },
   {
     name: 'catalog-removes-everything',
     class: 'identity and isolation',
-    crime: 'empties the catalog when one data product is removed',
+    defect: 'empties the catalog when one data product is removed',
     caughtBy: 'DC-27',
     habits: emptying(),
   },
   {
     name: 'catalog-one-reference',
     class: 'identity and isolation',
-    crime: 'answers every question with the same reference',
+    defect: 'answers every question with the same reference',
     caughtBy: 'DC-24',
     habits: { finish: (end) => ('reference' in end ? { reference: 'https://catalog.example.com' } : end) },
   },
   {
     name: 'catalog-first-port-only',
     class: 'cross-field meaning',
-    crime: 'takes in only the first output port of a data product',
+    defect: 'takes in only the first output port of a data product',
     caughtBy: 'DC-28',
     habits: {
       answer: (reply, { operation, query }) =>
@@ -226,7 +226,7 @@ export const catalogMutants: readonly Mutant[] = [
   {
     name: 'catalog-reference-by-product',
     class: 'identity and isolation',
-    crime: 'gives all components of a data product the same reference',
+    defect: 'gives all components of a data product the same reference',
     caughtBy: 'DC-28',
     habits: {
       answer: (reply, { operation, query }) =>
@@ -238,14 +238,14 @@ export const catalogMutants: readonly Mutant[] = [
   {
     name: 'catalog-validation-publishes',
     class: 'linkage between operations',
-    crime: 'writes into the catalog what it was only to validate',
+    defect: 'writes into the catalog what it was only to validate',
     caughtBy: 'DC-29',
     habits: publishingWhatIsValidated(),
   },
   {
     name: 'catalog-validation-removes',
     class: 'linkage between operations',
-    crime: 'clears the entry of a data product when it is validated',
+    defect: 'clears the entry of a data product when it is validated',
     caughtBy: 'DC-29',
     habits: removingWhatIsValidated(),
   },

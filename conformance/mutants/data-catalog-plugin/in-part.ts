@@ -11,7 +11,7 @@ export const partMutants: readonly Mutant[] = [
   {
     name: 'catalog-removes-results-alone',
     class: 'negatives',
-    crime: 'refuses to remove what comes without results',
+    defect: 'refuses to remove what comes without results',
     caughtBy: 'DC-02',
     habits: {
       refuse: ({ operation, input }, found) =>
@@ -27,35 +27,35 @@ export const partMutants: readonly Mutant[] = [
   {
     name: 'catalog-failure-heals',
     class: 'state over time',
-    crime: 'tells COMPLETED when it is asked again about what has failed',
+    defect: 'tells COMPLETED when it is asked again about what has failed',
     caughtBy: 'A-08',
     habits: healing,
   },
   {
     name: 'catalog-logs-of-all-tasks',
     class: 'identity and isolation',
-    crime: 'tells in the logs of a task what all earlier ones did',
+    defect: 'tells in the logs of a task what all earlier ones did',
     caughtBy: 'A-14',
     habits: loggingEverything(),
   },
   {
     name: 'catalog-first-of-a-list',
     class: 'negatives',
-    crime: 'takes a list of descriptors for the first of them',
+    defect: 'takes a list of descriptors for the first of them',
     caughtBy: 'DC-12',
     habits: takingDescriptors(Array.isArray),
   },
   {
     name: 'catalog-removes-objects',
     class: 'negatives',
-    crime: 'takes a descriptor that is no text where it is to be removed',
+    defect: 'takes a descriptor that is no text where it is to be removed',
     caughtBy: 'DC-12',
     habits: takingDescriptors(isBody, 'unprovision'),
   },
   {
     name: 'publication-moved-by-polls',
     class: 'state over time',
-    crime: 'publishes while it is asked about it, and not else',
+    defect: 'publishes while it is asked about it, and not else',
     caughtBy: 'A-10',
     habits: {
       work: 0,
@@ -65,14 +65,14 @@ export const partMutants: readonly Mutant[] = [
   {
     name: 'catalog-tells-truths',
     class: 'negatives',
-    crime: 'takes true for a descriptor where it is published',
+    defect: 'takes true for a descriptor where it is published',
     caughtBy: 'DC-12',
     habits: takingDescriptors((value) => value === true, 'provision'),
   },
   {
     name: 'catalog-old-letters',
     class: 'linkage between operations',
-    crime: 'fails to publish results in letters outside ASCII',
+    defect: 'fails to publish results in letters outside ASCII',
     caughtBy: 'DC-17',
     habits: {
       finish: (end, { operation, input }) =>
@@ -84,7 +84,7 @@ export const partMutants: readonly Mutant[] = [
   {
     name: 'catalog-log-in-local-words',
     class: 'shape',
-    crime: 'writes timestamps without a date-time',
+    defect: 'writes timestamps without a date-time',
     caughtBy: 'X-15',
     habits: {
       finish: (end, { operation }) =>
@@ -98,7 +98,7 @@ export const partMutants: readonly Mutant[] = [
     (only): Mutant => ({
       name: `catalog-empty-body-breaks-${only}`,
       class: 'negatives',
-      crime: `breaks on a body without any member in ${only}`,
+      defect: `breaks on a body without any member in ${only}`,
       caughtBy: 'X-12',
       habits: {
         answer: (reply, { operation, input }) =>
@@ -116,7 +116,7 @@ function informationMutants(): Mutant[] {
     {
       name: 'catalog-information-by-name',
       class: 'linkage between operations',
-      crime: 'tells of output ports under their names',
+      defect: 'tells of output ports under their names',
       caughtBy: 'DC-20',
       habits: telling((told, input) =>
         Object.fromEntries(
@@ -127,7 +127,7 @@ function informationMutants(): Mutant[] {
     {
       name: 'catalog-information-by-spelt-id',
       class: 'linkage between operations',
-      crime: 'tells of output ports under ids whose colons became underscores',
+      defect: 'tells of output ports under ids whose colons became underscores',
       caughtBy: 'DC-20',
       habits: telling((told) =>
         Object.fromEntries(Object.entries(told).map(([id, entries]) => [id.replaceAll(':', '_'), entries])),
@@ -136,7 +136,7 @@ function informationMutants(): Mutant[] {
     {
       name: 'catalog-entry-without-key',
       class: 'shape',
-      crime: 'puts one entry in place of the entries of an output port',
+      defect: 'puts one entry in place of the entries of an output port',
       caughtBy: 'DC-21',
       habits: telling((told) =>
         Object.fromEntries(
@@ -147,7 +147,7 @@ function informationMutants(): Mutant[] {
     {
       name: 'catalog-entries-in-a-list',
       class: 'shape',
-      crime: 'tells the entries of an output port as a list',
+      defect: 'tells the entries of an output port as a list',
       caughtBy: 'DC-21',
       habits: telling((told) =>
         Object.fromEntries(

@@ -6,21 +6,21 @@ export const otherHandsMutants: readonly Mutant[] = [
   {
     name: 'catalog-publishes-plain-lines',
     class: 'cross-field meaning',
-    crime: 'cannot publish a descriptor whose lines end with CR and LF',
+    defect: 'cannot publish a descriptor whose lines end with CR and LF',
     caughtBy: 'DC-31',
     habits: failing('provision', (text) => text.includes('\r')),
   },
   {
     name: 'catalog-removes-without-marker',
     class: 'cross-field meaning',
-    crime: 'cannot remove what is described behind a marker',
+    defect: 'cannot remove what is described behind a marker',
     caughtBy: 'DC-31',
     habits: failing('unprovision', (text) => text.startsWith('---')),
   },
   {
     name: 'catalog-task-knows-ascii',
     class: 'cross-field meaning',
-    crime: 'the validation as a task finds comments in other letters invalid',
+    defect: 'the validation as a task finds comments in other letters invalid',
     caughtBy: 'DC-31',
     habits: {
       finish(end, { operation, input }) {

@@ -14,7 +14,7 @@ export const requestMutants: readonly Mutant[] = [
   {
     name: 'catalog-validation-at-once',
     class: 'sequence',
-    crime: 'answers the asynchronous validation with 200 and the findings',
+    defect: 'answers the asynchronous validation with 200 and the findings',
     caughtBy: 'DC-01',
     habits: {
       answer: (reply, { operation }, job) =>
@@ -24,7 +24,7 @@ export const requestMutants: readonly Mutant[] = [
   {
     name: 'catalog-verdict-as-text',
     class: 'shape',
-    crime: 'writes the verdict of a validation as text',
+    defect: 'writes the verdict of a validation as text',
     caughtBy: 'DC-01',
     habits: {
       finish: (end, { operation }) =>
@@ -34,14 +34,14 @@ export const requestMutants: readonly Mutant[] = [
   {
     name: 'catalog-invalid-without-errors',
     class: 'cross-field meaning',
-    crime: 'finds a data product invalid and does not say why',
+    defect: 'finds a data product invalid and does not say why',
     caughtBy: 'DC-01',
     habits: { finish: (end) => (end['valid'] === false ? { valid: false } : end) },
   },
   {
     name: 'catalog-valid-with-errors',
     class: 'cross-field meaning',
-    crime: 'lists errors beside valid: true',
+    defect: 'lists errors beside valid: true',
     caughtBy: 'DC-13',
     habits: {
       finish: (end, { operation }) =>
@@ -51,7 +51,7 @@ export const requestMutants: readonly Mutant[] = [
   {
     name: 'catalog-refuses-to-validate',
     class: 'linkage between operations',
-    crime: 'has no synchronous validation',
+    defect: 'has no synchronous validation',
     caughtBy: 'DC-02',
     habits: {
       answer: (reply, { operation }) =>
@@ -61,7 +61,7 @@ export const requestMutants: readonly Mutant[] = [
   {
     name: 'catalog-refuses-plain',
     class: 'negatives',
-    crime: 'publishes only what carries results',
+    defect: 'publishes only what carries results',
     caughtBy: 'DC-02',
     habits: {
       answer: (reply, { operation, input }) =>
@@ -71,7 +71,7 @@ export const requestMutants: readonly Mutant[] = [
   {
     name: 'catalog-cannot-unprovision',
     class: 'linkage between operations',
-    crime: 'answers a removal with 500 and never removes',
+    defect: 'answers a removal with 500 and never removes',
     caughtBy: 'DC-02',
     habits: {
       answer: (reply, { operation }) =>
@@ -81,28 +81,28 @@ export const requestMutants: readonly Mutant[] = [
   {
     name: 'catalog-validate-refuses-results',
     class: 'negatives',
-    crime: 'does not validate what carries results',
+    defect: 'does not validate what carries results',
     caughtBy: 'DC-03',
     habits: refusesResults('validate'),
   },
   {
     name: 'catalog-provision-refuses-results',
     class: 'negatives',
-    crime: 'does not publish what carries results',
+    defect: 'does not publish what carries results',
     caughtBy: 'DC-03',
     habits: refusesResults('provision'),
   },
   {
     name: 'catalog-unprovision-refuses-results',
     class: 'negatives',
-    crime: 'does not remove what carries results',
+    defect: 'does not remove what carries results',
     caughtBy: 'DC-03',
     habits: refusesResults('unprovision'),
   },
   {
     name: 'catalog-takes-components',
     class: 'negatives',
-    crime: 'publishes a component descriptor',
+    defect: 'publishes a component descriptor',
     caughtBy: 'DC-04',
     habits: {
       refuse: ({ operation, input }, found) =>
@@ -114,7 +114,7 @@ export const requestMutants: readonly Mutant[] = [
   {
     name: 'catalog-status-missing',
     class: 'linkage between operations',
-    crime: 'has no status path and works at once',
+    defect: 'has no status path and works at once',
     caughtBy: 'DC-05',
     habits: {
       mode: 'sync',
@@ -125,14 +125,14 @@ export const requestMutants: readonly Mutant[] = [
   {
     name: 'catalog-token-nobody-can-poll',
     class: 'sequence',
-    crime: 'hands out tokens although its status answers 501',
+    defect: 'hands out tokens although its status answers 501',
     caughtBy: 'DC-06',
     habits: { status: false },
   },
   {
     name: 'catalog-declines-now-and-then',
     class: 'state over time',
-    crime: 'answers the status of unknown tokens with 501 and that of others with 200',
+    defect: 'answers the status of unknown tokens with 501 and that of others with 200',
     caughtBy: 'DC-07',
     habits: {
       answer: (reply, { operation }, job) =>
@@ -144,28 +144,28 @@ export const requestMutants: readonly Mutant[] = [
   {
     name: 'catalog-descriptor-not-needed',
     class: 'negatives',
-    crime: 'removes without a descriptor',
+    defect: 'removes without a descriptor',
     caughtBy: 'DC-12',
     habits: accepts('unprovision', 'descriptor'),
   },
   {
     name: 'catalog-number-for-descriptor',
     class: 'negatives',
-    crime: 'takes anything for a descriptor when it validates in the background',
+    defect: 'takes anything for a descriptor when it validates in the background',
     caughtBy: 'DC-12',
     habits: accepts('asyncValidate', 'descriptor'),
   },
   {
     name: 'catalog-finds-nonsense-valid',
     class: 'cross-field meaning',
-    crime: 'finds text that is not YAML valid',
+    defect: 'finds text that is not YAML valid',
     caughtBy: 'DC-14',
     habits: { finish: (end) => ('valid' in end ? { valid: true } : end) },
   },
   {
     name: 'catalog-publishes-nonsense',
     class: 'cross-field meaning',
-    crime: 'reports success for text that is not YAML',
+    defect: 'reports success for text that is not YAML',
     caughtBy: 'DC-14',
     habits: {
       finish: (end, { operation, input }) =>
@@ -175,7 +175,7 @@ export const requestMutants: readonly Mutant[] = [
   {
     name: 'catalog-validations-disagree',
     class: 'linkage between operations',
-    crime: 'finds nothing in the background, whatever the synchronous validation finds',
+    defect: 'finds nothing in the background, whatever the synchronous validation finds',
     caughtBy: 'DC-15',
     habits: {
       finish: (end, { operation }) =>
@@ -185,7 +185,7 @@ export const requestMutants: readonly Mutant[] = [
   {
     name: 'catalog-validation-mixed-up',
     class: 'identity and isolation',
-    crime: 'answers about a validation with what the newest one found',
+    defect: 'answers about a validation with what the newest one found',
     caughtBy: 'A-14',
     habits: {
       find: (job, _call, jobs) =>
@@ -199,7 +199,7 @@ export const requestMutants: readonly Mutant[] = [
   {
     name: 'catalog-waits-with-the-answer',
     class: 'promptness',
-    crime: 'answers with the token of a validation only when the work is done',
+    defect: 'answers with the token of a validation only when the work is done',
     caughtBy: 'A-15',
     habits: {
       answer: async (reply, { operation }) =>
@@ -209,7 +209,7 @@ export const requestMutants: readonly Mutant[] = [
   {
     name: 'catalog-holds-the-state-back',
     class: 'promptness',
-    crime: 'answers about a publication only after a long while',
+    defect: 'answers about a publication only after a long while',
     caughtBy: 'CO-07',
     habits: {
       work: 0,
@@ -220,7 +220,7 @@ export const requestMutants: readonly Mutant[] = [
   {
     name: 'catalog-malformed-json-breaks',
     class: 'negatives',
-    crime: 'answers malformed JSON with 500 when it removes',
+    defect: 'answers malformed JSON with 500 when it removes',
     caughtBy: 'X-11',
     habits: {
       answer: (reply, { operation, input }) =>
@@ -232,7 +232,7 @@ export const requestMutants: readonly Mutant[] = [
   {
     name: 'catalog-state-of-an-adapter',
     class: 'shape',
-    crime: 'uses a state that only tech adapters have',
+    defect: 'uses a state that only tech adapters have',
     caughtBy: 'X-13',
     habits: {
       work: 300,
@@ -243,7 +243,7 @@ export const requestMutants: readonly Mutant[] = [
   {
     name: 'catalog-created',
     class: 'shape',
-    crime: 'answers a publication with 201',
+    defect: 'answers a publication with 201',
     caughtBy: 'X-01',
     habits: {
       answer: (reply, { operation }) =>
@@ -253,7 +253,7 @@ export const requestMutants: readonly Mutant[] = [
   {
     name: 'catalog-info-half',
     class: 'shape',
-    crime: 'leaves privateInfo out',
+    defect: 'leaves privateInfo out',
     caughtBy: 'X-02',
     habits: {
       answer: (reply) =>
@@ -265,7 +265,7 @@ export const requestMutants: readonly Mutant[] = [
   {
     name: 'catalog-unsupported-publication',
     class: 'sequence',
-    crime: 'answers a publication with 501',
+    defect: 'answers a publication with 501',
     caughtBy: 'X-16',
     habits: {
       answer: (reply, { operation }) =>

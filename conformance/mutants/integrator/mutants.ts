@@ -3,7 +3,7 @@ import { type Body, isBody } from '../server.ts';
 import type { Sent } from './traffic.ts';
 
 /** A mutant of the integrator: it sends other traffic than the correct integrator. */
-export interface TrafficMutant extends Pick<Mutant, 'name' | 'class' | 'crime' | 'caughtBy'> {
+export interface TrafficMutant extends Pick<Mutant, 'name' | 'class' | 'defect' | 'caughtBy'> {
   readonly traffic: (good: readonly Sent[]) => readonly Sent[];
   /** The suite tests it live, not from a recording, and calls the addresses that it sends. */
   readonly isFresh?: true;
@@ -48,21 +48,21 @@ export const trafficMutants: readonly TrafficMutant[] = [
   {
     name: 'integrator-registers-without-url',
     class: 'shape',
-    crime: 'registers an adapter without its address',
+    defect: 'registers an adapter without its address',
     caughtBy: 'TR-01',
     traffic: changing('registerTechAdapter', (body) => without(body, 'url')),
   },
   {
     name: 'integrator-registers-without-description',
     class: 'shape',
-    crime: 'registers an adapter without a description',
+    defect: 'registers an adapter without a description',
     caughtBy: 'TR-01',
     traffic: changing('registerTechAdapter', (body) => without(body, 'description')),
   },
   {
     name: 'integrator-registers-a-closed-door',
     class: 'linkage between operations',
-    crime: 'registers an adapter at an address where nobody listens',
+    defect: 'registers an adapter at an address where nobody listens',
     caughtBy: 'TR-04',
     traffic: changing('registerTechAdapter', (body) => ({ ...body, url: 'http://127.0.0.1:9/' })),
     isFresh: true,
@@ -70,28 +70,28 @@ export const trafficMutants: readonly TrafficMutant[] = [
   {
     name: 'integrator-version-disagrees',
     class: 'cross-field meaning',
-    crime: 'registers a version that is not that of the id',
+    defect: 'registers a version that is not that of the id',
     caughtBy: 'TR-02',
     traffic: changing('registerTechAdapter', (body) => ({ ...body, version: '99' })),
   },
   {
     name: 'integrator-id-is-a-name',
     class: 'identity and isolation',
-    crime: 'registers under a name that is no URN',
+    defect: 'registers under a name that is no URN',
     caughtBy: 'TR-02',
     traffic: changing('registerTechAdapter', (body) => ({ ...body, id: 'my-adapter' })),
   },
   {
     name: 'integrator-other-environment',
     class: 'linkage between operations',
-    crime: 'registers for an environment that the builder does not have',
+    defect: 'registers for an environment that the builder does not have',
     caughtBy: 'TR-03',
     traffic: changing('registerTechAdapter', (body) => ({ ...body, environment: 'staging' })),
   },
   {
     name: 'integrator-two-policies',
     class: 'cross-field meaning',
-    crime: 'registers two policies for one resource type',
+    defect: 'registers two policies for one resource type',
     caughtBy: 'TR-05',
     traffic: policies([
       { resourceType: 'outputport', spec: { id: 'policy-1' } },
@@ -101,21 +101,21 @@ export const trafficMutants: readonly TrafficMutant[] = [
   {
     name: 'integrator-nameless-policy',
     class: 'shape',
-    crime: 'registers a policy that has neither id nor name',
+    defect: 'registers a policy that has neither id nor name',
     caughtBy: 'TR-06',
     traffic: policies([{ resourceType: 'outputport', spec: { description: 'Rows are there.' } }]),
   },
   {
     name: 'integrator-pushes-anywhere',
     class: 'linkage between operations',
-    crime: 'pushes results without saying for which environment',
+    defect: 'pushes results without saying for which environment',
     caughtBy: 'GP-01',
     traffic: (good) => good.map((one) => ({ ...one, path: one.path.replace(/\?environment=.*$/, '') })),
   },
   {
     name: 'integrator-verdict-as-text',
     class: 'shape',
-    crime: 'pushes the verdict of a policy as text',
+    defect: 'pushes the verdict of a policy as text',
     caughtBy: 'GP-02',
     traffic: eachResult('pushPolicyEvaluationResults', (item) => ({
       ...item,
@@ -125,7 +125,7 @@ export const trafficMutants: readonly TrafficMutant[] = [
   {
     name: 'integrator-metric-without-value',
     class: 'cross-field meaning',
-    crime: 'pushes the verdict of a policy for a metric',
+    defect: 'pushes the verdict of a policy for a metric',
     caughtBy: 'GP-02',
     traffic: eachResult('pushMetricEvaluationResults', (item) => ({
       ...item,
@@ -135,14 +135,14 @@ export const trafficMutants: readonly TrafficMutant[] = [
   {
     name: 'integrator-pushes-again',
     class: 'sequence',
-    crime: 'pushes results again that were refused with 422',
+    defect: 'pushes results again that were refused with 422',
     caughtBy: 'GP-03',
     traffic: repeating(422),
   },
   {
     name: 'integrator-nameless-resource',
     class: 'identity and isolation',
-    crime: 'pushes a result without the id of its resource',
+    defect: 'pushes a result without the id of its resource',
     caughtBy: 'GP-04',
     traffic: eachResult('pushPolicyEvaluationResults', (item) => ({
       ...item,
@@ -152,49 +152,49 @@ export const trafficMutants: readonly TrafficMutant[] = [
   {
     name: 'integrator-five-fields',
     class: 'shape',
-    crime: 'writes a cron expression without seconds',
+    defect: 'writes a cron expression without seconds',
     caughtBy: 'CR-01',
     traffic: cron('30 6 * * 1'),
   },
   {
     name: 'integrator-last-day',
     class: 'cross-field meaning',
-    crime: 'writes a cron expression for the last day of the month',
+    defect: 'writes a cron expression for the last day of the month',
     caughtBy: 'CR-01',
     traffic: cron('0 30 6 L * ?'),
   },
   {
     name: 'integrator-sunday-is-seven',
     class: 'cross-field meaning',
-    crime: 'writes Sunday as the seventh day of the week',
+    defect: 'writes Sunday as the seventh day of the week',
     caughtBy: 'CR-01',
     traffic: cron('0 30 6 * * 7'),
   },
   {
     name: 'integrator-third-monday',
     class: 'cross-field meaning',
-    crime: 'writes a cron expression for the third Monday of the month',
+    defect: 'writes a cron expression for the third Monday of the month',
     caughtBy: 'CR-01',
     traffic: cron('0 30 6 ? * 0#3'),
   },
   {
     name: 'integrator-decides-maybe',
     class: 'shape',
-    crime: 'sends a decision that is neither OK nor KO',
+    defect: 'sends a decision that is neither OK nor KO',
     caughtBy: 'IN-01',
     traffic: changing('updateHook', (body) => ({ ...body, status: 'MAYBE' })),
   },
   {
     name: 'integrator-broken-json',
     class: 'shape',
-    crime: 'cuts the JSON of a decision short',
+    defect: 'cuts the JSON of a decision short',
     caughtBy: 'IN-01',
     traffic: changing('updateHook', (body) => JSON.stringify(body).slice(0, -4)),
   },
   {
     name: 'integrator-label-text',
     class: 'shape',
-    crime: 'labels a registration as text/plain',
+    defect: 'labels a registration as text/plain',
     caughtBy: 'IN-02',
     traffic: (good) =>
       good.map((one) =>
@@ -204,7 +204,7 @@ export const trafficMutants: readonly TrafficMutant[] = [
   {
     name: 'integrator-insists',
     class: 'state over time',
-    crime: 'sends a decision again that came too late',
+    defect: 'sends a decision again that came too late',
     caughtBy: 'IN-03',
     traffic: repeating(409),
   },

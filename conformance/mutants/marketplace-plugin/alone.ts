@@ -2,7 +2,7 @@ import { withBody } from '../habits.ts';
 import type { Mutant } from '../mutant.ts';
 import { type Call, type Habits, isBody, type Reply } from '../server.ts';
 import { breakDown } from '../tech-adapter.ts';
-import { fine, INSERT, when } from './crimes.ts';
+import { fine, INSERT, when } from './defects.ts';
 
 const broken = breakDown('something broke');
 const unreadable = (_reply: Reply, { input, headers }: Call): boolean =>
@@ -29,49 +29,49 @@ export const aloneMutants: readonly Mutant[] = [
   {
     name: 'market-shows-nothing',
     class: 'linkage between operations',
-    crime: 'breaks when a data product is to be shown',
+    defect: 'breaks when a data product is to be shown',
     caughtBy: 'MP-01',
     habits: when(INSERT, fine, broken),
   },
   {
     name: 'market-removes-nothing',
     class: 'linkage between operations',
-    crime: 'breaks when a data product is to be removed',
+    defect: 'breaks when a data product is to be removed',
     caughtBy: 'MP-06',
     habits: when('delete', fine, broken),
   },
   {
     name: 'market-changes-no-access',
     class: 'linkage between operations',
-    crime: 'breaks when access is to be changed',
+    defect: 'breaks when access is to be changed',
     caughtBy: 'MP-07',
     habits: when('updateAcl', fine, broken),
   },
   {
     name: 'market-access-changed-already',
     class: 'sequence',
-    crime: 'answers 208 to an access request that it has seen before',
+    defect: 'answers 208 to an access request that it has seen before',
     caughtBy: 'X-01',
     habits: reporting(),
   },
   {
     name: 'market-takes-malformed-json',
     class: 'negatives',
-    crime: 'takes malformed JSON for a removal',
+    defect: 'takes malformed JSON for a removal',
     caughtBy: 'X-11',
     habits: when('delete', unreadable, { status: 200, body: 'Nothing was shown.' }),
   },
   {
     name: 'market-teapot',
     class: 'negatives',
-    crime: 'answers a body of another media type with 418',
+    defect: 'answers a body of another media type with 418',
     caughtBy: 'X-01',
     habits: { answer: (reply) => (reply.status === 415 ? { ...reply, status: 418 } : reply) },
   },
   {
     name: 'market-announces-after-revoking',
     class: 'shape',
-    crime: 'announces a body with the 204 that takes all access away',
+    defect: 'announces a body with the 204 that takes all access away',
     caughtBy: 'X-04',
     habits: {
       answer: (reply, { operation, input }) =>
@@ -83,7 +83,7 @@ export const aloneMutants: readonly Mutant[] = [
   {
     name: 'market-solutions-are-text',
     class: 'shape',
-    crime: 'explains a refusal with solutions as one text',
+    defect: 'explains a refusal with solutions as one text',
     caughtBy: 'X-09',
     habits: {
       answer: (reply) =>

@@ -2,7 +2,7 @@ import { readYaml } from '../descriptors.ts';
 import { pause } from '../habits.ts';
 import type { Mutant } from '../mutant.ts';
 import { type Call, type Habits, isBody, type Reply } from '../server.ts';
-import { broken, fine, INSERT, when } from './crimes.ts';
+import { broken, fine, INSERT, when } from './defects.ts';
 import { refuse } from './plugin.ts';
 
 const isAscii = (text: string): boolean => /^[\0-\x7f]*$/.test(text);
@@ -64,7 +64,7 @@ export const descriptorMutants: readonly Mutant[] = [
   {
     name: 'market-wants-components',
     class: 'negatives',
-    crime: 'breaks on a data product without a list of components',
+    defect: 'breaks on a data product without a list of components',
     caughtBy: 'MP-20',
     habits: breakingOn((descriptor) => {
       const system = readYaml(descriptor);
@@ -74,14 +74,14 @@ export const descriptorMutants: readonly Mutant[] = [
   {
     name: 'market-shows-components-alone',
     class: 'negatives',
-    crime: 'breaks where a data product to show has no list of components',
+    defect: 'breaks where a data product to show has no list of components',
     caughtBy: 'MP-20',
     habits: when(INSERT, (_, call) => !Array.isArray(readYaml(descriptorIn(call))?.['components']), broken),
   },
   {
     name: 'market-wants-results',
     class: 'negatives',
-    crime: 'breaks where a component of a data product to show tells no results',
+    defect: 'breaks where a component of a data product to show tells no results',
     caughtBy: 'MP-20',
     habits: when(
       INSERT,
@@ -95,7 +95,7 @@ export const descriptorMutants: readonly Mutant[] = [
   {
     name: 'market-wants-an-id',
     class: 'negatives',
-    crime: 'breaks on a data product without an id',
+    defect: 'breaks on a data product without an id',
     caughtBy: 'MP-20',
     habits: breakingOn((descriptor) => {
       const system = readYaml(descriptor);
@@ -105,35 +105,35 @@ export const descriptorMutants: readonly Mutant[] = [
   {
     name: 'market-lines-of-windows',
     class: 'negatives',
-    crime: 'breaks on a descriptor whose lines end with CR and LF',
+    defect: 'breaks on a descriptor whose lines end with CR and LF',
     caughtBy: 'MP-05',
     habits: breakingOn((descriptor) => descriptor.includes('\r\n')),
   },
   {
     name: 'market-blocks-alone',
     class: 'negatives',
-    crime: 'breaks on a descriptor that is written as JSON',
+    defect: 'breaks on a descriptor that is written as JSON',
     caughtBy: 'MP-05',
     habits: breakingOn((descriptor) => descriptor.startsWith('{')),
   },
   {
     name: 'market-in-ascii',
     class: 'negatives',
-    crime: 'breaks on a descriptor with letters outside ASCII',
+    defect: 'breaks on a descriptor with letters outside ASCII',
     caughtBy: 'MP-05',
     habits: breakingOn((descriptor) => !isAscii(descriptor)),
   },
   {
     name: 'market-list-breaks',
     class: 'negatives',
-    crime: 'breaks on a descriptor that is a list',
+    defect: 'breaks on a descriptor that is a list',
     caughtBy: 'MP-16',
     habits: breakingOn((descriptor) => Array.isArray(readYaml(descriptor)) || descriptor.startsWith('- ')),
   },
   {
     name: 'market-removes-a-sentence',
     class: 'negatives',
-    crime: 'finds nothing to remove where a sentence stands for the descriptor',
+    defect: 'finds nothing to remove where a sentence stands for the descriptor',
     caughtBy: 'MP-16',
     habits: when('delete', (_, call) => descriptorIn(call).startsWith('a text'), {
       status: 200,
@@ -143,7 +143,7 @@ export const descriptorMutants: readonly Mutant[] = [
   {
     name: 'market-object-for-text',
     class: 'negatives',
-    crime: 'takes a descriptor that is an object',
+    defect: 'takes a descriptor that is an object',
     caughtBy: 'MP-02',
     habits: when(INSERT, (_, { input }) => isBody(input) && isBody(input['descriptor']), {
       status: 200,
@@ -153,14 +153,14 @@ export const descriptorMutants: readonly Mutant[] = [
   {
     name: 'market-pages-by-name',
     class: 'identity and isolation',
-    crime: 'calls the page of a data product by its name, which another may have',
+    defect: 'calls the page of a data product by its name, which another may have',
     caughtBy: 'MP-14',
     habits: pagesByName,
   },
   {
     name: 'market-entry-is-an-address',
     class: 'shape',
-    crime: 'tells the address of the entry in place of the entry',
+    defect: 'tells the address of the entry in place of the entry',
     caughtBy: 'MP-03',
     habits: when(INSERT, fine, {
       status: 200,
@@ -173,14 +173,14 @@ export const descriptorMutants: readonly Mutant[] = [
   {
     name: 'market-apostrophes-break',
     class: 'negatives',
-    crime: 'breaks on a descriptor with an apostrophe',
+    defect: 'breaks on a descriptor with an apostrophe',
     caughtBy: 'MP-05',
     habits: breakingOn((descriptor) => descriptor.includes("'")),
   },
   {
     name: 'market-number-in-a-list',
     class: 'negatives',
-    crime: 'takes a list of one number for the number of an output port',
+    defect: 'takes a list of one number for the number of an output port',
     caughtBy: 'MP-11',
     habits: when('updateAcl', (_, { input }) => isBody(input) && Array.isArray(input['outputPortId']), {
       status: 204,
@@ -189,7 +189,7 @@ export const descriptorMutants: readonly Mutant[] = [
   {
     name: 'market-first-identity-read',
     class: 'negatives',
-    crime: 'takes any list of identities whose first one is a text',
+    defect: 'takes any list of identities whose first one is a text',
     caughtBy: 'X-12',
     habits: when(
       'updateAcl',
@@ -204,7 +204,7 @@ export const descriptorMutants: readonly Mutant[] = [
   {
     name: 'market-null-among-identities',
     class: 'negatives',
-    crime: 'takes null among the identities',
+    defect: 'takes null among the identities',
     caughtBy: 'X-12',
     habits: when(
       'updateAcl',
@@ -215,28 +215,28 @@ export const descriptorMutants: readonly Mutant[] = [
   {
     name: 'market-identities-in-ascii',
     class: 'negatives',
-    crime: 'breaks on an identity with letters outside ASCII',
+    defect: 'breaks on an identity with letters outside ASCII',
     caughtBy: 'MP-19',
     habits: when('updateAcl', (_, { input }) => !isAscii(JSON.stringify(input)), broken),
   },
   {
     name: 'market-answers-as-before',
     class: 'state over time',
-    crime: 'answers the insertion after a refused one as the one before',
+    defect: 'answers the insertion after a refused one as the one before',
     caughtBy: 'MP-05',
     habits: spoilt(INSERT, (reply, before) => before ?? reply),
   },
   {
     name: 'market-refuses-once-more',
     class: 'state over time',
-    crime: 'refuses the change of access that follows a refused one',
+    defect: 'refuses the change of access that follows a refused one',
     caughtBy: 'MP-12',
     habits: spoilt('updateAcl', () => refuse(400, 'the transaction was aborted')),
   },
   {
     name: 'market-shares-a-page',
     class: 'identity and isolation',
-    crime: 'answers insertions that come at once with the page of the last',
+    defect: 'answers insertions that come at once with the page of the last',
     caughtBy: 'MP-14',
     habits: sharing(),
   },

@@ -1,6 +1,6 @@
 import type { Mutant } from '../mutant.ts';
 import { type Habits, isBody } from '../server.ts';
-import { broken, entry, fine, INSERT, when } from './crimes.ts';
+import { broken, entry, fine, INSERT, when } from './defects.ts';
 import { idOf, refuse } from './plugin.ts';
 
 /** Mutants that confuse data products, or whose state goes wrong over time. */
@@ -8,49 +8,49 @@ export const overTimeMutants: readonly Mutant[] = [
   {
     name: 'market-answers-202',
     class: 'sequence',
-    crime: 'answers an insertion with 202 and a token',
+    defect: 'answers an insertion with 202 and a token',
     caughtBy: 'MP-01',
     habits: when(INSERT, fine, { status: 202, body: 'token-1' }),
   },
   {
     name: 'market-insertion-missing',
     class: 'sequence',
-    crime: 'has no insertion',
+    defect: 'has no insertion',
     caughtBy: 'X-01',
     habits: when(INSERT, () => true, { status: 404, body: { detail: 'Not Found' } }),
   },
   {
     name: 'market-entry-moves',
     class: 'state over time',
-    crime: 'gives a data product a new page with every insertion',
+    defect: 'gives a data product a new page with every insertion',
     caughtBy: 'MP-05',
     habits: moving(),
   },
   {
     name: 'market-exists-already',
     class: 'state over time',
-    crime: 'refuses to insert what it shows already',
+    defect: 'refuses to insert what it shows already',
     caughtBy: 'MP-05',
     habits: refusingTheSecond(),
   },
   {
     name: 'market-says-updated',
     class: 'state over time',
-    crime: 'answers the second insertion of a data product with another status',
+    defect: 'answers the second insertion of a data product with another status',
     caughtBy: 'MP-05',
     habits: sayingUpdated(),
   },
   {
     name: 'market-one-insertion-changes-another',
     class: 'identity and isolation',
-    crime: 'answers every insertion after the first with the page of the newest data product',
+    defect: 'answers every insertion after the first with the page of the newest data product',
     caughtBy: 'MP-05',
     habits: rememberingTheNewest(),
   },
   {
     name: 'market-removes-results-only',
     class: 'linkage between operations',
-    crime: 'refuses to remove a data product whose descriptor tells no results of its deployment',
+    defect: 'refuses to remove a data product whose descriptor tells no results of its deployment',
     caughtBy: 'MP-13',
     habits: {
       answer: (reply, { operation, input }) =>
@@ -62,49 +62,49 @@ export const overTimeMutants: readonly Mutant[] = [
   {
     name: 'market-cannot-remove',
     class: 'linkage between operations',
-    crime: 'cannot remove what it shows',
+    defect: 'cannot remove what it shows',
     caughtBy: 'MP-06',
     habits: removingNothingOnly(),
   },
   {
     name: 'market-nothing-to-remove-breaks',
     class: 'state over time',
-    crime: 'answers 500 when there is nothing to remove',
+    defect: 'answers 500 when there is nothing to remove',
     caughtBy: 'MP-06',
     habits: when('delete', (reply) => String(reply.body).endsWith('not shown.'), broken),
   },
   {
     name: 'market-nothing-to-remove-refused',
     class: 'state over time',
-    crime: 'refuses to remove what it does not show',
+    defect: 'refuses to remove what it does not show',
     caughtBy: 'MP-13',
     habits: when('delete', (reply) => String(reply.body).endsWith('not shown.'), refuse(400, 'not shown')),
   },
   {
     name: 'market-request-once',
     class: 'state over time',
-    crime: 'refuses a request id that it has seen before',
+    defect: 'refuses a request id that it has seen before',
     caughtBy: 'MP-12',
     habits: refusingKnownRequests(),
   },
   {
     name: 'market-one-page',
     class: 'identity and isolation',
-    crime: 'shows all data products on one page',
+    defect: 'shows all data products on one page',
     caughtBy: 'MP-14',
     habits: entry({}),
   },
   {
     name: 'market-removed-for-ever',
     class: 'state over time',
-    crime: 'cannot show again what was removed',
+    defect: 'cannot show again what was removed',
     caughtBy: 'MP-15',
     habits: refusingRemoved(),
   },
   {
     name: 'market-acl-unsupported',
     class: 'sequence',
-    crime: 'answers changes of access with 501',
+    defect: 'answers changes of access with 501',
     caughtBy: 'X-16',
     habits: when('updateAcl', fine, { status: 501, body: { error: 'not supported' } }),
   },

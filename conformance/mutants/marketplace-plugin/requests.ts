@@ -2,7 +2,7 @@ import { readYaml } from '../descriptors.ts';
 import { accepts } from '../habits.ts';
 import type { Mutant } from '../mutant.ts';
 import { type Body, isBody } from '../server.ts';
-import { broken, entry, fine, INSERT, when } from './crimes.ts';
+import { broken, entry, fine, INSERT, when } from './defects.ts';
 import { refuse } from './plugin.ts';
 
 /** Mutants with a defect in a single response. */
@@ -10,14 +10,14 @@ export const requestMutants: readonly Mutant[] = [
   {
     name: 'market-without-status',
     class: 'shape',
-    crime: 'leaves the status out',
+    defect: 'leaves the status out',
     caughtBy: 'MP-01',
     habits: { finish: (end) => ('status' in end ? { info: end['info'] } : end) },
   },
   {
     name: 'market-needs-no-descriptor',
     class: 'negatives',
-    crime: 'shows a data product without a descriptor',
+    defect: 'shows a data product without a descriptor',
     caughtBy: 'MP-02',
     habits: {
       refuse: ({ input, operation }, found) =>
@@ -27,7 +27,7 @@ export const requestMutants: readonly Mutant[] = [
   {
     name: 'market-removes-anything',
     class: 'negatives',
-    crime: 'takes a number for the descriptor of what to remove',
+    defect: 'takes a number for the descriptor of what to remove',
     caughtBy: 'MP-02',
     habits: {
       refuse: ({ input, operation }, found) =>
@@ -37,42 +37,42 @@ export const requestMutants: readonly Mutant[] = [
   {
     name: 'market-entry-href-is-a-list',
     class: 'shape',
-    crime: 'gives the address of the entry as a list',
+    defect: 'gives the address of the entry as a list',
     caughtBy: 'MP-03',
     habits: entry({ href: ['https://marketplace.example.com/products/1'] }),
   },
   {
     name: 'market-entry-type-is-a-number',
     class: 'shape',
-    crime: 'gives the type of the entry as a number',
+    defect: 'gives the type of the entry as a number',
     caughtBy: 'MP-03',
     habits: entry({ type: 17 }),
   },
   {
     name: 'market-relative-page',
     class: 'shape',
-    crime: 'tells the page of the entry by a path alone',
+    defect: 'tells the page of the entry by a path alone',
     caughtBy: 'MP-04',
     habits: entry({ href: '/products/1' }),
   },
   {
     name: 'market-removal-in-an-object',
     class: 'shape',
-    crime: 'answers a removal with an object',
+    defect: 'answers a removal with an object',
     caughtBy: 'X-02',
     habits: when('delete', fine, (reply) => ({ status: 200, body: { message: reply.body } })),
   },
   {
     name: 'market-acl-200',
     class: 'shape',
-    crime: 'answers a change of access with 200',
+    defect: 'answers a change of access with 200',
     caughtBy: 'MP-07',
     habits: when('updateAcl', fine, { status: 200, body: 'OK' }),
   },
   {
     name: 'market-204-with-a-body',
     class: 'shape',
-    crime: 'sends a body with 204',
+    defect: 'sends a body with 204',
     caughtBy: 'X-04',
     habits: {
       write(response, { status }) {
@@ -86,14 +86,14 @@ export const requestMutants: readonly Mutant[] = [
   {
     name: 'market-needs-no-request',
     class: 'negatives',
-    crime: 'changes access without a request id',
+    defect: 'changes access without a request id',
     caughtBy: 'MP-08',
     habits: accepts('updateAcl', 'requestId'),
   },
   {
     name: 'market-needs-no-port',
     class: 'negatives',
-    crime: 'changes access without an output port',
+    defect: 'changes access without an output port',
     caughtBy: 'MP-09',
     habits: {
       refuse: ({ input, operation }, found) =>
@@ -105,7 +105,7 @@ export const requestMutants: readonly Mutant[] = [
   {
     name: 'market-needs-no-refs',
     class: 'negatives',
-    crime: 'takes a missing list for an empty one',
+    defect: 'takes a missing list for an empty one',
     caughtBy: 'MP-10',
     habits: {
       refuse: ({ input, operation }, found) =>
@@ -117,7 +117,7 @@ export const requestMutants: readonly Mutant[] = [
   {
     name: 'market-port-as-text',
     class: 'negatives',
-    crime: 'takes the number of an output port as text',
+    defect: 'takes the number of an output port as text',
     caughtBy: 'MP-11',
     habits: {
       refuse: ({ input, operation }, found) =>
@@ -127,7 +127,7 @@ export const requestMutants: readonly Mutant[] = [
   {
     name: 'market-port-is-nought',
     class: 'negatives',
-    crime: 'takes what counts as nought for the number of an output port',
+    defect: 'takes what counts as nought for the number of an output port',
     caughtBy: 'MP-11',
     habits: {
       refuse: ({ input, operation }, found) =>
@@ -139,7 +139,7 @@ export const requestMutants: readonly Mutant[] = [
   {
     name: 'market-port-in-an-object',
     class: 'negatives',
-    crime: 'takes an object for the number of an output port',
+    defect: 'takes an object for the number of an output port',
     caughtBy: 'MP-11',
     habits: {
       refuse: ({ input, operation }, found) =>
@@ -151,7 +151,7 @@ export const requestMutants: readonly Mutant[] = [
   {
     name: 'market-object-among-identities',
     class: 'negatives',
-    crime: 'takes an object among the identities',
+    defect: 'takes an object among the identities',
     caughtBy: 'X-12',
     habits: {
       refuse: ({ input, operation }, found) => {
@@ -165,7 +165,7 @@ export const requestMutants: readonly Mutant[] = [
   {
     name: 'market-port-rounded',
     class: 'negatives',
-    crime: 'rounds the number of an output port',
+    defect: 'rounds the number of an output port',
     caughtBy: 'MP-11',
     habits: {
       refuse: ({ input, operation }, found) =>
@@ -175,7 +175,7 @@ export const requestMutants: readonly Mutant[] = [
   {
     name: 'market-shows-nonsense',
     class: 'cross-field meaning',
-    crime: 'shows text that is not YAML',
+    defect: 'shows text that is not YAML',
     caughtBy: 'MP-16',
     habits: {
       refuse: ({ input }, found) =>
@@ -189,7 +189,7 @@ export const requestMutants: readonly Mutant[] = [
   {
     name: 'market-nonsense-breaks',
     class: 'negatives',
-    crime: 'answers 500 to text that is not YAML',
+    defect: 'answers 500 to text that is not YAML',
     caughtBy: 'MP-16',
     habits: when(
       'delete',
@@ -203,7 +203,7 @@ export const requestMutants: readonly Mutant[] = [
   {
     name: 'market-keeps-somebody',
     class: 'negatives',
-    crime: 'refuses to take all access away',
+    defect: 'refuses to take all access away',
     caughtBy: 'MP-17',
     habits: when(
       'updateAcl',
@@ -214,7 +214,7 @@ export const requestMutants: readonly Mutant[] = [
   {
     name: 'market-knows-all-members',
     class: 'negatives',
-    crime: 'refuses a member that it does not know',
+    defect: 'refuses a member that it does not know',
     caughtBy: 'X-17',
     habits: when(
       'updateAcl',
@@ -225,14 +225,14 @@ export const requestMutants: readonly Mutant[] = [
   {
     name: 'market-unprocessable',
     class: 'negatives',
-    crime: 'refuses with 422 where 400 is due',
+    defect: 'refuses with 422 where 400 is due',
     caughtBy: 'X-12',
     habits: { answer: (reply) => (reply.status === 400 ? { ...reply, status: 422 } : reply) },
   },
   {
     name: 'market-list-of-anything',
     class: 'negatives',
-    crime: 'takes a number for an identity',
+    defect: 'takes a number for an identity',
     caughtBy: 'X-12',
     habits: {
       refuse: ({ input }, found) =>
@@ -242,14 +242,14 @@ export const requestMutants: readonly Mutant[] = [
   {
     name: 'market-malformed-json-breaks',
     class: 'negatives',
-    crime: 'answers malformed JSON with 500',
+    defect: 'answers malformed JSON with 500',
     caughtBy: 'X-11',
     habits: when('updateAcl', (reply, { input }) => reply.status === 400 && input === undefined, broken),
   },
   {
     name: 'market-bare-fault',
     class: 'shape',
-    crime: 'answers malformed JSON with a bare Internal Server Error',
+    defect: 'answers malformed JSON with a bare Internal Server Error',
     caughtBy: 'X-07',
     habits: when('delete', (reply, { input }) => reply.status === 400 && input === undefined, {
       status: 500,
@@ -260,7 +260,7 @@ export const requestMutants: readonly Mutant[] = [
   {
     name: 'market-refuses-without-errors',
     class: 'shape',
-    crime: 'leaves the list of errors out of a refusal',
+    defect: 'leaves the list of errors out of a refusal',
     caughtBy: 'X-05',
     habits: {
       answer: (reply) => (reply.status === 400 ? { status: 400, body: { userMessage: 'No.' } } : reply),
@@ -269,7 +269,7 @@ export const requestMutants: readonly Mutant[] = [
   {
     name: 'market-plain-text',
     class: 'shape',
-    crime: 'answers a removal as plain text',
+    defect: 'answers a removal as plain text',
     caughtBy: 'X-03',
     habits: when('delete', fine, (reply) => ({
       status: 200,
@@ -280,7 +280,7 @@ export const requestMutants: readonly Mutant[] = [
   {
     name: 'market-request-id-is-a-uuid',
     class: 'negatives',
-    crime: 'refuses the id of a request when it is no UUID',
+    defect: 'refuses the id of a request when it is no UUID',
     caughtBy: 'MP-18',
     habits: {
       refuse: ({ input, operation }, found) =>
@@ -292,14 +292,14 @@ export const requestMutants: readonly Mutant[] = [
   {
     name: 'market-port-of-32-bits',
     class: 'negatives',
-    crime: 'breaks on an output port with a number of more than 32 bits',
+    defect: 'breaks on an output port with a number of more than 32 bits',
     caughtBy: 'MP-19',
     habits: breakingOnAccess(({ outputPortId }) => Number(outputPortId) > 2 ** 31),
   },
   {
     name: 'market-identity-without-prefix',
     class: 'negatives',
-    crime: 'breaks on an identity without a prefix',
+    defect: 'breaks on an identity without a prefix',
     caughtBy: 'MP-19',
     habits: breakingOnAccess(
       ({ refs }) => Array.isArray(refs) && refs.some((one) => !String(one).includes(':')),
@@ -308,28 +308,28 @@ export const requestMutants: readonly Mutant[] = [
   {
     name: 'market-identity-twice',
     class: 'negatives',
-    crime: 'breaks on an identity that is named twice, as a unique key does',
+    defect: 'breaks on an identity that is named twice, as a unique key does',
     caughtBy: 'MP-19',
     habits: breakingOnAccess(({ refs }) => Array.isArray(refs) && new Set(refs).size < refs.length),
   },
   {
     name: 'market-many-identities',
     class: 'negatives',
-    crime: 'breaks on more identities than fit into its statement',
+    defect: 'breaks on more identities than fit into its statement',
     caughtBy: 'MP-19',
     habits: breakingOnAccess(({ refs }) => Array.isArray(refs) && refs.length > 100),
   },
   {
     name: 'market-port-below-zero',
     class: 'negatives',
-    crime: 'breaks on an output port below zero',
+    defect: 'breaks on an output port below zero',
     caughtBy: 'MP-19',
     habits: breakingOnAccess(({ outputPortId }) => Number(outputPortId) < 0),
   },
   {
     name: 'market-wants-users-first',
     class: 'negatives',
-    crime: 'rejects a list of identities that begins with a group',
+    defect: 'rejects a list of identities that begins with a group',
     caughtBy: 'MP-12',
     habits: {
       refuse: ({ operation, input }, found) =>
@@ -341,7 +341,7 @@ export const requestMutants: readonly Mutant[] = [
   {
     name: 'market-port-is-true',
     class: 'negatives',
-    crime: 'takes true for the number of an output port',
+    defect: 'takes true for the number of an output port',
     caughtBy: 'MP-11',
     habits: {
       refuse: ({ input }, found) =>

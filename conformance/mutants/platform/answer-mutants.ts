@@ -6,28 +6,28 @@ export const answerMutants: readonly PlatformMutant[] = [
   {
     name: 'no-statistics',
     class: 'shape',
-    crime: 'does not serve the statistics of the most failed policies',
+    defect: 'does not serve the statistics of the most failed policies',
     caughtBy: 'P-01',
     habits: on('governance.getTopFailedPolicies', () => ({ status: 404, body: { errors: ['no route'] } })),
   },
   {
     name: 'good-preview-fails',
     class: 'shape',
-    crime: 'breaks over a good preview',
+    defect: 'breaks over a good preview',
     caughtBy: 'P-01',
     habits: on('coordinator-v2.previewProvisioning', () => ({ status: 500, body: { error: 'broken' } })),
   },
   {
     name: 'registered-with-201',
     class: 'shape',
-    crime: 'answers 201 where an adapter was registered',
+    defect: 'answers 201 where an adapter was registered',
     caughtBy: 'P-02',
     habits: createdFor('builder.registerTechAdapter'),
   },
   {
     name: 'unprocessable',
     class: 'negatives',
-    crime: 'refuses an incomplete policy with 422',
+    defect: 'refuses an incomplete policy with 422',
     caughtBy: 'P-11',
     habits: on('governance.createPolicy', (reply) =>
       reply.status === 400 ? { status: 422, body: { errors: ['incomplete'] } } : reply,
@@ -36,21 +36,21 @@ export const answerMutants: readonly PlatformMutant[] = [
   {
     name: 'page-without-meta',
     class: 'shape',
-    crime: 'leaves out what a page says about itself',
+    defect: 'leaves out what a page says about itself',
     caughtBy: 'P-03',
     habits: onGood(ADAPTERS, ({ meta: _meta, ...rest }) => rest),
   },
   {
     name: 'plan-state-of-its-own',
     class: 'shape',
-    crime: 'calls the end of a plan DONE',
+    defect: 'calls the end of a plan DONE',
     caughtBy: 'P-03',
     habits: onGood('coordinator-v1.getProvisioningPlanStatus', () => ({ status: 'DONE' })),
   },
   {
     name: 'failures-as-text',
     class: 'shape',
-    crime: 'writes as text how often a policy has failed',
+    defect: 'writes as text how often a policy has failed',
     caughtBy: 'P-03',
     habits: onGood('governance.getTopFailedPolicies', ({ data }) => ({
       data: Array.isArray(data)
@@ -61,7 +61,7 @@ export const answerMutants: readonly PlatformMutant[] = [
   {
     name: 'errors-as-text',
     class: 'shape',
-    crime: 'tells what is unknown as one text in place of a list',
+    defect: 'tells what is unknown as one text in place of a list',
     caughtBy: 'P-04',
     habits: on('coordinator-v2.getTechAdapter', (reply) =>
       reply.status === 404 ? { ...reply, body: { errors: 'unknown' } } : reply,
@@ -70,7 +70,7 @@ export const answerMutants: readonly PlatformMutant[] = [
   {
     name: 'assistant-errors-of-others',
     class: 'shape',
-    crime: 'refuses a chat in the shape of another API',
+    defect: 'refuses a chat in the shape of another API',
     caughtBy: 'P-04',
     habits: on('assistant.chat', (reply) =>
       reply.status === 400 ? { ...reply, body: { errors: ['no query'] } } : reply,
@@ -79,7 +79,7 @@ export const answerMutants: readonly PlatformMutant[] = [
   {
     name: 'log-level-as-text',
     class: 'shape',
-    crime: 'labels the log level as plain text',
+    defect: 'labels the log level as plain text',
     caughtBy: 'P-05',
     habits: on('coordinator-v1.getLogLevel', (reply) => ({
       ...reply,
@@ -89,7 +89,7 @@ export const answerMutants: readonly PlatformMutant[] = [
   {
     name: 'removal-announces-a-body',
     class: 'shape',
-    crime: 'announces a body with the 204 of a removal',
+    defect: 'announces a body with the 204 of a removal',
     caughtBy: 'P-06',
     habits: on('assistant.deleteAgent', (reply) =>
       reply.status === 204 ? { ...reply, headers: { 'content-length': '2' } } : reply,
@@ -98,7 +98,7 @@ export const answerMutants: readonly PlatformMutant[] = [
   {
     name: 'stack-trace',
     class: 'shape',
-    crime: 'tells where in the program a body was refused',
+    defect: 'tells where in the program a body was refused',
     caughtBy: 'P-07',
     habits: on('governance.evaluate', (reply) =>
       reply.status === 400
@@ -109,7 +109,7 @@ export const answerMutants: readonly PlatformMutant[] = [
   {
     name: 'slow-list',
     class: 'promptness',
-    crime: 'takes long for a list of agents',
+    defect: 'takes long for a list of agents',
     caughtBy: 'P-08',
     habits: on('assistant.listAgents', async (reply) => {
       await new Promise((resolve) => setTimeout(resolve, 3_000));
@@ -119,7 +119,7 @@ export const answerMutants: readonly PlatformMutant[] = [
   {
     name: 'slow-start',
     class: 'promptness',
-    crime: 'answers a validation only when it is done',
+    defect: 'answers a validation only when it is done',
     caughtBy: 'P-08',
     habits: on('coordinator-v2.startValidation', async (reply) => {
       await new Promise((resolve) => setTimeout(resolve, 3_000));
@@ -129,7 +129,7 @@ export const answerMutants: readonly PlatformMutant[] = [
   {
     name: 'adapter-without-name',
     class: 'negatives',
-    crime: 'takes a tech adapter without a name',
+    defect: 'takes a tech adapter without a name',
     caughtBy: 'P-11',
     habits: taking(
       'coordinator-v2.upsertTechAdapter',
@@ -139,7 +139,7 @@ export const answerMutants: readonly PlatformMutant[] = [
   {
     name: 'any-severity',
     class: 'negatives',
-    crime: 'takes a policy of an unknown severity',
+    defect: 'takes a policy of an unknown severity',
     caughtBy: 'P-11',
     habits: taking('governance.createPolicy', ({ input }) => {
       const severity: unknown = Object(input).severity;
@@ -149,7 +149,7 @@ export const answerMutants: readonly PlatformMutant[] = [
   {
     name: 'broken-json',
     class: 'negatives',
-    crime: 'breaks over malformed JSON',
+    defect: 'breaks over malformed JSON',
     caughtBy: 'P-12',
     habits: {
       refuse: (_call, faults, isJson) => (isJson ? faults : ['json']),
@@ -162,7 +162,7 @@ export const answerMutants: readonly PlatformMutant[] = [
   {
     name: 'any-media-type',
     class: 'negatives',
-    crime: 'breaks over a body of another media type',
+    defect: 'breaks over a body of another media type',
     caughtBy: 'P-13',
     habits: on('builder.registerTechAdapter', (reply) =>
       reply.status === 415 ? { status: 500, body: { error: 'no reader for this type' } } : reply,
@@ -171,35 +171,35 @@ export const answerMutants: readonly PlatformMutant[] = [
   {
     name: 'resolve-anywhere',
     class: 'negatives',
-    crime: 'resolves without an environment',
+    defect: 'resolves without an environment',
     caughtBy: 'P-14',
     habits: taking('coordinator-v1.resolve', ({ query }) => !('environment' in query)),
   },
   {
     name: 'no-highest-limit',
     class: 'negatives',
-    crime: 'resolves more than fifty at a time',
+    defect: 'resolves more than fifty at a time',
     caughtBy: 'P-14',
     habits: taking('coordinator-v1.resolve', ({ query }) => Number(query['limit']) > 50),
   },
   {
     name: 'any-order',
     class: 'negatives',
-    crime: 'takes any word for an order of plans',
+    defect: 'takes any word for an order of plans',
     caughtBy: 'P-14',
     habits: taking('coordinator-v1.listProvisioningPlans', ({ query }) => 'ordering' in query),
   },
   {
     name: 'unknown-is-empty',
     class: 'identity and isolation',
-    crime: 'answers an unknown agent with an empty object',
+    defect: 'answers an unknown agent with an empty object',
     caughtBy: 'P-15',
     habits: on('assistant.getAgent', (reply) => (reply.status === 404 ? { status: 200, body: {} } : reply)),
   },
   {
     name: 'unknown-report-breaks',
     class: 'identity and isolation',
-    crime: 'breaks over the report of an unknown evaluation',
+    defect: 'breaks over the report of an unknown evaluation',
     caughtBy: 'P-15',
     habits: on('governance.getEvaluationReport', (reply) =>
       reply.status === 404 ? { status: 500, body: { error: 'null' } } : reply,
@@ -208,14 +208,14 @@ export const answerMutants: readonly PlatformMutant[] = [
   {
     name: 'any-method',
     class: 'negatives',
-    crime: 'serves its paths in every method',
+    defect: 'serves its paths in every method',
     caughtBy: 'P-16',
     habits: { anyMethod: true },
   },
   {
     name: 'answers-once',
     class: 'state over time',
-    crime: 'answers for its model to the first who asks only',
+    defect: 'answers for its model to the first who asks only',
     caughtBy: 'P-17',
     habits: (() => {
       let reads = 0;
@@ -228,7 +228,7 @@ export const answerMutants: readonly PlatformMutant[] = [
   {
     name: 'validates-nothing',
     class: 'negatives',
-    crime: 'finds nothing wrong with a validation without a descriptor',
+    defect: 'finds nothing wrong with a validation without a descriptor',
     caughtBy: 'P-11',
     habits: taking(
       'coordinator-v1.validateDescriptor',
@@ -238,7 +238,7 @@ export const answerMutants: readonly PlatformMutant[] = [
   {
     name: 'half-a-body',
     class: 'negatives',
-    crime: 'takes malformed JSON for a validation',
+    defect: 'takes malformed JSON for a validation',
     caughtBy: 'P-12',
     habits: {
       refuse: ({ operation }, faults, isJson) =>

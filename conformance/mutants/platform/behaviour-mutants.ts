@@ -8,7 +8,7 @@ export const behaviourMutants: readonly PlatformMutant[] = [
   {
     name: 'offset-as-page',
     class: 'sequence',
-    crime: 'takes the offset for the number of a page',
+    defect: 'takes the offset for the number of a page',
     caughtBy: 'P-20',
     habits: on(ADAPTERS, (reply, { query }, memory) => {
       const { offset = 0, limit = 20 } = query;
@@ -22,7 +22,7 @@ export const behaviourMutants: readonly PlatformMutant[] = [
   {
     name: 'one-too-many',
     class: 'sequence',
-    crime: 'shows one plan more than was asked for',
+    defect: 'shows one plan more than was asked for',
     caughtBy: 'P-21',
     habits: onGood('coordinator-v1.listProvisioningPlans', (body) => {
       const plans = listOf(body, 'provisioningPlans');
@@ -32,7 +32,7 @@ export const behaviourMutants: readonly PlatformMutant[] = [
   {
     name: 'last-page-for-ever',
     class: 'sequence',
-    crime: 'shows the last page for every offset past the end',
+    defect: 'shows the last page for every offset past the end',
     caughtBy: 'P-22',
     habits: on(ADAPTERS, (reply, _call, memory) => {
       const body = membersOf(reply.body);
@@ -44,7 +44,7 @@ export const behaviourMutants: readonly PlatformMutant[] = [
   {
     name: 'total-of-the-page',
     class: 'cross-field meaning',
-    crime: 'calls the number of items of a page the total',
+    defect: 'calls the number of items of a page the total',
     caughtBy: 'P-23',
     habits: onGood(ADAPTERS, (body) => {
       const pagination = membersOf(membersOf(body['meta'])['pagination']);
@@ -54,7 +54,7 @@ export const behaviourMutants: readonly PlatformMutant[] = [
   {
     name: 'everything-by-default',
     class: 'sequence',
-    crime: 'resolves everything when no limit is given',
+    defect: 'resolves everything when no limit is given',
     caughtBy: 'P-24',
     habits: on('coordinator-v1.resolve', (reply, { query }) =>
       reply.status === 200 && query['limit'] === 5 && query['offset'] === 0
@@ -71,7 +71,7 @@ export const behaviourMutants: readonly PlatformMutant[] = [
   {
     name: 'cursor-in-a-circle',
     class: 'sequence',
-    crime: 'leads from the last page back to the first',
+    defect: 'leads from the last page back to the first',
     caughtBy: 'P-25',
     habits: onGood('governance.searchEvaluationStatus', (body) => {
       const pagination = membersOf(membersOf(body['meta'])['pagination']);
@@ -81,14 +81,14 @@ export const behaviourMutants: readonly PlatformMutant[] = [
   {
     name: 'description-lost',
     class: 'cross-field meaning',
-    crime: 'forgets the description of a tech adapter that it takes',
+    defect: 'forgets the description of a tech adapter that it takes',
     caughtBy: 'P-26',
     habits: onGood('coordinator-v2.upsertTechAdapter', ({ description: _lost, ...rest }) => rest),
   },
   {
     name: 'new-agent-elsewhere',
     class: 'cross-field meaning',
-    crime:
+    defect:
       'answers a new agent that is described, is told the question alone and asks for no key with another endpoint than it was given, and keeps the right one',
     caughtBy: 'P-26',
     habits: on('assistant.createAgent', (reply, { input }) =>
@@ -104,7 +104,7 @@ export const behaviourMutants: readonly PlatformMutant[] = [
   {
     name: 'write-behind',
     class: 'linkage between operations',
-    crime: 'does not find a resource type that was just created',
+    defect: 'does not find a resource type that was just created',
     caughtBy: 'P-27',
     habits: on('governance.getResourceType', (reply, { path }) =>
       path['resourceType']?.endsWith('read-back') === true
@@ -115,28 +115,28 @@ export const behaviourMutants: readonly PlatformMutant[] = [
   {
     name: 'list-of-yesterday',
     class: 'linkage between operations',
-    crime: 'leaves new agents out of the list',
+    defect: 'leaves new agents out of the list',
     caughtBy: 'P-28',
     habits: on('assistant.listAgents', (reply) => ({ ...reply, body: [] })),
   },
   {
     name: 'patch-resets',
     class: 'state over time',
-    crime: 'resets the endpoint of an agent with every change',
+    defect: 'resets the endpoint of an agent with every change',
     caughtBy: 'P-29',
     habits: onGood('assistant.updateAgent', (body) => ({ ...body, endpoint: 'http://default' })),
   },
   {
     name: 'level-not-kept',
     class: 'state over time',
-    crime: 'confirms a log level and keeps the old one',
+    defect: 'confirms a log level and keeps the old one',
     caughtBy: 'P-29',
     habits: onGood('coordinator-v1.getLogLevel', () => ({ level: 'INFO' })),
   },
   {
     name: 'remove-hides',
     class: 'state over time',
-    crime: 'confirms the removal of an agent that stays',
+    defect: 'confirms the removal of an agent that stays',
     caughtBy: 'P-30',
     habits: (() => {
       const kept = new Map<string, Body>();
@@ -156,14 +156,14 @@ export const behaviourMutants: readonly PlatformMutant[] = [
   {
     name: 'empty-token',
     class: 'sequence',
-    crime: 'starts a deployment without a token',
+    defect: 'starts a deployment without a token',
     caughtBy: 'P-31',
     habits: on('coordinator-v1.undeploy', (reply) => (reply.status === 202 ? { ...reply, body: '' } : reply)),
   },
   {
     name: 'token-of-nobody',
     class: 'linkage between operations',
-    crime: 'answers a token that the status path does not know',
+    defect: 'answers a token that the status path does not know',
     caughtBy: 'P-32',
     habits: on('coordinator-v2.startValidation', (reply) =>
       reply.status === 202 ? { ...reply, body: crypto.randomUUID() } : reply,
@@ -172,7 +172,7 @@ export const behaviourMutants: readonly PlatformMutant[] = [
   {
     name: 'one-token-for-all',
     class: 'identity and isolation',
-    crime: 'gives every evaluation the same report',
+    defect: 'gives every evaluation the same report',
     caughtBy: 'P-33',
     habits: (() => {
       let first: unknown;
@@ -188,7 +188,7 @@ export const behaviourMutants: readonly PlatformMutant[] = [
   {
     name: 'begins-at-the-stop',
     class: 'sequence',
-    crime: 'shows a deployment as terminating before anybody asked for it',
+    defect: 'shows a deployment as terminating before anybody asked for it',
     caughtBy: 'P-34',
     habits: {
       // Long enough for a client to see on a busy machine.
@@ -201,14 +201,14 @@ export const behaviourMutants: readonly PlatformMutant[] = [
   {
     name: 'never-ends',
     class: 'state over time',
-    crime: 'never ends a reverse provisioning',
+    defect: 'never ends a reverse provisioning',
     caughtBy: 'P-35',
     habits: onGood('coordinator-v1.getReverseProvisioningPlan', () => ({ status: 'RUNNING', updates: {} })),
   },
   {
     name: 'ends-twice',
     class: 'state over time',
-    crime: 'turns a completed deployment into a failed one',
+    defect: 'turns a completed deployment into a failed one',
     caughtBy: 'P-36',
     habits: (() => {
       let reads = 0;
@@ -221,7 +221,7 @@ export const behaviourMutants: readonly PlatformMutant[] = [
   {
     name: 'body-on-204',
     class: 'shape',
-    crime: 'removes a tech adapter and calls a 204 with length what is empty',
+    defect: 'removes a tech adapter and calls a 204 with length what is empty',
     caughtBy: 'P-02',
     habits: on('coordinator-v2.deleteTechAdapter', (reply) =>
       reply.status === 204 ? { status: 200, body: { removed: true } } : reply,
@@ -230,7 +230,7 @@ export const behaviourMutants: readonly PlatformMutant[] = [
   {
     name: 'blank-token',
     class: 'sequence',
-    crime: 'knows a deployment by a token of blanks',
+    defect: 'knows a deployment by a token of blanks',
     caughtBy: 'P-31',
     habits: on('coordinator-v1.deploy', (reply, _call, memory) => {
       if (reply.status !== 202) return reply;

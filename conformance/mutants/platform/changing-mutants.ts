@@ -12,7 +12,7 @@ export const changingMutants: readonly PlatformMutant[] = [
   {
     name: 'reload-forgets-deployments',
     class: 'sequence',
-    crime: 'forgets where adapters are deployed when it reads its configuration anew',
+    defect: 'forgets where adapters are deployed when it reads its configuration anew',
     caughtBy: 'P-56',
     habits: on('coordinator-v1.reloadConfiguration', (reply, _call, { things }) => {
       kindOf(things, 'deployments').clear();
@@ -22,7 +22,7 @@ export const changingMutants: readonly PlatformMutant[] = [
   {
     name: 'reload-makes-drafts',
     class: 'sequence',
-    crime: 'makes drafts of all policies when it reads their schedules anew',
+    defect: 'makes drafts of all policies when it reads their schedules anew',
     caughtBy: 'P-53',
     habits: on('governance.reloadCronPolicies', (reply, _call, { entities }) => {
       for (const entity of entities.values()) entity['status'] = 'draft';
@@ -32,7 +32,7 @@ export const changingMutants: readonly PlatformMutant[] = [
   {
     name: 'tells-the-level-before',
     class: 'sequence',
-    crime: 'answers a new level of the log with the one before',
+    defect: 'answers a new level of the log with the one before',
     caughtBy: 'P-29',
     habits: (() => {
       let level = 'INFO';
@@ -46,7 +46,7 @@ export const changingMutants: readonly PlatformMutant[] = [
   {
     name: 'somebody-has-to-have-access',
     class: 'negatives',
-    crime: 'refuses to take their access from all',
+    defect: 'refuses to take their access from all',
     caughtBy: 'P-66',
     habits: refusing(
       'coordinator-v1.updateAcl',
@@ -56,7 +56,7 @@ export const changingMutants: readonly PlatformMutant[] = [
   {
     name: 'both-lists-or-none',
     class: 'negatives',
-    crime: 'registers no resources without a list of those that come from them',
+    defect: 'registers no resources without a list of those that come from them',
     caughtBy: 'P-66',
     habits: refusing(
       'governance.registerResources',
@@ -66,14 +66,14 @@ export const changingMutants: readonly PlatformMutant[] = [
   {
     name: 'registers-no-one-without-words',
     class: 'negatives',
-    crime: 'refuses the registration of an adapter that says nothing of itself',
+    defect: 'refuses the registration of an adapter that says nothing of itself',
     caughtBy: 'P-66',
     habits: refusing('builder.registerTechAdapter', ({ input }) => membersOf(input)['description'] === ''),
   },
   {
     name: 'deployed-by-its-word',
     class: 'cross-field meaning',
-    crime: 'tells an adapter as deployed where somebody who stores it says so',
+    defect: 'tells an adapter as deployed where somebody who stores it says so',
     caughtBy: 'P-62',
     habits: onGood(UPSERT, (body, { input }) => {
       const { deployments } = membersOf(input);
@@ -83,7 +83,7 @@ export const changingMutants: readonly PlatformMutant[] = [
   {
     name: 'never-again',
     class: 'state over time',
-    crime: 'stores no adapter under a name that was removed',
+    defect: 'stores no adapter under a name that was removed',
     caughtBy: 'P-62',
     habits: (() => {
       const gone = new Set<unknown>();
@@ -99,7 +99,7 @@ export const changingMutants: readonly PlatformMutant[] = [
   {
     name: 'place-of-the-body',
     class: 'cross-field meaning',
-    crime: 'stores a deployment in the environment that its body names',
+    defect: 'stores a deployment in the environment that its body names',
     caughtBy: 'P-56',
     habits: on(DEPLOY, (reply, { path, input }, { things }) => {
       const { environment } = membersOf(input);
@@ -113,7 +113,7 @@ export const changingMutants: readonly PlatformMutant[] = [
   {
     name: 'deployment-born-again',
     class: 'state over time',
-    crime: 'tells a deployment that was replaced as created only now',
+    defect: 'tells a deployment that was replaced as created only now',
     caughtBy: 'P-56',
     habits: on(DEPLOY, async (reply, { path }, { things }) => {
       if (reply.status !== 200) return reply;
@@ -126,7 +126,7 @@ export const changingMutants: readonly PlatformMutant[] = [
   {
     name: 'turns-the-others-on',
     class: 'identity and isolation',
-    crime: 'puts the other deployments of an adapter in use when one of them is removed',
+    defect: 'puts the other deployments of an adapter in use when one of them is removed',
     caughtBy: 'P-56',
     habits: on('coordinator-v2.deleteTechAdapterDeployment', (reply, { path }, { things }) => {
       const deployments = kindOf(things, 'deployments');
@@ -138,14 +138,14 @@ export const changingMutants: readonly PlatformMutant[] = [
   {
     name: 'paused-ones-judge',
     class: 'state over time',
-    crime: 'evaluates by policies that were disabled',
+    defect: 'evaluates by policies that were disabled',
     caughtBy: 'P-51',
     habits: judging(({ status }) => status === 'disabled'),
   },
   {
     name: 'judges-by-the-type-it-had',
     class: 'state over time',
-    crime: 'goes on evaluating resources of the type that a policy had',
+    defect: 'goes on evaluating resources of the type that a policy had',
     caughtBy: 'P-51',
     habits: (() => {
       const first = new Map<unknown, unknown>();
@@ -165,7 +165,7 @@ export const changingMutants: readonly PlatformMutant[] = [
   {
     name: 'in-force-from-birth',
     class: 'state over time',
-    crime: 'puts a policy in force that was only created',
+    defect: 'puts a policy in force that was only created',
     caughtBy: 'P-53',
     habits: on('governance.createPolicy', (reply, _call, { entities }) => {
       const entity = entities.get(String(membersOf(reply.body)['id']));
@@ -177,7 +177,7 @@ export const changingMutants: readonly PlatformMutant[] = [
   {
     name: 'replaced-in-part',
     class: 'state over time',
-    crime: 'keeps the schedule of a policy that is replaced by one without',
+    defect: 'keeps the schedule of a policy that is replaced by one without',
     caughtBy: 'P-64',
     habits: (() => {
       const known = new Map<unknown, unknown>();
@@ -198,7 +198,7 @@ export const changingMutants: readonly PlatformMutant[] = [
   {
     name: 'counts-changes-as-versions',
     class: 'state over time',
-    crime: 'makes another version of a metric with each change',
+    defect: 'makes another version of a metric with each change',
     caughtBy: 'P-63',
     habits: on('governance.patchMetric', (reply, { path }, { entities }) => {
       const entity = entities.get(path['id'] ?? '');
@@ -209,7 +209,7 @@ export const changingMutants: readonly PlatformMutant[] = [
   {
     name: 'first-result-stays',
     class: 'state over time',
-    crime: 'tells the first result of a resource as the latest one',
+    defect: 'tells the first result of a resource as the latest one',
     caughtBy: 'P-27',
     habits: (() => {
       const first = new Map<string, Body>();
@@ -225,7 +225,7 @@ export const changingMutants: readonly PlatformMutant[] = [
   {
     name: 'plain-types-hidden',
     class: 'linkage between operations',
-    crime: 'lists no resource type that has no name for people',
+    defect: 'lists no resource type that has no name for people',
     caughtBy: 'P-60',
     habits: on('governance.listResourceTypes', (reply) =>
       Array.isArray(reply.body)
@@ -236,7 +236,7 @@ export const changingMutants: readonly PlatformMutant[] = [
   {
     name: 'cut-in-the-middle',
     class: 'negatives',
-    crime: 'cuts what an agent is good for to 255 characters',
+    defect: 'cuts what an agent is good for to 255 characters',
     caughtBy: 'P-66',
     habits: on('assistant.createAgent', (reply, _call, memory) =>
       storing(reply, memory, ({ description }) => ({ description: String(description).slice(0, 255) })),
@@ -245,7 +245,7 @@ export const changingMutants: readonly PlatformMutant[] = [
   {
     name: 'active-again',
     class: 'state over time',
-    crime: 'puts an agent in use again when something else of it is changed',
+    defect: 'puts an agent in use again when something else of it is changed',
     caughtBy: 'P-63',
     habits: on(AGENT, (reply, { input }, memory) =>
       'active' in membersOf(input) ? reply : storing(reply, memory, () => ({ active: true })),
@@ -254,7 +254,7 @@ export const changingMutants: readonly PlatformMutant[] = [
   {
     name: 'payloads-merged',
     class: 'state over time',
-    crime: 'keeps the members of the payload that a new one has not',
+    defect: 'keeps the members of the payload that a new one has not',
     caughtBy: 'P-63',
     habits: (() => {
       const known = new Map<unknown, Body>();

@@ -11,7 +11,7 @@ export const companyMutants: readonly PlatformMutant[] = [
   {
     name: 'log-backwards',
     class: 'sequence',
-    crime: 'tells the log of a plan from its end',
+    defect: 'tells the log of a plan from its end',
     caughtBy: 'P-38',
     habits: on('coordinator-v1.getPlanLogs', (reply) =>
       Array.isArray(reply.body) ? { ...reply, body: reply.body.toReversed() } : reply,
@@ -20,7 +20,7 @@ export const companyMutants: readonly PlatformMutant[] = [
   {
     name: 'agents-as-they-came',
     class: 'sequence',
-    crime: 'lists agents with the newest one first',
+    defect: 'lists agents with the newest one first',
     caughtBy: 'P-38',
     habits: on('assistant.listAgents', (reply) =>
       Array.isArray(reply.body) ? { ...reply, body: reply.body.toReversed() } : reply,
@@ -29,14 +29,14 @@ export const companyMutants: readonly PlatformMutant[] = [
   {
     name: 'older-way-runs-on',
     class: 'linkage between operations',
-    crime: 'says of every plan that it is running when it is asked in the older way',
+    defect: 'says of every plan that it is running when it is asked in the older way',
     caughtBy: 'P-36',
     habits: onGood('coordinator-v1.getProvisioningPlanStatus', () => ({ status: 'RUNNING' })),
   },
   {
     name: 'versions-unfit',
     class: 'negatives',
-    crime: 'finds no plan by its version',
+    defect: 'finds no plan by its version',
     caughtBy: 'P-49',
     habits: on('coordinator-v1.listProvisioningPlans', (reply, { query }) =>
       query['version'] === undefined ? reply : { ...reply, body: { provisioningPlans: [] } },
@@ -45,7 +45,7 @@ export const companyMutants: readonly PlatformMutant[] = [
   {
     name: 'resolves-another',
     class: 'identity and isolation',
-    crime: 'resolves the name of one unit to another one',
+    defect: 'resolves the name of one unit to another one',
     caughtBy: 'P-49',
     habits: onGood('coordinator-v1.resolve', (body, { query }) =>
       query['id'] === undefined ? body : { ...body, content: ['id: urn:dmb:dp:x:1\n'] },
@@ -54,7 +54,7 @@ export const companyMutants: readonly PlatformMutant[] = [
   {
     name: 'never-removable',
     class: 'state over time',
-    crime: 'previews the removal of what is deployed as if it were not',
+    defect: 'previews the removal of what is deployed as if it were not',
     caughtBy: 'P-46',
     habits: onGood('coordinator-v2.previewProvisioning', (body) => ({
       ...body,
@@ -66,7 +66,7 @@ export const companyMutants: readonly PlatformMutant[] = [
   {
     name: 'partly-is-wholly',
     class: 'cross-field meaning',
-    crime: 'calls a unit deployed as soon as one of its components is',
+    defect: 'calls a unit deployed as soon as one of its components is',
     caughtBy: 'P-48',
     habits: onGood(UNIT, (body) =>
       body['status'] === 'PARTIALLY_DEPLOYED' ? { ...body, status: 'DEPLOYED' } : body,
@@ -75,7 +75,7 @@ export const companyMutants: readonly PlatformMutant[] = [
   {
     name: 'version-of-nothing',
     class: 'cross-field meaning',
-    crime: 'tells of a unit another version than that of its descriptor',
+    defect: 'tells of a unit another version than that of its descriptor',
     caughtBy: 'P-48',
     habits: onGood(UNIT, (body) => {
       const details = membersOf(body['provisioningDetails']);
@@ -87,7 +87,7 @@ export const companyMutants: readonly PlatformMutant[] = [
   {
     name: 'component-of-elsewhere',
     class: 'identity and isolation',
-    crime: 'tells of a component in every environment what holds in one',
+    defect: 'tells of a component in every environment what holds in one',
     caughtBy: 'P-48',
     habits: on('coordinator-v2.getComponentStatus', (reply, { path }, memory) => {
       const own = [...memory.units.values()].find(({ id }) => id === path['deployment-unit-id']);
@@ -98,21 +98,21 @@ export const companyMutants: readonly PlatformMutant[] = [
   {
     name: 'adapters-merged',
     class: 'state over time',
-    crime: 'keeps of an adapter what its replacement leaves out',
+    defect: 'keeps of an adapter what its replacement leaves out',
     caughtBy: 'P-62',
     habits: merging('coordinator-v2.upsertTechAdapter', 'adapters', 'id'),
   },
   {
     name: 'types-merged',
     class: 'state over time',
-    crime: 'keeps of a resource type what its replacement leaves out',
+    defect: 'keeps of a resource type what its replacement leaves out',
     caughtBy: 'P-62',
     habits: merging('governance.upsertResourceType', 'types', 'name'),
   },
   {
     name: 'deployments-orphaned',
     class: 'linkage between operations',
-    crime: 'keeps the deployments of an adapter that is deleted',
+    defect: 'keeps the deployments of an adapter that is deleted',
     caughtBy: 'P-62',
     habits: on(
       'coordinator-v2.getTechAdapterDeployment',
@@ -132,7 +132,7 @@ export const companyMutants: readonly PlatformMutant[] = [
   {
     name: 'removed-everywhere',
     class: 'identity and isolation',
-    crime: 'removes all deployments of an adapter with one of them',
+    defect: 'removes all deployments of an adapter with one of them',
     caughtBy: 'P-56',
     habits: on('coordinator-v2.deleteTechAdapterDeployment', (reply, { path }, memory) => {
       const deployments = kindOf(memory.things, 'deployments');
@@ -145,7 +145,7 @@ export const companyMutants: readonly PlatformMutant[] = [
   {
     name: 'always-enabled',
     class: 'cross-field meaning',
-    crime: 'tells of every deployment of an adapter that it is in use',
+    defect: 'tells of every deployment of an adapter that it is in use',
     caughtBy: 'P-56',
     habits: onGood('coordinator-v2.getTechAdapter', (body) => ({
       ...body,
@@ -160,7 +160,7 @@ export const companyMutants: readonly PlatformMutant[] = [
   {
     name: 'one-label-will-do',
     class: 'cross-field meaning',
-    crime: 'finds adapters that carry one of the labels',
+    defect: 'finds adapters that carry one of the labels',
     caughtBy: 'P-37',
     habits: on(ADAPTERS, (reply, { query }, memory) => {
       const { labels } = query;
@@ -173,7 +173,7 @@ export const companyMutants: readonly PlatformMutant[] = [
   {
     name: 'letters-as-they-are',
     class: 'negatives',
-    crime: 'finds adapters by words in the same letters only',
+    defect: 'finds adapters by words in the same letters only',
     caughtBy: 'P-37',
     habits: onGood(ADAPTERS, (body, { query }) =>
       query['search'] === undefined
@@ -187,14 +187,14 @@ export const companyMutants: readonly PlatformMutant[] = [
   {
     name: 'changed-before-made',
     class: 'cross-field meaning',
-    crime: 'says that a hook was decided before there was one',
+    defect: 'says that a hook was decided before there was one',
     caughtBy: 'P-61',
     habits: onGood('builder.updateHook', (body) => ({ ...body, updateAt: '2020-01-01T00:00:00.000Z' })),
   },
   {
     name: 'born-again',
     class: 'state over time',
-    crime: 'calls the last change of a metric its creation',
+    defect: 'calls the last change of a metric its creation',
     caughtBy: 'P-29',
     habits: onGood('governance.patchMetric', (body) => ({
       ...body,
@@ -204,7 +204,7 @@ export const companyMutants: readonly PlatformMutant[] = [
   {
     name: 'drafts-judge',
     class: 'state over time',
-    crime: 'judges by policies that are drafts',
+    defect: 'judges by policies that are drafts',
     caughtBy: 'P-51',
     habits: on('governance.evaluate', (reply, { input }, memory) => {
       const { environment, resourceType } = membersOf(input);
@@ -224,7 +224,7 @@ export const companyMutants: readonly PlatformMutant[] = [
   {
     name: 'judges-somebody-else',
     class: 'identity and isolation',
-    crime: 'names another resource in a report than the one that was judged',
+    defect: 'names another resource in a report than the one that was judged',
     caughtBy: 'P-51',
     habits: onGood(REPORT, (body) => ({
       ...body,
@@ -237,7 +237,7 @@ export const companyMutants: readonly PlatformMutant[] = [
   {
     name: 'results-fade',
     class: 'state over time',
-    crime: 'forgets the results of a report that was read once',
+    defect: 'forgets the results of a report that was read once',
     caughtBy: 'P-50',
     habits: on(
       REPORT,
@@ -257,7 +257,7 @@ export const companyMutants: readonly PlatformMutant[] = [
   {
     name: 'all-or-nothing',
     class: 'linkage between operations',
-    crime: 'answers nothing for a registration in which one resource is known',
+    defect: 'answers nothing for a registration in which one resource is known',
     caughtBy: 'P-41',
     habits: on('governance.registerResources', (reply, { input }) => {
       const sent = membersOf(input);
@@ -269,7 +269,7 @@ export const companyMutants: readonly PlatformMutant[] = [
   {
     name: 'idle-agents-hidden',
     class: 'negatives',
-    crime: 'leaves agents that are out of use out of the list',
+    defect: 'leaves agents that are out of use out of the list',
     caughtBy: 'P-30',
     habits: on('assistant.listAgents', (reply) =>
       Array.isArray(reply.body)
@@ -280,7 +280,7 @@ export const companyMutants: readonly PlatformMutant[] = [
   {
     name: 'names-of-the-dead',
     class: 'state over time',
-    crime: 'keeps the name of an agent taken that is removed',
+    defect: 'keeps the name of an agent taken that is removed',
     caughtBy: 'P-30',
     habits: on(
       'assistant.createAgent',
@@ -300,14 +300,14 @@ export const companyMutants: readonly PlatformMutant[] = [
   {
     name: 'answers-as-another',
     class: 'identity and isolation',
-    crime: 'answers the change of an agent with the id of nobody',
+    defect: 'answers the change of an agent with the id of nobody',
     caughtBy: 'P-29',
     habits: onGood('assistant.updateAgent', (body) => ({ ...body, id: crypto.randomUUID() })),
   },
   {
     name: 'reads-all-first',
     class: 'promptness',
-    crime: 'answers only when the documentation has been read anew',
+    defect: 'answers only when the documentation has been read anew',
     caughtBy: 'P-08',
     habits: on('docs-agent.rebuildEmbeddings', async (reply) => {
       await new Promise((resolve) => setTimeout(resolve, 900));

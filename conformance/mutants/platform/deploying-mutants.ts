@@ -11,7 +11,7 @@ export const deployingMutants: readonly PlatformMutant[] = [
   {
     name: 'listed-nowhere',
     class: 'linkage between operations',
-    crime: 'lists adapters without their deployments',
+    defect: 'lists adapters without their deployments',
     caughtBy: 'P-56',
     habits: onGood(ADAPTERS, (body) => ({
       ...body,
@@ -21,28 +21,28 @@ export const deployingMutants: readonly PlatformMutant[] = [
   {
     name: 'still-in-the-index',
     class: 'state over time',
-    crime: 'finds adapters that are deleted',
+    defect: 'finds adapters that are deleted',
     caughtBy: 'P-56',
     habits: keepingDeleted(),
   },
   {
     name: 'deployments-merged',
     class: 'state over time',
-    crime: 'keeps of a deployment what its replacement leaves out',
+    defect: 'keeps of a deployment what its replacement leaves out',
     caughtBy: 'P-56',
     habits: storing((before, now) => ({ ...before, ...now })),
   },
   {
     name: 'first-deployment-stays',
     class: 'state over time',
-    crime: 'confirms a new address of an adapter and keeps the first',
+    defect: 'confirms a new address of an adapter and keeps the first',
     caughtBy: 'P-56',
     habits: storing((before, now) => before ?? now),
   },
   {
     name: 'deployed-once-and-always',
     class: 'state over time',
-    crime: 'tells with an adapter the deployments that were removed',
+    defect: 'tells with an adapter the deployments that were removed',
     caughtBy: 'P-56',
     habits: (() => {
       const known = new Map<string, unknown>();
@@ -58,7 +58,7 @@ export const deployingMutants: readonly PlatformMutant[] = [
   {
     name: 'ids-only',
     class: 'negatives',
-    crime: 'looks for a text in the ids of adapters alone',
+    defect: 'looks for a text in the ids of adapters alone',
     caughtBy: 'P-37',
     habits: onGood(ADAPTERS, (body, { query }) => {
       const text = String(query['search'] ?? '').toLowerCase();

@@ -6,14 +6,14 @@ export const edgeMutants: readonly PlatformMutant[] = [
   {
     name: 'fifty-is-too-many',
     class: 'negatives',
-    crime: 'refuses the greatest limit of the policies that failed',
+    defect: 'refuses the greatest limit of the policies that failed',
     caughtBy: 'P-66',
     habits: refusing('governance.getTopFailedPolicies', ({ input }) => membersOf(input)['limit'] === 50),
   },
   {
     name: 'stops-safely-only',
     class: 'negatives',
-    crime: 'knows one of the two ways to abort',
+    defect: 'knows one of the two ways to abort',
     caughtBy: 'P-66',
     habits: on('coordinator-v2.abortProvisioning', (reply, { query }) =>
       query['mode'] === 'forced' ? { status: 400, body: { errors: ['mode is unknown'] } } : reply,
@@ -22,7 +22,7 @@ export const edgeMutants: readonly PlatformMutant[] = [
   {
     name: 'counts-bytes',
     class: 'negatives',
-    crime: 'measures the description of an agent in bytes',
+    defect: 'measures the description of an agent in bytes',
     caughtBy: 'P-66',
     habits: refusing(
       'assistant.createAgent',
@@ -32,7 +32,7 @@ export const edgeMutants: readonly PlatformMutant[] = [
   {
     name: 'zero-is-nothing',
     class: 'negatives',
-    crime: 'misses the value of a pushed result that is zero',
+    defect: 'misses the value of a pushed result that is zero',
     caughtBy: 'P-66',
     habits: refusing('governance.pushMetricEvaluationResults', ({ input }) =>
       /"value":0[,}]/.test(JSON.stringify(input ?? null)),
@@ -41,7 +41,7 @@ export const edgeMutants: readonly PlatformMutant[] = [
   {
     name: 'empty-is-missing',
     class: 'negatives',
-    crime: 'misses the tags of a policy that has none',
+    defect: 'misses the tags of a policy that has none',
     caughtBy: 'P-67',
     habits: refusing('governance.createPolicy', ({ input }) =>
       JSON.stringify(membersOf(input)['tags'] ?? null).includes('[]'),
@@ -50,7 +50,7 @@ export const edgeMutants: readonly PlatformMutant[] = [
   {
     name: 'one-line-only',
     class: 'shape',
-    crime: 'puts all lines of a description into one',
+    defect: 'puts all lines of a description into one',
     caughtBy: 'P-67',
     habits: onGood('assistant.createAgent', (body) => ({
       ...body,
@@ -60,7 +60,7 @@ export const edgeMutants: readonly PlatformMutant[] = [
   {
     name: 'whole-thresholds',
     class: 'cross-field meaning',
-    crime: 'cuts the fractions off the thresholds of a metric',
+    defect: 'cuts the fractions off the thresholds of a metric',
     caughtBy: 'P-67',
     habits: onGood('governance.createMetric', (body) =>
       JSON.parse(JSON.stringify(body), (_key, value) =>
@@ -71,7 +71,7 @@ export const edgeMutants: readonly PlatformMutant[] = [
   {
     name: 'never-turned-off',
     class: 'state over time',
-    crime: 'takes a false in a change of an agent for nothing said',
+    defect: 'takes a false in a change of an agent for nothing said',
     caughtBy: 'P-67',
     habits: on('assistant.updateAgent', (reply, { input, path }, memory) => {
       const agent = memory.things.get('agents')?.get(path['id'] ?? '');
@@ -83,7 +83,7 @@ export const edgeMutants: readonly PlatformMutant[] = [
   {
     name: 'ends-like-it',
     class: 'cross-field meaning',
-    crime: 'registers a version with which the last segment of the URN only ends',
+    defect: 'registers a version with which the last segment of the URN only ends',
     caughtBy: 'P-40',
     habits: on('builder.registerTechAdapter', (reply, { input }) => {
       const { id, version } = membersOf(input);
@@ -94,7 +94,7 @@ export const edgeMutants: readonly PlatformMutant[] = [
   {
     name: 'compares-neighbours',
     class: 'cross-field meaning',
-    crime: 'misses a second policy for a resource type that does not follow the first',
+    defect: 'misses a second policy for a resource type that does not follow the first',
     caughtBy: 'P-40',
     habits: on('coordinator-v1.registerInfrastructureTemplate', (reply, { input }) => {
       const { policies } = membersOf(membersOf(membersOf(input)['properties'])['dataContractGuardian']);
@@ -106,7 +106,7 @@ export const edgeMutants: readonly PlatformMutant[] = [
   {
     name: 'metrics-take-all',
     class: 'state over time',
-    crime: 'takes results for a metric that is deleted',
+    defect: 'takes results for a metric that is deleted',
     caughtBy: 'P-54',
     habits: on('governance.pushMetricEvaluationResults', (reply) =>
       reply.status === 422 ? { status: 200, body: {} } : reply,
@@ -115,7 +115,7 @@ export const edgeMutants: readonly PlatformMutant[] = [
   {
     name: 'order-for-ever',
     class: 'state over time',
-    crime: 'goes on sorting as it was asked once',
+    defect: 'goes on sorting as it was asked once',
     caughtBy: 'P-38',
     habits: (() => {
       let isTurned = false;
@@ -129,14 +129,14 @@ export const edgeMutants: readonly PlatformMutant[] = [
   {
     name: 'level-by-its-beginning',
     class: 'negatives',
-    crime: 'reads the beginning of a log level alone',
+    defect: 'reads the beginning of a log level alone',
     caughtBy: 'P-14',
     habits: taking('coordinator-v1.setLogLevel', ({ path }) => /^(DEBUG|INFO)/.test(path['level'] ?? '')),
   },
   {
     name: 'status-of-elsewhere',
     class: 'identity and isolation',
-    crime: 'answers every evaluation status as one of production',
+    defect: 'answers every evaluation status as one of production',
     caughtBy: 'P-63',
     habits: onGood('governance.updateEvaluationStatus', (body) => {
       const identifier = membersOf(body['identifier']);
@@ -150,7 +150,7 @@ export const edgeMutants: readonly PlatformMutant[] = [
   {
     name: 'defaults-of-the-last',
     class: 'identity and isolation',
-    crime: 'takes what one resource type is set to for the default of the next',
+    defect: 'takes what one resource type is set to for the default of the next',
     caughtBy: 'P-60',
     habits: (() => {
       let last: unknown;
@@ -172,7 +172,7 @@ export const edgeMutants: readonly PlatformMutant[] = [
   {
     name: 'removes-from-nobody',
     class: 'negatives',
-    crime: 'removes the deployment of an adapter that nobody knows',
+    defect: 'removes the deployment of an adapter that nobody knows',
     caughtBy: 'P-15',
     habits: on('coordinator-v2.deleteTechAdapterDeployment', (reply, { path }, memory) =>
       reply.status === 404 && !(memory.things.get('adapters')?.has(path['id'] ?? '') ?? false)
@@ -183,7 +183,7 @@ export const edgeMutants: readonly PlatformMutant[] = [
   {
     name: 'renamed-alike',
     class: 'identity and isolation',
-    crime: 'gives an agent the name of another one',
+    defect: 'gives an agent the name of another one',
     caughtBy: 'P-40',
     habits: on('assistant.updateAgent', (reply, { input, path }, memory) => {
       const agent = memory.things.get('agents')?.get(path['id'] ?? '');
@@ -196,7 +196,7 @@ export const edgeMutants: readonly PlatformMutant[] = [
   {
     name: 'sorts-each-page',
     class: 'sequence',
-    crime: 'sorts the adapters of a page, and takes the pages as they come',
+    defect: 'sorts the adapters of a page, and takes the pages as they come',
     caughtBy: 'P-38',
     habits: on(ADAPTERS, (reply, { query }, memory) => {
       if (reply.status !== 200 || query['search'] !== undefined || query['labels'] !== undefined)
@@ -212,7 +212,7 @@ export const edgeMutants: readonly PlatformMutant[] = [
   {
     name: 'page-size-of-its-own',
     class: 'cross-field meaning',
-    crime: 'says of every page that it may have fifty statuses',
+    defect: 'says of every page that it may have fifty statuses',
     caughtBy: 'P-68',
     habits: onGood('governance.searchEvaluationStatus', (body) => {
       const pagination = membersOf(membersOf(body['meta'])['pagination']);
@@ -222,7 +222,7 @@ export const edgeMutants: readonly PlatformMutant[] = [
   {
     name: 'refused-and-fine',
     class: 'cross-field meaning',
-    crime: 'refuses a conflict with a preview in which all is fine',
+    defect: 'refuses a conflict with a preview in which all is fine',
     caughtBy: 'P-71',
     habits: on('coordinator-v2.startProvisioning', (reply) =>
       reply.status === 422 ? { ...reply, body: { ...membersOf(reply.body), outcome: 'OK' } } : reply,
@@ -231,14 +231,14 @@ export const edgeMutants: readonly PlatformMutant[] = [
   {
     name: 'conflicts-kept-back',
     class: 'cross-field meaning',
-    crime: 'previews a conflict without the operations that contradict each other',
+    defect: 'previews a conflict without the operations that contradict each other',
     caughtBy: 'P-71',
     habits: onGood('coordinator-v2.previewProvisioning', (body) => ({ ...body, conflictingOperations: [] })),
   },
   {
     name: 'starts-the-conflict',
     class: 'linkage between operations',
-    crime: 'starts what its preview calls a conflict',
+    defect: 'starts what its preview calls a conflict',
     caughtBy: 'P-71',
     habits: on('coordinator-v2.startProvisioning', (reply) =>
       reply.status === 422 ? { status: 202, body: crypto.randomUUID() } : reply,

@@ -13,14 +13,14 @@ export const findingMutants: readonly PlatformMutant[] = [
   {
     name: 'now-is-the-last',
     class: 'cross-field meaning',
-    crime: 'tells the present moment as that of the last deployment',
+    defect: 'tells the present moment as that of the last deployment',
     caughtBy: 'P-48',
     habits: onGood(FOLLOWED, (body) => ({ ...body, lastDeploymentTime: new Date().toISOString() })),
   },
   {
     name: 'end-of-all',
     class: 'sequence',
-    crime: 'leads from a part of what was deployed to the end of the whole list',
+    defect: 'leads from a part of what was deployed to the end of the whole list',
     caughtBy: 'P-48',
     habits: on(FOLLOWED, (reply, _call, { history }) =>
       reply.status === 200
@@ -31,7 +31,7 @@ export const findingMutants: readonly PlatformMutant[] = [
   {
     name: 'since-midnight',
     class: 'negatives',
-    crime: 'takes of the moment after which something was deployed the day alone, and leaves that day out',
+    defect: 'takes of the moment after which something was deployed the day alone, and leaves that day out',
     caughtBy: 'P-48',
     habits: on(FOLLOWED, (reply, { query }, { history }) => {
       const since = String(query['lastDeploymentTime'] ?? '').slice(0, 'YYYY-MM-DD'.length);
@@ -43,7 +43,7 @@ export const findingMutants: readonly PlatformMutant[] = [
   {
     name: 'one-descriptor',
     class: 'identity and isolation',
-    crime: 'shows the descriptor of the first deployment with all of them',
+    defect: 'shows the descriptor of the first deployment with all of them',
     caughtBy: 'P-48',
     habits: onGood(FOLLOWED, (body) => {
       const all = listOf(body, 'descriptors').map(membersOf);
@@ -53,14 +53,14 @@ export const findingMutants: readonly PlatformMutant[] = [
   {
     name: 'plan-goes-on',
     class: 'state over time',
-    crime: 'tells the last task of every plan as running',
+    defect: 'tells the last task of every plan as running',
     caughtBy: 'P-49',
     habits: onGood('coordinator-v1.getProvisioningPlan', running),
   },
   {
     name: 'list-goes-on',
     class: 'linkage between operations',
-    crime: 'lists plans as running that have ended',
+    defect: 'lists plans as running that have ended',
     caughtBy: 'P-49',
     habits: onGood(PLANS, (body) => ({
       ...body,
@@ -70,7 +70,7 @@ export const findingMutants: readonly PlatformMutant[] = [
   {
     name: 'plans-of-relatives',
     class: 'identity and isolation',
-    crime: 'lists the plans of all units whose names begin alike',
+    defect: 'lists the plans of all units whose names begin alike',
     caughtBy: 'P-37',
     habits: on(PLANS, (reply, { query }, { plans }) => {
       const [kin = ''] = /^urn:([^:]*:){3}/.exec(String(query['data-product-id'])) ?? [];
@@ -85,7 +85,7 @@ export const findingMutants: readonly PlatformMutant[] = [
   {
     name: 'first-environment-only',
     class: 'negatives',
-    crime: 'lists of several environments the plans of the first',
+    defect: 'lists of several environments the plans of the first',
     caughtBy: 'P-37',
     habits: onGood(PLANS, (body, { query }) => {
       const [first] = listOf(query, 'environments');
@@ -96,21 +96,21 @@ export const findingMutants: readonly PlatformMutant[] = [
   {
     name: 'resolves-anywhere',
     class: 'identity and isolation',
-    crime: 'resolves in every environment what is deployed in one',
+    defect: 'resolves in every environment what is deployed in one',
     caughtBy: 'P-37',
     habits: resolving((unit, id) => unit === id),
   },
   {
     name: 'resolves-beginnings',
     class: 'negatives',
-    crime: 'resolves by the beginning of a name',
+    defect: 'resolves by the beginning of a name',
     caughtBy: 'P-37',
     habits: resolving((unit, id) => id.endsWith('-provisioned') && unit.startsWith(id)),
   },
   {
     name: 'total-of-everything',
     class: 'cross-field meaning',
-    crime: 'counts all adapters, whatever is searched for',
+    defect: 'counts all adapters, whatever is searched for',
     caughtBy: 'P-37',
     habits: on(ADAPTERS, (reply, _call, { things }) => {
       const body = membersOf(reply.body);
@@ -124,7 +124,7 @@ export const findingMutants: readonly PlatformMutant[] = [
   {
     name: 'data-goes-too',
     class: 'cross-field meaning',
-    crime: 'removes data with what is removed, which nobody has asked for',
+    defect: 'removes data with what is removed, which nobody has asked for',
     caughtBy: 'P-46',
     habits: previewing((one) =>
       one['action'] === 'UNDEPLOY' ? { ...one, action: 'UNDEPLOY_AND_REMOVE_DATA' } : one,
@@ -133,7 +133,7 @@ export const findingMutants: readonly PlatformMutant[] = [
   {
     name: 'reasons-of-its-own',
     class: 'cross-field meaning',
-    crime: 'says that a component is in no descriptor which is deployed for its sake',
+    defect: 'says that a component is in no descriptor which is deployed for its sake',
     caughtBy: 'P-45',
     habits: previewing((one) => ({ ...one, reason: 'NOT_IN_TARGET_DESCRIPTOR' })),
   },

@@ -11,28 +11,28 @@ export const judgingMutants: readonly PlatformMutant[] = [
   {
     name: 'waiting-ones-judge',
     class: 'cross-field meaning',
-    crime: 'judges by policies that wait for the results of others',
+    defect: 'judges by policies that wait for the results of others',
     caughtBy: 'P-51',
     habits: judging(({ trigger, status }) => trigger === 'passive' && status === 'enabled'),
   },
   {
     name: 'dead-ones-judge',
     class: 'state over time',
-    crime: 'judges by policies that are deleted',
+    defect: 'judges by policies that are deleted',
     caughtBy: 'P-51',
     habits: judging(({ status }) => status === 'deleted'),
   },
   {
     name: 'selectors-unread',
     class: 'negatives',
-    crime: 'judges by policies whose selectors fit other resources',
+    defect: 'judges by policies whose selectors fit other resources',
     caughtBy: 'P-51',
     habits: judging(({ trigger, status }) => trigger === 'active' && status === 'enabled'),
   },
   {
     name: 'trial-without-judge',
     class: 'state over time',
-    crime: 'leaves policies out that are on trial',
+    defect: 'leaves policies out that are on trial',
     caughtBy: 'P-51',
     habits: telling([EVALUATE], (results, { entities }) =>
       results.filter(
@@ -43,7 +43,7 @@ export const judgingMutants: readonly PlatformMutant[] = [
   {
     name: 'metrics-idle',
     class: 'linkage between operations',
-    crime: 'measures nothing when a resource is evaluated',
+    defect: 'measures nothing when a resource is evaluated',
     caughtBy: 'P-51',
     habits: telling([EVALUATE], (results) =>
       results.filter(({ governanceEntityType }) => governanceEntityType === 'policy'),
@@ -52,14 +52,14 @@ export const judgingMutants: readonly PlatformMutant[] = [
   {
     name: 'counted-twice',
     class: 'sequence',
-    crime: 'tells every result of a report twice',
+    defect: 'tells every result of a report twice',
     caughtBy: 'P-51',
     habits: telling([EVALUATE], (results) => results.flatMap((one) => [one, one])),
   },
   {
     name: 'told-as-draft',
     class: 'cross-field meaning',
-    crime: 'says of whoever judges that it is a draft',
+    defect: 'says of whoever judges that it is a draft',
     caughtBy: 'P-51',
     habits: telling([EVALUATE], (results) =>
       results.map((one) => ({ ...one, governanceEntityStatus: 'draft' })),
@@ -68,7 +68,7 @@ export const judgingMutants: readonly PlatformMutant[] = [
   {
     name: 'judged-in-production',
     class: 'identity and isolation',
-    crime: 'names production as the environment of whatever is judged',
+    defect: 'names production as the environment of whatever is judged',
     caughtBy: 'P-51',
     habits: telling([EVALUATE], (results) =>
       results.map((one) => ({
@@ -80,7 +80,7 @@ export const judgingMutants: readonly PlatformMutant[] = [
   {
     name: 'one-in-force',
     class: 'identity and isolation',
-    crime: 'puts other policies of the type out of force with a new one',
+    defect: 'puts other policies of the type out of force with a new one',
     caughtBy: 'P-51',
     habits: on('governance.updatePolicyStatus', (reply, { path, input }, { entities }) => {
       const { resourceType } = entities.get(path['id'] ?? '') ?? {};
@@ -94,7 +94,7 @@ export const judgingMutants: readonly PlatformMutant[] = [
   {
     name: 'drafts-untried',
     class: 'negatives',
-    crime: 'tests nothing that is a draft',
+    defect: 'tests nothing that is a draft',
     caughtBy: 'P-52',
     habits: on('governance.testPolicy', (reply, { path }, { entities }) =>
       reply.status === 202 && entities.get(path['id'] ?? '')?.['status'] === 'draft'
@@ -105,14 +105,14 @@ export const judgingMutants: readonly PlatformMutant[] = [
   {
     name: 'test-says-nothing',
     class: 'linkage between operations',
-    crime: 'ends a test without any result',
+    defect: 'ends a test without any result',
     caughtBy: 'P-52',
     habits: telling(TESTS, () => []),
   },
   {
     name: 'measured-for-good',
     class: 'cross-field meaning',
-    crime: 'tells of the test of a metric as of an evaluation',
+    defect: 'tells of the test of a metric as of an evaluation',
     caughtBy: 'P-52',
     habits: reporting(['governance.testMetric'], (report) => {
       report['evaluationScope'] = 'evaluation';

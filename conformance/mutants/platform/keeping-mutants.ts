@@ -11,14 +11,14 @@ export const keepingMutants: readonly PlatformMutant[] = [
   {
     name: 'type-lost',
     class: 'linkage between operations',
-    crime: 'forgets of which type a resource is',
+    defect: 'forgets of which type a resource is',
     caughtBy: 'P-42',
     habits: onGood(READ, ({ resourceType: _lost, ...rest }) => rest),
   },
   {
     name: 'types-exchanged',
     class: 'identity and isolation',
-    crime: 'gives resources that are registered together the type of the last one',
+    defect: 'gives resources that are registered together the type of the last one',
     caughtBy: 'P-42',
     habits: on('governance.registerResources', (reply, { input }, memory) => {
       const last = listOf(membersOf(input), 'primaryResources').map(membersOf).at(-1)?.['resourceType'];
@@ -33,7 +33,7 @@ export const keepingMutants: readonly PlatformMutant[] = [
   {
     name: 'kind-of-the-first',
     class: 'identity and isolation',
-    crime: 'takes a resource for what it is in the first environment',
+    defect: 'takes a resource for what it is in the first environment',
     caughtBy: 'P-42',
     habits: on(READ, (reply, { path }, memory) => {
       const first = [...memory.resources].find(([key]) => key.startsWith(`${path['externalId']} `))?.[1];
@@ -45,7 +45,7 @@ export const keepingMutants: readonly PlatformMutant[] = [
   {
     name: 'fractions-cut',
     class: 'linkage between operations',
-    crime: 'stores what was measured as a whole number',
+    defect: 'stores what was measured as a whole number',
     caughtBy: 'P-27',
     habits: telling((content) => ({
       ...content,
@@ -55,7 +55,7 @@ export const keepingMutants: readonly PlatformMutant[] = [
   {
     name: 'never-out-of-range',
     class: 'cross-field meaning',
-    crime: 'puts what is in no range into the last one',
+    defect: 'puts what is in no range into the last one',
     caughtBy: 'P-27',
     habits: telling((content) =>
       content['thresholdResult'] === null
@@ -66,7 +66,7 @@ export const keepingMutants: readonly PlatformMutant[] = [
   {
     name: 'snapshot-of-another',
     class: 'identity and isolation',
-    crime: 'shows with a result the resource of the next one',
+    defect: 'shows with a result the resource of the next one',
     caughtBy: 'P-27',
     habits: onGood(SEARCH, (body) => {
       const all = page(body).map(membersOf);
@@ -81,7 +81,7 @@ export const keepingMutants: readonly PlatformMutant[] = [
   {
     name: 'port-in-sixteen-bits',
     class: 'negatives',
-    crime: 'refuses an output port whose number is great',
+    defect: 'refuses an output port whose number is great',
     caughtBy: 'P-66',
     habits: refusing(
       'coordinator-v1.updateAcl',
@@ -91,7 +91,7 @@ export const keepingMutants: readonly PlatformMutant[] = [
   {
     name: 'provisioned-for-ever',
     class: 'state over time',
-    crime: 'tells of a removal as of one more deployment',
+    defect: 'tells of a removal as of one more deployment',
     caughtBy: 'P-48',
     habits: onGood('coordinator-v1.listDeployedDataProducts', (body) => ({
       ...body,
@@ -101,14 +101,14 @@ export const keepingMutants: readonly PlatformMutant[] = [
   {
     name: 'both-get-the-name',
     class: 'sequence',
-    crime: 'looks for the name of an agent before it stores the other one',
+    defect: 'looks for the name of an agent before it stores the other one',
     caughtBy: 'P-40',
     habits: lateStore(),
   },
   {
     name: 'forgets-the-old',
     class: 'state over time',
-    crime: 'remembers the last twenty policies and metrics that somebody asked for',
+    defect: 'remembers the last twenty policies and metrics that somebody asked for',
     caughtBy: 'P-27',
     habits: {
       answer: (reply, { path, operation }, { entities }) => {

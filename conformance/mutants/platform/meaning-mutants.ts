@@ -15,7 +15,7 @@ export const meaningMutants: readonly PlatformMutant[] = [
   {
     name: 'search-ignored',
     class: 'cross-field meaning',
-    crime: 'lists all tech adapters, whatever is searched for',
+    defect: 'lists all tech adapters, whatever is searched for',
     caughtBy: 'P-37',
     habits: on(ADAPTERS, (reply, { query }, memory) =>
       reply.status === 200 && query['search'] !== undefined
@@ -29,7 +29,7 @@ export const meaningMutants: readonly PlatformMutant[] = [
   {
     name: 'always-ascending',
     class: 'sequence',
-    crime: 'sorts tech adapters from A to Z even when asked otherwise',
+    defect: 'sorts tech adapters from A to Z even when asked otherwise',
     caughtBy: 'P-38',
     habits: onGood(ADAPTERS, (body, { query }) =>
       query['sort-order'] === 'desc' ? { ...body, data: [...listOf(body, 'data')].reverse() } : body,
@@ -38,7 +38,7 @@ export const meaningMutants: readonly PlatformMutant[] = [
   {
     name: 'descriptors-always',
     class: 'cross-field meaning',
-    crime: 'shows the descriptors of a plan to those who want none',
+    defect: 'shows the descriptors of a plan to those who want none',
     caughtBy: 'P-39',
     habits: onGood('coordinator-v1.getProvisioningPlan', (body) => ({
       ...body,
@@ -48,7 +48,7 @@ export const meaningMutants: readonly PlatformMutant[] = [
   {
     name: 'version-of-its-own',
     class: 'cross-field meaning',
-    crime: 'registers an adapter whose version is not the one in its URN',
+    defect: 'registers an adapter whose version is not the one in its URN',
     caughtBy: 'P-40',
     habits: on('builder.registerTechAdapter', (reply, { input }) =>
       reply.status === 400 && ['1', '0.1.0'].includes(String(membersOf(input)['version']))
@@ -59,7 +59,7 @@ export const meaningMutants: readonly PlatformMutant[] = [
   {
     name: 'actions-that-contradict',
     class: 'cross-field meaning',
-    crime: 'previews the removal of what shall be deployed',
+    defect: 'previews the removal of what shall be deployed',
     caughtBy: 'P-40',
     habits: on(PREVIEW, (reply, { input }) =>
       reply.status === 400 && membersOf(input)['action'] === 'UNDEPLOY'
@@ -70,7 +70,7 @@ export const meaningMutants: readonly PlatformMutant[] = [
   {
     name: 'registers-again',
     class: 'state over time',
-    crime: 'answers with all resources of a registration, new or known',
+    defect: 'answers with all resources of a registration, new or known',
     caughtBy: 'P-41',
     habits: on('governance.registerResources', (reply, { input }, memory) => {
       if (reply.status !== 200) return reply;
@@ -83,7 +83,7 @@ export const meaningMutants: readonly PlatformMutant[] = [
   {
     name: 'resource-of-any-environment',
     class: 'identity and isolation',
-    crime: 'finds a resource in environments where it does not live',
+    defect: 'finds a resource in environments where it does not live',
     caughtBy: 'P-42',
     habits: on('governance.getResource', (reply, { path }, memory) => {
       const own = [...memory.resources].find(([key]) => key.startsWith(`${path['externalId']} `));
@@ -93,7 +93,7 @@ export const meaningMutants: readonly PlatformMutant[] = [
   {
     name: 'week-begins-on-sunday',
     class: 'cross-field meaning',
-    crime: 'takes day of week 0 for Sunday',
+    defect: 'takes day of week 0 for Sunday',
     caughtBy: 'P-43',
     habits: onGood(STATUS, (body) => {
       const told = membersOf(body['resultScheduling']);
@@ -108,7 +108,7 @@ export const meaningMutants: readonly PlatformMutant[] = [
   {
     name: 'stranger-without-a-word',
     class: 'shape',
-    crime: 'refuses the status of an unknown resource in the words of other operations',
+    defect: 'refuses the status of an unknown resource in the words of other operations',
     caughtBy: 'P-44',
     habits: on(STATUS, (reply) =>
       membersOf(reply.body)['error'] === 'RESOURCE_NOT_FOUND'
@@ -119,14 +119,14 @@ export const meaningMutants: readonly PlatformMutant[] = [
   {
     name: 'preview-in-reverse',
     class: 'sequence',
-    crime: 'previews components before those that they need',
+    defect: 'previews components before those that they need',
     caughtBy: 'P-45',
     habits: onGood(PREVIEW, (body) => ({ ...body, operations: [...listOf(body, 'operations')].reverse() })),
   },
   {
     name: 'removes-nothing',
     class: 'state over time',
-    crime: 'plans to remove what was never deployed',
+    defect: 'plans to remove what was never deployed',
     caughtBy: 'P-46',
     habits: onGood(PREVIEW, (body) => ({
       ...body,
@@ -139,7 +139,7 @@ export const meaningMutants: readonly PlatformMutant[] = [
   {
     name: 'preview-deploys',
     class: 'state over time',
-    crime: 'deploys what it was asked to preview',
+    defect: 'deploys what it was asked to preview',
     caughtBy: 'P-47',
     habits: on(PREVIEW, (reply, { path, query, input }, memory) => {
       const [id, environment] = [path['deployment-unit-id'] ?? '', String(query['environment'])];
@@ -154,14 +154,14 @@ export const meaningMutants: readonly PlatformMutant[] = [
   {
     name: 'deployed-and-not-seen',
     class: 'linkage between operations',
-    crime: 'says of every unit that it is not deployed',
+    defect: 'says of every unit that it is not deployed',
     caughtBy: 'P-48',
     habits: onGood('coordinator-v2.getDeploymentUnitStatus', (body) => ({ ...body, status: 'NOT_DEPLOYED' })),
   },
   {
     name: 'deployed-everywhere',
     class: 'identity and isolation',
-    crime: 'says of a unit in one environment what holds in another',
+    defect: 'says of a unit in one environment what holds in another',
     caughtBy: 'P-48',
     habits: on('coordinator-v2.getDeploymentUnitStatus', (reply, { path }, memory) => {
       const units = [...memory.units.values()];
@@ -174,7 +174,7 @@ export const meaningMutants: readonly PlatformMutant[] = [
   {
     name: 'resolves-the-past',
     class: 'linkage between operations',
-    crime: 'resolves what was deployed once and is not any more',
+    defect: 'resolves what was deployed once and is not any more',
     caughtBy: 'P-49',
     habits: on('coordinator-v1.resolve', (reply, { query }, memory) => {
       const unit = [...memory.units.values()].find(({ id }) => id === query['id']);
@@ -186,14 +186,14 @@ export const meaningMutants: readonly PlatformMutant[] = [
   {
     name: 'report-of-production',
     class: 'linkage between operations',
-    crime: 'tells in every report that it is about production',
+    defect: 'tells in every report that it is about production',
     caughtBy: 'P-50',
     habits: onGood(REPORT, (body) => ({ ...body, environment: 'production' })),
   },
   {
     name: 'judged-by-everybody',
     class: 'identity and isolation',
-    crime: 'judges resources by policies for other types and environments',
+    defect: 'judges resources by policies for other types and environments',
     caughtBy: 'P-51',
     habits: on(REPORT, (reply, _call, memory) => {
       const body = membersOf(reply.body);
@@ -210,14 +210,14 @@ export const meaningMutants: readonly PlatformMutant[] = [
   {
     name: 'test-counts',
     class: 'cross-field meaning',
-    crime: 'tells of a test as of an evaluation',
+    defect: 'tells of a test as of an evaluation',
     caughtBy: 'P-52',
     habits: onGood(REPORT, (body) => ({ ...body, evaluationScope: 'evaluation' })),
   },
   {
     name: 'trial-forgotten',
     class: 'state over time',
-    crime: 'puts a policy on trial and forgets it',
+    defect: 'puts a policy on trial and forgets it',
     caughtBy: 'P-53',
     habits: on('governance.updatePolicyStatus', (reply, { path }, memory) => {
       const entity = memory.entities.get(path['id'] ?? '');
@@ -228,7 +228,7 @@ export const meaningMutants: readonly PlatformMutant[] = [
   {
     name: 'change-hides-trial',
     class: 'state over time',
-    crime: 'tells of a policy on trial that was changed as of a draft',
+    defect: 'tells of a policy on trial that was changed as of a draft',
     caughtBy: 'P-53',
     habits: onGood('governance.patchPolicy', (body) =>
       body['status'] === 'grace' ? { ...body, status: 'draft' } : body,
@@ -237,7 +237,7 @@ export const meaningMutants: readonly PlatformMutant[] = [
   {
     name: 'results-for-anybody',
     class: 'state over time',
-    crime: 'takes results for policies that judge by themselves or are deleted',
+    defect: 'takes results for policies that judge by themselves or are deleted',
     caughtBy: 'P-54',
     habits: on('governance.pushPolicyEvaluationResults', (reply) =>
       reply.status === 422 ? { status: 200, body: {} } : reply,
@@ -246,7 +246,7 @@ export const meaningMutants: readonly PlatformMutant[] = [
   {
     name: 'decides-again',
     class: 'state over time',
-    crime: 'takes a second decision on a hook',
+    defect: 'takes a second decision on a hook',
     caughtBy: 'P-55',
     habits: on('builder.updateHook', (reply, { path }, memory) => {
       if (memory.hooks.has(path['id'] ?? '')) memory.hooks.set(path['id'] ?? '', 'WAITING');
@@ -256,7 +256,7 @@ export const meaningMutants: readonly PlatformMutant[] = [
   {
     name: 'deployment-of-any-environment',
     class: 'identity and isolation',
-    crime: 'tells of an environment where the adapter runs in another',
+    defect: 'tells of an environment where the adapter runs in another',
     caughtBy: 'P-56',
     habits: on('coordinator-v2.getTechAdapterDeployment', (reply, { path }, memory) => {
       const all = [...kindOf(memory.things, 'deployments')];
@@ -267,7 +267,7 @@ export const meaningMutants: readonly PlatformMutant[] = [
   {
     name: 'logs-of-all-levels',
     class: 'cross-field meaning',
-    crime: 'shows everything to those who ask for errors',
+    defect: 'shows everything to those who ask for errors',
     caughtBy: 'P-57',
     habits: on('coordinator-v1.getPlanLogs', (reply, { query }) => {
       const entry = { timestamp: '2025-06-02T09:30:00.000Z', severity: 'INFO', message: 'begun' };
@@ -277,7 +277,7 @@ export const meaningMutants: readonly PlatformMutant[] = [
   {
     name: 'one-model-for-all',
     class: 'identity and isolation',
-    crime: 'reads the configuration of the language model for that of the embedder',
+    defect: 'reads the configuration of the language model for that of the embedder',
     caughtBy: 'P-58',
     habits: on('assistant.getEmbedderConfig', (reply, _call, memory) =>
       reply.status === 200 ? { ...reply, body: memory.models.get('Llm') ?? reply.body } : reply,
@@ -286,7 +286,7 @@ export const meaningMutants: readonly PlatformMutant[] = [
   {
     name: 'one-conversation',
     class: 'identity and isolation',
-    crime: 'puts all that begin a conversation into the same one',
+    defect: 'puts all that begin a conversation into the same one',
     caughtBy: 'P-59',
     habits: onGood('assistant.runTask', (body, { input }) => ({
       ...body,
@@ -296,7 +296,7 @@ export const meaningMutants: readonly PlatformMutant[] = [
   {
     name: 'name-field-of-its-own',
     class: 'cross-field meaning',
-    crime: 'names resources by another field than the documented one',
+    defect: 'names resources by another field than the documented one',
     caughtBy: 'P-60',
     habits: onGood('governance.getResourceType', (body) => {
       const own = membersOf(body['descriptorConfiguration']);
@@ -307,14 +307,14 @@ export const meaningMutants: readonly PlatformMutant[] = [
   {
     name: 'limit-of-51',
     class: 'negatives',
-    crime: 'lists more failed policies than the contract allows to ask for',
+    defect: 'lists more failed policies than the contract allows to ask for',
     caughtBy: 'P-11',
     habits: taking('governance.getTopFailedPolicies', ({ input }) => membersOf(input)['limit'] === 51),
   },
   {
     name: 'results-without-verdict',
     class: 'negatives',
-    crime: 'takes results that say nothing',
+    defect: 'takes results that say nothing',
     caughtBy: 'P-11',
     habits: taking('governance.pushPolicyEvaluationResults', ({ input }) =>
       (Array.isArray(input) ? input : []).some((one) => !('satisfiesPolicy' in resultOf(one))),
@@ -323,7 +323,7 @@ export const meaningMutants: readonly PlatformMutant[] = [
   {
     name: 'plan-for-ever',
     class: 'state over time',
-    crime: 'never ends the plan of a provisioning',
+    defect: 'never ends the plan of a provisioning',
     caughtBy: 'P-35',
     habits: on('coordinator-v1.getExecutionPlanStatus', (reply, { path }, memory) => {
       const plan = memory.plans.find(({ token }) => token === path['token']);

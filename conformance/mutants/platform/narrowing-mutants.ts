@@ -11,7 +11,7 @@ export const narrowingMutants: readonly PlatformMutant[] = [
   {
     name: 'tasks-without-a-log',
     class: 'linkage between operations',
-    crime: 'finds no entry of a log for the task that it names in it',
+    defect: 'finds no entry of a log for the task that it names in it',
     caughtBy: 'P-57',
     habits: on('coordinator-v1.getPlanLogs', (reply, { query }) =>
       reply.status === 200 && query['task_id'] !== undefined ? { ...reply, body: [] } : reply,
@@ -20,7 +20,7 @@ export const narrowingMutants: readonly PlatformMutant[] = [
   {
     name: 'operations-read-as-one',
     class: 'negatives',
-    crime: 'takes several operations of plans for one with commas in its name',
+    defect: 'takes several operations of plans for one with commas in its name',
     caughtBy: 'P-37',
     habits: onGood(PLANS, (body, { query }) =>
       listOf(query, 'operations').length > 1 ? { ...body, provisioningPlans: [] } : body,
@@ -29,7 +29,7 @@ export const narrowingMutants: readonly PlatformMutant[] = [
   {
     name: 'kinds-read-as-one',
     class: 'negatives',
-    crime: 'takes several types of resource for one with commas in its name',
+    defect: 'takes several types of resource for one with commas in its name',
     caughtBy: 'P-37',
     habits: on('coordinator-v1.resolve', (reply, { query }) =>
       listOf(query, 'resource-types').length > 1 ? NOTHING : reply,
@@ -38,7 +38,7 @@ export const narrowingMutants: readonly PlatformMutant[] = [
   {
     name: 'versions-by-their-beginning',
     class: 'negatives',
-    crime: 'lists plans of all versions that begin with the one that was asked for',
+    defect: 'lists plans of all versions that begin with the one that was asked for',
     caughtBy: 'P-37',
     habits: on(PLANS, (reply, { query }, { plans }) => {
       const { version, 'data-product-id': unit } = query;
@@ -54,7 +54,7 @@ export const narrowingMutants: readonly PlatformMutant[] = [
   {
     name: 'pages-before-filters',
     class: 'cross-field meaning',
-    crime: 'counts plans of other data products to the pages of one',
+    defect: 'counts plans of other data products to the pages of one',
     caughtBy: 'P-37',
     habits: on(PLANS, (reply, { query }, { plans }) => {
       const { offset, limit, 'data-product-id': unit } = query;
@@ -73,7 +73,7 @@ export const narrowingMutants: readonly PlatformMutant[] = [
   {
     name: 'patterns-in-a-search',
     class: 'negatives',
-    crime: 'reads a search as a pattern, in which brackets are no text',
+    defect: 'reads a search as a pattern, in which brackets are no text',
     caughtBy: 'P-37',
     habits: onGood(ADAPTERS, (body, { query }) =>
       /[()]/.test(String(query['search'] ?? '')) ? { ...body, data: [] } : body,
@@ -82,7 +82,7 @@ export const narrowingMutants: readonly PlatformMutant[] = [
   {
     name: 'idle-adapters-hidden',
     class: 'linkage between operations',
-    crime: 'lists no adapter whose deployments are all out of use',
+    defect: 'lists no adapter whose deployments are all out of use',
     caughtBy: 'P-56',
     habits: onGood(ADAPTERS, (body) => ({
       ...body,
@@ -95,7 +95,7 @@ export const narrowingMutants: readonly PlatformMutant[] = [
   {
     name: 'component-of-anybody',
     class: 'identity and isolation',
-    crime: 'tells of a component under the name of every unit',
+    defect: 'tells of a component under the name of every unit',
     caughtBy: 'P-48',
     habits: on('coordinator-v2.getComponentStatus', (reply, { path, query }, { units }) => {
       const component = path['component-id'] ?? '';
@@ -109,7 +109,7 @@ export const narrowingMutants: readonly PlatformMutant[] = [
   {
     name: 'previews-from-a-cache',
     class: 'state over time',
-    crime: 'previews what was previewed before as it was then',
+    defect: 'previews what was previewed before as it was then',
     caughtBy: 'P-46',
     habits: previewing(() => {
       const known = new Map<string, Body>();
@@ -124,7 +124,7 @@ export const narrowingMutants: readonly PlatformMutant[] = [
   {
     name: 'previews-of-elsewhere',
     class: 'identity and isolation',
-    crime: 'previews for an environment what is deployed in any',
+    defect: 'previews for an environment what is deployed in any',
     caughtBy: 'P-46',
     habits: on(PREVIEW, (reply, { path }, { units }) => {
       const isThere = [...units.values()].some(
@@ -139,7 +139,7 @@ export const narrowingMutants: readonly PlatformMutant[] = [
   {
     name: 'deploys-again',
     class: 'cross-field meaning',
-    crime: 'deploys again what was to be left alone',
+    defect: 'deploys again what was to be left alone',
     caughtBy: 'P-46',
     habits: previewing(
       () =>
@@ -152,14 +152,14 @@ export const narrowingMutants: readonly PlatformMutant[] = [
   {
     name: 'keeps-the-data',
     class: 'cross-field meaning',
-    crime: 'keeps the data that was to be removed',
+    defect: 'keeps the data that was to be removed',
     caughtBy: 'P-46',
     habits: previewing(() => (body) => acting(body, 'UNDEPLOY_AND_REMOVE_DATA', 'UNDEPLOY')),
   },
   {
     name: 'version-of-the-first-plan',
     class: 'state over time',
-    crime: 'tells the version that was provisioned first as that of now',
+    defect: 'tells the version that was provisioned first as that of now',
     caughtBy: 'P-48',
     habits: (() => {
       const first = new Map<string, unknown>();
@@ -176,7 +176,7 @@ export const narrowingMutants: readonly PlatformMutant[] = [
   {
     name: 'validated-once-for-all',
     class: 'identity and isolation',
-    crime: 'tells of every validation what it has found in the first one',
+    defect: 'tells of every validation what it has found in the first one',
     caughtBy: 'P-47',
     habits: (() => {
       let first: Body | undefined;
@@ -190,7 +190,7 @@ export const narrowingMutants: readonly PlatformMutant[] = [
   {
     name: 'stops-the-past',
     class: 'sequence',
-    crime: 'stops in the older way what has ended',
+    defect: 'stops in the older way what has ended',
     caughtBy: 'P-36',
     habits: on('coordinator-v1.terminateProvisioningPlan', (reply, { path }, { tasks }) => {
       const task = tasks.get(path['token'] ?? '');
@@ -201,7 +201,7 @@ export const narrowingMutants: readonly PlatformMutant[] = [
   {
     name: 'told-unasked',
     class: 'shape',
-    crime: 'tells what the latest results held to whoever asks for their statuses',
+    defect: 'tells what the latest results held to whoever asks for their statuses',
     caughtBy: 'P-39',
     habits: onGood('governance.searchEvaluationStatus', (body) => ({
       ...body,

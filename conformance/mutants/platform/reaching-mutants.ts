@@ -10,7 +10,7 @@ export const reachingMutants: readonly PlatformMutant[] = [
   {
     name: 'environments-by-their-beginning',
     class: 'negatives',
-    crime: 'lists plans of all environments that begin with the one that was asked for',
+    defect: 'lists plans of all environments that begin with the one that was asked for',
     caughtBy: 'P-37',
     habits: on('coordinator-v1.listProvisioningPlans', (reply, { query }, { plans }) => {
       const wanted = listOf(query, 'environments').map(String);
@@ -28,7 +28,7 @@ export const reachingMutants: readonly PlatformMutant[] = [
   {
     name: 'labels-by-their-beginning',
     class: 'negatives',
-    crime: 'finds adapters by the beginning of a label',
+    defect: 'finds adapters by the beginning of a label',
     caughtBy: 'P-37',
     habits: on(ADAPTERS, (reply, { query }, { things }) => {
       const wanted = listOf(query, 'labels').map(String);
@@ -43,7 +43,7 @@ export const reachingMutants: readonly PlatformMutant[] = [
   {
     name: 'half-a-name-is-enough',
     class: 'negatives',
-    crime: 'finds a resource by the beginning of its name',
+    defect: 'finds a resource by the beginning of its name',
     caughtBy: 'P-42',
     habits: on('governance.getResource', (reply, { path, query }, { resources }) => {
       const [name, environment] = [path['externalId'] ?? '', String(query['environment'])];
@@ -56,7 +56,7 @@ export const reachingMutants: readonly PlatformMutant[] = [
   {
     name: 'resources-in-small-letters',
     class: 'identity and isolation',
-    crime: 'finds no resource whose name has a capital letter',
+    defect: 'finds no resource whose name has a capital letter',
     caughtBy: 'P-42',
     habits: on('governance.getResource', (reply, { path }) =>
       /[A-Z]/.test(path['externalId'] ?? '') ? { status: 404, body: { errors: ['unknown'] } } : reply,
@@ -65,7 +65,7 @@ export const reachingMutants: readonly PlatformMutant[] = [
   {
     name: 'whole-for-a-part',
     class: 'linkage between operations',
-    crime: 'tells the descriptor of the unit as that of each of its components',
+    defect: 'tells the descriptor of the unit as that of each of its components',
     caughtBy: 'P-48',
     habits: onGood('coordinator-v2.getComponentStatus', (body, { path }) =>
       body['provisioningDetails'] === undefined
@@ -76,7 +76,7 @@ export const reachingMutants: readonly PlatformMutant[] = [
   {
     name: 'descriptor-of-the-first-plan',
     class: 'state over time',
-    crime: 'tells the descriptor that was provisioned first as that of now',
+    defect: 'tells the descriptor that was provisioned first as that of now',
     caughtBy: 'P-48',
     habits: (() => {
       const first = new Map<string, unknown>();
@@ -93,7 +93,7 @@ export const reachingMutants: readonly PlatformMutant[] = [
   {
     name: 'removes-as-it-was-built',
     class: 'sequence',
-    crime: 'removes what others need before those others',
+    defect: 'removes what others need before those others',
     caughtBy: 'P-45',
     habits: onGood('coordinator-v2.previewProvisioning', (body) => {
       const operations = listOf(body, 'operations');
@@ -104,7 +104,7 @@ export const reachingMutants: readonly PlatformMutant[] = [
   {
     name: 'listed-with-its-past',
     class: 'state over time',
-    crime: 'lists an adapter that was replaced once for each time that it was stored',
+    defect: 'lists an adapter that was replaced once for each time that it was stored',
     caughtBy: 'P-62',
     habits: (() => {
       const stored = new Map<unknown, number>();
@@ -126,7 +126,7 @@ export const reachingMutants: readonly PlatformMutant[] = [
   {
     name: 'removed-twice',
     class: 'negatives',
-    crime: 'removes a deployment that is not there',
+    defect: 'removes a deployment that is not there',
     caughtBy: 'P-56',
     habits: on('coordinator-v2.deleteTechAdapterDeployment', (reply, { path }, { things }) =>
       kindOf(things, 'adapters').has(path['id'] ?? '') ? { status: 204 } : reply,
@@ -135,7 +135,7 @@ export const reachingMutants: readonly PlatformMutant[] = [
   {
     name: 'deployed-once-for-all',
     class: 'sequence',
-    crime: 'refuses to replace a deployment',
+    defect: 'refuses to replace a deployment',
     caughtBy: 'P-56',
     habits: (() => {
       const known = new Set<string>();
@@ -151,7 +151,7 @@ export const reachingMutants: readonly PlatformMutant[] = [
   {
     name: 'any-selector-will-do',
     class: 'cross-field meaning',
-    crime: 'evaluates by policies of which one of several selectors fits',
+    defect: 'evaluates by policies of which one of several selectors fits',
     caughtBy: 'P-51',
     habits: asking((entity, { input }, isFitting) => {
       const { descriptor } = membersOf(input);
@@ -163,7 +163,7 @@ export const reachingMutants: readonly PlatformMutant[] = [
   {
     name: 'first-value-only',
     class: 'cross-field meaning',
-    crime: 'compares what it finds with the first value of a selector',
+    defect: 'compares what it finds with the first value of a selector',
     caughtBy: 'P-51',
     habits: asking(
       (entity, { input }, isFitting) =>
@@ -177,7 +177,7 @@ export const reachingMutants: readonly PlatformMutant[] = [
   {
     name: 'looks-at-the-top-only',
     class: 'cross-field meaning',
-    crime: 'finds nothing in a descriptor below its first level',
+    defect: 'finds nothing in a descriptor below its first level',
     caughtBy: 'P-51',
     habits: asking((entity, _call, isFitting) => {
       const paths = listOf(entity, 'selectors').map((one) => String(membersOf(one)['path']));
@@ -187,7 +187,7 @@ export const reachingMutants: readonly PlatformMutant[] = [
   {
     name: 'passive-metrics-judge',
     class: 'state over time',
-    crime: 'evaluates by metrics that wait for results of others',
+    defect: 'evaluates by metrics that wait for results of others',
     caughtBy: 'P-51',
     habits: asking(
       ({ trigger }, _call, isFitting, kind) => isFitting || (trigger === 'passive' && kind === 'metric'),
@@ -196,7 +196,7 @@ export const reachingMutants: readonly PlatformMutant[] = [
   {
     name: 'metrics-on-trial-idle',
     class: 'state over time',
-    crime: 'evaluates by no metric that is on trial',
+    defect: 'evaluates by no metric that is on trial',
     caughtBy: 'P-51',
     habits: asking(
       ({ status }, _call, isFitting, kind) => isFitting && !(status === 'grace' && kind === 'metric'),
@@ -205,7 +205,7 @@ export const reachingMutants: readonly PlatformMutant[] = [
   {
     name: 'change-told-and-forgotten',
     class: 'state over time',
-    crime: 'answers with the description that a metric was given, and keeps the one before',
+    defect: 'answers with the description that a metric was given, and keeps the one before',
     caughtBy: 'P-63',
     habits: on('governance.patchMetric', (reply, { path, input }, { entities }) => {
       const entity = entities.get(path['id'] ?? '');
@@ -218,7 +218,7 @@ export const reachingMutants: readonly PlatformMutant[] = [
   {
     name: 'moved-without-its-tags',
     class: 'state over time',
-    crime: 'loses the tags of a policy that is moved',
+    defect: 'loses the tags of a policy that is moved',
     caughtBy: 'P-63',
     habits: on('governance.updatePolicyStatus', (reply, { path }, { entities }) => {
       const entity = entities.get(path['id'] ?? '');
@@ -230,7 +230,7 @@ export const reachingMutants: readonly PlatformMutant[] = [
   {
     name: 'late-though-arrived',
     class: 'cross-field meaning',
-    crime: 'tells a result as late that has just arrived',
+    defect: 'tells a result as late that has just arrived',
     caughtBy: 'P-43',
     habits: onGood('governance.updateEvaluationStatus', (body, { input }) => {
       const told = membersOf(body['resultScheduling']);
@@ -243,7 +243,7 @@ export const reachingMutants: readonly PlatformMutant[] = [
   {
     name: 'cursor-into-nothing',
     class: 'shape',
-    crime: 'leads on from the last page with an empty text',
+    defect: 'leads on from the last page with an empty text',
     caughtBy: 'P-25',
     habits: onGood('governance.searchEvaluationStatus', (body) => {
       const pagination = membersOf(membersOf(body['meta'])['pagination']);
@@ -253,7 +253,7 @@ export const reachingMutants: readonly PlatformMutant[] = [
   {
     name: 'one-path-for-all-resolvers',
     class: 'cross-field meaning',
-    crime: 'resolves all types at the usual path',
+    defect: 'resolves all types at the usual path',
     caughtBy: 'P-60',
     habits: {
       answer: (reply, { operation }) => {
@@ -268,7 +268,7 @@ export const reachingMutants: readonly PlatformMutant[] = [
   {
     name: 'few-agents-only',
     class: 'state over time',
-    crime: 'lists the first six agents',
+    defect: 'lists the first six agents',
     caughtBy: 'P-28',
     habits: on('assistant.listAgents', (reply) =>
       Array.isArray(reply.body) ? { ...reply, body: reply.body.slice(0, 6) } : reply,
@@ -277,7 +277,7 @@ export const reachingMutants: readonly PlatformMutant[] = [
   {
     name: 'idle-names-are-free',
     class: 'identity and isolation',
-    crime: 'gives the name of an agent that is out of use to another one',
+    defect: 'gives the name of an agent that is out of use to another one',
     caughtBy: 'P-40',
     habits: on('assistant.createAgent', (reply, { input }, { things }) => {
       const agents = kindOf(things, 'agents');
@@ -293,14 +293,14 @@ export const reachingMutants: readonly PlatformMutant[] = [
   {
     name: 'done-and-why-not',
     class: 'cross-field meaning',
-    crime: 'says of a task that was done why it could not be done',
+    defect: 'says of a task that was done why it could not be done',
     caughtBy: 'P-59',
     habits: onGood('assistant.runTask', (body) => ({ ...body, error_message: 'The agent did not answer.' })),
   },
   {
     name: 'one-character-more',
     class: 'negatives',
-    crime: 'takes descriptions of agents that are a character too long',
+    defect: 'takes descriptions of agents that are a character too long',
     caughtBy: 'P-11',
     habits: {
       refuse: ({ operation, input }, faults) =>

@@ -7,7 +7,7 @@ export const replacingMutants: readonly PlatformMutant[] = [
   {
     name: 'times-without-a-zone',
     class: 'shape',
-    crime: 'tells when a policy was created without saying in which zone',
+    defect: 'tells when a policy was created without saying in which zone',
     caughtBy: 'P-61',
     habits: onGood('governance.createPolicy', (body) => ({
       ...body,
@@ -17,7 +17,7 @@ export const replacingMutants: readonly PlatformMutant[] = [
   {
     name: 'first-one-stays',
     class: 'state over time',
-    crime: 'confirms the second version of an adapter and keeps the first',
+    defect: 'confirms the second version of an adapter and keeps the first',
     caughtBy: 'P-62',
     habits: on('coordinator-v2.getTechAdapter', (reply) => {
       const body = membersOf(reply.body);
@@ -29,7 +29,7 @@ export const replacingMutants: readonly PlatformMutant[] = [
   {
     name: 'type-taken',
     class: 'state over time',
-    crime: 'refuses to store a resource type again',
+    defect: 'refuses to store a resource type again',
     caughtBy: 'P-62',
     habits: on('governance.upsertResourceType', (reply, { input }) =>
       reply.status === 200 && membersOf(input)['displayName'] === 'The second'
@@ -40,7 +40,7 @@ export const replacingMutants: readonly PlatformMutant[] = [
   {
     name: 'changes-all-agents',
     class: 'identity and isolation',
-    crime: 'takes all agents out of use with one of them',
+    defect: 'takes all agents out of use with one of them',
     caughtBy: 'P-63',
     habits: on('assistant.updateAgent', (reply, { input }, memory) => {
       const { active } = membersOf(input);
@@ -52,7 +52,7 @@ export const replacingMutants: readonly PlatformMutant[] = [
   {
     name: 'replaced-in-words',
     class: 'linkage between operations',
-    crime: 'answers with the new policy and keeps the old one',
+    defect: 'answers with the new policy and keeps the old one',
     caughtBy: 'P-64',
     habits: on('governance.updatePolicy', (reply, { path }, memory) => {
       const entity = memory.entities.get(path['id'] ?? '');
@@ -63,7 +63,7 @@ export const replacingMutants: readonly PlatformMutant[] = [
   {
     name: 'any-token-will-do',
     class: 'identity and isolation',
-    crime: 'tells of every token that its validation is done',
+    defect: 'tells of every token that its validation is done',
     caughtBy: 'P-65',
     habits: on('coordinator-v2.getValidationStatus', (reply, { path }, memory) =>
       memory.plans.some(({ token }) => token === path['token'])
@@ -74,7 +74,7 @@ export const replacingMutants: readonly PlatformMutant[] = [
   {
     name: 'cursor-forgotten',
     class: 'sequence',
-    crime: 'names no further page after the second, whatever is left',
+    defect: 'names no further page after the second, whatever is left',
     caughtBy: 'P-25',
     habits: onGood('governance.searchEvaluationStatus', (body, { input }) => {
       const asked = membersOf(membersOf(membersOf(input)['resultOptions'])['pagination'])['cursor'];
@@ -85,14 +85,14 @@ export const replacingMutants: readonly PlatformMutant[] = [
   {
     name: 'settings-of-others-dropped',
     class: 'linkage between operations',
-    crime: 'keeps the settings of a deployment that it knows, and drops the others',
+    defect: 'keeps the settings of a deployment that it knows, and drops the others',
     caughtBy: 'P-56',
     habits: onGood('coordinator-v2.getTechAdapterDeployment', ({ properties: _, ...body }) => body),
   },
   {
     name: 'star-refused',
     class: 'negatives',
-    crime: 'takes no schedule of a policy in which a field stands for all values',
+    defect: 'takes no schedule of a policy in which a field stands for all values',
     caughtBy: 'P-40',
     habits: on('governance.createPolicy', (reply, { input }) =>
       String(membersOf(input)['cronExpression'] ?? '').includes('*')
@@ -103,7 +103,7 @@ export const replacingMutants: readonly PlatformMutant[] = [
   {
     name: 'cursor-that-skips',
     class: 'sequence',
-    crime: 'leaves out an entry between two pages',
+    defect: 'leaves out an entry between two pages',
     caughtBy: 'P-25',
     habits: onGood('governance.searchEvaluationStatus', (body) => {
       const pagination = membersOf(membersOf(body['meta'])['pagination']);
@@ -114,7 +114,7 @@ export const replacingMutants: readonly PlatformMutant[] = [
   {
     name: 'token-known-later',
     class: 'linkage between operations',
-    crime: 'knows the token of a validation only when it is asked again',
+    defect: 'knows the token of a validation only when it is asked again',
     caughtBy: 'P-32',
     habits: (() => {
       const known = new Set<string>();
@@ -129,7 +129,7 @@ export const replacingMutants: readonly PlatformMutant[] = [
   {
     name: 'any-log-level',
     class: 'negatives',
-    crime: 'takes any word for a log level',
+    defect: 'takes any word for a log level',
     caughtBy: 'P-14',
     habits: {
       ...taking('coordinator-v1.setLogLevel', () => true),
@@ -144,7 +144,7 @@ export const replacingMutants: readonly PlatformMutant[] = [
   {
     name: 'log-of-nothing',
     class: 'negatives',
-    crime: 'answers with an empty log for a plan that nobody has started',
+    defect: 'answers with an empty log for a plan that nobody has started',
     caughtBy: 'P-15',
     habits: on('coordinator-v1.getPlanLogs', (reply) =>
       reply.status === 400 ? { status: 200, body: [] } : reply,
@@ -153,7 +153,7 @@ export const replacingMutants: readonly PlatformMutant[] = [
   {
     name: 'infers-nothing',
     class: 'cross-field meaning',
-    crime: 'refuses to infer target states when it is asked to',
+    defect: 'refuses to infer target states when it is asked to',
     caughtBy: 'P-40',
     habits: on('coordinator-v2.previewProvisioning', (reply, { input, query }) => {
       const { targetStatus } = membersOf(input);
@@ -166,7 +166,7 @@ export const replacingMutants: readonly PlatformMutant[] = [
   {
     name: 'terminates-the-past',
     class: 'state over time',
-    crime: 'terminates plans that have ended',
+    defect: 'terminates plans that have ended',
     caughtBy: 'P-36',
     habits: on('coordinator-v1.terminateExecutionPlan', (reply, { path }, memory) => {
       const task = memory.tasks.get(path['token'] ?? '');
@@ -177,7 +177,7 @@ export const replacingMutants: readonly PlatformMutant[] = [
   {
     name: 'origin-lost',
     class: 'cross-field meaning',
-    crime: 'forgets which resource another one comes from',
+    defect: 'forgets which resource another one comes from',
     caughtBy: 'P-42',
     habits: onGood('governance.getResource', ({ originExternalId: _lost, ...rest }) => rest),
   },

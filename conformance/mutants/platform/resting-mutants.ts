@@ -13,21 +13,21 @@ export const restingMutants: readonly PlatformMutant[] = [
   {
     name: 'report-changed-by-looking',
     class: 'state over time',
-    crime: 'tells the present as the last change of a report that is complete',
+    defect: 'tells the present as the last change of a report that is complete',
     caughtBy: 'P-36',
     habits: onGood(REPORT, (body) => ({ ...body, updateTime: new Date().toISOString() })),
   },
   {
     name: 'plan-begins-anew',
     class: 'state over time',
-    crime: 'tells another start of an ended plan each time the plans are listed',
+    defect: 'tells another start of an ended plan each time the plans are listed',
     caughtBy: 'P-36',
     habits: beginningLater(),
   },
   {
     name: 'ended-and-going-on',
     class: 'cross-field meaning',
-    crime: 'tells when a running task has ended',
+    defect: 'tells when a running task has ended',
     caughtBy: 'P-61',
     habits: onGood(PLAN, (body) => ({
       ...body,
@@ -37,7 +37,7 @@ export const restingMutants: readonly PlatformMutant[] = [
   {
     name: 'waits-for-what-comes-later',
     class: 'cross-field meaning',
-    crime: 'ends a plan before a task that it waits for begins',
+    defect: 'ends a plan before a task that it waits for begins',
     caughtBy: 'P-61',
     habits: onGood(PLAN, (body) => ({
       ...body,
@@ -47,7 +47,7 @@ export const restingMutants: readonly PlatformMutant[] = [
   {
     name: 'deleted-and-changed',
     class: 'state over time',
-    crime: 'changes a policy that is deleted',
+    defect: 'changes a policy that is deleted',
     caughtBy: 'P-30',
     habits: on('governance.patchPolicy', (reply, { path }, { entities }) =>
       reply.status === 422 ? { status: 200, body: { ...entities.get(path['id'] ?? '') } } : reply,
@@ -56,7 +56,7 @@ export const restingMutants: readonly PlatformMutant[] = [
   {
     name: 'last-change-is-the-first',
     class: 'state over time',
-    crime: 'tells the creation of a policy as its last change, whatever was changed',
+    defect: 'tells the creation of a policy as its last change, whatever was changed',
     caughtBy: 'P-61',
     habits: {
       answer: (reply, { operation }) => {
@@ -70,21 +70,21 @@ export const restingMutants: readonly PlatformMutant[] = [
   {
     name: 'one-status-for-all-environments',
     class: 'identity and isolation',
-    crime: 'takes a schedule for a resource in one environment as one in all of them',
+    defect: 'takes a schedule for a resource in one environment as one in all of them',
     caughtBy: 'P-42',
     habits: oneStatus(),
   },
   {
     name: 'takes-no-question',
     class: 'negatives',
-    crime: 'answers a question of no words',
+    defect: 'answers a question of no words',
     caughtBy: 'P-11',
     habits: taking(ASK, ({ input }) => membersOf(input)['query'] === ''),
   },
   {
     name: 'embedder-over-model',
     class: 'linkage between operations',
-    crime: 'configures the language model as well when the embedder is configured',
+    defect: 'configures the language model as well when the embedder is configured',
     caughtBy: 'P-58',
     habits: on('assistant.setEmbedderConfig', (reply, _call, { models }) => {
       if (reply.status === 200) models.set('Llm', membersOf(reply.body));
@@ -94,7 +94,7 @@ export const restingMutants: readonly PlatformMutant[] = [
   {
     name: 'authentication-forgotten',
     class: 'state over time',
-    crime: 'hands no token to an agent any more after any change of it',
+    defect: 'hands no token to an agent any more after any change of it',
     caughtBy: 'P-63',
     habits: on('assistant.updateAgent', (reply, { path, input }, { things }) => {
       const agent = kindOf(things, 'agents').get(path['id'] ?? '');
@@ -107,14 +107,14 @@ export const restingMutants: readonly PlatformMutant[] = [
   {
     name: 'remembers-what-others-asked',
     class: 'identity and isolation',
-    crime: 'answers with the questions that were asked before',
+    defect: 'answers with the questions that were asked before',
     caughtBy: 'P-59',
     habits: rememberingAll(),
   },
   {
     name: 'names-a-right-field',
     class: 'cross-field meaning',
-    crime: 'names the id as the wrong field, whatever is wrong',
+    defect: 'names the id as the wrong field, whatever is wrong',
     caughtBy: 'P-61',
     habits: on('builder.registerTechAdapter', (reply) =>
       reply.status === 400 ? { ...reply, body: { ...membersOf(reply.body), inputErrorField: 'id' } } : reply,

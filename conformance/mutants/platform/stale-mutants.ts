@@ -8,21 +8,21 @@ export const staleMutants: readonly PlatformMutant[] = [
   {
     name: 'agents-from-a-cache',
     class: 'state over time',
-    crime: 'reads agents as they were when they were read first',
+    defect: 'reads agents as they were when they were read first',
     caughtBy: 'P-63',
     habits: caching('assistant.getAgent', 200, ({ path }) => path['id']),
   },
   {
     name: 'types-from-a-cache',
     class: 'state over time',
-    crime: 'reads resource types as they were when they were read first',
+    defect: 'reads resource types as they were when they were read first',
     caughtBy: 'P-62',
     habits: caching('governance.getResourceType', 200, ({ path }) => path['resourceType']),
   },
   {
     name: 'resources-never-there',
     class: 'state over time',
-    crime: 'does not find a resource that it has not found before',
+    defect: 'does not find a resource that it has not found before',
     caughtBy: 'P-42',
     habits: caching(
       'governance.getResource',
@@ -33,7 +33,7 @@ export const staleMutants: readonly PlatformMutant[] = [
   {
     name: 'deployments-never-there',
     class: 'linkage between operations',
-    crime: 'does not find a deployment where it has found none before',
+    defect: 'does not find a deployment where it has found none before',
     caughtBy: 'P-56',
     habits: caching(
       'coordinator-v2.getTechAdapterDeployment',
@@ -44,7 +44,7 @@ export const staleMutants: readonly PlatformMutant[] = [
   {
     name: 'latest-plan-only',
     class: 'sequence',
-    crime: 'lists the latest plan of a unit and none of the past',
+    defect: 'lists the latest plan of a unit and none of the past',
     caughtBy: 'P-49',
     habits: onGood('coordinator-v1.listProvisioningPlans', (body, { query }) =>
       query['data-product-id'] === undefined
@@ -55,7 +55,7 @@ export const staleMutants: readonly PlatformMutant[] = [
   {
     name: 'versions-go-together',
     class: 'identity and isolation',
-    crime: 'deletes the other versions of an adapter with one of them',
+    defect: 'deletes the other versions of an adapter with one of them',
     caughtBy: 'P-62',
     habits: on('coordinator-v2.deleteTechAdapter', (reply, { path }, { things }) => {
       const [name = ''] = /^.*:/.exec(path['id'] ?? '') ?? [];
@@ -68,7 +68,7 @@ export const staleMutants: readonly PlatformMutant[] = [
   {
     name: 'any-text-fits',
     class: 'negatives',
-    crime: 'takes a sign in a search for any text',
+    defect: 'takes a sign in a search for any text',
     caughtBy: 'P-37',
     habits: on(ADAPTERS, (reply, { query }, { things }) => {
       const data = [...kindOf(things, 'adapters').values()];
@@ -80,7 +80,7 @@ export const staleMutants: readonly PlatformMutant[] = [
   {
     name: 'one-word-at-most',
     class: 'negatives',
-    crime: 'refuses a search of more than one word',
+    defect: 'refuses a search of more than one word',
     caughtBy: 'P-37',
     habits: refusing('coordinator-v2.listTechAdapters', ({ query }) =>
       / /.test(String(query['search'] ?? '')),
@@ -89,7 +89,7 @@ export const staleMutants: readonly PlatformMutant[] = [
   {
     name: 'told-all-or-refused',
     class: 'negatives',
-    crime: 'refuses a resource that is evaluated under its id alone',
+    defect: 'refuses a resource that is evaluated under its id alone',
     caughtBy: 'P-66',
     habits: refusing('governance.evaluate', ({ input }) => !('displayName' in membersOf(input))),
   },

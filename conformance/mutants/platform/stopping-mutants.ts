@@ -34,7 +34,7 @@ export const stoppingMutants: readonly PlatformMutant[] = [
   {
     name: 'stops-them-all',
     class: 'identity and isolation',
-    crime: 'stops all plans with one of them',
+    defect: 'stops all plans with one of them',
     caughtBy: 'P-69',
     habits: waiting((reply, { operation }, memory) => {
       if (operation === STOP)
@@ -45,7 +45,7 @@ export const stoppingMutants: readonly PlatformMutant[] = [
   {
     name: 'stops-the-one-before',
     class: 'identity and isolation',
-    crime: 'stops, with a plan, the one that was started before it in the same way',
+    defect: 'stops, with a plan, the one that was started before it in the same way',
     caughtBy: 'P-69',
     habits: waiting((reply, { operation, path }, memory) => {
       if (operation !== STOP) return reply;
@@ -60,7 +60,7 @@ export const stoppingMutants: readonly PlatformMutant[] = [
   {
     name: 'stops-for-ever',
     class: 'state over time',
-    crime: 'never ends a plan that was told to stop',
+    defect: 'never ends a plan that was told to stop',
     caughtBy: 'P-69',
     habits: waiting((reply, { operation }) =>
       operation === 'coordinator-v1.getExecutionPlanStatus' &&
@@ -72,7 +72,7 @@ export const stoppingMutants: readonly PlatformMutant[] = [
   {
     name: 'reload-stops-plans',
     class: 'sequence',
-    crime: 'stops the plans that are running when it reads its configuration anew',
+    defect: 'stops the plans that are running when it reads its configuration anew',
     caughtBy: 'P-69',
     habits: waiting((reply, { operation }, memory) => {
       if (operation === 'coordinator-v1.reloadConfiguration')

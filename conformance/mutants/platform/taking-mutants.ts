@@ -7,7 +7,7 @@ export const takingMutants: readonly PlatformMutant[] = [
   {
     name: 'one-less-than-allowed',
     class: 'negatives',
-    crime: 'refuses a limit that is the greatest one',
+    defect: 'refuses a limit that is the greatest one',
     caughtBy: 'P-66',
     habits: on('coordinator-v1.resolve', (reply, { query }) =>
       query['limit'] === 50 && reply.status < 400
@@ -18,7 +18,7 @@ export const takingMutants: readonly PlatformMutant[] = [
   {
     name: 'no-way-to-be-silent',
     class: 'negatives',
-    crime: 'knows all log levels but the last one',
+    defect: 'knows all log levels but the last one',
     caughtBy: 'P-66',
     habits: on('coordinator-v1.setLogLevel', (reply, { path }, memory) => {
       if (path['level'] !== 'OFF' || reply.status >= 400) return reply;
@@ -29,7 +29,7 @@ export const takingMutants: readonly PlatformMutant[] = [
   {
     name: 'ascii-only',
     class: 'shape',
-    crime: 'turns letters of other scripts into question marks',
+    defect: 'turns letters of other scripts into question marks',
     caughtBy: 'P-67',
     habits: onGood('governance.createPolicy', (body) => ({
       ...body,
@@ -39,7 +39,7 @@ export const takingMutants: readonly PlatformMutant[] = [
   {
     name: 'thresholds-cut-short',
     class: 'linkage between operations',
-    crime: 'stores the thresholds of a metric without their last range',
+    defect: 'stores the thresholds of a metric without their last range',
     caughtBy: 'P-67',
     habits: onGood('governance.createMetric', (body) => {
       const thresholds = membersOf(body['thresholds']);
@@ -50,14 +50,14 @@ export const takingMutants: readonly PlatformMutant[] = [
   {
     name: 'always-in-use',
     class: 'cross-field meaning',
-    crime: 'takes every new agent into use, whatever was asked for',
+    defect: 'takes every new agent into use, whatever was asked for',
     caughtBy: 'P-67',
     habits: onGood('assistant.createAgent', (body) => ({ ...body, active: true })),
   },
   {
     name: 'every-page-the-first',
     class: 'cross-field meaning',
-    crime: 'calls every page of adapters the first one',
+    defect: 'calls every page of adapters the first one',
     caughtBy: 'P-68',
     habits: onGood(ADAPTERS, (body) => {
       const pagination = membersOf(membersOf(body['meta'])['pagination']);
@@ -67,7 +67,7 @@ export const takingMutants: readonly PlatformMutant[] = [
   {
     name: 'trips-over-yaml',
     class: 'negatives',
-    crime: 'breaks over a descriptor that cannot be parsed',
+    defect: 'breaks over a descriptor that cannot be parsed',
     caughtBy: 'P-70',
     habits: on('coordinator-v1.deploy', (reply, { input }) =>
       reply.status === 400 && String(membersOf(input)['descriptor']).includes('unclosed')
@@ -78,7 +78,7 @@ export const takingMutants: readonly PlatformMutant[] = [
   {
     name: 'metric-for-a-policy',
     class: 'identity and isolation',
-    crime: 'changes a metric that is asked for as a policy',
+    defect: 'changes a metric that is asked for as a policy',
     caughtBy: 'P-15',
     habits: on('governance.patchPolicy', (reply, { path }, memory) =>
       reply.status === 404 && memory.kinds.get(path['id'] ?? '') === 'metric'
@@ -89,7 +89,7 @@ export const takingMutants: readonly PlatformMutant[] = [
   {
     name: 'unknown-unit-breaks',
     class: 'negatives',
-    crime: 'breaks over a deployment unit that nobody has provisioned',
+    defect: 'breaks over a deployment unit that nobody has provisioned',
     caughtBy: 'P-15',
     habits: on('coordinator-v2.getDeploymentUnitStatus', (reply, { path, query }, memory) =>
       memory.units.has(`${path['deployment-unit-id']} ${String(query['environment'])}`) ||
@@ -101,7 +101,7 @@ export const takingMutants: readonly PlatformMutant[] = [
   {
     name: 'validates-and-does',
     class: 'linkage between operations',
-    crime: 'deploys what it was asked to validate',
+    defect: 'deploys what it was asked to validate',
     caughtBy: 'P-47',
     habits: on('coordinator-v1.validateDescriptor', (reply, { input }, memory) => {
       const descriptor = String(membersOf(input)['descriptor']);
@@ -116,14 +116,14 @@ export const takingMutants: readonly PlatformMutant[] = [
   {
     name: 'plan-elsewhere',
     class: 'linkage between operations',
-    crime: 'tells of every plan that it is one of staging',
+    defect: 'tells of every plan that it is one of staging',
     caughtBy: 'P-49',
     habits: onGood('coordinator-v1.getProvisioningPlan', (body) => ({ ...body, environment: 'staging' })),
   },
   {
     name: 'plan-without-work',
     class: 'linkage between operations',
-    crime: 'ends the plan of a whole data product without deploying anything',
+    defect: 'ends the plan of a whole data product without deploying anything',
     caughtBy: 'P-48',
     habits: on('coordinator-v1.deploy', (reply, _call, memory) => {
       const plan = memory.plans.find(({ token }) => token === reply.body);
@@ -134,7 +134,7 @@ export const takingMutants: readonly PlatformMutant[] = [
   {
     name: 'starts-with-less',
     class: 'negatives',
-    crime: 'provisions although a component has no target',
+    defect: 'provisions although a component has no target',
     caughtBy: 'P-40',
     habits: on('coordinator-v2.startProvisioning', (reply, { path }) =>
       reply.status === 400 && /-ruled\b/.test(path['deployment-unit-id'] ?? '')
@@ -145,7 +145,7 @@ export const takingMutants: readonly PlatformMutant[] = [
   {
     name: 'plan-of-the-neighbour',
     class: 'identity and isolation',
-    crime: 'tells of a plan what another one does that was started with it',
+    defect: 'tells of a plan what another one does that was started with it',
     caughtBy: 'P-49',
     habits: on('coordinator-v1.getProvisioningPlan', (reply, { path }, memory) => {
       const isOne = memory.plans.some(
@@ -160,7 +160,7 @@ export const takingMutants: readonly PlatformMutant[] = [
   {
     name: 'later-report',
     class: 'identity and isolation',
-    crime: 'answers a report with the environment of a later evaluation',
+    defect: 'answers a report with the environment of a later evaluation',
     caughtBy: 'P-50',
     habits: on('governance.getEvaluationReport', (reply, _call, memory) => {
       const all = [...memory.reports.values()];
@@ -175,7 +175,7 @@ export const takingMutants: readonly PlatformMutant[] = [
   {
     name: 'one-status-for-all',
     class: 'identity and isolation',
-    crime: 'keeps one status for all policies and metrics of a resource',
+    defect: 'keeps one status for all policies and metrics of a resource',
     caughtBy: 'P-63',
     habits: on('governance.updateEvaluationStatus', (reply, _call, memory) => {
       const [first] = [...memory.statuses.values()];
@@ -188,7 +188,7 @@ export const takingMutants: readonly PlatformMutant[] = [
   {
     name: 'moves-them-all',
     class: 'identity and isolation',
-    crime: 'puts all metrics on trial with one of them',
+    defect: 'puts all metrics on trial with one of them',
     caughtBy: 'P-63',
     habits: on('governance.updateMetricStatus', (reply, { input }, memory) => {
       const { status } = membersOf(input);
@@ -201,7 +201,7 @@ export const takingMutants: readonly PlatformMutant[] = [
   {
     name: 'one-model-for-both',
     class: 'identity and isolation',
-    crime: 'sets the embedder with the language model',
+    defect: 'sets the embedder with the language model',
     caughtBy: 'P-58',
     habits: on('assistant.setLlmConfig', (reply, { input }, memory) => {
       if (reply.status === 200 && memory.models.has('Embedder'))
@@ -212,7 +212,7 @@ export const takingMutants: readonly PlatformMutant[] = [
   {
     name: 'no-results-at-all',
     class: 'state over time',
-    crime: 'refuses the results of every policy',
+    defect: 'refuses the results of every policy',
     caughtBy: 'P-54',
     habits: on('governance.pushPolicyEvaluationResults', (reply) =>
       reply.status < 300
@@ -223,7 +223,7 @@ export const takingMutants: readonly PlatformMutant[] = [
   {
     name: 'cursor-for-ever',
     class: 'sequence',
-    crime: 'names one more page behind the last one, and that one again',
+    defect: 'names one more page behind the last one, and that one again',
     caughtBy: 'P-25',
     habits: onGood('governance.searchEvaluationStatus', (body) => {
       const pagination = membersOf(membersOf(body['meta'])['pagination']);
@@ -233,7 +233,7 @@ export const takingMutants: readonly PlatformMutant[] = [
   {
     name: 'labels-read-as-one',
     class: 'cross-field meaning',
-    crime: 'reads several labels of a query as one label',
+    defect: 'reads several labels of a query as one label',
     caughtBy: 'P-37',
     habits: on(ADAPTERS, (reply, { query }) =>
       Array.isArray(query['labels']) && query['labels'].length > 1
@@ -247,7 +247,7 @@ export const takingMutants: readonly PlatformMutant[] = [
   {
     name: 'policy-by-id-and-name',
     class: 'negatives',
-    crime: 'takes the policy of a guardian that is named by its id and by a name at once',
+    defect: 'takes the policy of a guardian that is named by its id and by a name at once',
     caughtBy: 'P-11',
     habits: taking('coordinator-v1.registerInfrastructureTemplate', ({ input }) =>
       /"id":[^}]*"name":|"name":[^}]*"id":/.test(JSON.stringify(membersOf(input)['properties'] ?? {})),
@@ -256,7 +256,7 @@ export const takingMutants: readonly PlatformMutant[] = [
   {
     name: 'abort-without-word',
     class: 'shape',
-    crime: 'answers an abort with 204',
+    defect: 'answers an abort with 204',
     caughtBy: 'P-02',
     habits: on('coordinator-v2.abortProvisioning', (reply) =>
       reply.status === 202 ? { status: 204 } : reply,
@@ -265,7 +265,7 @@ export const takingMutants: readonly PlatformMutant[] = [
   {
     name: 'abort-undeploys',
     class: 'state over time',
-    crime: 'removes a unit that it is told to abort, although nothing goes on for it',
+    defect: 'removes a unit that it is told to abort, although nothing goes on for it',
     caughtBy: 'P-48',
     habits: on('coordinator-v2.abortProvisioning', (reply, { path }, memory) => {
       for (const key of memory.units.keys())
@@ -276,7 +276,7 @@ export const takingMutants: readonly PlatformMutant[] = [
   {
     name: 'own-acl-fields-refused',
     class: 'negatives',
-    crime: "refuses access control fields of the caller's own",
+    defect: "refuses access control fields of the caller's own",
     caughtBy: 'P-66',
     habits: {
       refuse: ({ operation, input }, faults) =>
@@ -289,21 +289,21 @@ export const takingMutants: readonly PlatformMutant[] = [
   {
     name: 'stores-with-201',
     class: 'shape',
-    crime: 'answers the storing of an adapter with 201',
+    defect: 'answers the storing of an adapter with 201',
     caughtBy: 'P-02',
     habits: createdFor('coordinator-v2.upsertTechAdapter'),
   },
   {
     name: 'all-that-failed',
     class: 'negatives',
-    crime: 'lists all policies that failed, whatever the limit is',
+    defect: 'lists all policies that failed, whatever the limit is',
     caughtBy: 'P-21',
     habits: topFailed(({ limit }) => (limit === undefined ? 2 : 12)),
   },
   {
     name: 'a-dozen-by-default',
     class: 'negatives',
-    crime: 'lists a dozen policies that failed when no limit is given',
+    defect: 'lists a dozen policies that failed when no limit is given',
     caughtBy: 'P-24',
     habits: topFailed(({ limit = 12 }) => Number(limit)),
   },

@@ -11,7 +11,7 @@ export const tellingMutants: readonly PlatformMutant[] = [
   {
     name: 'confirms-in-its-own-words',
     class: 'shape',
-    crime: 'confirms the registration of an adapter by another word',
+    defect: 'confirms the registration of an adapter by another word',
     caughtBy: 'P-03',
     habits: on('builder.registerTechAdapter', (reply) =>
       reply.status === 200 ? { ...reply, body: 'registered' } : reply,
@@ -20,14 +20,14 @@ export const tellingMutants: readonly PlatformMutant[] = [
   {
     name: 'frequency-rounded',
     class: 'cross-field meaning',
-    crime: 'tells every schedule as one of each morning',
+    defect: 'tells every schedule as one of each morning',
     caughtBy: 'P-43',
     habits: scheduling((told) => ({ ...told, frequency: '0 0 6 * * ?' })),
   },
   {
     name: 'days-cut-off',
     class: 'negatives',
-    crime: 'reads hours and minutes of a tolerance window, and no days',
+    defect: 'reads hours and minutes of a tolerance window, and no days',
     caughtBy: 'P-43',
     habits: scheduling((told) =>
       /^P\d+D$/.test(String(told['toleranceWindowLength']))
@@ -38,7 +38,7 @@ export const tellingMutants: readonly PlatformMutant[] = [
   {
     name: 'summer-time',
     class: 'cross-field meaning',
-    crime: 'expects daily results an hour later than in UTC',
+    defect: 'expects daily results an hour later than in UTC',
     caughtBy: 'P-43',
     habits: scheduling((told) =>
       String(told['frequency']).endsWith('* * ?')
@@ -53,7 +53,7 @@ export const tellingMutants: readonly PlatformMutant[] = [
   {
     name: 'one-result-for-all',
     class: 'identity and isolation',
-    crime: 'keeps one latest result of a resource for all policies and metrics',
+    defect: 'keeps one latest result of a resource for all policies and metrics',
     caughtBy: 'P-63',
     habits: (() => {
       const known = new Map<unknown, unknown>();
@@ -67,7 +67,7 @@ export const tellingMutants: readonly PlatformMutant[] = [
   {
     name: 'pushed-to-production',
     class: 'identity and isolation',
-    crime: 'tells results in another environment than they were pushed for',
+    defect: 'tells results in another environment than they were pushed for',
     caughtBy: 'P-27',
     habits: onGood('governance.searchEvaluationStatus', (body) => ({
       ...body,
@@ -83,7 +83,7 @@ export const tellingMutants: readonly PlatformMutant[] = [
   {
     name: 'filter-field-of-its-own',
     class: 'cross-field meaning',
-    crime: 'tells descriptors of one resource apart by another field than the documented one',
+    defect: 'tells descriptors of one resource apart by another field than the documented one',
     caughtBy: 'P-60',
     habits: onGood('governance.getResourceType', (body) => ({
       ...body,
@@ -93,7 +93,7 @@ export const tellingMutants: readonly PlatformMutant[] = [
   {
     name: 'names-in-small-letters',
     class: 'cross-field meaning',
-    crime: 'stores resource types under their names in small letters',
+    defect: 'stores resource types under their names in small letters',
     caughtBy: 'P-26',
     habits: on('governance.upsertResourceType', (reply, _call, { things }) => {
       const body = membersOf(reply.body);
@@ -106,7 +106,7 @@ export const tellingMutants: readonly PlatformMutant[] = [
   {
     name: 'level-for-one-look',
     class: 'state over time',
-    crime: 'falls back to the usual log level when it was read once',
+    defect: 'falls back to the usual log level when it was read once',
     caughtBy: 'P-29',
     habits: on('coordinator-v1.getLogLevel', (reply, _call, memory) => {
       memory.level = 'INFO';
@@ -116,7 +116,7 @@ export const tellingMutants: readonly PlatformMutant[] = [
   {
     name: 'replaced-and-reset',
     class: 'state over time',
-    crime: 'makes a draft of a metric that is replaced',
+    defect: 'makes a draft of a metric that is replaced',
     caughtBy: 'P-64',
     habits: on('governance.updateMetric', (reply, { path }, { entities }) => {
       const entity = entities.get(path['id'] ?? '');
@@ -128,7 +128,7 @@ export const tellingMutants: readonly PlatformMutant[] = [
   {
     name: 'listed-as-it-was-made',
     class: 'linkage between operations',
-    crime: 'lists agents as they were when they were made',
+    defect: 'lists agents as they were when they were made',
     caughtBy: 'P-63',
     habits: (() => {
       const made = new Map<unknown, unknown>();

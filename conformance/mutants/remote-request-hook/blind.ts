@@ -7,21 +7,21 @@ export const blindMutants: readonly Mutant<HookHabits>[] = [
   {
     name: 'hook-decides-before-it-reads-the-fields',
     class: 'sequence',
-    crime: 'refuses a request without fields, and decides it all the same',
+    defect: 'refuses a request without fields, and decides it all the same',
     caughtBy: 'HK-18',
     habits: decidingWhatIsRefused(({ input }) => isBody(input) && input['fields'] === undefined),
   },
   {
     name: 'hook-decides-by-odd-ids',
     class: 'sequence',
-    crime: 'refuses an id that is nearly a UUID, and decides its request all the same',
+    defect: 'refuses an id that is nearly a UUID, and decides its request all the same',
     caughtBy: 'HK-18',
     habits: decidingWhatIsRefused(({ headers }) => String(headers['x-request-id']).startsWith('{')),
   },
   {
     name: 'hook-decision-leads-nowhere',
     class: 'shape',
-    crime: 'names the case in the decision by a path alone',
+    defect: 'names the case in the decision by a path alone',
     caughtBy: 'HK-06',
     habits: {
       decision: ({ id }) => ({
@@ -33,7 +33,7 @@ export const blindMutants: readonly Mutant<HookHabits>[] = [
   {
     name: 'hook-explains-by-a-trace',
     class: 'shape',
-    crime: 'gives a trace of the program as the reason of a decision',
+    defect: 'gives a trace of the program as the reason of a decision',
     caughtBy: 'HK-15',
     habits: {
       decision: ({ id }) => ({
@@ -49,7 +49,7 @@ export const blindMutants: readonly Mutant<HookHabits>[] = [
   {
     name: 'hook-numbers-cases-anew',
     class: 'identity and isolation',
-    crime: 'begins to number its cases anew after the seventh',
+    defect: 'begins to number its cases anew after the seventh',
     caughtBy: 'HK-22',
     habits: {
       accept: ({ id }) => ({ hookInfo: {}, tracking: trackingOf(numbered(id)) }),

@@ -22,14 +22,14 @@ export const decisionMutants: readonly Mutant<HookHabits>[] = [
   {
     name: 'hook-never-decides',
     class: 'sequence',
-    crime: 'takes requests over and never sends a decision',
+    defect: 'takes requests over and never sends a decision',
     caughtBy: 'HK-10',
     habits: { deliver: async () => undefined },
   },
   {
     name: 'hook-writes-latin-1',
     class: 'shape',
-    crime: 'sends the decision in an encoding that is not UTF-8',
+    defect: 'sends the decision in an encoding that is not UTF-8',
     caughtBy: 'HK-16',
     habits: {
       ...saying(() => approved({ hookInfo: { message: 'Größe geprüft.' } })),
@@ -39,35 +39,35 @@ export const decisionMutants: readonly Mutant<HookHabits>[] = [
   {
     name: 'hook-tidies-addresses',
     class: 'linkage between operations',
-    crime: 'sends the decision to the address with its encoded slashes decoded',
+    defect: 'sends the decision to the address with its encoded slashes decoded',
     caughtBy: 'HK-10',
     habits: { address: ({ url }) => url.replaceAll('%2F', '/') },
   },
   {
     name: 'hook-decides-too-late',
     class: 'promptness',
-    crime: 'sends the decision when nobody waits for it any more',
+    defect: 'sends the decision when nobody waits for it any more',
     caughtBy: 'HK-10',
     habits: { decisionMs: 2_500 },
   },
   {
     name: 'hook-decides-once',
     class: 'state over time',
-    crime: 'sends a decision on the first request only',
+    defect: 'sends a decision on the first request only',
     caughtBy: 'HK-10',
     habits: onlyTheFirst(),
   },
   {
     name: 'hook-forgets-addresses',
     class: 'identity and isolation',
-    crime: 'sends every decision to the address of the first request',
+    defect: 'sends every decision to the address of the first request',
     caughtBy: 'HK-10',
     habits: { address: (one) => one.all[0]?.url ?? one.url },
   },
   {
     name: 'hook-keeps-the-newest-address',
     class: 'identity and isolation',
-    crime: 'sends every decision to the address of the newest request',
+    defect: 'sends every decision to the address of the newest request',
     caughtBy: 'HK-10',
     // Late enough for another request to arrive, even on a busy machine.
     habits: { decisionMs: 250, address: (one) => one.all.at(-1)?.url ?? one.url },
@@ -75,119 +75,119 @@ export const decisionMutants: readonly Mutant<HookHabits>[] = [
   {
     name: 'hook-loses-the-query',
     class: 'linkage between operations',
-    crime: 'leaves the query of respondToUrl out',
+    defect: 'leaves the query of respondToUrl out',
     caughtBy: 'HK-10',
     habits: { address: ({ url }) => url.replace(/\?.*$/, '') },
   },
   {
     name: 'hook-rewrites-the-address',
     class: 'linkage between operations',
-    crime: 'writes the encoded characters of respondToUrl otherwise',
+    defect: 'writes the encoded characters of respondToUrl otherwise',
     caughtBy: 'HK-10',
     habits: { address: ({ url }) => url.replaceAll('%20', '+') },
   },
   {
     name: 'hook-decides-maybe',
     class: 'shape',
-    crime: 'decides APPROVED where OK is due',
+    defect: 'decides APPROVED where OK is due',
     caughtBy: 'HK-10',
     habits: saying(() => approved({ status: 'APPROVED' })),
   },
   {
     name: 'hook-decides-in-lower-case',
     class: 'shape',
-    crime: 'writes the decision in lower case',
+    defect: 'writes the decision in lower case',
     caughtBy: 'HK-10',
     habits: saying(() => approved({ status: 'ko' })),
   },
   {
     name: 'hook-decides-nothing',
     class: 'shape',
-    crime: 'leaves the status out of the decision',
+    defect: 'leaves the status out of the decision',
     caughtBy: 'HK-10',
     habits: saying(() => ({ hookInfo: { message: 'Approved.' } })),
   },
   {
     name: 'hook-sends-no-json',
     class: 'shape',
-    crime: 'cuts the JSON of the decision short',
+    defect: 'cuts the JSON of the decision short',
     caughtBy: 'HK-10',
     habits: sent((text) => ({ text: text.slice(0, -3) })),
   },
   {
     name: 'hook-info-is-text',
     class: 'shape',
-    crime: 'writes hookInfo as text',
+    defect: 'writes hookInfo as text',
     caughtBy: 'HK-11',
     habits: saying(() => approved({ hookInfo: 'Approved.' })),
   },
   {
     name: 'hook-message-is-an-object',
     class: 'shape',
-    crime: 'writes the message of the decision as an object',
+    defect: 'writes the message of the decision as an object',
     caughtBy: 'HK-11',
     habits: saying(() => approved({ hookInfo: { message: { en: 'Approved.' } } })),
   },
   {
     name: 'hook-tracking-without-url',
     class: 'shape',
-    crime: 'names a case in the decision without its page',
+    defect: 'names a case in the decision without its page',
     caughtBy: 'HK-11',
     habits: saying(({ id }) => approved({ hookInfo: { message: 'Approved.', tracking: { id } } })),
   },
   {
     name: 'hook-decides-without-a-word',
     class: 'cross-field meaning',
-    crime: 'rejects and does not say why',
+    defect: 'rejects and does not say why',
     caughtBy: 'HK-15',
     habits: saying(() => ({ status: 'KO', hookInfo: {} })),
   },
   {
     name: 'hook-posts',
     class: 'shape',
-    crime: 'sends the decision with POST',
+    defect: 'sends the decision with POST',
     caughtBy: 'HK-16',
     habits: sent(() => ({ method: 'POST' })),
   },
   {
     name: 'hook-sends-text',
     class: 'shape',
-    crime: 'labels the decision as text/plain',
+    defect: 'labels the decision as text/plain',
     caughtBy: 'HK-16',
     habits: sent(() => ({ mediaType: 'text/plain' })),
   },
   {
     name: 'hook-insists',
     class: 'sequence',
-    crime: 'sends the decision again when the hook has been decided',
+    defect: 'sends the decision again when the hook has been decided',
     caughtBy: 'HK-12',
     habits: { deliver: patient((status) => status >= 400) },
   },
   {
     name: 'hook-hammers-on-500',
     class: 'sequence',
-    crime: 'sends the decision again and again without a pause to a platform in trouble',
+    defect: 'sends the decision again and again without a pause to a platform in trouble',
     caughtBy: 'HK-13',
     habits: { deliver: insisting((status) => status >= 500, 12) },
   },
   {
     name: 'hook-hammers-on-404',
     class: 'sequence',
-    crime: 'sends the decision again and again for a hook that is not there',
+    defect: 'sends the decision again and again for a hook that is not there',
     caughtBy: 'HK-13',
     habits: { deliver: insisting((status) => status === 404, 12) },
   },
   {
     name: 'hook-approves-twice',
     class: 'identity and isolation',
-    crime: 'makes two approvals of a repeated request',
+    defect: 'makes two approvals of a repeated request',
     caughtBy: 'HK-14',
     habits: { keyOf: uncounted() },
   },
   {
     name: 'hook-repeats-decisions',
     class: 'sequence',
-    crime: 'sends every decision twice, to be sure',
+    defect: 'sends every decision twice, to be sure',
     caughtBy: 'HK-17',
     habits: {
       async deliver(send, letter) {
@@ -200,7 +200,7 @@ export const decisionMutants: readonly Mutant<HookHabits>[] = [
   {
     name: 'hook-changes-its-mind',
     class: 'state over time',
-    crime: 'sends KO some moments after OK',
+    defect: 'sends KO some moments after OK',
     caughtBy: 'HK-17',
     habits: {
       async deliver(send, letter) {
@@ -213,7 +213,7 @@ export const decisionMutants: readonly Mutant<HookHabits>[] = [
   {
     name: 'hook-tells-of-another-case',
     class: 'linkage between operations',
-    crime: 'names another case in the decision than in the answer',
+    defect: 'names another case in the decision than in the answer',
     caughtBy: 'HK-21',
     habits: saying(({ id }) =>
       approved({ hookInfo: { message: 'Approved.', tracking: trackingOf(`${id}-b`) } }),
@@ -222,7 +222,7 @@ export const decisionMutants: readonly Mutant<HookHabits>[] = [
   {
     name: 'hook-mixes-cases-up',
     class: 'identity and isolation',
-    crime: 'tells every request of the newest case',
+    defect: 'tells every request of the newest case',
     caughtBy: 'HK-21',
     habits: saying(({ all, id }) =>
       approved({ hookInfo: { message: 'Approved.', tracking: trackingOf(all.at(-1)?.id ?? id) } }),
@@ -231,7 +231,7 @@ export const decisionMutants: readonly Mutant<HookHabits>[] = [
   {
     name: 'hook-follows-redirects',
     class: 'negatives',
-    crime: 'sends the decision wherever a redirect leads',
+    defect: 'sends the decision wherever a redirect leads',
     caughtBy: 'HK-24',
     habits: {
       async deliver(send, letter) {
@@ -243,7 +243,7 @@ export const decisionMutants: readonly Mutant<HookHabits>[] = [
   {
     name: 'hook-decides-otherwise-on-retry',
     class: 'state over time',
-    crime: 'sends another decision when the first one was not taken',
+    defect: 'sends another decision when the first one was not taken',
     caughtBy: 'HK-17',
     habits: {
       async deliver(send, letter) {
@@ -257,7 +257,7 @@ export const decisionMutants: readonly Mutant<HookHabits>[] = [
   {
     name: 'hook-decides-before-it-answers',
     class: 'sequence',
-    crime: 'sends the decision first, and answers when it has been taken',
+    defect: 'sends the decision first, and answers when it has been taken',
     caughtBy: 'HK-19',
     habits: {
       decisionMs: 0,

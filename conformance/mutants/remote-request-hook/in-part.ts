@@ -14,7 +14,7 @@ export const partMutants: readonly Mutant<HookHabits>[] = [
   {
     name: 'hook-grants-alone',
     class: 'negatives',
-    crime: 'refuses requests whose verb is not the one that it knows',
+    defect: 'refuses requests whose verb is not the one that it knows',
     caughtBy: 'HK-23',
     habits: {
       answer: (reply, call) =>
@@ -24,7 +24,7 @@ export const partMutants: readonly Mutant<HookHabits>[] = [
   {
     name: 'hook-counts-identities',
     class: 'negatives',
-    crime: 'breaks where the identities are one text and no list',
+    defect: 'breaks where the identities are one text and no list',
     caughtBy: 'HK-23',
     habits: {
       answer: (reply, call) =>
@@ -36,7 +36,7 @@ export const partMutants: readonly Mutant<HookHabits>[] = [
   {
     name: 'hook-empty-body-breaks',
     class: 'negatives',
-    crime: 'breaks on a body without any member',
+    defect: 'breaks on a body without any member',
     caughtBy: 'X-12',
     habits: {
       answer: (reply, { input }) =>
@@ -48,14 +48,14 @@ export const partMutants: readonly Mutant<HookHabits>[] = [
   {
     name: 'hook-answers-when-delivered',
     class: 'promptness',
-    crime: 'awaits the delivery of the decision, with all its tries, before it answers',
+    defect: 'awaits the delivery of the decision, with all its tries, before it answers',
     caughtBy: 'HK-19',
     habits: answeringWhenDelivered(3),
   },
   {
     name: 'hook-answers-when-sent',
     class: 'promptness',
-    crime: 'awaits what the platform says to the decision before it answers, and tries once',
+    defect: 'awaits what the platform says to the decision before it answers, and tries once',
     caughtBy: 'HK-19',
     habits: answeringWhenDelivered(1),
   },
@@ -71,10 +71,10 @@ function idMutants(): Mutant<HookHabits>[] {
         ['hook-id-of-any-letters', 'takes any letters for a UUID', '^\\w{8}(-\\w{4}){3}-\\w{12}$'],
       ] as const
     ).map(
-      ([name, crime, pattern]): Mutant<HookHabits> => ({
+      ([name, defect, pattern]): Mutant<HookHabits> => ({
         name,
         class: 'negatives',
-        crime,
+        defect,
         caughtBy: 'HK-03',
         habits: {
           refuse: (call, found) =>
@@ -87,14 +87,14 @@ function idMutants(): Mutant<HookHabits>[] {
     {
       name: 'hook-knows-ids-by-their-beginning',
       class: 'identity and isolation',
-      crime: 'takes two requests for one where their ids begin alike',
+      defect: 'takes two requests for one where their ids begin alike',
       caughtBy: 'HK-22',
       habits: { keyOf: (requestId) => requestId.slice(0, 8) },
     },
     {
       name: 'hook-knows-ids-by-their-end',
       class: 'identity and isolation',
-      crime: 'takes two requests for one where their ids end alike, and names no case',
+      defect: 'takes two requests for one where their ids end alike, and names no case',
       caughtBy: 'HK-10',
       habits: {
         keyOf: (requestId) => requestId.slice(-12),
@@ -105,14 +105,14 @@ function idMutants(): Mutant<HookHabits>[] {
     {
       name: 'hook-knows-repeats-by-their-spelling',
       class: 'identity and isolation',
-      crime: 'takes a repeated request for another one where its members come in another order',
+      defect: 'takes a repeated request for another one where its members come in another order',
       caughtBy: 'HK-14',
       habits: knowingBySpelling(),
     },
     {
       name: 'hook-forgets-the-correction',
       class: 'state over time',
-      crime: 'takes a request that it refused before, and never decides it',
+      defect: 'takes a request that it refused before, and never decides it',
       caughtBy: 'HK-10',
       habits: forgettingTheCorrection(),
     },
@@ -125,14 +125,14 @@ function addressMutants(): Mutant<HookHabits>[] {
     {
       name: 'hook-strips-the-last-slash',
       class: 'linkage between operations',
-      crime: 'leaves out the slash at the end of an address',
+      defect: 'leaves out the slash at the end of an address',
       caughtBy: 'HK-10',
       habits: { address: ({ url }) => url.replace(/\/$/, '') },
     },
     {
       name: 'hook-adds-a-last-slash',
       class: 'linkage between operations',
-      crime: 'adds a slash to an address that has neither one nor a query',
+      defect: 'adds a slash to an address that has neither one nor a query',
       caughtBy: 'HK-10',
       habits: { address: ({ url }) => (/[?]|\/$/.test(url) ? url : `${url}/`) },
     },

@@ -18,28 +18,28 @@ export const requestMutants: readonly Mutant<HookHabits>[] = [
   {
     name: 'hook-answers-200',
     class: 'shape',
-    crime: 'answers 200 where 202 is due',
+    defect: 'answers 200 where 202 is due',
     caughtBy: 'HK-01',
     habits: reshaped(accepted, (reply) => ({ ...reply, status: 200 })),
   },
   {
     name: 'hook-creates',
     class: 'shape',
-    crime: 'answers 201 where 202 is due',
+    defect: 'answers 201 where 202 is due',
     caughtBy: 'X-01',
     habits: reshaped(accepted, (reply) => ({ ...reply, status: 201 })),
   },
   {
     name: 'hook-not-implemented',
     class: 'sequence',
-    crime: 'answers 501 to every request',
+    defect: 'answers 501 to every request',
     caughtBy: 'X-16',
     habits: reshaped(accepted, () => refuse(501, [])),
   },
   {
     name: 'hook-needs-no-id',
     class: 'negatives',
-    crime: 'takes a request without X-Request-ID',
+    defect: 'takes a request without X-Request-ID',
     caughtBy: 'HK-02',
     habits: {
       refuse: ({ headers }, found) =>
@@ -49,7 +49,7 @@ export const requestMutants: readonly Mutant<HookHabits>[] = [
   {
     name: 'hook-breaks-without-id',
     class: 'negatives',
-    crime: 'answers a request without X-Request-ID with 500',
+    defect: 'answers a request without X-Request-ID with 500',
     caughtBy: 'HK-02',
     habits: {
       answer: (reply, { headers }) =>
@@ -59,7 +59,7 @@ export const requestMutants: readonly Mutant<HookHabits>[] = [
   {
     name: 'hook-takes-any-id',
     class: 'negatives',
-    crime: 'takes any text for an X-Request-ID',
+    defect: 'takes any text for an X-Request-ID',
     caughtBy: 'HK-03',
     habits: {
       refuse: ({ headers }, found) =>
@@ -69,56 +69,56 @@ export const requestMutants: readonly Mutant<HookHabits>[] = [
   {
     name: 'hook-needs-no-address',
     class: 'negatives',
-    crime: 'takes a request without respondToUrl',
+    defect: 'takes a request without respondToUrl',
     caughtBy: 'HK-04',
     habits: unrefused('respondToUrl'),
   },
   {
     name: 'hook-needs-no-fields',
     class: 'negatives',
-    crime: 'takes a request without fields',
+    defect: 'takes a request without fields',
     caughtBy: 'X-12',
     habits: unrefused('fields'),
   },
   {
     name: 'hook-unprocessable',
     class: 'negatives',
-    crime: 'refuses with 422 where 400 is due',
+    defect: 'refuses with 422 where 400 is due',
     caughtBy: 'X-12',
     habits: reshaped(refused, (reply) => ({ ...reply, status: 422 })),
   },
   {
     name: 'hook-without-info',
     class: 'shape',
-    crime: 'leaves hookInfo out of the answer',
+    defect: 'leaves hookInfo out of the answer',
     caughtBy: 'HK-05',
     habits: { accept: ({ id }) => ({ tracking: trackingOf(id) }) },
   },
   {
     name: 'hook-case-without-id',
     class: 'shape',
-    crime: 'tells the page of a case without its id',
+    defect: 'tells the page of a case without its id',
     caughtBy: 'HK-05',
     habits: { accept: () => ({ hookInfo: { tracking: { url: 'https://tickets.example.com' } } }) },
   },
   {
     name: 'hook-case-is-text',
     class: 'shape',
-    crime: 'writes tracking as text',
+    defect: 'writes tracking as text',
     caughtBy: 'HK-05',
     habits: { accept: ({ id }) => ({ hookInfo: {}, tracking: id }) },
   },
   {
     name: 'hook-relative-page',
     class: 'shape',
-    crime: 'tells the page of a case by a path alone',
+    defect: 'tells the page of a case by a path alone',
     caughtBy: 'HK-06',
     habits: { accept: ({ id }) => ({ hookInfo: {}, tracking: { id, url: `/tickets/${id}` } }) },
   },
   {
     name: 'hook-list-of-errors',
     class: 'shape',
-    crime: 'refuses with a list of errors, as other contracts do',
+    defect: 'refuses with a list of errors, as other contracts do',
     caughtBy: 'HK-07',
     habits: reshaped(refused, (reply) => ({
       ...reply,
@@ -128,14 +128,14 @@ export const requestMutants: readonly Mutant<HookHabits>[] = [
   {
     name: 'hook-empty-message',
     class: 'cross-field meaning',
-    crime: 'refuses with an empty message',
+    defect: 'refuses with an empty message',
     caughtBy: 'HK-08',
     habits: reshaped(refused, (reply) => ({ ...reply, ...error('') })),
   },
   {
     name: 'hook-shows-its-stack',
     class: 'cross-field meaning',
-    crime: 'refuses with the trace of an exception',
+    defect: 'refuses with the trace of an exception',
     caughtBy: 'HK-08',
     habits: reshaped(refused, (reply) => ({
       ...reply,
@@ -145,14 +145,14 @@ export const requestMutants: readonly Mutant<HookHabits>[] = [
   {
     name: 'hook-text-for-a-message',
     class: 'shape',
-    crime: 'answers with JSON that is labelled as text/html',
+    defect: 'answers with JSON that is labelled as text/html',
     caughtBy: 'X-03',
     habits: reshaped(accepted, (reply) => ({ ...reply, headers: { 'content-type': 'text/html' } })),
   },
   {
     name: 'hook-breaks-in-plain-text',
     class: 'negatives',
-    crime: 'answers malformed JSON with a bare Internal Server Error',
+    defect: 'answers malformed JSON with a bare Internal Server Error',
     caughtBy: 'X-03',
     habits: {
       answer: (reply, { input }) =>
@@ -164,7 +164,7 @@ export const requestMutants: readonly Mutant<HookHabits>[] = [
   {
     name: 'hook-malformed-json-breaks',
     class: 'negatives',
-    crime: 'answers malformed JSON with 500',
+    defect: 'answers malformed JSON with 500',
     caughtBy: 'X-11',
     habits: {
       answer: (reply, { input }) => (refused(reply) && input === undefined ? refuse(500, []) : reply),
@@ -173,7 +173,7 @@ export const requestMutants: readonly Mutant<HookHabits>[] = [
   {
     name: 'hook-knows-all-members',
     class: 'negatives',
-    crime: 'refuses a member that it does not know',
+    defect: 'refuses a member that it does not know',
     caughtBy: 'X-17',
     habits: {
       refuse: ({ input }, found) =>
@@ -183,14 +183,14 @@ export const requestMutants: readonly Mutant<HookHabits>[] = [
   {
     name: 'hook-answers-after-deciding',
     class: 'promptness',
-    crime: 'answers only when the decision has been made',
+    defect: 'answers only when the decision has been made',
     caughtBy: 'HK-19',
     habits: { answer: (reply) => pause(accepted(reply) ? 1_000 : 0).then(() => reply) },
   },
   {
     name: 'hook-serves-strangers',
     class: 'negatives',
-    crime: 'does not look at the proof that it asks for',
+    defect: 'does not look at the proof that it asks for',
     caughtBy: 'HK-20',
     habits: reshaped(
       ({ status }) => status === 401,
@@ -200,7 +200,7 @@ export const requestMutants: readonly Mutant<HookHabits>[] = [
   {
     name: 'hook-one-case',
     class: 'identity and isolation',
-    crime: 'names the same case for every request',
+    defect: 'names the same case for every request',
     caughtBy: 'HK-22',
     habits: {
       accept: () => ({ hookInfo: {}, tracking: trackingOf('case') }),
@@ -210,7 +210,7 @@ export const requestMutants: readonly Mutant<HookHabits>[] = [
   {
     name: 'hook-wants-its-own-fields',
     class: 'negatives',
-    crime: 'refuses a request without identities',
+    defect: 'refuses a request without identities',
     caughtBy: 'HK-23',
     habits: {
       refuse: ({ input }, found) =>
@@ -222,7 +222,7 @@ export const requestMutants: readonly Mutant<HookHabits>[] = [
   {
     name: 'hook-breaks-on-odd-addresses',
     class: 'negatives',
-    crime: 'answers an address that nobody can call with 500',
+    defect: 'answers an address that nobody can call with 500',
     caughtBy: 'HK-25',
     habits: {
       answer: (reply, { input }) =>
@@ -234,7 +234,7 @@ export const requestMutants: readonly Mutant<HookHabits>[] = [
   {
     name: 'hook-decides-what-it-refused',
     class: 'sequence',
-    crime: 'sends a decision on a request that it has refused',
+    defect: 'sends a decision on a request that it has refused',
     caughtBy: 'HK-18',
     habits: {
       answer(reply, { input, headers }) {
@@ -250,7 +250,7 @@ export const requestMutants: readonly Mutant<HookHabits>[] = [
   {
     name: 'hook-id-in-braces',
     class: 'negatives',
-    crime: 'takes a UUID with something around it for an id',
+    defect: 'takes a UUID with something around it for an id',
     caughtBy: 'HK-03',
     habits: {
       refuse: ({ headers }, found) =>
@@ -262,21 +262,21 @@ export const requestMutants: readonly Mutant<HookHabits>[] = [
   {
     name: 'hook-ids-in-small-letters',
     class: 'negatives',
-    crime: 'refuses an id with capitals',
+    defect: 'refuses an id with capitals',
     caughtBy: 'HK-27',
     habits: refusingIds(/[A-F]/),
   },
   {
     name: 'hook-ids-of-version-four',
     class: 'negatives',
-    crime: 'refuses an id that is a UUID of another version than the fourth',
+    defect: 'refuses an id that is a UUID of another version than the fourth',
     caughtBy: 'HK-27',
     habits: refusingIds(/^.{14}[^4]/),
   },
   {
     name: 'hook-flat-fields',
     class: 'shape',
-    crime: 'breaks on fields that are no texts',
+    defect: 'breaks on fields that are no texts',
     caughtBy: 'HK-23',
     habits: {
       answer: (reply, { input }) =>

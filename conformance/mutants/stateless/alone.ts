@@ -1,4 +1,4 @@
-import { answering, refusing, rewriting, type StatelessMutant, withQuery } from './crimes.ts';
+import { answering, refusing, rewriting, type StatelessMutant, withQuery } from './defects.ts';
 import { EVALUATE, textIn, verdict } from './engine.ts';
 import { LIST, VALIDATE } from './picker.ts';
 import { RESOLVE } from './resolver.ts';
@@ -12,7 +12,7 @@ import { type Asked, bodyOf, errorList, isBody, type Reply } from './server.ts';
 const teapot: StatelessMutant = {
   name: 'teapot',
   class: 'negatives',
-  crime: 'answers a body of another media type with 418',
+  defect: 'answers a body of another media type with 418',
   caughtBy: 'X-01',
   commit: rewriting((reply) => (reply.status === 415 ? { ...reply, status: 418 } : reply)),
 };
@@ -20,7 +20,7 @@ const teapot: StatelessMutant = {
 const refusalSaysNothing: StatelessMutant = {
   name: 'refusal-with-a-message-only',
   class: 'shape',
-  crime: 'refuses with a message for the user and without the list of errors',
+  defect: 'refuses with a message for the user and without the list of errors',
   caughtBy: 'X-05',
   commit: refusing((reply, { path }) =>
     path === VALIDATE ? reply : { ...reply, body: { ...bodyOf(reply), errors: undefined } },
@@ -30,7 +30,7 @@ const refusalSaysNothing: StatelessMutant = {
 const fieldIsAList: StatelessMutant = {
   name: 'field-is-a-list',
   class: 'shape',
-  crime: 'names the wrong fields of a request as a list',
+  defect: 'names the wrong fields of a request as a list',
   caughtBy: 'X-02',
   commit: refusing((reply) => ({
     ...reply,
@@ -59,14 +59,14 @@ export const pickerAlone: readonly StatelessMutant[] = [
   {
     name: 'verdict-in-an-object',
     class: 'shape',
-    crime: 'wraps the word for a good selection into an object',
+    defect: 'wraps the word for a good selection into an object',
     caughtBy: 'X-02',
     commit: answering((reply, { path }) => (path === VALIDATE ? { ...reply, body: { ok: true } } : reply)),
   },
   {
     name: 'nothing-selected-breaks',
     class: 'negatives',
-    crime: 'breaks when nothing was selected',
+    defect: 'breaks when nothing was selected',
     caughtBy: 'UP-13',
     commit: (honest) => (asked) =>
       asked.path === VALIDATE && isBody(asked.input) && isEmpty(asked.input['selectedObjects'])
@@ -76,7 +76,7 @@ export const pickerAlone: readonly StatelessMutant[] = [
   {
     name: 'ids-left-out-for-fields',
     class: 'shape',
-    crime: 'leaves ids out when the template sends fields',
+    defect: 'leaves ids out when the template sends fields',
     caughtBy: 'UP-02',
     commit: listing((items, asked) =>
       withFields(asked) ? items.map((one) => (isBody(one) ? { ...one, id: undefined } : one)) : items,
@@ -85,14 +85,14 @@ export const pickerAlone: readonly StatelessMutant[] = [
   {
     name: 'one-more-for-fields',
     class: 'cross-field meaning',
-    crime: 'lists one value more than asked for when the template sends fields',
+    defect: 'lists one value more than asked for when the template sends fields',
     caughtBy: 'UP-06',
     commit: listing((items, asked) => (withFields(asked) ? [...items, { id: 'all', value: 'All' }] : items)),
   },
   {
     name: 'odd-filter-is-told',
     class: 'negatives',
-    crime: 'refuses a filter that holds a bracket',
+    defect: 'refuses a filter that holds a bracket',
     caughtBy: 'UP-07',
     commit: (honest) => (asked) =>
       asked.path === LIST && (asked.query.get('filter') ?? '').includes('[')
@@ -102,14 +102,14 @@ export const pickerAlone: readonly StatelessMutant[] = [
   {
     name: 'malformed-json-is-nothing',
     class: 'negatives',
-    crime: 'lists its values for fields that it cannot read',
+    defect: 'lists its values for fields that it cannot read',
     caughtBy: 'X-11',
     commit: withoutReading,
   },
   {
     name: 'selection-left-out',
     class: 'negatives',
-    crime: 'finds it right when nothing was selected',
+    defect: 'finds it right when nothing was selected',
     caughtBy: 'X-12',
     commit: (honest) => (asked) =>
       asked.path === VALIDATE && isBody(asked.input) && !('selectedObjects' in asked.input)
@@ -137,7 +137,7 @@ export const resolverAlone: readonly StatelessMutant[] = [
   {
     name: 'offset-alone-shortens',
     class: 'cross-field meaning',
-    crime: 'shows three resources when an offset comes without a limit',
+    defect: 'shows three resources when an offset comes without a limit',
     caughtBy: 'PR-03',
     commit: answering((reply, { query }) =>
       query.has('offset') && !query.has('limit') && contentIn(reply).length > 3 ? cut(reply, 3) : reply,
@@ -146,7 +146,7 @@ export const resolverAlone: readonly StatelessMutant[] = [
   {
     name: 'begins-at-one-unsaid',
     class: 'cross-field meaning',
-    crime: 'begins with the second resource when no offset is given, and says that it began with the first',
+    defect: 'begins with the second resource when no offset is given, and says that it began with the first',
     caughtBy: 'PR-04',
     commit: (honest) => async (asked) => {
       const { query } = asked;
@@ -159,7 +159,7 @@ export const resolverAlone: readonly StatelessMutant[] = [
   {
     name: 'one-is-two',
     class: 'cross-field meaning',
-    crime: 'shows two resources where one is asked for',
+    defect: 'shows two resources where one is asked for',
     caughtBy: 'PR-06',
     commit: (honest) => async (asked) => {
       if (asked.query.get('limit') !== '1') return honest(asked);
@@ -170,14 +170,14 @@ export const resolverAlone: readonly StatelessMutant[] = [
   {
     name: 'counts-beside-the-id',
     class: 'cross-field meaning',
-    crime: 'counts all resources where one is asked for by its id',
+    defect: 'counts all resources where one is asked for by its id',
     caughtBy: 'PR-19',
     commit: answering((reply, { query }) => (query.has('id') ? told(reply, { count: 60 }) : reply)),
   },
   {
     name: 'unknown-id-is-a-page',
     class: 'negatives',
-    crime: 'answers an id that nobody has with an empty page',
+    defect: 'answers an id that nobody has with an empty page',
     caughtBy: 'PR-10',
     commit: (honest) => async (asked) => {
       const reply = await honest(asked);
@@ -190,7 +190,7 @@ export const resolverAlone: readonly StatelessMutant[] = [
   {
     name: 'later-pages-are-parts',
     class: 'shape',
-    crime: 'answers every page after the first with 206',
+    defect: 'answers every page after the first with 206',
     caughtBy: 'X-01',
     commit: answering((reply, { path, query }) =>
       path === RESOLVE && Number(query.get('offset') ?? 0) > 0 ? { ...reply, status: 206 } : reply,
@@ -219,7 +219,7 @@ const broken: Reply = {
 const malformedVerdict: StatelessMutant = {
   name: 'malformed-json-complies',
   class: 'negatives',
-  crime: 'finds that malformed JSON complies',
+  defect: 'finds that malformed JSON complies',
   caughtBy: 'X-11',
   commit: withoutContent,
 };
@@ -231,14 +231,14 @@ export const remoteAlone: readonly StatelessMutant[] = [
   {
     name: 'approval-breaks',
     class: 'linkage between operations',
-    crime: 'breaks when a resource complies',
+    defect: 'breaks when a resource complies',
     caughtBy: 'RE-01',
     commit: answering((reply) => (bodyOf(reply)['satisfiesPolicy'] === true ? broken : reply)),
   },
   {
     name: 'unknown-type-forbidden',
     class: 'shape',
-    crime: 'answers a type that it does not know with 403',
+    defect: 'answers a type that it does not know with 403',
     caughtBy: 'X-01',
     commit: rewriting((reply, asked) =>
       reply.status === 400 && JSON.stringify(reply.body ?? '').includes('the type is not known')
@@ -256,7 +256,7 @@ export const llmAlone: readonly StatelessMutant[] = [
   {
     name: 'strangers-get-no-verdict',
     class: 'shape',
-    crime: 'leaves the verdict out when a request has a member that it does not know',
+    defect: 'leaves the verdict out when a request has a member that it does not know',
     caughtBy: 'LE-02',
     commit: answering((reply, { input }) =>
       isBody(input) && 'notInTheContract' in input

@@ -1,4 +1,4 @@
-import { crash, mistaking, rewriting, type StatelessMutant, withQuery } from './crimes.ts';
+import { crash, mistaking, rewriting, type StatelessMutant, withQuery } from './defects.ts';
 import { textIn } from './engine.ts';
 import { LIST } from './picker.ts';
 import { pageOf, RESOLVE, RESOURCES } from './resolver.ts';
@@ -20,21 +20,21 @@ export const blindLlms: readonly StatelessMutant[] = [
   {
     name: 'policy-is-a-template',
     class: 'negatives',
-    crime: 'breaks on braces and per cent signs in a policy',
+    defect: 'breaks on braces and per cent signs in a policy',
     caughtBy: 'X-24',
     commit: breakingOn('policy', (text) => /[%{}]/.test(text)),
   },
   {
     name: 'policy-too-long',
     class: 'negatives',
-    crime: 'breaks on a policy that is longer than its prompt may be',
+    defect: 'breaks on a policy that is longer than its prompt may be',
     caughtBy: 'X-24',
     commit: breakingOn('policy', (text) => text.length > 4_000),
   },
   {
     name: 'undecided-is-null',
     class: 'shape',
-    crime: 'says null where the policy asks for nothing that it knows',
+    defect: 'says null where the policy asks for nothing that it knows',
     caughtBy: 'LE-02',
     commit: rewriting((reply, asked) =>
       reply.status === 200 && isBody(reply.body) && String(textIn(asked, 'policy')).length > 1_000
@@ -49,7 +49,7 @@ export const blindEngines: readonly StatelessMutant[] = [
   {
     name: 'json-is-no-content',
     class: 'negatives',
-    crime: 'breaks on a resource that is written as JSON',
+    defect: 'breaks on a resource that is written as JSON',
     caughtBy: 'X-24',
     commit: breakingOn('content', (text) => text.startsWith('{')),
   },
@@ -60,14 +60,14 @@ export const blindPickers: readonly StatelessMutant[] = [
   {
     name: 'null-for-no-body',
     class: 'negatives',
-    crime: 'breaks on null in place of a body that may be left out',
+    defect: 'breaks on null in place of a body that may be left out',
     caughtBy: 'X-12',
     commit: rewriting((reply, asked) => (asked.path === LIST && asked.text === 'null' ? crash : reply)),
   },
   {
     name: 'offset-overflows',
     class: 'negatives',
-    crime: 'breaks on an offset that 32 bits do not hold',
+    defect: 'breaks on an offset that 32 bits do not hold',
     caughtBy: 'X-24',
     commit: rewriting((reply, asked) =>
       asked.path === LIST && reply.status === 200 && Number(asked.query.get('offset')) >= 2 ** 31
@@ -78,7 +78,7 @@ export const blindPickers: readonly StatelessMutant[] = [
   {
     name: 'small-page-of-a-filter',
     class: 'negatives',
-    crime: 'takes any size of a page beside a filter',
+    defect: 'takes any size of a page beside a filter',
     caughtBy: 'UP-05',
     commit: mistaking((asked) =>
       withQuery(asked, (query) => {
@@ -89,7 +89,7 @@ export const blindPickers: readonly StatelessMutant[] = [
   {
     name: 'empty-offset-is-nought',
     class: 'negatives',
-    crime: 'takes an offset that is left empty for nought',
+    defect: 'takes an offset that is left empty for nought',
     caughtBy: 'UP-12',
     commit: mistaking((asked) =>
       withQuery(asked, (query) => {
@@ -104,7 +104,7 @@ export const blindResolvers: readonly StatelessMutant[] = [
   {
     name: 'no-name-is-the-usual-one',
     class: 'cross-field meaning',
-    crime: 'takes an environment without a name for the usual one',
+    defect: 'takes an environment without a name for the usual one',
     caughtBy: 'PR-18',
     commit: mistaking((asked) =>
       asked.query.get('environment') === ''
@@ -115,14 +115,14 @@ export const blindResolvers: readonly StatelessMutant[] = [
   {
     name: 'marks-in-an-id',
     class: 'negatives',
-    crime: 'breaks on a quote or a slash in an id',
+    defect: 'breaks on a quote or a slash in an id',
     caughtBy: 'X-24',
     commit: rewriting((reply, asked) => (/['"/]/.test(asked.query.get('id') ?? '') ? crash : reply)),
   },
   {
     name: 'past-the-end-breaks',
     class: 'negatives',
-    crime: 'breaks on a page past the end',
+    defect: 'breaks on a page past the end',
     caughtBy: 'X-24',
     commit: rewriting((reply, asked) =>
       Number(asked.query.get('offset')) > RESOURCES.length ? crash : reply,
@@ -131,7 +131,7 @@ export const blindResolvers: readonly StatelessMutant[] = [
   {
     name: 'very-large-pages',
     class: 'cross-field meaning',
-    crime: 'refuses a page of fifty-one and makes one of a thousand',
+    defect: 'refuses a page of fifty-one and makes one of a thousand',
     caughtBy: 'PR-05',
     commit: (honest) => (asked) =>
       asked.path === RESOLVE && Number(asked.query.get('limit')) >= 100 && asked.query.has('environment')

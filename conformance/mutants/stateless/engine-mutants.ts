@@ -1,6 +1,6 @@
-import { answering, crash, refusing, rewriting, type StatelessMutant } from './crimes.ts';
+import { answering, crash, refusing, rewriting, type StatelessMutant } from './defects.ts';
 import { honestMetric, textIn, verdict } from './engine.ts';
-import { engineMutants, isEvaluation, keeping, resulting } from './engine-crimes.ts';
+import { engineMutants, isEvaluation, keeping, resulting } from './engine-defects.ts';
 import { bodyOf } from './server.ts';
 
 /** Mutants of the remote engine. */
@@ -15,14 +15,14 @@ export const remoteMutants: readonly StatelessMutant[] = [
   {
     name: 'result-in-an-envelope',
     class: 'shape',
-    crime: 'puts the result into an object',
+    defect: 'puts the result into an object',
     caughtBy: 'RE-01',
     commit: resulting((body) => ({ result: body })),
   },
   {
     name: 'evaluation-not-there',
     class: 'shape',
-    crime: 'does not have the operation',
+    defect: 'does not have the operation',
     caughtBy: 'RE-01',
     commit: rewriting((reply, asked) =>
       isEvaluation(asked) ? { status: 404, body: { detail: 'Not Found' } } : reply,
@@ -31,42 +31,42 @@ export const remoteMutants: readonly StatelessMutant[] = [
   {
     name: 'verdict-is-text',
     class: 'shape',
-    crime: 'says the verdict as text',
+    defect: 'says the verdict as text',
     caughtBy: 'RE-02',
     commit: resulting((body) => ({ ...body, satisfiesPolicy: String(body['satisfiesPolicy']) })),
   },
   {
     name: 'verdict-is-a-number',
     class: 'shape',
-    crime: 'says 1 for yes and 0 for no',
+    defect: 'says 1 for yes and 0 for no',
     caughtBy: 'RE-02',
     commit: resulting((body) => ({ ...body, satisfiesPolicy: Number(body['satisfiesPolicy']) })),
   },
   {
     name: 'value-is-text',
     class: 'shape',
-    crime: 'says the value as text',
+    defect: 'says the value as text',
     caughtBy: 'RE-03',
     commit: () => resulting((body) => ({ ...body, value: String(body['value']) }))(honestMetric()),
   },
   {
     name: 'wrong-member',
     class: 'shape',
-    crime: 'calls the verdict otherwise',
+    defect: 'calls the verdict otherwise',
     caughtBy: 'X-02',
     commit: resulting(({ satisfiesPolicy, ...body }) => ({ ...body, satisfied: satisfiesPolicy })),
   },
   {
     name: 'verdict-and-value',
     class: 'cross-field meaning',
-    crime: 'answers with a verdict and a value at once',
+    defect: 'answers with a verdict and a value at once',
     caughtBy: 'RE-04',
     commit: resulting((body) => ({ ...body, value: 1 })),
   },
   {
     name: 'measures-what-complies',
     class: 'cross-field meaning',
-    crime: 'answers with a verdict when a resource does not comply, and with a value when it does',
+    defect: 'answers with a verdict when a resource does not comply, and with a value when it does',
     caughtBy: 'RE-04',
     commit: resulting((body) => (body['satisfiesPolicy'] === true ? { value: 1, errors: [] } : body)),
   },
@@ -74,7 +74,7 @@ export const remoteMutants: readonly StatelessMutant[] = [
     (member): StatelessMutant => ({
       name: `${member}-has-a-default`,
       class: 'negatives',
-      crime: `judges without ${member}`,
+      defect: `judges without ${member}`,
       caughtBy: 'RE-07',
       commit: refusing((reply, asked) =>
         asked.input !== undefined && !asked.text.includes(`"${member}"`) && asked.text.includes('"resource')
@@ -86,7 +86,7 @@ export const remoteMutants: readonly StatelessMutant[] = [
   {
     name: 'unreadable-content-crashes',
     class: 'negatives',
-    crime: 'breaks on content that is no YAML',
+    defect: 'breaks on content that is no YAML',
     caughtBy: 'RE-12',
     commit: (honest) => (asked) =>
       String(textIn(asked, 'content')).includes('unfinished') ? crash : honest(asked),
@@ -94,7 +94,7 @@ export const remoteMutants: readonly StatelessMutant[] = [
   {
     name: 'changes-its-mind',
     class: 'sequence',
-    crime: 'says the contrary every other time',
+    defect: 'says the contrary every other time',
     caughtBy: 'RE-08',
     commit: (honest) => {
       let count = 0;
@@ -107,7 +107,7 @@ export const remoteMutants: readonly StatelessMutant[] = [
   {
     name: 'grows-weary',
     class: 'state over time',
-    crime: 'lets everything through after a while',
+    defect: 'lets everything through after a while',
     caughtBy: 'RE-08',
     commit: (honest) => {
       let count = 0;
@@ -120,7 +120,7 @@ export const remoteMutants: readonly StatelessMutant[] = [
   {
     name: 'collects-errors',
     class: 'state over time',
-    crime: 'repeats the errors of earlier resources',
+    defect: 'repeats the errors of earlier resources',
     caughtBy: 'RE-08',
     commit: (honest) => {
       const all: unknown[] = [];
@@ -133,14 +133,14 @@ export const remoteMutants: readonly StatelessMutant[] = [
   {
     name: 'keeps-results-by-id',
     class: 'identity and isolation',
-    crime: 'answers with the first result of an id, whatever the content is now',
+    defect: 'answers with the first result of an id, whatever the content is now',
     caughtBy: 'RE-10',
     commit: keeping((asked) => String(textIn(asked, 'resourceId'))),
   },
   {
     name: 'satisfied-by-what-it-cannot-read',
     class: 'cross-field meaning',
-    crime: 'asks for a description, and is content where it cannot read the resource',
+    defect: 'asks for a description, and is content where it cannot read the resource',
     caughtBy: 'RE-12',
     commit: (honest) => (asked) =>
       String(textIn(asked, 'content')).includes('unfinished') ? verdict(true) : honest(asked),

@@ -1,7 +1,7 @@
 import { parseYaml } from '../yaml.ts';
-import { answering, rewriting, type StatelessMutant } from './crimes.ts';
+import { answering, rewriting, type StatelessMutant } from './defects.ts';
 import { textIn, verdict } from './engine.ts';
-import { isEvaluation, resulting } from './engine-crimes.ts';
+import { isEvaluation, resulting } from './engine-defects.ts';
 import { type Asked, bodyOf, isBody, pause, type Reply } from './server.ts';
 
 /** A system error in the correct format of the contract. */
@@ -32,7 +32,7 @@ function forEngines({ explains, isolation }: Ids): StatelessMutant[] {
     {
       name: 'unwraps-lists',
       class: 'negatives',
-      crime: 'takes a list that holds the type of a resource for the type',
+      defect: 'takes a list that holds the type of a resource for the type',
       caughtBy: 'X-12',
       commit: (honest) => (asked) => {
         const type = textIn(asked, 'resourceType');
@@ -45,14 +45,14 @@ function forEngines({ explains, isolation }: Ids): StatelessMutant[] {
     {
       name: 'null-at-all',
       class: 'negatives',
-      crime: 'breaks on null in place of a body',
+      defect: 'breaks on null in place of a body',
       caughtBy: 'X-12',
       commit: rewriting((reply, { input }) => (input === null ? inShape : reply)),
     },
     {
       name: 'nothing-at-all',
       class: 'negatives',
-      crime: 'breaks on a body without any member',
+      defect: 'breaks on a body without any member',
       caughtBy: 'X-12',
       commit: rewriting((reply, { input }) =>
         isBody(input) && Object.keys(input).length === 0 ? inShape : reply,
@@ -61,7 +61,7 @@ function forEngines({ explains, isolation }: Ids): StatelessMutant[] {
     {
       name: 'suggests-nothing',
       class: 'cross-field meaning',
-      crime: 'says no, with a suggestion that is left empty',
+      defect: 'says no, with a suggestion that is left empty',
       caughtBy: explains,
       commit: resulting((body) =>
         body['satisfiesPolicy'] === false
@@ -72,7 +72,7 @@ function forEngines({ explains, isolation }: Ids): StatelessMutant[] {
     {
       name: 'recalls-what-it-read',
       class: 'identity and isolation',
-      crime: 'repeats how the resource before this one is described',
+      defect: 'repeats how the resource before this one is described',
       caughtBy: isolation,
       commit: recalling((asked) => {
         const content = readContent(asked);
@@ -109,7 +109,7 @@ export const partLlms: readonly StatelessMutant[] = [
     ([member, what, pattern]): StatelessMutant => ({
       name: `prompt-broken-by-${what}-in-${member}`,
       class: 'negatives',
-      crime: `cannot write the prompt where there are ${what} in ${member}, and blames itself in shape`,
+      defect: `cannot write the prompt where there are ${what} in ${member}, and blames itself in shape`,
       caughtBy: 'X-24',
       commit: breakingOn(member, (text) => pattern.test(text)),
     }),
@@ -117,28 +117,28 @@ export const partLlms: readonly StatelessMutant[] = [
   {
     name: 'silent-on-empty-content',
     class: 'shape',
-    crime: 'answers a result without a verdict where the content is empty',
+    defect: 'answers a result without a verdict where the content is empty',
     caughtBy: 'LE-02',
     commit: withoutVerdict((content) => content === ''),
   },
   {
     name: 'silent-on-lists',
     class: 'shape',
-    crime: 'answers a result without a verdict where the content is a list',
+    defect: 'answers a result without a verdict where the content is a list',
     caughtBy: 'LE-02',
     commit: withoutVerdict((content) => typeof content === 'string' && content.startsWith('- ')),
   },
   {
     name: 'recalls-the-policy',
     class: 'identity and isolation',
-    crime: 'repeats the policy that it judged by before',
+    defect: 'repeats the policy that it judged by before',
     caughtBy: 'LE-09',
     commit: recalling((asked) => textIn(asked, 'policy')),
   },
   {
     name: 'policy-of-the-newest',
     class: 'identity and isolation',
-    crime: 'judges by the policy of whoever has asked last',
+    defect: 'judges by the policy of whoever has asked last',
     caughtBy: 'LE-09',
     commit: (honest) => {
       let newest: unknown;

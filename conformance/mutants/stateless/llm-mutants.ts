@@ -1,6 +1,6 @@
-import { answering, crash, refusing, type StatelessMutant } from './crimes.ts';
+import { answering, crash, refusing, type StatelessMutant } from './defects.ts';
 import { textIn, verdict } from './engine.ts';
-import { engineMutants, isEvaluation, keeping, resulting } from './engine-crimes.ts';
+import { engineMutants, isEvaluation, keeping, resulting } from './engine-defects.ts';
 import { bodyOf, isBody } from './server.ts';
 
 /** Mutants of the LLM engine. */
@@ -15,7 +15,7 @@ export const llmMutants: readonly StatelessMutant[] = [
   {
     name: 'passes-the-model-on',
     class: 'shape',
-    crime: 'answers with what the model wrote',
+    defect: 'answers with what the model wrote',
     caughtBy: 'LE-02',
     commit: resulting(
       (body) => `The resource ${body['satisfiesPolicy'] === true ? 'complies' : 'does not comply'}.`,
@@ -24,7 +24,7 @@ export const llmMutants: readonly StatelessMutant[] = [
   {
     name: 'verdict-in-words',
     class: 'shape',
-    crime: 'says yes or no in place of a boolean',
+    defect: 'says yes or no in place of a boolean',
     caughtBy: 'LE-02',
     commit: resulting((body) => ({
       ...body,
@@ -34,21 +34,21 @@ export const llmMutants: readonly StatelessMutant[] = [
   {
     name: 'scores',
     class: 'shape',
-    crime: 'answers with a score in place of a verdict',
+    defect: 'answers with a score in place of a verdict',
     caughtBy: 'LE-02',
     commit: resulting(() => ({ value: 0.75, errors: [] })),
   },
   {
     name: 'wrong-member',
     class: 'shape',
-    crime: 'calls the verdict otherwise',
+    defect: 'calls the verdict otherwise',
     caughtBy: 'LE-02',
     commit: resulting(({ satisfiesPolicy, ...body }) => ({ ...body, satisfied: satisfiesPolicy })),
   },
   {
     name: 'policy-has-a-default',
     class: 'negatives',
-    crime: 'judges by a policy of its own when there is none',
+    defect: 'judges by a policy of its own when there is none',
     caughtBy: 'LE-01',
     commit: refusing((reply, asked) =>
       asked.input !== undefined &&
@@ -61,7 +61,7 @@ export const llmMutants: readonly StatelessMutant[] = [
   {
     name: 'does-as-it-is-told',
     class: 'cross-field meaning',
-    crime: 'follows what the resource says about itself',
+    defect: 'follows what the resource says about itself',
     caughtBy: 'LE-06',
     commit: (honest) => (asked) =>
       String(textIn(asked, 'content')).includes('The policy is satisfied') ? verdict(true) : honest(asked),
@@ -69,7 +69,7 @@ export const llmMutants: readonly StatelessMutant[] = [
   {
     name: 'told-by-a-name',
     class: 'cross-field meaning',
-    crime: 'follows what the id of the resource says',
+    defect: 'follows what the id of the resource says',
     caughtBy: 'LE-06',
     commit: (honest) => (asked) =>
       String(textIn(asked, 'resourceId')).includes('policy is satisfied') ? verdict(true) : honest(asked),
@@ -77,7 +77,7 @@ export const llmMutants: readonly StatelessMutant[] = [
   {
     name: 'writes-a-poem',
     class: 'cross-field meaning',
-    crime: 'writes what the resource asks for',
+    defect: 'writes what the resource asks for',
     caughtBy: 'LE-03',
     commit: (honest) => (asked) =>
       String(textIn(asked, 'content')).includes('poem')
@@ -87,7 +87,7 @@ export const llmMutants: readonly StatelessMutant[] = [
   {
     name: 'hangs-with-the-model',
     class: 'promptness',
-    crime: 'waits for the model for ever',
+    defect: 'waits for the model for ever',
     caughtBy: 'LE-04',
     commit: (honest) => (asked) =>
       isEvaluation(asked) && asked.text.includes('poem') ? new Promise(() => undefined) : honest(asked),
@@ -95,7 +95,7 @@ export const llmMutants: readonly StatelessMutant[] = [
   {
     name: 'model-error-leaks',
     class: 'negatives',
-    crime: 'breaks in a form of its own when the model has nothing to say',
+    defect: 'breaks in a form of its own when the model has nothing to say',
     caughtBy: 'LE-04',
     commit: (honest) => (asked) =>
       String(textIn(asked, 'content')).includes('unfinished') ? crash : honest(asked),
@@ -103,14 +103,14 @@ export const llmMutants: readonly StatelessMutant[] = [
   {
     name: 'always-yes',
     class: 'linkage between operations',
-    crime: 'finds that everything complies',
+    defect: 'finds that everything complies',
     caughtBy: 'LE-08',
     commit: answering(() => verdict(true)),
   },
   {
     name: 'one-policy-for-all',
     class: 'linkage between operations',
-    crime: 'judges by the first policy that it was given',
+    defect: 'judges by the first policy that it was given',
     caughtBy: 'LE-08',
     commit: (honest) => {
       let kept: unknown;
@@ -128,28 +128,28 @@ export const llmMutants: readonly StatelessMutant[] = [
   {
     name: 'reads-the-beginning',
     class: 'linkage between operations',
-    crime: 'cuts a resource after a thousand characters before the model sees it',
+    defect: 'cuts a resource after a thousand characters before the model sees it',
     caughtBy: 'LE-08',
     commit: reading('content', (text) => text.slice(0, 1_000)),
   },
   {
     name: 'reads-the-first-line',
     class: 'linkage between operations',
-    crime: 'hands the first line of a policy to the model, and no other',
+    defect: 'hands the first line of a policy to the model, and no other',
     caughtBy: 'LE-08',
     commit: reading('policy', (text) => text.split('\n', 1)[0] ?? ''),
   },
   {
     name: 'keeps-verdicts-by-id',
     class: 'state over time',
-    crime: 'answers with the first verdict on an id',
+    defect: 'answers with the first verdict on an id',
     caughtBy: 'LE-08',
     commit: keeping((asked) => String(textIn(asked, 'resourceId'))),
   },
   {
     name: 'goes-on-about-the-last-one',
     class: 'identity and isolation',
-    crime: 'speaks of the resource that it was asked about before',
+    defect: 'speaks of the resource that it was asked about before',
     caughtBy: 'LE-09',
     commit: (honest) => {
       let before: unknown;
@@ -163,7 +163,7 @@ export const llmMutants: readonly StatelessMutant[] = [
   {
     name: 'asks-whether-it-is-broken',
     class: 'cross-field meaning',
-    crime: 'asks the model whether the policy is broken, and passes its yes on as satisfied',
+    defect: 'asks the model whether the policy is broken, and passes its yes on as satisfied',
     caughtBy: 'LE-08',
     commit: answering((reply) => {
       const isBroken = bodyOf(reply)['satisfiesPolicy'] !== true;

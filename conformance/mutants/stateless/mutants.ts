@@ -1,7 +1,7 @@
 import { engineStrangers, pickerStrangers, resolverStrangers } from '../strangers.ts';
 import { llmAlone, pickerAlone, remoteAlone, resolverAlone } from './alone.ts';
 import { blindEngines, blindLlms, blindPickers, blindResolvers } from './blind.ts';
-import { everywhere, type StatelessMutant, withBodies } from './crimes.ts';
+import { everywhere, type StatelessMutant, withBodies } from './defects.ts';
 import { honestEngine, honestLlm } from './engine.ts';
 import { remoteMutants } from './engine-mutants.ts';
 import { companyPickers, companyResolvers } from './in-company.ts';

@@ -1,7 +1,7 @@
-import { answering, crash, mistaking, rewriting, type StatelessMutant, withQuery } from './crimes.ts';
+import { answering, crash, mistaking, rewriting, type StatelessMutant, withQuery } from './defects.ts';
 import { textIn } from './engine.ts';
 import { honestPicker, ITEMS, LIST, selectedIn, VALIDATE } from './picker.ts';
-import { contentOf, pageIn } from './resolver-crimes.ts';
+import { contentOf, pageIn } from './resolver-defects.ts';
 import { bodyOf, isBody } from './server.ts';
 
 /** Mutants that handle common requests correctly and fail on similar ones. */
@@ -9,7 +9,7 @@ export const pickerNearMisses: readonly StatelessMutant[] = [
   {
     name: 'no-limit-is-nought',
     class: 'negatives',
-    crime: 'takes a limit of nought for none',
+    defect: 'takes a limit of nought for none',
     caughtBy: 'UP-05',
     commit: mistaking((asked) =>
       withQuery(asked, (query) => {
@@ -20,7 +20,7 @@ export const pickerNearMisses: readonly StatelessMutant[] = [
   {
     name: 'reads-until-letters',
     class: 'negatives',
-    crime: 'reads a number as far as it goes',
+    defect: 'reads a number as far as it goes',
     caughtBy: 'UP-12',
     commit: mistaking((asked) =>
       withQuery(asked, (query) => {
@@ -32,7 +32,7 @@ export const pickerNearMisses: readonly StatelessMutant[] = [
   {
     name: 'leaves-out-the-nameless',
     class: 'negatives',
-    crime: 'leaves selected objects without an id out of a list that has others',
+    defect: 'leaves selected objects without an id out of a list that has others',
     caughtBy: 'UP-15',
     commit: (honest) => (asked) => {
       const selected = selectedIn(asked);
@@ -45,7 +45,7 @@ export const pickerNearMisses: readonly StatelessMutant[] = [
   {
     name: 'filters-a-page-of-common-words',
     class: 'cross-field meaning',
-    crime: 'filters the page in place of the list, and every page holds some of what fits',
+    defect: 'filters the page in place of the list, and every page holds some of what fits',
     caughtBy: 'UP-10',
     commit: () => {
       const honest = honestPicker(COMMON);
@@ -72,7 +72,7 @@ export const resolverNearMisses: readonly StatelessMutant[] = [
   {
     name: 'third-page-empty',
     class: 'cross-field meaning',
-    crime: 'answers nothing behind the first ten resources',
+    defect: 'answers nothing behind the first ten resources',
     caughtBy: 'PR-12',
     commit: answering((reply, { query }) =>
       Number(query.get('offset')) >= 10
@@ -83,7 +83,7 @@ export const resolverNearMisses: readonly StatelessMutant[] = [
   {
     name: 'twenty-at-most',
     class: 'cross-field meaning',
-    crime: 'answers twenty resources where fifty are asked for and there',
+    defect: 'answers twenty resources where fifty are asked for and there',
     caughtBy: 'PR-12',
     commit: answering((reply) => {
       const content = contentOf(reply).slice(0, 20);
@@ -96,14 +96,14 @@ export const resolverNearMisses: readonly StatelessMutant[] = [
   {
     name: 'past-the-end-breaks',
     class: 'negatives',
-    crime: 'breaks where a page begins behind the last resource',
+    defect: 'breaks where a page begins behind the last resource',
     caughtBy: 'X-24',
     commit: answering((reply, { query }) => (Number(query.get('offset')) > 1_000 ? crash : reply)),
   },
   {
     name: 'no-type-is-a-page',
     class: 'negatives',
-    crime: 'answers an empty page where no resource is of the types',
+    defect: 'answers an empty page where no resource is of the types',
     caughtBy: 'PR-10',
     commit: rewriting((reply, { query }) =>
       reply.status === 404 && query.has('resource-types')
@@ -118,7 +118,7 @@ export const remoteNearMisses: readonly StatelessMutant[] = [
   {
     name: 'value-without-end',
     class: 'shape',
-    crime: 'measures more than a number can hold',
+    defect: 'measures more than a number can hold',
     caughtBy: 'RE-03',
     commit: answering(() => ({
       status: 200,
@@ -129,7 +129,7 @@ export const remoteNearMisses: readonly StatelessMutant[] = [
   {
     name: 'kind-by-type',
     class: 'cross-field meaning',
-    crime: 'judges data products and measures everything else',
+    defect: 'judges data products and measures everything else',
     caughtBy: 'RE-04',
     commit: answering((reply, asked) =>
       textIn(asked, 'resourceType') === 'storage-bucket'

@@ -1,4 +1,4 @@
-import { mistaking, rewriting, type StatelessMutant, withQuery } from './crimes.ts';
+import { mistaking, rewriting, type StatelessMutant, withQuery } from './defects.ts';
 import { fitting, ITEMS, LIST, refuseSelection, selectedIn, VALIDATE } from './picker.ts';
 import { fittingIn, honestResolver, pageOf, RESOLVE, RESOURCES } from './resolver.ts';
 import { type Asked, isBody } from './server.ts';
@@ -52,14 +52,14 @@ export const nearPickers: readonly StatelessMutant[] = [
   {
     name: 'filter-as-it-is-spelt',
     class: 'negatives',
-    crime: 'looks for a filter with its per cent signs',
+    defect: 'looks for a filter with its per cent signs',
     caughtBy: 'UP-22',
     commit: spelling('filter'),
   },
   {
     name: 'shown-once-for-each-word',
     class: 'linkage between operations',
-    crime: 'lists a value once for every member that holds the filter',
+    defect: 'lists a value once for every member that holds the filter',
     caughtBy: 'UP-10',
     commit: rewriting((reply, asked) => {
       const offset = Number(asked.query.get('offset'));
@@ -71,28 +71,28 @@ export const nearPickers: readonly StatelessMutant[] = [
   {
     name: 'last-one-counts',
     class: 'sequence',
-    crime: 'forgets what was wrong when the next value is listed',
+    defect: 'forgets what was wrong when the next value is listed',
     caughtBy: 'UP-16',
     commit: selecting((ids) => ids.slice(ids.findLastIndex(isListed) + 1)),
   },
   {
     name: 'ids-are-patterns',
     class: 'negatives',
-    crime: 'looks ids up by a pattern',
+    defect: 'looks ids up by a pattern',
     caughtBy: 'UP-16',
     commit: selecting((ids) => ids.filter((id) => !isListed(id) && !id.includes('%'))),
   },
   {
     name: 'all-are-told-of',
     class: 'cross-field meaning',
-    crime: 'tells of every value as soon as one can no longer be chosen',
+    defect: 'tells of every value as soon as one can no longer be chosen',
     caughtBy: 'UP-21',
     commit: selecting((ids) => (ids.every(isListed) ? [] : ids)),
   },
   {
     name: 'null-is-an-id',
     class: 'negatives',
-    crime: 'takes null for an id',
+    defect: 'takes null for an id',
     caughtBy: 'UP-15',
     commit: (honest) => (asked) =>
       selectedIn(asked).some((one) => isBody(one) && one['id'] === null)
@@ -134,14 +134,14 @@ export const nearResolvers: readonly StatelessMutant[] = [
   {
     name: 'environment-as-it-is-spelt',
     class: 'negatives',
-    crime: 'looks for an environment with its per cent signs',
+    defect: 'looks for an environment with its per cent signs',
     caughtBy: 'PR-16',
     commit: spelling('environment'),
   },
   {
     name: 'types-by-a-part',
     class: 'negatives',
-    crime: 'finds a type by a part of its name',
+    defect: 'finds a type by a part of its name',
     caughtBy: 'PR-10',
     commit: reading('resource-types', (text) =>
       text
@@ -153,42 +153,42 @@ export const nearResolvers: readonly StatelessMutant[] = [
   {
     name: 'types-by-a-pattern',
     class: 'negatives',
-    crime: 'looks types up by a pattern',
+    defect: 'looks types up by a pattern',
     caughtBy: 'PR-10',
     commit: reading('resource-types', (text) => (text.includes('%') ? TYPES.join(',') : text)),
   },
   {
     name: 'ids-by-their-beginning',
     class: 'negatives',
-    crime: 'finds a resource whose id is the beginning of what was asked for',
+    defect: 'finds a resource whose id is the beginning of what was asked for',
     caughtBy: 'PR-10',
     commit: reading('id', (text) => /^resource-\d+/.exec(text)?.[0] ?? text),
   },
   {
     name: 'environments-by-a-pattern',
     class: 'negatives',
-    crime: 'looks environments up by a pattern',
+    defect: 'looks environments up by a pattern',
     caughtBy: 'PR-18',
     commit: reading('environment', (text) => (text === '%' ? 'development' : text)),
   },
   {
     name: 'environments-by-a-part',
     class: 'negatives',
-    crime: 'finds an environment by a part of its name',
+    defect: 'finds an environment by a part of its name',
     caughtBy: 'PR-18',
     commit: reading('environment', (text) => ENVIRONMENTS.find((one) => one.includes(text)) ?? text),
   },
   {
     name: 'environment-once-asked-for',
     class: 'state over time',
-    crime: 'knows an environment from the second time on',
+    defect: 'knows an environment from the second time on',
     caughtBy: 'PR-18',
     commit: learning,
   },
   {
     name: 'types-of-every-environment',
     class: 'linkage between operations',
-    crime: 'does not look at the environment beside a type',
+    defect: 'does not look at the environment beside a type',
     caughtBy: 'PR-18',
     commit: mistaking((asked) =>
       withQuery(asked, (query) => {
@@ -199,7 +199,7 @@ export const nearResolvers: readonly StatelessMutant[] = [
   {
     name: 'types-one-by-one',
     class: 'linkage between operations',
-    crime: 'lists resources once for every time that their type is named',
+    defect: 'lists resources once for every time that their type is named',
     caughtBy: 'PR-08',
     commit: rewriting((reply, asked) => {
       const types = (asked.query.get('resource-types') ?? '').split(',').filter((name) => name !== '');
@@ -213,7 +213,7 @@ export const nearResolvers: readonly StatelessMutant[] = [
   {
     name: 'limit-needs-an-offset',
     class: 'cross-field meaning',
-    crime: 'begins in the middle when a limit comes without an offset',
+    defect: 'begins in the middle when a limit comes without an offset',
     caughtBy: 'PR-04',
     commit: mistaking((asked) =>
       withQuery(asked, (query) => {
@@ -224,7 +224,7 @@ export const nearResolvers: readonly StatelessMutant[] = [
   {
     name: 'recently-asked-first',
     class: 'state over time',
-    crime: 'moves a resource to the front when it is asked for by its id',
+    defect: 'moves a resource to the front when it is asked for by its id',
     caughtBy: 'PR-16',
     commit: recentFirst,
   },

@@ -1,4 +1,4 @@
-import { answering, mistaking, type StatelessMutant, withQuery } from './crimes.ts';
+import { answering, mistaking, type StatelessMutant, withQuery } from './defects.ts';
 import { fitting, honestPicker, ITEMS, LIST, pageOf } from './picker.ts';
 import { type Asked, errorList, pause } from './server.ts';
 
@@ -15,7 +15,7 @@ export const listMutants: readonly StatelessMutant[] = [
   {
     name: 'offset-counts-pages',
     class: 'sequence',
-    crime: 'takes the offset for a number of a page',
+    defect: 'takes the offset for a number of a page',
     caughtBy: 'UP-10',
     commit: listing((asked) =>
       fitting(ITEMS, asked.query).slice(
@@ -27,7 +27,7 @@ export const listMutants: readonly StatelessMutant[] = [
   {
     name: 'offset-ignored',
     class: 'sequence',
-    crime: 'always begins with the first value',
+    defect: 'always begins with the first value',
     caughtBy: 'UP-10',
     commit: mistaking((asked) =>
       isList(asked) && number(asked, 'offset') < 20
@@ -38,7 +38,7 @@ export const listMutants: readonly StatelessMutant[] = [
   {
     name: 'pages-overlap',
     class: 'sequence',
-    crime: 'begins each page with the last value of the page before',
+    defect: 'begins each page with the last value of the page before',
     caughtBy: 'UP-10',
     commit: listing((asked, honest) =>
       number(asked, 'offset') === 0 || honest.length === 0
@@ -52,14 +52,14 @@ export const listMutants: readonly StatelessMutant[] = [
   {
     name: 'wraps-around',
     class: 'sequence',
-    crime: 'begins again past the end',
+    defect: 'begins again past the end',
     caughtBy: 'UP-11',
     commit: listing((asked, honest) => (number(asked, 'offset') > ITEMS.length ? ITEMS.slice(0, 5) : honest)),
   },
   {
     name: 'past-the-end-is-404',
     class: 'sequence',
-    crime: 'answers a page past the end with 404',
+    defect: 'answers a page past the end with 404',
     caughtBy: 'UP-11',
     commit: answering((reply, asked) =>
       isList(asked) && number(asked, 'offset') > ITEMS.length
@@ -70,7 +70,7 @@ export const listMutants: readonly StatelessMutant[] = [
   {
     name: 'filters-the-page',
     class: 'cross-field meaning',
-    crime: 'filters the values of a page, not the values',
+    defect: 'filters the values of a page, not the values',
     caughtBy: 'UP-10',
     commit: listing((asked) =>
       fitting(pageOf(ITEMS, withQuery(asked, (query) => query.delete('filter')).query), asked.query),
@@ -79,14 +79,14 @@ export const listMutants: readonly StatelessMutant[] = [
   {
     name: 'filter-ignored',
     class: 'cross-field meaning',
-    crime: 'lists everything whatever the filter is',
+    defect: 'lists everything whatever the filter is',
     caughtBy: 'UP-20',
     commit: mistaking((asked) => withQuery(asked, (query) => query.delete('filter'))),
   },
   {
     name: 'filter-makes-values',
     class: 'cross-field meaning',
-    crime: 'offers what was typed as a value of its own',
+    defect: 'offers what was typed as a value of its own',
     caughtBy: 'UP-08',
     commit: listing((asked, honest) => {
       const text = asked.query.get('filter');
@@ -100,7 +100,7 @@ export const listMutants: readonly StatelessMutant[] = [
   {
     name: 'filter-is-an-expression',
     class: 'cross-field meaning',
-    crime: 'takes the filter for a regular expression',
+    defect: 'takes the filter for a regular expression',
     caughtBy: 'UP-20',
     commit: (honest) => (asked) => {
       const filter = asked.query.get('filter') ?? '';
@@ -112,7 +112,7 @@ export const listMutants: readonly StatelessMutant[] = [
   {
     name: 'fills-the-last-page',
     class: 'sequence',
-    crime: 'moves the last page so that it is full',
+    defect: 'moves the last page so that it is full',
     caughtBy: 'UP-10',
     commit: listing((asked, honest) =>
       number(asked, 'offset') < ITEMS.length && !asked.query.has('filter') && honest.length > 0
@@ -126,14 +126,14 @@ export const listMutants: readonly StatelessMutant[] = [
   {
     name: 'limit-ignored',
     class: 'cross-field meaning',
-    crime: 'lists all that is left from the offset on',
+    defect: 'lists all that is left from the offset on',
     caughtBy: 'UP-06',
     commit: listing((asked) => fitting(ITEMS, asked.query).slice(number(asked, 'offset'))),
   },
   {
     name: 'limit-and-one',
     class: 'cross-field meaning',
-    crime: 'lists one value more, to show that there are more',
+    defect: 'lists one value more, to show that there are more',
     caughtBy: 'UP-06',
     commit: listing((asked) => {
       const end = number(asked, 'offset') + number(asked, 'limit') + 1;
@@ -143,14 +143,14 @@ export const listMutants: readonly StatelessMutant[] = [
   {
     name: 'listed-twice',
     class: 'identity and isolation',
-    crime: 'gives two values the same id',
+    defect: 'gives two values the same id',
     caughtBy: 'UP-10',
     commit: () => honestPicker(ITEMS.map((item, index) => (index === 7 ? { ...item, id: 'term-2' } : item))),
   },
   {
     name: 'shuffles',
     class: 'state over time',
-    crime: 'lists the values in another order each time',
+    defect: 'lists the values in another order each time',
     caughtBy: 'UP-22',
     commit: () => {
       let turn = 0;
@@ -163,7 +163,7 @@ export const listMutants: readonly StatelessMutant[] = [
   {
     name: 'remembers-the-filter',
     class: 'state over time',
-    crime: 'uses the last filter where there is none',
+    defect: 'uses the last filter where there is none',
     caughtBy: 'UP-22',
     commit: (honest) => {
       let kept: string | undefined;
@@ -177,7 +177,7 @@ export const listMutants: readonly StatelessMutant[] = [
   {
     name: 'forgets-values',
     class: 'state over time',
-    crime: 'drops the first value after a while',
+    defect: 'drops the first value after a while',
     caughtBy: 'UP-22',
     commit: (honest) => {
       let count = 0;
@@ -190,7 +190,7 @@ export const listMutants: readonly StatelessMutant[] = [
   {
     name: 'shares-a-page',
     class: 'identity and isolation',
-    crime: 'answers two who ask at once with the page of one',
+    defect: 'answers two who ask at once with the page of one',
     caughtBy: 'UP-22',
     commit: (honest) => {
       let current: string | undefined;
@@ -208,7 +208,7 @@ export const listMutants: readonly StatelessMutant[] = [
   {
     name: 'breaks-for-good',
     class: 'state over time',
-    crime: 'answers nothing but errors after malformed JSON',
+    defect: 'answers nothing but errors after malformed JSON',
     caughtBy: 'UP-22',
     commit: (honest) => {
       let isBroken = false;

@@ -6,7 +6,7 @@ import {
   rewriting,
   type StatelessMutant,
   withQuery,
-} from './crimes.ts';
+} from './defects.ts';
 import { ITEMS, LIST } from './picker.ts';
 import { type Asked, errorList, isBody, pause, type Reply } from './server.ts';
 
@@ -32,28 +32,28 @@ export const listShapeMutants: readonly StatelessMutant[] = [
   {
     name: 'filter-is-a-pattern',
     class: 'negatives',
-    crime: 'breaks on a filter with characters of patterns',
+    defect: 'breaks on a filter with characters of patterns',
     caughtBy: 'UP-07',
     commit: onPattern(crash),
   },
   {
     name: 'breaks-without-a-word',
     class: 'shape',
-    crime: 'breaks on a filter with characters of patterns, and does not say so',
+    defect: 'breaks on a filter with characters of patterns, and does not say so',
     caughtBy: 'X-07',
     commit: onPattern({ status: 500, body: { code: 17 } }),
   },
   {
     name: 'breaks-with-few-words',
     class: 'shape',
-    crime: 'breaks on a filter with characters of patterns, and has no word for the user',
+    defect: 'breaks on a filter with characters of patterns, and has no word for the user',
     caughtBy: 'X-08',
     commit: onPattern({ status: 500, body: { errors: ['boom'] } }),
   },
   {
     name: 'greatest-limit-of-its-own',
     class: 'negatives',
-    crime: 'refuses a limit of more than a hundred',
+    defect: 'refuses a limit of more than a hundred',
     caughtBy: 'UP-24',
     commit: (honest) => (asked) =>
       number(asked, 'limit') > 100 ? errorList(400, ['limit is at most 100']) : honest(asked),
@@ -61,35 +61,35 @@ export const listShapeMutants: readonly StatelessMutant[] = [
   {
     name: 'values-without-ids',
     class: 'shape',
-    crime: 'lists values without ids',
+    defect: 'lists values without ids',
     caughtBy: 'UP-02',
     commit: changing((item, index) => (index === 1 ? { ...item, id: undefined } : item)),
   },
   {
     name: 'empty-ids',
     class: 'shape',
-    crime: 'lists a value with an empty id',
+    defect: 'lists a value with an empty id',
     caughtBy: 'UP-02',
     commit: changing((item, index) => (index === 2 ? { ...item, id: '' } : item)),
   },
   {
     name: 'ids-are-numbers',
     class: 'shape',
-    crime: 'gives ids as numbers',
+    defect: 'gives ids as numbers',
     caughtBy: 'UP-02',
     commit: changing((item, index) => ({ ...item, id: index })),
   },
   {
     name: 'page-in-an-envelope',
     class: 'shape',
-    crime: 'puts the list into an object',
+    defect: 'puts the list into an object',
     caughtBy: 'UP-01',
     commit: listing((_asked, honest) => ({ items: honest, total: ITEMS.length })),
   },
   {
     name: 'no-list-at-all',
     class: 'shape',
-    crime: 'does not have the list',
+    defect: 'does not have the list',
     caughtBy: 'UP-01',
     commit: rewriting((reply, asked) =>
       isList(asked) ? { status: 404, body: { detail: 'Not Found' } } : reply,
@@ -98,7 +98,7 @@ export const listShapeMutants: readonly StatelessMutant[] = [
   {
     name: 'refusal-without-user-message',
     class: 'shape',
-    crime: 'refuses a page without a word for the user',
+    defect: 'refuses a page without a word for the user',
     caughtBy: 'X-06',
     commit: refusing((reply, asked) => (isList(asked) ? { ...reply, body: { errors: ['no'] } } : reply)),
   },
@@ -111,7 +111,7 @@ export const listShapeMutants: readonly StatelessMutant[] = [
     ([name, caughtBy]): StatelessMutant => ({
       name: `${name}-has-a-default`,
       class: 'negatives',
-      crime: `takes a request without ${name}`,
+      defect: `takes a request without ${name}`,
       caughtBy,
       commit: mistaking((asked) =>
         isList(asked) && !asked.query.has(name) ? withQuery(asked, (query) => query.set(name, '5')) : asked,
@@ -121,7 +121,7 @@ export const listShapeMutants: readonly StatelessMutant[] = [
   {
     name: 'four-is-enough',
     class: 'negatives',
-    crime: 'takes a limit of four',
+    defect: 'takes a limit of four',
     caughtBy: 'UP-05',
     commit: refusing((reply, { query }) =>
       query.get('limit') === '4' ? { status: 200, body: ITEMS.slice(0, 4) } : reply,
@@ -130,7 +130,7 @@ export const listShapeMutants: readonly StatelessMutant[] = [
   {
     name: 'five-is-too-few',
     class: 'negatives',
-    crime: 'needs a limit of six',
+    defect: 'needs a limit of six',
     caughtBy: 'UP-01',
     commit: (honest) => (asked) =>
       asked.query.get('limit') === '5' ? errorList(400, ['limit is at least 6']) : honest(asked),
@@ -138,14 +138,14 @@ export const listShapeMutants: readonly StatelessMutant[] = [
   {
     name: 'limit-breaks',
     class: 'negatives',
-    crime: 'breaks on a limit that is no number',
+    defect: 'breaks on a limit that is no number',
     caughtBy: 'UP-12',
     commit: refusing((reply, { query }) => (query.get('limit') === 'many' ? crash : reply)),
   },
   {
     name: 'begins-anew-with-a-body',
     class: 'cross-field meaning',
-    crime: 'gives the first page whatever the offset is, where a body comes along',
+    defect: 'gives the first page whatever the offset is, where a body comes along',
     caughtBy: 'UP-09',
     commit: (honest) => (asked) =>
       honest(
@@ -157,7 +157,7 @@ export const listShapeMutants: readonly StatelessMutant[] = [
   {
     name: 'body-required',
     class: 'negatives',
-    crime: 'lists nothing without a body',
+    defect: 'lists nothing without a body',
     caughtBy: 'UP-01',
     commit: (honest) => (asked) =>
       isList(asked) && asked.text === '' ? errorList(400, ['a body is required']) : honest(asked),
@@ -165,7 +165,7 @@ export const listShapeMutants: readonly StatelessMutant[] = [
   {
     name: 'fields-refused',
     class: 'negatives',
-    crime: 'refuses fields that it does not know',
+    defect: 'refuses fields that it does not know',
     caughtBy: 'UP-09',
     commit: (honest) => (asked) =>
       isList(asked) && isBody(asked.input) && Object.keys(asked.input).length > 0
@@ -175,7 +175,7 @@ export const listShapeMutants: readonly StatelessMutant[] = [
   {
     name: 'slow-filter',
     class: 'promptness',
-    crime: 'takes two seconds for every text that is typed',
+    defect: 'takes two seconds for every text that is typed',
     caughtBy: 'UP-23',
     commit: (honest) => async (asked) => {
       if (asked.query.has('filter')) await pause(2_000);

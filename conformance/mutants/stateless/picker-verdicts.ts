@@ -1,4 +1,4 @@
-import { answering, crash, refusing, rewriting, type StatelessMutant } from './crimes.ts';
+import { answering, crash, refusing, rewriting, type StatelessMutant } from './defects.ts';
 import { honestPicker, ITEMS, refuseSelection, selectedIn, VALIDATE } from './picker.ts';
 import { type Asked, isBody, pause, type Reply } from './server.ts';
 
@@ -18,7 +18,7 @@ export const verdictMutants: readonly StatelessMutant[] = [
   {
     name: 'learns-values',
     class: 'identity and isolation',
-    crime: 'accepts a value that somebody has asked about before',
+    defect: 'accepts a value that somebody has asked about before',
     caughtBy: 'UP-22',
     commit: (honest) => {
       const asks = new Map<string, number>();
@@ -33,7 +33,7 @@ export const verdictMutants: readonly StatelessMutant[] = [
   {
     name: 'needs-more-than-the-id',
     class: 'linkage between operations',
-    crime: 'does not know a value again by its id alone',
+    defect: 'does not know a value again by its id alone',
     caughtBy: 'UP-13',
     commit: (honest) => (asked) => {
       const bare = selectedIn(asked).some((one) => isBody(one) && Object.keys(one).join() === 'id');
@@ -45,7 +45,7 @@ export const verdictMutants: readonly StatelessMutant[] = [
   {
     name: 'knows-the-first-page-only',
     class: 'linkage between operations',
-    crime: 'accepts values of the first page only',
+    defect: 'accepts values of the first page only',
     caughtBy: 'UP-14',
     commit: (honest) => (asked) =>
       isVerdict(asked) ? honestPicker(ITEMS.slice(0, 5))(asked) : honest(asked),
@@ -53,7 +53,7 @@ export const verdictMutants: readonly StatelessMutant[] = [
   {
     name: 'refuses-whole-values',
     class: 'linkage between operations',
-    crime: 'refuses values that have the members that it listed',
+    defect: 'refuses values that have the members that it listed',
     caughtBy: 'UP-14',
     commit: (honest) => (asked) =>
       isVerdict(asked) && selectedIn(asked).some((one) => isBody(one) && 'description' in one)
@@ -63,21 +63,21 @@ export const verdictMutants: readonly StatelessMutant[] = [
   {
     name: 'accepts-everything',
     class: 'linkage between operations',
-    crime: 'accepts values that it never listed',
+    defect: 'accepts values that it never listed',
     caughtBy: 'UP-16',
     commit: taking(isUnknown, ok),
   },
   {
     name: 'matches-loosely',
     class: 'identity and isolation',
-    crime: 'takes an id that begins like one that it knows',
+    defect: 'takes an id that begins like one that it knows',
     caughtBy: 'UP-16',
     commit: taking((asked) => selectedIn(asked).every((one) => String(idOf(one)).startsWith('term-')), ok),
   },
   {
     name: 'swaps-verdicts',
     class: 'identity and isolation',
-    crime: 'answers two who ask at once with the verdict on one',
+    defect: 'answers two who ask at once with the verdict on one',
     caughtBy: 'UP-22',
     commit: (honest) => {
       let current: Asked | undefined;
@@ -94,7 +94,7 @@ export const verdictMutants: readonly StatelessMutant[] = [
   {
     name: 'takes-out-what-is-chosen',
     class: 'state over time',
-    crime: 'lists no more what somebody has chosen',
+    defect: 'lists no more what somebody has chosen',
     caughtBy: 'UP-22',
     commit: (honest) => {
       const taken = new Set<unknown>();
@@ -111,7 +111,7 @@ export const verdictMutants: readonly StatelessMutant[] = [
   {
     name: 'looks-at-the-first',
     class: 'linkage between operations',
-    crime: 'looks at the first of several values only',
+    defect: 'looks at the first of several values only',
     caughtBy: 'UP-16',
     commit: taking((asked) => {
       const [first, ...others] = selectedIn(asked).map(idOf);
@@ -121,7 +121,7 @@ export const verdictMutants: readonly StatelessMutant[] = [
   {
     name: 'tells-of-one',
     class: 'cross-field meaning',
-    crime: 'tells of the first of several values that cannot be chosen',
+    defect: 'tells of the first of several values that cannot be chosen',
     caughtBy: 'UP-21',
     commit: refusing((reply, asked) =>
       isUnknown(asked) && isBody(reply.body) && Array.isArray(reply.body['errors'])
@@ -132,21 +132,21 @@ export const verdictMutants: readonly StatelessMutant[] = [
   {
     name: 'errors-are-text',
     class: 'shape',
-    crime: 'says what is wrong with values as plain texts',
+    defect: 'says what is wrong with values as plain texts',
     caughtBy: 'UP-16',
     commit: taking(isVerdict, { status: 400, body: { errors: ['no longer there'] } }),
   },
   {
     name: 'errors-in-a-success',
     class: 'shape',
-    crime: 'says what is wrong with values in a 200',
+    defect: 'says what is wrong with values in a 200',
     caughtBy: 'UP-16',
     commit: refusing((reply, asked) => (isUnknown(asked) ? { ...reply, status: 200 } : reply)),
   },
   {
     name: 'verdicts-not-implemented',
     class: 'shape',
-    crime: 'answers 501 where the contract grants none',
+    defect: 'answers 501 where the contract grants none',
     caughtBy: 'X-16',
     commit: rewriting((reply, asked) =>
       isVerdict(asked) ? { status: 501, body: { errors: ['not yet'], userMessage: 'Not yet.' } } : reply,
@@ -155,35 +155,35 @@ export const verdictMutants: readonly StatelessMutant[] = [
   {
     name: 'bare-verdict',
     class: 'shape',
-    crime: 'answers bare text where a JSON string is due',
+    defect: 'answers bare text where a JSON string is due',
     caughtBy: 'X-03',
     commit: answering((reply, asked) => (isVerdict(asked) ? { status: 200, raw: 'OK' } : reply)),
   },
   {
     name: 'fields-crash-verdicts',
     class: 'negatives',
-    crime: 'breaks on the fields of the wizard',
+    defect: 'breaks on the fields of the wizard',
     caughtBy: 'UP-13',
     commit: (honest) => (asked) => (isVerdict(asked) && asked.text.includes('"any"') ? crash : honest(asked)),
   },
   {
     name: 'selection-without-id',
     class: 'negatives',
-    crime: 'accepts a selected object without an id',
+    defect: 'accepts a selected object without an id',
     caughtBy: 'UP-15',
     commit: taking(lacksId, ok),
   },
   {
     name: 'selection-without-id-breaks',
     class: 'negatives',
-    crime: 'breaks on a selected object without an id',
+    defect: 'breaks on a selected object without an id',
     caughtBy: 'UP-15',
     commit: taking(lacksId, crash),
   },
   {
     name: 'selection-in-order',
     class: 'cross-field meaning',
-    crime: 'rejects values that come back in another order than they were listed in',
+    defect: 'rejects values that come back in another order than they were listed in',
     caughtBy: 'UP-13',
     commit: answering((reply, asked) => {
       const places = selectedIn(asked).map((one) => ITEMS.findIndex(({ id }) => id === idOf(one)));
@@ -194,7 +194,7 @@ export const verdictMutants: readonly StatelessMutant[] = [
   {
     name: 'slow-verdict',
     class: 'promptness',
-    crime: 'takes two seconds for every verdict',
+    defect: 'takes two seconds for every verdict',
     caughtBy: 'UP-23',
     commit: (honest) => async (asked) => {
       if (isVerdict(asked) && isBody(asked.input)) await pause(2_000);

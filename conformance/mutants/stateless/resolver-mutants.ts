@@ -6,7 +6,7 @@ import {
   rewriting,
   type StatelessMutant,
   withQuery,
-} from './crimes.ts';
+} from './defects.ts';
 import { honestResolver, pageOf, RESOURCES } from './resolver.ts';
 import {
   contentOf,
@@ -16,7 +16,7 @@ import {
   pageIn,
   withContent,
   withPage,
-} from './resolver-crimes.ts';
+} from './resolver-defects.ts';
 import { type Asked, bodyOf, errorList, pause } from './server.ts';
 
 /** Changes the value of a parameter. */
@@ -37,7 +37,7 @@ export const findMutants: readonly StatelessMutant[] = [
   {
     name: 'fifty-is-too-many',
     class: 'negatives',
-    crime: 'refuses a limit of fifty',
+    defect: 'refuses a limit of fifty',
     caughtBy: 'PR-05',
     commit: rewriting((reply, asked) =>
       asked.query.get('limit') === '50' ? errorList(400, ['limit is below 50']) : reply,
@@ -46,35 +46,35 @@ export const findMutants: readonly StatelessMutant[] = [
   {
     name: 'count-is-text',
     class: 'shape',
-    crime: 'says the count as text',
+    defect: 'says the count as text',
     caughtBy: 'PR-07',
     commit: withPage((page, _asked, reply) => ({ ...page, count: String(contentOf(reply).length) })),
   },
   {
     name: 'resources-are-objects',
     class: 'shape',
-    crime: 'lists resources as objects in place of texts',
+    defect: 'lists resources as objects in place of texts',
     caughtBy: 'PR-01',
     commit: withContent((content) => content.map((text) => ({ content: text }))),
   },
   {
     name: 'list-without-page',
     class: 'shape',
-    crime: 'answers with the bare list',
+    defect: 'answers with the bare list',
     caughtBy: 'PR-01',
     commit: answering((reply) => ({ ...reply, body: contentOf(reply) })),
   },
   {
     name: 'page-is-missing',
     class: 'shape',
-    crime: 'does not say which page it is',
+    defect: 'does not say which page it is',
     caughtBy: 'X-02',
     commit: answering((reply) => ({ ...reply, body: { content: contentOf(reply) } })),
   },
   {
     name: 'not-there',
     class: 'shape',
-    crime: 'does not have the operation',
+    defect: 'does not have the operation',
     caughtBy: 'PR-01',
     commit: rewriting((reply, asked) =>
       isResolve(asked) ? { status: 404, body: { detail: 'Not Found' } } : reply,
@@ -83,49 +83,49 @@ export const findMutants: readonly StatelessMutant[] = [
   {
     name: 'not-implemented',
     class: 'shape',
-    crime: 'answers 501 where the contract grants none',
+    defect: 'answers 501 where the contract grants none',
     caughtBy: 'X-16',
     commit: answering(() => ({ status: 501, body: { error: 'not yet' } })),
   },
   {
     name: 'breaks-without-a-word',
     class: 'shape',
-    crime: 'breaks, and does not say so',
+    defect: 'breaks, and does not say so',
     caughtBy: 'X-07',
     commit: answering(() => ({ status: 500, body: { code: 17 } })),
   },
   {
     name: 'breaks-with-few-words',
     class: 'shape',
-    crime: 'breaks, and has no word for the user',
+    defect: 'breaks, and has no word for the user',
     caughtBy: 'X-08',
     commit: answering(() => ({ status: 500, body: { error: 'boom' } })),
   },
   {
     name: 'refusal-without-user-message',
     class: 'shape',
-    crime: 'refuses without a word for the user',
+    defect: 'refuses without a word for the user',
     caughtBy: 'X-06',
     commit: refusing((reply) => ({ ...reply, body: { errors: bodyOf(reply)['errors'] } })),
   },
   {
     name: 'types-are-one-name',
     class: 'linkage between operations',
-    crime: 'takes the list of types for one name',
+    defect: 'takes the list of types for one name',
     caughtBy: 'PR-08',
     commit: taking('resource-types', (value) => (value.includes(',') ? 'no-such-type' : value)),
   },
   {
     name: 'first-type-counts',
     class: 'linkage between operations',
-    crime: 'looks at the first of several types only',
+    defect: 'looks at the first of several types only',
     caughtBy: 'PR-08',
     commit: taking('resource-types', (value) => value.split(',', 1)[0] ?? value),
   },
   {
     name: 'types-break',
     class: 'negatives',
-    crime: 'refuses a type that it does not know',
+    defect: 'refuses a type that it does not know',
     caughtBy: 'PR-08',
     commit: (honest) => (asked) =>
       (asked.query.get('resource-types') ?? '').includes('unknown-')
@@ -135,7 +135,7 @@ export const findMutants: readonly StatelessMutant[] = [
   {
     name: 'nothing-is-a-page',
     class: 'negatives',
-    crime: 'answers an empty page where there is nothing',
+    defect: 'answers an empty page where there is nothing',
     caughtBy: 'PR-10',
     commit: rewriting((reply, asked) =>
       reply.status === 404 && asked.query.has('id') ? pageOf([], asked) : reply,
@@ -144,21 +144,21 @@ export const findMutants: readonly StatelessMutant[] = [
   {
     name: 'nothing-breaks',
     class: 'negatives',
-    crime: 'breaks where there is nothing',
+    defect: 'breaks where there is nothing',
     caughtBy: 'PR-10',
     commit: rewriting((reply, asked) => (reply.status === 404 && asked.query.has('id') ? crash : reply)),
   },
   {
     name: 'id-ignored',
     class: 'linkage between operations',
-    crime: 'lists everything whatever the id is',
+    defect: 'lists everything whatever the id is',
     caughtBy: 'PR-11',
     commit: taking('id', () => undefined),
   },
   {
     name: 'id-by-part',
     class: 'linkage between operations',
-    crime: 'lists every resource whose id begins so',
+    defect: 'lists every resource whose id begins so',
     caughtBy: 'PR-11',
     commit: (honest) => (asked) => {
       const id = asked.query.get('id');
@@ -172,28 +172,28 @@ export const findMutants: readonly StatelessMutant[] = [
   {
     name: 'id-of-its-own',
     class: 'linkage between operations',
-    crime: 'does not find a resource by the id that it states',
+    defect: 'does not find a resource by the id that it states',
     caughtBy: 'PR-11',
     commit: taking('id', (value) => `${value}-of-mine`),
   },
   {
     name: 'environment-has-a-default',
     class: 'negatives',
-    crime: 'looks into an environment of its own when none is named',
+    defect: 'looks into an environment of its own when none is named',
     caughtBy: 'PR-02',
     commit: refusing((reply, asked) => (asked.query.has('environment') ? reply : everything(asked))),
   },
   {
     name: 'environment-ignored',
     class: 'linkage between operations',
-    crime: 'lists everything whatever the environment is',
+    defect: 'lists everything whatever the environment is',
     caughtBy: 'PR-18',
     commit: taking('environment', () => 'development'),
   },
   {
     name: 'id-in-any-environment',
     class: 'linkage between operations',
-    crime: 'finds an id in every environment',
+    defect: 'finds an id in every environment',
     caughtBy: 'PR-18',
     commit: mistaking((asked) =>
       asked.query.has('id') ? withQuery(asked, (query) => query.set('environment', 'development')) : asked,
@@ -202,7 +202,7 @@ export const findMutants: readonly StatelessMutant[] = [
   {
     name: 'types-after-paging',
     class: 'sequence',
-    crime: 'looks for the types on the page, not in the list',
+    defect: 'looks for the types on the page, not in the list',
     caughtBy: 'PR-08',
     commit: (honest) => async (asked) => {
       const types = asked.query.get('resource-types')?.split(',') ?? [];
@@ -216,7 +216,7 @@ export const findMutants: readonly StatelessMutant[] = [
   {
     name: 'negative-offset',
     class: 'negatives',
-    crime: 'takes a negative offset for nought',
+    defect: 'takes a negative offset for nought',
     caughtBy: 'PR-13',
     commit: refusing((reply, asked) =>
       numberIn(asked, 'offset', 0) < 0
@@ -227,14 +227,14 @@ export const findMutants: readonly StatelessMutant[] = [
   {
     name: 'limit-breaks',
     class: 'negatives',
-    crime: 'breaks on a limit that is no number',
+    defect: 'breaks on a limit that is no number',
     caughtBy: 'PR-13',
     commit: refusing((reply, asked) => (asked.query.get('limit') === 'many' ? crash : reply)),
   },
   {
     name: 'types-in-order',
     class: 'cross-field meaning',
-    crime: 'leaves a resource out when the types are not in alphabetical order',
+    defect: 'leaves a resource out when the types are not in alphabetical order',
     caughtBy: 'PR-08',
     // This query matches few enough resources for one page.
     commit: () =>
@@ -249,7 +249,7 @@ export const findMutants: readonly StatelessMutant[] = [
   {
     name: 'slow-refusal',
     class: 'promptness',
-    crime: 'looks for resources first and at the request then',
+    defect: 'looks for resources first and at the request then',
     caughtBy: 'PR-17',
     commit: rewriting(async (reply) => {
       if (reply.status === 400) await pause(2_000);

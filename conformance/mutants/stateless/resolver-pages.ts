@@ -1,4 +1,4 @@
-import { mistaking, refusing, rewriting, type StatelessMutant, withQuery } from './crimes.ts';
+import { mistaking, refusing, rewriting, type StatelessMutant, withQuery } from './defects.ts';
 import { fittingIn, honestResolver, pageOf, RESOURCES } from './resolver.ts';
 import {
   contentOf,
@@ -8,7 +8,7 @@ import {
   pageIn,
   withContent,
   withPage,
-} from './resolver-crimes.ts';
+} from './resolver-defects.ts';
 import { type Asked, bodyOf, pause } from './server.ts';
 
 /** Mutants with pagination defects. */
@@ -16,7 +16,7 @@ export const pageMutants: readonly StatelessMutant[] = [
   {
     name: 'offset-counts-pages',
     class: 'sequence',
-    crime: 'takes the offset for a number of a page',
+    defect: 'takes the offset for a number of a page',
     caughtBy: 'PR-12',
     commit: rewriting((reply, asked) => {
       if (reply.status !== 200) return reply;
@@ -31,7 +31,7 @@ export const pageMutants: readonly StatelessMutant[] = [
   {
     name: 'pages-overlap',
     class: 'sequence',
-    crime: 'begins each page with the last resource of the page before',
+    defect: 'begins each page with the last resource of the page before',
     caughtBy: 'PR-12',
     commit: withContent((content, asked) => {
       const offset = numberIn(asked, 'offset', 0);
@@ -42,7 +42,7 @@ export const pageMutants: readonly StatelessMutant[] = [
   {
     name: 'listed-twice',
     class: 'identity and isolation',
-    crime: 'lists a resource twice',
+    defect: 'lists a resource twice',
     caughtBy: 'PR-12',
     commit: () =>
       honestResolver(
@@ -54,7 +54,7 @@ export const pageMutants: readonly StatelessMutant[] = [
   {
     name: 'shuffles',
     class: 'state over time',
-    crime: 'lists the resources in another order each time',
+    defect: 'lists the resources in another order each time',
     caughtBy: 'PR-16',
     commit: () => {
       let turn = 0;
@@ -67,7 +67,7 @@ export const pageMutants: readonly StatelessMutant[] = [
   {
     name: 'forgets-resources',
     class: 'state over time',
-    crime: 'drops the first resource after a while',
+    defect: 'drops the first resource after a while',
     caughtBy: 'PR-16',
     commit: (honest) => {
       let count = 0;
@@ -80,7 +80,7 @@ export const pageMutants: readonly StatelessMutant[] = [
   {
     name: 'remembers-the-offset',
     class: 'state over time',
-    crime: 'goes on where the last page ended when there is no offset',
+    defect: 'goes on where the last page ended when there is no offset',
     caughtBy: 'PR-16',
     commit: (honest) => {
       let kept = 0;
@@ -96,7 +96,7 @@ export const pageMutants: readonly StatelessMutant[] = [
   {
     name: 'shares-a-page',
     class: 'identity and isolation',
-    crime: 'answers two who ask at once with the page of one',
+    defect: 'answers two who ask at once with the page of one',
     caughtBy: 'PR-16',
     commit: (honest) => {
       let current: Asked | undefined;
@@ -113,7 +113,7 @@ export const pageMutants: readonly StatelessMutant[] = [
   {
     name: 'default-of-ten',
     class: 'cross-field meaning',
-    crime: 'lists ten resources when there is no limit',
+    defect: 'lists ten resources when there is no limit',
     caughtBy: 'PR-03',
     commit: mistaking((asked) =>
       isResolve(asked) && !asked.query.has('limit')
@@ -124,7 +124,7 @@ export const pageMutants: readonly StatelessMutant[] = [
   {
     name: 'the-rest-by-default',
     class: 'cross-field meaning',
-    crime: 'lists all that is left from an offset on when there is no limit',
+    defect: 'lists all that is left from an offset on when there is no limit',
     caughtBy: 'PR-03',
     commit: mistaking((asked) =>
       asked.query.has('offset') && !asked.query.has('limit')
@@ -135,7 +135,7 @@ export const pageMutants: readonly StatelessMutant[] = [
   {
     name: 'begins-at-one',
     class: 'cross-field meaning',
-    crime: 'skips the first resource when there is no offset',
+    defect: 'skips the first resource when there is no offset',
     caughtBy: 'PR-04',
     commit: mistaking((asked) =>
       isResolve(asked) && !asked.query.has('offset')
@@ -146,14 +146,14 @@ export const pageMutants: readonly StatelessMutant[] = [
   {
     name: 'more-than-fifty',
     class: 'cross-field meaning',
-    crime: 'honours a limit of fifty-one',
+    defect: 'honours a limit of fifty-one',
     caughtBy: 'PR-05',
     commit: refusing((reply, asked) => (asked.query.get('limit') === '51' ? everything(asked) : reply)),
   },
   {
     name: 'limit-and-one',
     class: 'cross-field meaning',
-    crime: 'lists one resource more, to show that there are more',
+    defect: 'lists one resource more, to show that there are more',
     caughtBy: 'PR-06',
     commit: withContent((content, asked) =>
       content.length > 0 && !asked.query.has('id') && !asked.query.has('resource-types')
@@ -164,7 +164,7 @@ export const pageMutants: readonly StatelessMutant[] = [
   {
     name: 'limit-of-each-type',
     class: 'cross-field meaning',
-    crime: 'lists as many resources of each type as the limit says',
+    defect: 'lists as many resources of each type as the limit says',
     caughtBy: 'PR-06',
     commit: (honest) => async (asked) => {
       const types = (asked.query.get('resource-types') ?? '').split(',');
@@ -180,7 +180,7 @@ export const pageMutants: readonly StatelessMutant[] = [
   {
     name: 'id-whatever-the-type',
     class: 'cross-field meaning',
-    crime: 'looks at the id alone where there is one',
+    defect: 'looks at the id alone where there is one',
     caughtBy: 'PR-10',
     commit: mistaking((asked) =>
       isResolve(asked) && asked.query.has('id')
@@ -191,14 +191,14 @@ export const pageMutants: readonly StatelessMutant[] = [
   {
     name: 'page-without-echo',
     class: 'cross-field meaning',
-    crime: 'says page 0 whatever was asked for',
+    defect: 'says page 0 whatever was asked for',
     caughtBy: 'PR-07',
     commit: withPage((page) => ({ ...page, offset: 0 })),
   },
   {
     name: 'count-is-the-limit',
     class: 'cross-field meaning',
-    crime: 'counts what a page could hold',
+    defect: 'counts what a page could hold',
     caughtBy: 'PR-19',
     commit: withPage((page, asked) => ({ ...page, count: numberIn(asked, 'limit', 5) })),
   },

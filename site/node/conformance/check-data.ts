@@ -32,10 +32,10 @@ export interface Requirement {
   readonly chosen?: string;
   readonly notTested?: string;
   readonly checks: readonly { readonly id: string; readonly title: string }[];
-  readonly mutants: readonly { readonly name: string; readonly crime: string }[];
+  readonly mutants: readonly { readonly name: string; readonly defect: string }[];
   readonly looksAt?: readonly string[] | 'all';
   readonly wrong?: {
-    readonly crime: string;
+    readonly defect: string;
     readonly expected: string;
     readonly actual: string;
     readonly difference?: string;

@@ -30,10 +30,10 @@ const TEA: Requirement = {
   means: 'Every cup is looked into.',
   fix: 'Pour.',
   checks: [{ id: 'TM-01', title: 'A cup has tea in it' }],
-  mutants: [{ name: 'empty', crime: 'serves an empty cup' }],
+  mutants: [{ name: 'empty', defect: 'serves an empty cup' }],
   looksAt: ['POST: a cup'],
   wrong: {
-    crime: 'serves an empty cup',
+    defect: 'serves an empty cup',
     expected: 'tea',
     actual: '200 application/json: {"tea":null}',
     exchanges: [
@@ -57,7 +57,7 @@ const HOT: Requirement = {
   means: 'A hand is held above it.',
   fix: 'Boil.',
   checks: [{ id: 'X-01', title: 'What is served is hot' }],
-  mutants: [{ name: 'cold', crime: 'serves it cold' }],
+  mutants: [{ name: 'cold', defect: 'serves it cold' }],
   looksAt: 'all',
 };
 const CONTRACT: JudgedContract = {

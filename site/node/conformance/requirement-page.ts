@@ -100,7 +100,7 @@ function wrong({ asked }: AskedRequirement, { judged, requirement }: Asking): st
   const { wrong: found } = requirement;
   if (found === undefined) return '';
   const rows = [
-    ['Server', `one that ${escapeText(found.crime)}`],
+    ['Server', `one that ${escapeText(found.defect)}`],
     ...(asked.length === 1 ? [] : [['Contract', contractLink(judged)]]),
     ['Expected', escapeText(found.expected)],
     ['Came', escapeText(found.actual)],
@@ -153,10 +153,10 @@ function checks({ asked }: AskedRequirement): string {
 function caught({ asked }: AskedRequirement): string {
   const servers = new Map<string, string[]>();
   for (const { judged, requirement } of asked)
-    for (const { crime } of requirement.mutants)
-      servers.set(crime, [...(servers.get(crime) ?? []), judged.contract]);
-  const rows = [...servers].map(([crime, contracts]) => [
-    escapeText(crime),
+    for (const { defect } of requirement.mutants)
+      servers.set(defect, [...(servers.get(defect) ?? []), judged.contract]);
+  const rows = [...servers].map(([defect, contracts]) => [
+    escapeText(defect),
     ...(asked.length === 1 ? [] : [contracts.map((name) => `\`${name}\``).join(', ')]),
   ]);
   const columns = ['A server that', ...(asked.length === 1 ? [] : ['Tried as'])];

@@ -1,4 +1,4 @@
-import { answering, type StatelessMutant } from './crimes.ts';
+import { answering, type StatelessMutant } from './defects.ts';
 import { fittingIn, pageOf, RESOLVE, RESOURCES } from './resolver.ts';
 import { type Asked, bodyOf, type Reply } from './server.ts';
 

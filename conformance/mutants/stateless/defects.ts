@@ -6,7 +6,7 @@ export interface StatelessMutant {
   readonly name: string;
   readonly class: MutantClass;
   /** The defect, in one line. */
-  readonly crime: string;
+  readonly defect: string;
   /** The requirement whose check must catch it. */
   readonly caughtBy: string;
   readonly commit: Wrap;
@@ -57,28 +57,28 @@ export const everywhere: readonly StatelessMutant[] = [
   {
     name: 'undocumented-status',
     class: 'shape',
-    crime: 'answers 203 in place of 200',
+    defect: 'answers 203 in place of 200',
     caughtBy: 'X-01',
     commit: answering((reply) => ({ ...reply, status: 203 })),
   },
   {
     name: 'text-for-json',
     class: 'shape',
-    crime: 'labels JSON as text',
+    defect: 'labels JSON as text',
     caughtBy: 'X-03',
     commit: answering((reply) => ({ ...reply, headers: { 'content-type': 'text/plain' } })),
   },
   {
     name: 'refusal-without-errors',
     class: 'shape',
-    crime: 'refuses with a message in place of the list of errors',
+    defect: 'refuses with a message in place of the list of errors',
     caughtBy: 'X-05',
     commit: refusing(() => ({ status: 400, body: { message: 'no' } })),
   },
   {
     name: 'more-info-is-text',
     class: 'shape',
-    crime: 'says problems as one text',
+    defect: 'says problems as one text',
     caughtBy: 'X-09',
     commit: refusing((reply) => ({
       ...reply,
@@ -88,7 +88,7 @@ export const everywhere: readonly StatelessMutant[] = [
   {
     name: 'unknown-path-crashes',
     class: 'negatives',
-    crime: 'answers an unknown path with a system error',
+    defect: 'answers an unknown path with a system error',
     caughtBy: 'X-18',
     commit: rewriting((reply) =>
       reply.status === 404 && bodyOf(reply)['userMessage'] !== undefined && isUnrouted(reply) ? crash : reply,
@@ -97,7 +97,7 @@ export const everywhere: readonly StatelessMutant[] = [
   {
     name: 'unknown-path-answered',
     class: 'negatives',
-    crime: 'answers an unknown path with a page of its own',
+    defect: 'answers an unknown path with a page of its own',
     caughtBy: 'X-18',
     commit: rewriting((reply) =>
       isUnrouted(reply) && reply.status === 404
@@ -108,14 +108,14 @@ export const everywhere: readonly StatelessMutant[] = [
   {
     name: 'other-method-crashes',
     class: 'negatives',
-    crime: 'answers another method with a system error',
+    defect: 'answers another method with a system error',
     caughtBy: 'X-19',
     commit: rewriting((reply) => (reply.status === 405 ? crash : reply)),
   },
   {
     name: 'stranger-refused',
     class: 'negatives',
-    crime: 'refuses what it does not know',
+    defect: 'refuses what it does not know',
     caughtBy: 'X-17',
     commit: (honest) => (asked) =>
       asked.query.has('not-in-the-contract') || (isBody(asked.input) && 'notInTheContract' in asked.input)
@@ -129,35 +129,35 @@ export const withBodies: readonly StatelessMutant[] = [
   {
     name: 'broken-json-crashes',
     class: 'negatives',
-    crime: 'answers malformed JSON with a system error',
+    defect: 'answers malformed JSON with a system error',
     caughtBy: 'X-11',
     commit: (honest) => (asked) => (asked.text !== '' && asked.input === undefined ? crash : honest(asked)),
   },
   {
     name: 'framework-default',
     class: 'negatives',
-    crime: 'lets the default error of its framework reach the caller',
+    defect: 'lets the default error of its framework reach the caller',
     caughtBy: 'X-12',
     commit: refusing((reply, { input }) => (isBody(input) || Array.isArray(input) ? unprocessable : reply)),
   },
   {
     name: 'no-body-crashes',
     class: 'negatives',
-    crime: 'answers a missing body with a system error',
+    defect: 'answers a missing body with a system error',
     caughtBy: 'X-12',
     commit: refusing((reply, { text }) => (text === '' ? crash : reply)),
   },
   {
     name: 'other-media-type-crashes',
     class: 'negatives',
-    crime: 'answers a body of another media type with a system error',
+    defect: 'answers a body of another media type with a system error',
     caughtBy: 'CO-08',
     commit: rewriting((reply) => (reply.status === 415 ? crash : reply)),
   },
   {
     name: 'large-body-crashes',
     class: 'negatives',
-    crime: 'answers a large body with a system error',
+    defect: 'answers a large body with a system error',
     caughtBy: 'X-20',
     commit: (honest) => (asked) => (asked.text.length > 1_000_000 ? crash : honest(asked)),
   },

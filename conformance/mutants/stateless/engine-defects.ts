@@ -1,4 +1,4 @@
-import { answering, refusing, rewriting, type StatelessMutant } from './crimes.ts';
+import { answering, refusing, rewriting, type StatelessMutant } from './defects.ts';
 import { EVALUATE, textIn, verdict } from './engine.ts';
 import { type Asked, bodyOf, pause, type Reply } from './server.ts';
 
@@ -41,14 +41,14 @@ function resultMutants(ids: Ids): StatelessMutant[] {
     {
       name: 'errors-is-text',
       class: 'shape',
-      crime: 'says the errors as one text',
+      defect: 'says the errors as one text',
       caughtBy: ids.lists,
       commit: resulting((body) => ({ ...body, errors: 'none' })),
     },
     {
       name: 'errors-are-objects',
       class: 'shape',
-      crime: 'says errors as objects',
+      defect: 'says errors as objects',
       caughtBy: ids.lists,
       commit: resulting((body) =>
         body['satisfiesPolicy'] === false ? { ...body, errors: [{ message: 'no' }] } : body,
@@ -57,14 +57,14 @@ function resultMutants(ids: Ids): StatelessMutant[] {
     {
       name: 'details-is-text',
       class: 'shape',
-      crime: 'says details as a text',
+      defect: 'says details as a text',
       caughtBy: ids.lists,
       commit: resulting((body) => ({ ...body, details: 'all went well' })),
     },
     {
       name: 'no-reason',
       class: 'cross-field meaning',
-      crime: 'says no and not why',
+      defect: 'says no and not why',
       caughtBy: ids.explains,
       commit: resulting((body) =>
         body['satisfiesPolicy'] === false ? { satisfiesPolicy: false, errors: [], details: {} } : body,
@@ -73,7 +73,7 @@ function resultMutants(ids: Ids): StatelessMutant[] {
     {
       name: 'satisfied-with-errors',
       class: 'cross-field meaning',
-      crime: 'says yes beside a list of errors',
+      defect: 'says yes beside a list of errors',
       caughtBy: ids.agrees,
       commit: resulting((body) =>
         body['satisfiesPolicy'] === true ? { ...body, errors: ['the owner is missing'] } : body,
@@ -88,7 +88,7 @@ function judgingMutants(ids: Ids): StatelessMutant[] {
     {
       name: 'slow-refusal',
       class: 'promptness',
-      crime: 'judges first and looks at the request then',
+      defect: 'judges first and looks at the request then',
       caughtBy: ids.refusals,
       commit: rewriting(async (reply) => {
         if (reply.status === 400) await pause(2_000);
@@ -98,7 +98,7 @@ function judgingMutants(ids: Ids): StatelessMutant[] {
     {
       name: 'shares-a-result',
       class: 'identity and isolation',
-      crime: 'answers two who ask at once with the result of one',
+      defect: 'answers two who ask at once with the result of one',
       caughtBy: ids.isolation,
       commit: (honest) => {
         let current: Asked | undefined;
@@ -120,7 +120,7 @@ const REFUSAL_MUTANTS: readonly StatelessMutant[] = [
   {
     name: 'field-leads-nowhere',
     class: 'cross-field meaning',
-    crime: 'names an input field that is not there',
+    defect: 'names an input field that is not there',
     caughtBy: 'X-10',
     commit: refusing((reply) => ({
       ...reply,
@@ -130,21 +130,21 @@ const REFUSAL_MUTANTS: readonly StatelessMutant[] = [
   {
     name: 'refusal-without-user-message',
     class: 'shape',
-    crime: 'refuses without a word for the user',
+    defect: 'refuses without a word for the user',
     caughtBy: 'X-06',
     commit: refusing((reply) => ({ ...reply, body: { errors: bodyOf(reply)['errors'] } })),
   },
   {
     name: 'null-for-content',
     class: 'negatives',
-    crime: 'takes null for a resource',
+    defect: 'takes null for a resource',
     caughtBy: 'X-12',
     commit: refusing((reply, asked) => (textIn(asked, 'content') === null ? verdict(true) : reply)),
   },
   {
     name: 'content-of-any-type',
     class: 'negatives',
-    crime: 'takes content that is no text',
+    defect: 'takes content that is no text',
     caughtBy: 'X-12',
     commit: refusing((reply, asked) =>
       ['number', 'object'].includes(typeof textIn(asked, 'content')) && textIn(asked, 'content') !== null
@@ -159,7 +159,7 @@ const FAILURE_MUTANTS: readonly StatelessMutant[] = [
   {
     name: 'not-implemented',
     class: 'shape',
-    crime: 'answers 501 where the contract grants none',
+    defect: 'answers 501 where the contract grants none',
     caughtBy: 'X-16',
     commit: answering(() => ({
       status: 501,
@@ -169,14 +169,14 @@ const FAILURE_MUTANTS: readonly StatelessMutant[] = [
   {
     name: 'breaks-without-a-word',
     class: 'shape',
-    crime: 'breaks, and does not say so',
+    defect: 'breaks, and does not say so',
     caughtBy: 'X-07',
     commit: answering(() => ({ status: 500, body: { code: 17 } })),
   },
   {
     name: 'breaks-with-few-words',
     class: 'shape',
-    crime: 'breaks, and has no word for the user',
+    defect: 'breaks, and has no word for the user',
     caughtBy: 'X-08',
     commit: answering(() => ({ status: 500, body: { error: 'boom' } })),
   },
