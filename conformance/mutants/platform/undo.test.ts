@@ -36,33 +36,29 @@ it.each([
   ['when it is told to stop early', 60],
   ['when it is told to stop later', 500],
   ['when it is told to stop near the end', 900],
-])(
-  'a run that may write leaves a platform as it was, %s',
-  async (_when, last) => {
-    const platform = await startPlatform();
-    const client = createHttpClient({ base: platform.url, headers: {}, timeout: 1_000, ...agentInMemory() });
-    const stop = new AbortController();
-    let seen = 0;
-    const report = await runConformance({
-      contract: 'platform',
-      ...doorOf(platform),
-      readOnly: false,
-      seed: 7,
-      signal: stop.signal,
-      onExchange: () => {
-        seen += 1;
-        if (seen === last) stop.abort();
-      },
-    });
-    expect(report.run.interrupted).toBe(Number.isFinite(last));
-    // A plan removes its units when it has finished, which the platform notices at the next request.
-    await pause(LONGEST_PLAN);
-    await client.send({ method: 'GET', path: HARMLESS, headers: {} });
-    expect(standing(platform.memory)).toEqual(BEFORE);
-    await platform.close();
-  },
-  120_000,
-);
+])('a run that may write leaves a platform as it was, %s', async (_when, last) => {
+  const platform = await startPlatform();
+  const client = createHttpClient({ base: platform.url, headers: {}, timeout: 1_000, ...agentInMemory() });
+  const stop = new AbortController();
+  let seen = 0;
+  const report = await runConformance({
+    contract: 'platform',
+    ...doorOf(platform),
+    readOnly: false,
+    seed: 7,
+    signal: stop.signal,
+    onExchange: () => {
+      seen += 1;
+      if (seen === last) stop.abort();
+    },
+  });
+  expect(report.run.interrupted).toBe(Number.isFinite(last));
+  // A plan removes its units when it has finished, which the platform notices at the next request.
+  await pause(LONGEST_PLAN);
+  await client.send({ method: 'GET', path: HARMLESS, headers: {} });
+  expect(standing(platform.memory)).toEqual(BEFORE);
+  await platform.close();
+});
 
 it('a run leaves an adapter where it is that a body of the caller has stored anew', async () => {
   const platform = await startPlatform();
@@ -77,4 +73,4 @@ it('a run leaves an adapter where it is that a body of the caller has stored ane
   });
   expect([...kindOf(platform.memory.things, 'adapters').keys()].sort()).toEqual(BEFORE.adapters.sort());
   await platform.close();
-}, 60_000);
+});
