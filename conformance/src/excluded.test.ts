@@ -17,4 +17,4 @@ it('an excluded operation is never called, whatever leads there', async () => {
   expect(report.exitCode).toBe(2);
   expect(report.counts.fail + report.counts['harness-error']).toBe(0);
   expect(report.notes).toContain('Not called, as asked: terminateProvisioning, unprovision.');
-}, 60_000);
+});

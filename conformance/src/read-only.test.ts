@@ -13,9 +13,6 @@ import { runConformance } from './run-conformance.ts';
 
 useVirtualTime();
 
-/** Time-out in milliseconds: three runs share one thread. */
-const BUSY_MACHINE = 60_000;
-
 /** Operations that create, change or remove something. */
 const CHANGING: Readonly<Record<string, readonly string[]>> = {
   'tech-adapter': ['provision', 'unprovision', 'updateacl', 'terminateProvisioning'],
@@ -48,7 +45,6 @@ describe.concurrent('a run that only reads', () => {
       const told = [...report.notes, ...checks.map(({ reason = '' }) => reason)].join(' ');
       expect(told.replaceAll('--write in place of --read-only', '')).not.toContain('--write');
     },
-    BUSY_MACHINE,
   );
 
   it.each([
@@ -64,6 +60,5 @@ describe.concurrent('a run that only reads', () => {
       expect(report).toMatchObject({ verdict: 'inconclusive', exitCode: 4 });
       expect(report.counts['not-testable']).toBe(0);
     },
-    BUSY_MACHINE,
   );
 });

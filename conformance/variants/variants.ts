@@ -66,10 +66,7 @@ export const VARIANTS: readonly Variant[] = [
           : end,
     }),
   },
-  {
-    name: 'an identity with two grants, told when they are made',
-    habits: () => grantingOnce(),
-  },
+  { name: 'an identity with two grants, told when they are made', habits: grantingOnce },
   {
     name: 'tokens that are UUIDs, read in any capitals',
     habits: () => ({

@@ -22,7 +22,7 @@ beforeAll(async () => {
   const adapter = await startAdapter();
   report = await runConformance({ contract: 'tech-adapter', ...doorOf(adapter), skip: [warning] });
   await adapter.close();
-}, 60_000);
+});
 afterAll(() => rmSync(folder, { recursive: true }));
 
 const write = (name: string, changed: Report): string => {

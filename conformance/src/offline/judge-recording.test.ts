@@ -24,7 +24,7 @@ beforeAll(async () => {
   });
   await adapter.close();
   lines = traffic.map((one) => JSON.stringify(entryOf(one)));
-}, 30_000);
+});
 
 const entryOf = ({ sent, received, at, took }: Exchange) => ({
   request: {

@@ -47,7 +47,7 @@ beforeAll(async () => {
   brief = shown.join('');
   await adapter.close();
   said = texts.join('');
-}, 30_000);
+});
 
 describe('the terminal', () => {
   it('explains a failure with clause, page, reason, and a command that repeats it', () => {

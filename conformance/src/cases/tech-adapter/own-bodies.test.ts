@@ -46,5 +46,5 @@ describe('an adapter that knows its own identities and templates', () => {
     expect(report.exitCode).toBe(0);
     const refs = report.exchanges.filter(({ label }) => label === 'grant').map(({ request }) => request.body);
     expect(refs.join()).toContain('grace_example.org');
-  }, 60_000);
+  });
 });
