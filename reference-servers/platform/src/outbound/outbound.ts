@@ -7,6 +7,7 @@ import {
 } from '@tessera/reference-servers/harness';
 import { BrokenCircuitError, ConsecutiveBreaker, circuitBreaker, handleAll, type IPolicy } from 'cockatiel';
 import { Agent } from 'undici';
+import { storableText } from '../text/storable.ts';
 import { maskBody, maskHeaders, maskUrl } from './mask.ts';
 
 /** A request to an extension point and its answer, without secrets. */
@@ -148,7 +149,7 @@ function describe(
   const keep = (which: 'request' | 'response', text: string | undefined): string | undefined => {
     if (text === undefined) return undefined;
     if (text.length > KEPT_BODY) cut.push(which);
-    return maskBody(text, KEPT_BODY);
+    return storableText(maskBody(text, KEPT_BODY));
   };
   return {
     ...about,
