@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type OpenGovernance, openGovernance } from '../../../testing/governance.ts';
+import { describeUnit } from '../../../testing/open-platform.ts';
 import type { Engine, Engines } from '../engines/engine.ts';
+import { startForgotten } from '../schedule/run-due.ts';
 import { findWork } from './find-work.ts';
 import { judgeWork } from './judge-work.ts';
 import { findReport, viewReport } from './report-store.ts';
@@ -13,11 +15,10 @@ beforeAll(async () => {
 afterAll(() => open.close());
 
 /** Stores a report that the platform itself does not start. */
-async function store(id: string): Promise<void> {
-  const { db, clock } = open.platform.context;
+async function store(id: string, taskId = 'of a plan'): Promise<void> {
+  const { db } = open.platform.context;
   const resource = { id: 'r', environment: 'development', resourceType: id, descriptor: 'name: x' };
-  const demand = { taskId: 'of a plan' };
-  await storeEvaluation(db, { id, resource, scope: 'evaluation', demand }, clock.now());
+  await storeEvaluation(db, { id, resource, scope: 'evaluation', demand: { taskId } }, new Date(0));
 }
 
 async function resultsOf(id: string) {
@@ -66,5 +67,20 @@ describe('a step of an evaluation that is repeated after a crash', () => {
     };
     await judgeWork(context, allBy(late), resourceType);
     expect(await resultsOf(resourceType)).toMatchObject([{ outcome: 'ok' }]);
+  });
+});
+
+describe('the report of a task whose plan was stopped', () => {
+  it('ends nevertheless', async () => {
+    const { context } = open.platform;
+    const resourceType = 'left-behind';
+    await open.createPolicy({ resourceType }, 'enabled');
+    await (await open.v2.startValidation({ body: { descriptor: describeUnit() } })).wait();
+    const { id } = await context.db.selectFrom('task').select('id').executeTakeFirstOrThrow();
+    await store(resourceType, id);
+    await startForgotten(context);
+    await expect
+      .poll(() => findReport(context.db, resourceType), { timeout: 30_000 })
+      .toMatchObject({ status: 'completedWithSuccess' });
   });
 });

@@ -64,7 +64,7 @@ async function moveOn(
 
 /**
  * Starts evaluations that were stored by a process that ended before it could start them. Those of a task are started
- * by the task.
+ * by the task, unless its plan was stopped before it could finish them.
  */
 export async function startForgotten({ db, engine }: Context): Promise<void> {
   const { rows } = await sql<{ id: string }>`
@@ -73,6 +73,12 @@ export async function startForgotten({ db, engine }: Context): Promise<void> {
     where report.status = 'pending'
       and report.created_at < now() - interval '5 seconds'
       and not exists (select 1 from dbos.workflow_status as workflow where workflow.workflow_uuid = report.id)
-      and report.demand ->> 'taskId' is null`.execute(db);
+      and (
+        report.demand ->> 'taskId' is null
+        or exists (
+          select 1 from task join plan on plan.id = task.plan_id
+          where task.id = report.demand ->> 'taskId' and plan.stopped_at is not null
+        )
+      )`.execute(db);
   for (const { id } of rows) await engine.start('evaluation', id);
 }
