@@ -67,9 +67,9 @@ const ON_REPORT: Evidence = [RESOURCES, 'when a report is taken over'];
 const PASSING: Evidence = [RESOURCES, 'is overdue, then late, until it is ended'];
 const JOURNEY = `${PLATFORM}/journey.test.ts`;
 const TERMINATE = `${PLATFORM}/coordinator/plans/terminate.test.ts`;
-const STOPPED: Evidence = [
-  JOURNEY,
-  'refuses a second plan for a unit that is busy, and stops the first safely',
+const BUSY: Evidence = [
+  `${PLATFORM}/coordinator/plans/busy-unit.test.ts`,
+  'refuses version 1 too, and is free when the plan is stopped safely, and then by force',
 ];
 
 /** The tests that cause the moves of each lifecycle, by `from to operation`. One test goes through all moves of the first. */
@@ -108,8 +108,9 @@ const MOVE_TESTS: Readonly<Partial<Record<LifecycleName, Evidence | Readonly<Rec
       `${PLATFORM}/governance/deployment.test.ts`,
       'block with the severity error when they are enabled',
     ],
-    'RUNNING TERMINATING terminateProvisioningPlan': STOPPED,
-    'TERMINATING TERMINATED server': STOPPED,
+    'RUNNING TERMINATING terminateProvisioningPlan': BUSY,
+    'TERMINATING TERMINATED terminateExecutionPlan': BUSY,
+    'TERMINATING TERMINATED server': [TERMINATE, 'safely lets a task finish whose adapter cannot stop it'],
     'RUNNING TERMINATING terminateExecutionPlan': [
       TERMINATE,
       'safely asks the adapter to stop, waits for it, and starts nothing else',
@@ -123,17 +124,18 @@ const MOVE_TESTS: Readonly<Partial<Record<LifecycleName, Evidence | Readonly<Rec
     'RUNNING COMPLETED server': [JOURNEY, 'validates without deploying, and lists what each phase found'],
   },
   HookStatus: {
+    'WAITING KO server': [
+      `${PLATFORM}/builder/hook.test.ts`,
+      'a request for access that a hook rejects fails, and no later decision changes that',
+    ],
     'WAITING OK server': [JOURNEY, 'asks a remote request hook before it sets access that was requested'],
   },
 };
 
 /** Moves without a test in this package, and why. */
 const UNTESTED_MOVES: Readonly<Record<string, string>> = {
-  'ExecutionPlanStatus TERMINATING TERMINATED terminateExecutionPlan':
-    'no test ends a safe termination by force',
   'ValidationTaskStatus RUNNING FAILED server':
     'the checks of the platform end with findings, or with a failed phase',
-  'HookStatus WAITING KO server': 'the suite sends this decision',
   'ReverseProvisioningTaskStatus RUNNING COMPLETED server': 'the suite starts the task and waits for it',
   'ReverseProvisioningTaskStatus RUNNING FAILED server': 'no adapter of a test fails at this',
 };
