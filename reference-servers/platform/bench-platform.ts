@@ -19,7 +19,7 @@ Usage: npm run bench:platform -- [flags]
   --history LIST     numbers of stored plans (default 1000,100000); an empty list for none
   --statuses COUNT   stored evaluation statuses to search in (default 1000000); 0 for none
   --scheduled COUNT  policies with a schedule, for three processes (default 10000); 0 for none
-  --seconds N        how long their runs are watched (default 60)
+  --seconds N        how long their runs are watched (default 60, at most 500)
   --json             print the numbers as JSON
   --help             print this
 
@@ -230,10 +230,10 @@ function print(numbers: Numbers): void {
     const deep = `page ${page} ${deepMs} ms (95 of 100), ${ratio} times`;
     console.log(`search, ${search.padEnd(31)}page 1 ${firstMs} ms, ${deep}`);
   }
-  for (const { entities, due, wrong, lateMs } of schedules) {
+  for (const { entities, due, wrong, lateMs, cpuMsPerRun } of schedules) {
     const late = `${lateMs.most} ms late (95 of 100), ${lateMs.longest} ms at most`;
     console.log(
-      `${entities} scheduled policies, 3 processes ${due} runs due, ${late}, ${wrong} missed or started twice`,
+      `${entities} scheduled policies, 3 processes ${due} runs due, ${late}, ${wrong} missed or started twice, ${cpuMsPerRun} ms of CPU a run`,
     );
   }
 }

@@ -1,10 +1,11 @@
+import { readFileSync } from 'node:fs';
 import { nextRun } from '@tessera/client/cron';
 import { type Kysely, sql } from 'kysely';
 import { openDatabase } from '../src/storage/database.ts';
 import type { Tables } from '../src/storage/tables.ts';
 import { fillSchedule } from './fill-schedule.ts';
 import { startPostgres } from './postgres.ts';
-import { kill, startProcess } from './process.ts';
+import { kill, type Process, startProcess } from './process.ts';
 
 /** How late scheduled runs of several processes start. */
 export interface ScheduleNumbers {
@@ -15,6 +16,8 @@ export interface ScheduleNumbers {
   readonly wrong: number;
   /** Time between the second of a run and its start: the 95th percentile and the maximum, in milliseconds. */
   readonly lateMs: { readonly most: number; readonly longest: number };
+  /** CPU time of all processes for each run; other work on the machine does not affect it. */
+  readonly cpuMsPerRun: number;
 }
 
 const PROCESSES = 3;
@@ -36,12 +39,28 @@ export async function benchSchedule(entities: number, seconds: number): Promise<
   const from = new Date();
   await fillSchedule(db, crons, from);
   const until = new Date(Date.now() + seconds * 1000);
+  const cpuBefore = cpuMsOf(processes);
   await new Promise((resolve) => setTimeout(resolve, seconds * 1000 + 5_000));
   const starts = await readStarts(db);
+  const cpuMs = cpuMsOf(processes) - cpuBefore;
   for (const one of processes) await kill(one);
   await close();
   await server.stop();
-  return compare(crons, starts, { from, until });
+  const compared = compare(crons, starts, { from, until });
+  return { ...compared, cpuMsPerRun: Math.round((cpuMs / compared.due) * 10) / 10 };
+}
+
+/** The length of a tick of the clock of processes on Linux, in milliseconds. */
+const TICK_MS = 10;
+
+/** CPU time that processes have used, in milliseconds. */
+function cpuMsOf(processes: readonly Process[]): number {
+  const times = processes.map(({ child }) => {
+    const fields = readFileSync(`/proc/${child.pid}/stat`, 'utf8').split(') ')[1]?.split(' ') ?? [];
+    // Fields 14 and 15: the time in user mode and in the kernel.
+    return (Number(fields[11]) + Number(fields[12])) * TICK_MS;
+  });
+  return times.reduce((sum, ms) => sum + ms, 0);
 }
 
 function cronAt(second: number): string {
@@ -69,7 +88,7 @@ function compare(
   crons: readonly string[],
   starts: readonly Start[],
   { from, until }: { readonly from: Date; readonly until: Date },
-): ScheduleNumbers {
+): Omit<ScheduleNumbers, 'cpuMsPerRun'> {
   const startsOf = new Map<string, Date[]>();
   for (const { entity, at } of starts) startsOf.set(entity, [...(startsOf.get(entity) ?? []), at]);
   const late: number[] = [];

@@ -208,13 +208,13 @@ function kindOf(kind: 'policy' | 'metric') {
   const { createPolicy, createMetric } = open;
   return kind === 'policy'
     ? {
-        by: 'updatePolicyStatus',
+        by: 'updatePolicyStatus' as const,
         create: async () => (await createPolicy()).id,
         move: (id: string, status: Status) =>
           governance.updatePolicyStatus({ path: { id }, body: { status } }),
       }
     : {
-        by: 'updateMetricStatus',
+        by: 'updateMetricStatus' as const,
         create: async () => (await createMetric()).id,
         move: (id: string, status: Status) =>
           governance.updateMetricStatus({ path: { id }, body: { status } }),
