@@ -235,7 +235,7 @@ async function end(context: Context, works: Works, about: TaskInPlan, outcome: O
       message: `${task.name}: ${outcome.state}${outcome.problem === undefined ? '' : `: ${outcome.problem}`}`,
     });
     // A task that was never polled has a few.
-    if (task.token !== null) await trimExchanges(tx, taskId);
+    if (task.token !== null) await trimExchanges(tx, { taskId });
   });
   context.changes.publish({ kind: 'plan', id: plan.id });
 }
