@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createCoordinatorV1, createCoordinatorV2 } from '@tessera/client';
 import { createCountingAdapter } from './counting-adapter.ts';
+import { HANGS_AFTER_MS } from './limits.ts';
 import { component, idOf, register, targets } from './open-platform.ts';
 import { startPostgres } from './postgres.ts';
 import { kill, type Process, startProcess as startWith } from './process.ts';
@@ -35,14 +36,11 @@ const CHAIN = NAMES.map((name, index) =>
 
 /** Starts a process whose work others soon take over. */
 function startProcess(storage: readonly string[]): Promise<Process> {
-  return startWith(['--silent-ms', String(SILENT_MS), ...storage]);
+  return startWith(['--silent-ms', String(SILENT_MS), '--call-ms', String(HANGS_AFTER_MS), ...storage]);
 }
 
 /** Longest time between the start of a plan and the kill, in milliseconds: about as long as a plan takes. */
 const LONGEST_MS = 900;
-
-/** How long a plan may take to end after the restart, in milliseconds. */
-const PATIENCE_MS = 90_000;
 
 /** How long a process goes without a heartbeat before others take over, in milliseconds. */
 const SILENT_MS = 1_500;
@@ -147,20 +145,20 @@ async function followUp(baseUrl: string, unitId: string, token: string | undefin
   if (token !== undefined) {
     const plan = createCoordinatorV2({ baseUrl }).startProvisioning.resume(token);
     try {
-      await plan.wait({ timeout: PATIENCE_MS });
+      await plan.wait({ timeout: HANGS_AFTER_MS });
     } catch (cause) {
       const logs = await createCoordinatorV1({ baseUrl }).getPlanLogs({
         path: { provisioning_plan_id: token },
-        query: {},
+        query: { level: 'ERROR' },
       });
       return [
-        `the plan did not succeed: ${cause instanceof Error ? cause.message : cause}; ${logs.at(-1)?.message}`,
+        `the plan did not succeed: ${cause instanceof Error ? cause.message : cause}; ${logs.map(({ message }) => message).join('; ')}`,
       ];
     }
     const { status } = await v2.getDeploymentUnitStatus(at);
     return status === 'DEPLOYED' ? [] : [`the unit is ${status} although its plan succeeded`];
   }
-  for (const end = Date.now() + PATIENCE_MS; Date.now() < end; ) {
+  for (const end = Date.now() + HANGS_AFTER_MS; Date.now() < end; ) {
     const { status } = await v2.getDeploymentUnitStatus(at);
     if (status === 'DEPLOYED' || status === 'NOT_DEPLOYED') return [];
     await new Promise((resolve) => setTimeout(resolve, 50));
