@@ -2,7 +2,7 @@ import { parseArgs } from 'node:util';
 import { createCoordinatorV1, createCoordinatorV2 } from '@tessera/client';
 import { createServer } from '@tessera/reference-servers/harness';
 import { registerTemplate } from './src/coordinator/registry/register-template.ts';
-import { createPlatform } from './src/create-platform.ts';
+import { createPlatform, type Platform } from './src/create-platform.ts';
 import { preview } from './src/planning/preview.ts';
 import { benchGovernance, type GovernanceNumbers } from './testing/bench-governance.ts';
 import { benchSchedule, type ScheduleNumbers } from './testing/bench-schedule.ts';
@@ -54,8 +54,9 @@ async function measure(sizes: readonly number[], histories: readonly number[]): 
   const adapter = createInstantAdapter();
   const url = await adapter.listen({ port: 0, host: '127.0.0.1' });
   const began = performance.now();
+  const cpu = process.cpuUsage();
   const platform = await createPlatform({ settings: { pollMs: 5 } });
-  const startMs = Math.round(performance.now() - began);
+  const start = { ms: Math.round(performance.now() - began), cpuMs: cpuSince(cpu), megabytes: residentMB() };
   await registerTemplate(platform.context, {
     id: TEMPLATE,
     name: 'Instant',
@@ -69,7 +70,7 @@ async function measure(sizes: readonly number[], histories: readonly number[]): 
   const plans = [];
   for (const size of sizes) plans.push(await runPlan(baseUrl, size));
   const governance = await benchGovernance(origin);
-  const residentMB = Math.round(process.memoryUsage().rss / 1e6);
+  const endMB = residentMB();
   const history = [];
   let stored = 0;
   for (const total of histories) {
@@ -77,17 +78,19 @@ async function measure(sizes: readonly number[], histories: readonly number[]): 
     stored = total;
     history.push({ plans: total, ms: await measureQueries(baseUrl, `urn:dmb:dp:bench:size-${sizes[0]}:1`) });
   }
+  const copies = await measureCopies(platform);
   await app.close();
   await platform.close();
   await adapter.close();
   const statuses = Number(values.statuses);
   const scheduled = Number(values.scheduled);
   const numbers = {
-    startMs,
-    residentMB,
+    start,
+    endMB,
     plans,
     slope: slopeOf(plans),
     history,
+    copies,
     previewMs: measurePreview(),
     governance,
     searches: statuses === 0 ? [] : await benchStatuses(statuses),
@@ -95,6 +98,17 @@ async function measure(sizes: readonly number[], histories: readonly number[]): 
   };
   if (values.json) console.log(JSON.stringify(numbers, undefined, 2));
   else print(numbers);
+}
+
+/** CPU time of this process since a moment, in milliseconds. Other processes of the machine do not affect it. */
+function cpuSince(start: NodeJS.CpuUsage): number {
+  const { user, system } = process.cpuUsage(start);
+  return Math.round((user + system) / 1000);
+}
+
+/** Memory of this process, with the reference adapter. */
+function residentMB(): number {
+  return Math.round(process.memoryUsage().rss / 1e6);
 }
 
 async function runPlan(baseUrl: string, size: number): Promise<Measured> {
@@ -130,12 +144,12 @@ async function runPlan(baseUrl: string, size: number): Promise<Measured> {
     if (status !== 'RUNNING' && status !== 'COMPLETED')
       throw new Error(`the plan of ${size} components ended ${status}`);
   }
-  const { user, system } = process.cpuUsage(cpu);
+  const cpuMs = cpuSince(cpu);
   const each = (ms: number): number => Math.round((ms / size) * 10) / 10;
   return {
     components: size,
     msPerComponent: each(performance.now() - began),
-    cpuMsPerComponent: each((user + system) / 1000),
+    cpuMsPerComponent: each(cpuMs),
   };
 }
 
@@ -162,15 +176,36 @@ async function measureQueries(baseUrl: string, unitId: string): Promise<Record<s
       await query();
       times.push(performance.now() - began);
     }
-    measured[name] = Math.round((times.toSorted((a, b) => a - b)[Math.floor(REPEATS / 2)] ?? 0) * 10) / 10;
+    measured[name] = Math.round(medianOf(times) * 10) / 10;
   }
   return measured;
+}
+
+/** A reset of the platform, a snapshot of its state and a return to it; the median of each, in milliseconds. */
+async function measureCopies(platform: Platform): Promise<Record<string, number>> {
+  const times: Record<string, number[]> = { reset: [], snapshot: [], restore: [] };
+  const timed = async <T>(name: string, work: () => Promise<T>): Promise<T> => {
+    const began = performance.now();
+    const result = await work();
+    times[name]?.push(performance.now() - began);
+    return result;
+  };
+  for (let count = 0; count < REPEATS; count += 1) {
+    await timed('reset', () => platform.reset());
+    const copy = await timed('snapshot', () => platform.snapshot());
+    await timed('restore', () => platform.restore(copy));
+  }
+  return Object.fromEntries(Object.entries(times).map(([name, all]) => [name, Math.round(medianOf(all))]));
+}
+
+function medianOf(numbers: readonly number[]): number {
+  return numbers.toSorted((a, b) => a - b)[Math.floor(numbers.length / 2)] ?? 0;
 }
 
 interface Measured {
   readonly components: number;
   readonly msPerComponent: number;
-  /** Includes the adapter, which is in the same process. Other processes of the machine do not affect it. */
+  /** Includes the adapter, which is in the same process. */
   readonly cpuMsPerComponent: number;
 }
 
@@ -196,11 +231,12 @@ function measurePreview(): number {
 }
 
 interface Numbers {
-  readonly startMs: number;
-  readonly residentMB: number;
+  readonly start: { readonly ms: number; readonly cpuMs: number; readonly megabytes: number };
+  readonly endMB: number;
   readonly plans: readonly Measured[];
   readonly slope: number;
   readonly history: readonly { readonly plans: number; readonly ms: Readonly<Record<string, number>> }[];
+  readonly copies: Readonly<Record<string, number>>;
   readonly previewMs: number;
   readonly governance: GovernanceNumbers;
   readonly searches: readonly SearchNumbers[];
@@ -208,10 +244,10 @@ interface Numbers {
 }
 
 function print(numbers: Numbers): void {
-  const { startMs, residentMB, plans, slope, history, previewMs, governance, searches, schedules } = numbers;
+  const { start, endMB, plans, slope, history, copies, previewMs, governance, searches, schedules } = numbers;
   const { remoteMs, firstCueMs, cueMs } = governance;
   console.log(
-    `start to ready, embedded           ${startMs} ms, then ${residentMB} MB at the end of the plans`,
+    `start to ready, embedded           ${start.ms} ms, ${start.cpuMs} ms of CPU, ${start.megabytes} MB; ${endMB} MB at the end of the plans`,
   );
   for (const { components, msPerComponent, cpuMsPerComponent } of plans) {
     console.log(
@@ -223,6 +259,7 @@ function print(numbers: Numbers): void {
     const times = history.map(({ plans: stored, ms }) => `${ms[name]} ms with ${stored} plans`);
     console.log(`${name.padEnd(34)} ${times.join(', ')}`);
   }
+  for (const [name, ms] of Object.entries(copies)) console.log(`${name.padEnd(34)} ${ms} ms`);
   console.log(`preview of 5,000 with 20,000 edges ${previewMs} ms`);
   console.log(`1,000 policies of a remote engine   ${remoteMs} ms, from the request to the report`);
   console.log(`100 policies in CUE                ${cueMs} ms; the first one of all took ${firstCueMs} ms`);

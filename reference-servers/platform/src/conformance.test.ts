@@ -10,6 +10,7 @@ import { ALL, prepare, readConfig } from '@tessera/reference-servers/harness';
 import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Coverage, watchCoverage } from '../testing/coverage.ts';
+import { HANGS_AFTER_MS } from '../testing/limits.ts';
 import { createModelServer } from '../testing/model-server.ts';
 import { createPlatform, type Platform } from './create-platform.ts';
 import { registerStandIn, SAMPLE_DESCRIPTOR, templatesOf } from './seed.ts';
@@ -43,7 +44,7 @@ let modelUrl: string;
 beforeAll(async () => {
   platform = await createPlatform({
     origin: () => origin,
-    settings: { pollMs: 5 },
+    settings: { pollMs: 5, callMs: HANGS_AFTER_MS },
     loadSettings: async () => ({
       dataCatalog: `${origin}/data-catalog-plugin`,
       marketplace: `${origin}/marketplace-plugin`,
@@ -70,7 +71,7 @@ afterAll(async () => {
 });
 
 describe('the operations of the platform', () => {
-  it('keep their contracts, as the conformance suite sees it', { timeout: 600_000 }, async () => {
+  it('keep their contracts, as the conformance suite sees it', { timeout: 4 * HANGS_AFTER_MS }, async () => {
     const model = {
       provider: 'openai',
       endpoint: modelUrl,
@@ -84,6 +85,9 @@ describe('the operations of the platform', () => {
       url: new URL(origin),
       ids: { environment: 'development' },
       readOnly: false,
+      timeout: HANGS_AFTER_MS,
+      pollBudget: HANGS_AFTER_MS,
+      promptness: HANGS_AFTER_MS,
       // The suite replaces the keys of models only when it is given the configuration.
       bodies: { 'assistant.setLlmConfig': model, 'assistant.setEmbedderConfig': model },
     });

@@ -7,7 +7,8 @@ import { createPlatform } from '../src/create-platform.ts';
 import type { DatabaseOptions } from '../src/storage/database.ts';
 import type { Tables } from '../src/storage/tables.ts';
 import { COMMON } from './governance.ts';
-import { type KillOptions, type KillReport, killRounds, PATIENCE_MS } from './kill-rounds.ts';
+import { type KillOptions, type KillReport, killRounds } from './kill-rounds.ts';
+import { HANGS_AFTER_MS } from './limits.ts';
 
 /** The results of killing evaluations. */
 export interface EvaluationKillReport extends KillReport {
@@ -166,7 +167,7 @@ async function startWork(origin: string, round: number, listed: string): Promise
 
 /** True when what was acknowledged ends in time. */
 async function hasEnded(origin: string, started: Started): Promise<boolean> {
-  const options = { timeout: PATIENCE_MS };
+  const options = { timeout: HANGS_AFTER_MS };
   try {
     if ('reportId' in started) await governanceAt(origin).evaluate.resume(started.reportId).wait(options);
     else {
@@ -189,7 +190,7 @@ async function inspect(
   try {
     // No further scheduled reports while this one waits for the pending ones.
     await db.deleteFrom('entity_schedule').execute();
-    for (const end = Date.now() + PATIENCE_MS; Date.now() < end && (await isBusy(db)); ) await pause(50);
+    for (const end = Date.now() + HANGS_AFTER_MS; Date.now() < end && (await isBusy(db)); ) await pause(50);
     return await read(db);
   } finally {
     await platform.close();

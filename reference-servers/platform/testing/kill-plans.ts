@@ -1,6 +1,7 @@
 import { createCoordinatorV1, createCoordinatorV2 } from '@tessera/client';
 import { createCountingAdapter } from './counting-adapter.ts';
-import { type KillOptions, type KillReport, killRounds, PATIENCE_MS } from './kill-rounds.ts';
+import { type KillOptions, type KillReport, killRounds } from './kill-rounds.ts';
+import { HANGS_AFTER_MS } from './limits.ts';
 import { component, idOf, register, targets } from './open-platform.ts';
 
 /** The results of killing plans. */
@@ -89,20 +90,20 @@ async function followUp(baseUrl: string, unitId: string, token: string | undefin
   if (token !== undefined) {
     const plan = createCoordinatorV2({ baseUrl }).startProvisioning.resume(token);
     try {
-      await plan.wait({ timeout: PATIENCE_MS });
+      await plan.wait({ timeout: HANGS_AFTER_MS });
     } catch (cause) {
       const logs = await createCoordinatorV1({ baseUrl }).getPlanLogs({
         path: { provisioning_plan_id: token },
-        query: {},
+        query: { level: 'ERROR' },
       });
       return [
-        `the plan did not succeed: ${cause instanceof Error ? cause.message : cause}; ${logs.at(-1)?.message}`,
+        `the plan did not succeed: ${cause instanceof Error ? cause.message : cause}; ${logs.map(({ message }) => message).join('; ')}`,
       ];
     }
     const { status } = await v2.getDeploymentUnitStatus(at);
     return status === 'DEPLOYED' ? [] : [`the unit is ${status} although its plan succeeded`];
   }
-  for (const end = Date.now() + PATIENCE_MS; Date.now() < end; ) {
+  for (const end = Date.now() + HANGS_AFTER_MS; Date.now() < end; ) {
     const { status } = await v2.getDeploymentUnitStatus(at);
     if (status === 'DEPLOYED' || status === 'NOT_DEPLOYED') return [];
     await new Promise((resolve) => setTimeout(resolve, 50));

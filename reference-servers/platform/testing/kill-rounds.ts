@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { DatabaseOptions } from '../src/storage/database.ts';
+import { HANGS_AFTER_MS } from './limits.ts';
 import { startPostgres } from './postgres.ts';
 import { kill, type Process, startProcess } from './process.ts';
 
@@ -36,9 +37,6 @@ export interface KillReport {
   readonly problems: readonly string[];
 }
 
-/** How long work may take to end after the restart, in milliseconds. */
-export const PATIENCE_MS = 90_000;
-
 /** How long a process goes without a heartbeat before others take over, in milliseconds. */
 const SILENT_MS = 1_500;
 
@@ -52,7 +50,8 @@ export async function killRounds<T>(
   const folder = mkdtempSync(join(tmpdir(), 'tessera-kill-'));
   const dataDir = join(folder, 'data');
   const storage = postgres === undefined ? ['--data', dataDir] : ['--database-url', postgres.url];
-  const start = (): Promise<Process> => startProcess(['--silent-ms', String(SILENT_MS), ...storage]);
+  const start = (): Promise<Process> =>
+    startProcess(['--silent-ms', String(SILENT_MS), '--call-ms', String(HANGS_AFTER_MS), ...storage]);
   const problems: string[] = [];
   let acknowledged = 0;
   let running: Process[] = [];
