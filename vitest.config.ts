@@ -13,6 +13,12 @@ const NEVER = ['**/node_modules/**', '**/dist/**', '**/.cache/**'];
 
 const ALL = availableParallelism();
 
+/**
+ * Milliseconds after which a test, or a wait in one, counts as hanging. No test measures with it: what takes a second
+ * alone (a compiler, a browser) takes a minute on a machine that others use.
+ */
+const HANGING = 300_000;
+
 /** A test that drives a real browser is named `x.browser.test.ts`. */
 const BROWSER_TESTS = '**/*.browser.test.{ts,tsx}';
 
@@ -37,9 +43,6 @@ export default defineConfig({
         project(room, {
           include: [`${room}/**/*.test.{ts,tsx}`],
           exclude: [...NEVER, BROWSER_TESTS],
-          // What takes a second alone (a compiler, validators of a whole platform) takes half a minute on a machine that others use.
-          testTimeout: 60_000,
-          hookTimeout: 60_000,
           maxWorkers: ALL,
           // What a process has loaded and compiled serves all its files: no test changes what others import.
           isolate: false,
@@ -52,9 +55,6 @@ export default defineConfig({
       project('browser', {
         include: ROOMS.map((room) => `${room}/${BROWSER_TESTS}`),
         exclude: NEVER,
-        testTimeout: 60_000,
-        // A file may build a small site before it.
-        hookTimeout: 120_000,
         globalSetup: ['scripts/provide-chromium.ts', 'site/e2e/build-sites.ts'],
         maxWorkers: ALL,
         order: 2,
@@ -68,10 +68,6 @@ export default defineConfig({
 interface Scope {
   include: string[];
   exclude: string[];
-  /** Milliseconds. */
-  testTimeout: number;
-  /** Milliseconds. */
-  hookTimeout: number;
   /** How many files run at once. */
   maxWorkers: number;
   /** Whether each file gets a separate process. */
@@ -88,6 +84,14 @@ function project(name: string, { order, ...scope }: Scope) {
   return {
     resolve: { conditions: CONDITIONS },
     ssr: { resolve: { conditions: CONDITIONS, externalConditions: CONDITIONS } },
-    test: { name, environment: 'node' as const, sequence: { groupOrder: order }, ...scope }, // the literal type is what vitest asks for
+    test: {
+      name,
+      environment: 'node' as const, // the literal type is what vitest asks for
+      sequence: { groupOrder: order },
+      testTimeout: HANGING,
+      hookTimeout: HANGING,
+      expect: { poll: { timeout: HANGING / 2 } },
+      ...scope,
+    },
   };
 }
