@@ -50,7 +50,7 @@ export const platformReference = {
               "description": "Identifier of the hook; it is part of `respondToUrl`.",
               "type": "string",
               "constraints": [
-                "shortest 1"
+                "at least 1 character"
               ]
             }
           ],
@@ -431,7 +431,7 @@ export const platformReference = {
               "description": "Name shown to people.",
               "type": "string",
               "constraints": [
-                "shortest 1"
+                "at least 1 character"
               ]
             },
             {
@@ -447,7 +447,7 @@ export const platformReference = {
               "description": "Version of the template; the last segment of `id`.",
               "type": "string",
               "constraints": [
-                "shortest 1"
+                "at least 1 character"
               ]
             },
             {
@@ -465,7 +465,7 @@ export const platformReference = {
               "description": "Environment that this address serves; one of those that the builder is configured for.",
               "type": "string",
               "constraints": [
-                "shortest 1"
+                "at least 1 character"
               ]
             },
             {
@@ -525,7 +525,7 @@ export const platformReference = {
               "description": "Resource type it applies to, for example `dataproduct`.",
               "type": "string",
               "constraints": [
-                "shortest 1"
+                "at least 1 character"
               ]
             },
             {
@@ -551,7 +551,7 @@ export const platformReference = {
               "description": "Identifier of an existing passive policy.",
               "type": "string",
               "constraints": [
-                "shortest 1"
+                "at least 1 character"
               ]
             },
             {
@@ -560,7 +560,7 @@ export const platformReference = {
               "description": "Name of the policy to create.",
               "type": "string",
               "constraints": [
-                "shortest 1"
+                "at least 1 character"
               ]
             },
             {
@@ -797,7 +797,7 @@ export const platformReference = {
               "description": "One message per problem found. Kept for older callers; `userMessage` and `moreInfo` say it better.",
               "type": "list of string",
               "constraints": [
-                "fewest items 1"
+                "at least 1 item"
               ],
               "deprecated": true
             },
@@ -1351,7 +1351,7 @@ export const platformReference = {
               "description": "Identifier of the report, as the starting operation gave it.",
               "type": "string",
               "constraints": [
-                "shortest 1"
+                "at least 1 character"
               ]
             }
           ],
@@ -1746,7 +1746,7 @@ export const platformReference = {
               "description": "Identifier of the policy, in one of its versions.",
               "type": "string",
               "constraints": [
-                "shortest 1"
+                "at least 1 character"
               ]
             }
           ],
@@ -2028,7 +2028,7 @@ export const platformReference = {
               "description": "Identifier of the policy, in one of its versions.",
               "type": "string",
               "constraints": [
-                "shortest 1"
+                "at least 1 character"
               ]
             }
           ],
@@ -2230,7 +2230,7 @@ export const platformReference = {
               "description": "Identifier of the policy, in one of its versions.",
               "type": "string",
               "constraints": [
-                "shortest 1"
+                "at least 1 character"
               ]
             }
           ],
@@ -2438,7 +2438,7 @@ export const platformReference = {
               "description": "Identifier of the policy, in one of its versions.",
               "type": "string",
               "constraints": [
-                "shortest 1"
+                "at least 1 character"
               ]
             }
           ],
@@ -2657,7 +2657,7 @@ export const platformReference = {
               "description": "Identifier of the policy, in one of its versions.",
               "type": "string",
               "constraints": [
-                "shortest 1"
+                "at least 1 character"
               ]
             },
             {
@@ -2667,7 +2667,7 @@ export const platformReference = {
               "description": "Environment in question, for example `development`.",
               "type": "string",
               "constraints": [
-                "shortest 1"
+                "at least 1 character"
               ]
             }
           ],
@@ -3160,7 +3160,7 @@ export const platformReference = {
               "description": "Identifier of the metric, in one of its versions.",
               "type": "string",
               "constraints": [
-                "shortest 1"
+                "at least 1 character"
               ]
             }
           ],
@@ -3522,7 +3522,7 @@ export const platformReference = {
               "description": "Identifier of the metric, in one of its versions.",
               "type": "string",
               "constraints": [
-                "shortest 1"
+                "at least 1 character"
               ]
             }
           ],
@@ -3749,7 +3749,7 @@ export const platformReference = {
               "description": "Identifier of the metric, in one of its versions.",
               "type": "string",
               "constraints": [
-                "shortest 1"
+                "at least 1 character"
               ]
             }
           ],
@@ -3978,7 +3978,7 @@ export const platformReference = {
               "description": "Identifier of the metric, in one of its versions.",
               "type": "string",
               "constraints": [
-                "shortest 1"
+                "at least 1 character"
               ]
             }
           ],
@@ -4197,7 +4197,7 @@ export const platformReference = {
               "description": "Identifier of the metric, in one of its versions.",
               "type": "string",
               "constraints": [
-                "shortest 1"
+                "at least 1 character"
               ]
             },
             {
@@ -4207,7 +4207,7 @@ export const platformReference = {
               "description": "Environment in question, for example `development`.",
               "type": "string",
               "constraints": [
-                "shortest 1"
+                "at least 1 character"
               ]
             }
           ],
@@ -4753,7 +4753,7 @@ export const platformReference = {
               "description": "Name of the resource type.",
               "type": "string",
               "constraints": [
-                "shortest 1"
+                "at least 1 character"
               ]
             }
           ],
@@ -5413,7 +5413,7 @@ export const platformReference = {
               "description": "Identifier that the resource has outside, for example the URN of a data product.",
               "type": "string",
               "constraints": [
-                "shortest 1"
+                "at least 1 character"
               ]
             },
             {
@@ -5423,7 +5423,7 @@ export const platformReference = {
               "description": "Environment in question, for example `development`.",
               "type": "string",
               "constraints": [
-                "shortest 1"
+                "at least 1 character"
               ]
             }
           ],
@@ -5571,7 +5571,7 @@ export const platformReference = {
               "description": "Identifier that the resource has outside, for example the URN of a data product.",
               "type": "string",
               "constraints": [
-                "shortest 1"
+                "at least 1 character"
               ]
             },
             {
@@ -5581,7 +5581,7 @@ export const platformReference = {
               "description": "Identifier of the policy or metric.",
               "type": "string",
               "constraints": [
-                "shortest 1"
+                "at least 1 character"
               ]
             },
             {
@@ -5591,7 +5591,7 @@ export const platformReference = {
               "description": "Environment in question, for example `development`.",
               "type": "string",
               "constraints": [
-                "shortest 1"
+                "at least 1 character"
               ]
             }
           ],
@@ -6008,7 +6008,7 @@ export const platformReference = {
               "description": "Identifier of the evaluation report.",
               "type": "string",
               "constraints": [
-                "shortest 1"
+                "at least 1 character"
               ]
             }
           ],
@@ -6160,7 +6160,7 @@ export const platformReference = {
               "description": "Count resources of these types only.",
               "type": "list of string",
               "constraints": [
-                "fewest items 1"
+                "at least 1 item"
               ]
             },
             {
@@ -6169,7 +6169,7 @@ export const platformReference = {
               "description": "Count these policies only.",
               "type": "list of string",
               "constraints": [
-                "fewest items 1"
+                "at least 1 item"
               ]
             },
             {
@@ -6205,7 +6205,7 @@ export const platformReference = {
               "description": "One message per problem found.",
               "type": "list of string",
               "constraints": [
-                "fewest items 1"
+                "at least 1 item"
               ]
             },
             {
@@ -6233,7 +6233,7 @@ export const platformReference = {
               "description": "One message per problem found. Kept for older callers; `userMessage` and `moreInfo` say it better.",
               "type": "list of string",
               "constraints": [
-                "fewest items 1"
+                "at least 1 item"
               ],
               "deprecated": true
             },
@@ -6320,7 +6320,7 @@ export const platformReference = {
               "description": "Identifier of the resource.",
               "type": "string",
               "constraints": [
-                "shortest 1"
+                "at least 1 character"
               ]
             },
             {
@@ -6343,7 +6343,7 @@ export const platformReference = {
               "description": "Environment whose policies and metrics apply.",
               "type": "string",
               "constraints": [
-                "shortest 1"
+                "at least 1 character"
               ]
             },
             {
@@ -6352,7 +6352,7 @@ export const platformReference = {
               "description": "Type of the resource, for example `dataproduct`.",
               "type": "string",
               "constraints": [
-                "shortest 1"
+                "at least 1 character"
               ]
             },
             {
@@ -6384,7 +6384,7 @@ export const platformReference = {
               "description": "Identifier of the evaluation report to poll.",
               "type": "string",
               "constraints": [
-                "shortest 1"
+                "at least 1 character"
               ]
             }
           ]
@@ -6833,7 +6833,7 @@ export const platformReference = {
               "description": "Name shown to people.",
               "type": "string",
               "constraints": [
-                "shortest 1"
+                "at least 1 character"
               ]
             },
             {
@@ -6924,7 +6924,7 @@ export const platformReference = {
               "description": "Type of the resources that are evaluated; a name from the list of resource types.",
               "type": "string",
               "constraints": [
-                "shortest 1"
+                "at least 1 character"
               ]
             },
             {
@@ -6933,7 +6933,7 @@ export const platformReference = {
               "description": "The one environment it applies to. The same check in two environments is two entities.",
               "type": "string",
               "constraints": [
-                "shortest 1"
+                "at least 1 character"
               ]
             },
             {
@@ -7220,7 +7220,7 @@ export const platformReference = {
               "type": "string",
               "schema": "GovernanceGroupId",
               "constraints": [
-                "shortest 1"
+                "at least 1 character"
               ]
             },
             {
@@ -7241,7 +7241,7 @@ export const platformReference = {
           "description": "Shared by all versions of one policy or metric.",
           "type": "string",
           "constraints": [
-            "shortest 1"
+            "at least 1 character"
           ],
           "chosen": "The requirement names the member and not its meaning.",
           "properties": []
@@ -7327,7 +7327,7 @@ export const platformReference = {
               "description": "Identifier of the resource.",
               "type": "string",
               "constraints": [
-                "shortest 1"
+                "at least 1 character"
               ]
             },
             {
@@ -7538,7 +7538,7 @@ export const platformReference = {
               "type": "string",
               "schema": "GovernanceGroupId",
               "constraints": [
-                "shortest 1"
+                "at least 1 character"
               ]
             },
             {
@@ -7659,7 +7659,7 @@ export const platformReference = {
               "description": "Identifies the type, for example `dataproduct`.",
               "type": "string",
               "constraints": [
-                "shortest 1"
+                "at least 1 character"
               ]
             },
             {
@@ -7981,7 +7981,7 @@ export const platformReference = {
               "description": "Type of the resource.",
               "type": "string",
               "constraints": [
-                "shortest 1"
+                "at least 1 character"
               ]
             }
           ]
@@ -7999,7 +7999,7 @@ export const platformReference = {
               "description": "Identifier that the resource has outside, for example the URN of a data product.",
               "type": "string",
               "constraints": [
-                "shortest 1"
+                "at least 1 character"
               ]
             },
             {
@@ -8008,7 +8008,7 @@ export const platformReference = {
               "description": "Environment the resource lives in.",
               "type": "string",
               "constraints": [
-                "shortest 1"
+                "at least 1 character"
               ]
             }
           ]
@@ -8034,7 +8034,7 @@ export const platformReference = {
               "description": "External identifier of the resource it comes from.",
               "type": "string",
               "constraints": [
-                "shortest 1"
+                "at least 1 character"
               ]
             }
           ]
@@ -8247,7 +8247,7 @@ export const platformReference = {
               "description": "Identifier of the policy or metric.",
               "type": "string",
               "constraints": [
-                "shortest 1"
+                "at least 1 character"
               ]
             }
           ]
@@ -8411,7 +8411,7 @@ export const platformReference = {
               "description": "The resource is one of these.",
               "type": "list of string",
               "constraints": [
-                "fewest items 1"
+                "at least 1 item"
               ]
             },
             {
@@ -8420,7 +8420,7 @@ export const platformReference = {
               "description": "The environment is one of these.",
               "type": "list of string",
               "constraints": [
-                "fewest items 1"
+                "at least 1 item"
               ]
             },
             {
@@ -8429,7 +8429,7 @@ export const platformReference = {
               "description": "The policy or metric is one of these.",
               "type": "list of string",
               "constraints": [
-                "fewest items 1"
+                "at least 1 item"
               ]
             },
             {
@@ -8439,7 +8439,7 @@ export const platformReference = {
               "type": "list of string",
               "schema": "ResultSchedulingStatus",
               "constraints": [
-                "fewest items 1"
+                "at least 1 item"
               ]
             },
             {
@@ -8449,7 +8449,7 @@ export const platformReference = {
               "type": "list of string",
               "schema": "ResourceKind",
               "constraints": [
-                "fewest items 1"
+                "at least 1 item"
               ]
             },
             {
@@ -8458,7 +8458,7 @@ export const platformReference = {
               "description": "The resource has one of these types.",
               "type": "list of string",
               "constraints": [
-                "fewest items 1"
+                "at least 1 item"
               ]
             }
           ]
@@ -10071,7 +10071,7 @@ export const platformReference = {
               "type": "string",
               "schema": "Token",
               "constraints": [
-                "shortest 1"
+                "at least 1 character"
               ]
             }
           ],
@@ -10251,7 +10251,7 @@ export const platformReference = {
               "description": "Identifier of the deployment unit as its descriptor has it, mostly the URN of a data product.",
               "type": "string",
               "constraints": [
-                "shortest 1"
+                "at least 1 character"
               ]
             },
             {
@@ -10261,7 +10261,7 @@ export const platformReference = {
               "description": "Environment in question, for example `development`.",
               "type": "string",
               "constraints": [
-                "shortest 1"
+                "at least 1 character"
               ]
             },
             {
@@ -10435,7 +10435,7 @@ export const platformReference = {
               "description": "Identifier of the deployment unit as its descriptor has it, mostly the URN of a data product.",
               "type": "string",
               "constraints": [
-                "shortest 1"
+                "at least 1 character"
               ]
             },
             {
@@ -10445,7 +10445,7 @@ export const platformReference = {
               "description": "Identifier of the component, as its descriptor has it.",
               "type": "string",
               "constraints": [
-                "shortest 1"
+                "at least 1 character"
               ]
             },
             {
@@ -10455,7 +10455,7 @@ export const platformReference = {
               "description": "Environment in question, for example `development`.",
               "type": "string",
               "constraints": [
-                "shortest 1"
+                "at least 1 character"
               ]
             },
             {
@@ -10605,7 +10605,7 @@ export const platformReference = {
               "description": "Identifier of the deployment unit as its descriptor has it, mostly the URN of a data product.",
               "type": "string",
               "constraints": [
-                "shortest 1"
+                "at least 1 character"
               ]
             },
             {
@@ -10615,7 +10615,7 @@ export const platformReference = {
               "description": "Environment in question, for example `development`.",
               "type": "string",
               "constraints": [
-                "shortest 1"
+                "at least 1 character"
               ]
             },
             {
@@ -10893,7 +10893,7 @@ export const platformReference = {
               "description": "Identifier of the deployment unit as its descriptor has it, mostly the URN of a data product.",
               "type": "string",
               "constraints": [
-                "shortest 1"
+                "at least 1 character"
               ]
             },
             {
@@ -10903,7 +10903,7 @@ export const platformReference = {
               "description": "Environment in question, for example `development`.",
               "type": "string",
               "constraints": [
-                "shortest 1"
+                "at least 1 character"
               ]
             },
             {
@@ -11222,7 +11222,7 @@ export const platformReference = {
               "description": "Identifier of the deployment unit as its descriptor has it, mostly the URN of a data product.",
               "type": "string",
               "constraints": [
-                "shortest 1"
+                "at least 1 character"
               ]
             },
             {
@@ -11232,7 +11232,7 @@ export const platformReference = {
               "description": "Environment in question, for example `development`.",
               "type": "string",
               "constraints": [
-                "shortest 1"
+                "at least 1 character"
               ]
             },
             {
@@ -11708,7 +11708,7 @@ export const platformReference = {
               "description": "Identifier of the tech adapter; components name it in `infrastructureTemplateId`.",
               "type": "string",
               "constraints": [
-                "shortest 1"
+                "at least 1 character"
               ]
             }
           ],
@@ -11821,7 +11821,7 @@ export const platformReference = {
               "description": "Identifier of the tech adapter; components name it in `infrastructureTemplateId`.",
               "type": "string",
               "constraints": [
-                "shortest 1"
+                "at least 1 character"
               ]
             }
           ],
@@ -11905,7 +11905,7 @@ export const platformReference = {
               "description": "Identifier of the tech adapter; components name it in `infrastructureTemplateId`.",
               "type": "string",
               "constraints": [
-                "shortest 1"
+                "at least 1 character"
               ]
             },
             {
@@ -11915,7 +11915,7 @@ export const platformReference = {
               "description": "Environment, for example `development`.",
               "type": "string",
               "constraints": [
-                "shortest 1"
+                "at least 1 character"
               ]
             }
           ],
@@ -12017,7 +12017,7 @@ export const platformReference = {
               "description": "Identifier of the tech adapter; components name it in `infrastructureTemplateId`.",
               "type": "string",
               "constraints": [
-                "shortest 1"
+                "at least 1 character"
               ]
             },
             {
@@ -12027,7 +12027,7 @@ export const platformReference = {
               "description": "Environment, for example `development`.",
               "type": "string",
               "constraints": [
-                "shortest 1"
+                "at least 1 character"
               ]
             }
           ],
@@ -12192,7 +12192,7 @@ export const platformReference = {
               "description": "Identifier of the tech adapter; components name it in `infrastructureTemplateId`.",
               "type": "string",
               "constraints": [
-                "shortest 1"
+                "at least 1 character"
               ]
             },
             {
@@ -12202,7 +12202,7 @@ export const platformReference = {
               "description": "Environment, for example `development`.",
               "type": "string",
               "constraints": [
-                "shortest 1"
+                "at least 1 character"
               ]
             }
           ],
@@ -12288,7 +12288,7 @@ export const platformReference = {
               "description": "YAML text of the descriptor of the deployment unit.",
               "type": "string",
               "constraints": [
-                "shortest 1"
+                "at least 1 character"
               ]
             },
             {
@@ -12347,7 +12347,7 @@ export const platformReference = {
               "description": "Identifier of the component.",
               "type": "string",
               "constraints": [
-                "shortest 1"
+                "at least 1 character"
               ]
             },
             {
@@ -12420,7 +12420,7 @@ export const platformReference = {
               "description": "One message per problem found. Kept for older callers; `userMessage` and `moreInfo` say it better.",
               "type": "list of string",
               "constraints": [
-                "fewest items 1"
+                "at least 1 item"
               ],
               "deprecated": true
             },
@@ -12498,7 +12498,7 @@ export const platformReference = {
               "description": "One message per problem found.",
               "type": "list of string",
               "constraints": [
-                "fewest items 1"
+                "at least 1 item"
               ]
             },
             {
@@ -12523,7 +12523,7 @@ export const platformReference = {
               "description": "YAML text of the descriptor of the deployment unit.",
               "type": "string",
               "constraints": [
-                "shortest 1"
+                "at least 1 character"
               ]
             }
           ]
@@ -12987,7 +12987,7 @@ export const platformReference = {
               "description": "Identifier, mostly `urn:dmb:itm:NAME:VERSION`.",
               "type": "string",
               "constraints": [
-                "shortest 1"
+                "at least 1 character"
               ]
             },
             {
@@ -12996,7 +12996,7 @@ export const platformReference = {
               "description": "Version of the adapter.",
               "type": "string",
               "constraints": [
-                "shortest 1"
+                "at least 1 character"
               ]
             },
             {
@@ -13005,7 +13005,7 @@ export const platformReference = {
               "description": "Name shown to people.",
               "type": "string",
               "constraints": [
-                "shortest 1"
+                "at least 1 character"
               ]
             },
             {
@@ -13258,7 +13258,7 @@ export const platformReference = {
               "description": "Resource type it applies to, for example `dataproduct`.",
               "type": "string",
               "constraints": [
-                "shortest 1"
+                "at least 1 character"
               ]
             },
             {
@@ -13267,7 +13267,7 @@ export const platformReference = {
               "description": "Identifier of the passive policy.",
               "type": "string",
               "constraints": [
-                "shortest 1"
+                "at least 1 character"
               ]
             }
           ]
@@ -13278,7 +13278,7 @@ export const platformReference = {
           "description": "Identifies a task that has been started; opaque to the caller.",
           "type": "string",
           "constraints": [
-            "shortest 1"
+            "at least 1 character"
           ],
           "properties": []
         },
@@ -14383,7 +14383,7 @@ export const platformReference = {
               "description": "The token that the starting operation answered with.",
               "type": "string",
               "constraints": [
-                "shortest 1"
+                "at least 1 character"
               ]
             },
             {
@@ -14537,7 +14537,7 @@ export const platformReference = {
               "type": "string",
               "schema": "Token",
               "constraints": [
-                "shortest 1"
+                "at least 1 character"
               ]
             }
           ],
@@ -14690,7 +14690,7 @@ export const platformReference = {
               "type": "string",
               "schema": "Token",
               "constraints": [
-                "shortest 1"
+                "at least 1 character"
               ]
             },
             {
@@ -15052,7 +15052,7 @@ export const platformReference = {
               "type": "string",
               "schema": "Token",
               "constraints": [
-                "shortest 1"
+                "at least 1 character"
               ]
             },
             {
@@ -15175,7 +15175,7 @@ export const platformReference = {
               "type": "string",
               "schema": "Token",
               "constraints": [
-                "shortest 1"
+                "at least 1 character"
               ]
             }
           ],
@@ -15275,7 +15275,7 @@ export const platformReference = {
               "type": "string",
               "schema": "Token",
               "constraints": [
-                "shortest 1"
+                "at least 1 character"
               ]
             }
           ],
@@ -16329,7 +16329,7 @@ export const platformReference = {
               "type": "string",
               "schema": "Token",
               "constraints": [
-                "shortest 1"
+                "at least 1 character"
               ]
             }
           ],
@@ -16601,7 +16601,7 @@ export const platformReference = {
               "description": "YAML text of the descriptor of the data product.",
               "type": "string",
               "constraints": [
-                "shortest 1"
+                "at least 1 character"
               ]
             },
             {
@@ -16627,7 +16627,7 @@ export const platformReference = {
               "description": "YAML text of the descriptor of the data product.",
               "type": "string",
               "constraints": [
-                "shortest 1"
+                "at least 1 character"
               ]
             }
           ]
@@ -16713,7 +16713,7 @@ export const platformReference = {
               "description": "One message per problem found. Kept for older callers; `userMessage` and `moreInfo` say it better.",
               "type": "list of string",
               "constraints": [
-                "fewest items 1"
+                "at least 1 item"
               ],
               "deprecated": true
             },
@@ -17167,7 +17167,7 @@ export const platformReference = {
               "description": "Identifier that components name in `infrastructureTemplateId`.",
               "type": "string",
               "constraints": [
-                "shortest 1"
+                "at least 1 character"
               ]
             },
             {
@@ -17176,7 +17176,7 @@ export const platformReference = {
               "description": "Name shown to people.",
               "type": "string",
               "constraints": [
-                "shortest 1"
+                "at least 1 character"
               ]
             },
             {
@@ -17192,7 +17192,7 @@ export const platformReference = {
               "description": "Version of the template.",
               "type": "string",
               "constraints": [
-                "shortest 1"
+                "at least 1 character"
               ]
             },
             {
@@ -17218,7 +17218,7 @@ export const platformReference = {
               "description": "Environment that this address serves.",
               "type": "string",
               "constraints": [
-                "shortest 1"
+                "at least 1 character"
               ]
             },
             {
@@ -17278,7 +17278,7 @@ export const platformReference = {
               "description": "Resource type it applies to, for example `dataproduct`.",
               "type": "string",
               "constraints": [
-                "shortest 1"
+                "at least 1 character"
               ]
             },
             {
@@ -17304,7 +17304,7 @@ export const platformReference = {
               "description": "Identifier of an existing passive policy.",
               "type": "string",
               "constraints": [
-                "shortest 1"
+                "at least 1 character"
               ]
             },
             {
@@ -17313,7 +17313,7 @@ export const platformReference = {
               "description": "Name of the policy to create.",
               "type": "string",
               "constraints": [
-                "shortest 1"
+                "at least 1 character"
               ]
             },
             {
@@ -17388,7 +17388,7 @@ export const platformReference = {
               "description": "URN of the data product.",
               "type": "string",
               "constraints": [
-                "shortest 1"
+                "at least 1 character"
               ]
             },
             {
@@ -17404,7 +17404,7 @@ export const platformReference = {
               "description": "URN of the output port.",
               "type": "string",
               "constraints": [
-                "shortest 1"
+                "at least 1 character"
               ]
             },
             {
@@ -17413,7 +17413,7 @@ export const platformReference = {
               "description": "Identifier of the access request.",
               "type": "string",
               "constraints": [
-                "shortest 1"
+                "at least 1 character"
               ]
             },
             {
@@ -17429,7 +17429,7 @@ export const platformReference = {
               "description": "Environment of the output port.",
               "type": "string",
               "constraints": [
-                "shortest 1"
+                "at least 1 character"
               ]
             },
             {
@@ -17454,7 +17454,7 @@ export const platformReference = {
               "description": "URN of the use case template of the entity.",
               "type": "string",
               "constraints": [
-                "shortest 1"
+                "at least 1 character"
               ]
             },
             {
@@ -17463,7 +17463,7 @@ export const platformReference = {
               "description": "Infrastructure templates whose tech adapters are asked.",
               "type": "list of string",
               "constraints": [
-                "fewest items 1"
+                "at least 1 item"
               ]
             },
             {
@@ -17472,7 +17472,7 @@ export const platformReference = {
               "description": "Environment to read from.",
               "type": "string",
               "constraints": [
-                "shortest 1"
+                "at least 1 character"
               ]
             },
             {
@@ -17729,7 +17729,7 @@ export const platformReference = {
           "description": "Identifies a task that has been started; opaque to the caller.",
           "type": "string",
           "constraints": [
-            "shortest 1"
+            "at least 1 character"
           ],
           "properties": []
         },
@@ -17746,7 +17746,7 @@ export const platformReference = {
               "description": "One message per problem found.",
               "type": "list of string",
               "constraints": [
-                "fewest items 1"
+                "at least 1 item"
               ]
             },
             {
@@ -19294,7 +19294,7 @@ export const platformReference = {
               "description": "Name of the agent; no two agents share one.",
               "type": "string",
               "constraints": [
-                "shortest 1"
+                "at least 1 character"
               ]
             },
             {
@@ -19303,7 +19303,7 @@ export const platformReference = {
               "description": "What the agent is good for; the assistant chooses by it.",
               "type": "string",
               "constraints": [
-                "longest 1024"
+                "at most 1,024 characters"
               ]
             },
             {
@@ -19312,7 +19312,7 @@ export const platformReference = {
               "description": "Address that tasks are sent to.",
               "type": "string",
               "constraints": [
-                "shortest 1"
+                "at least 1 character"
               ]
             },
             {
@@ -19388,7 +19388,7 @@ export const platformReference = {
               "description": "The task, in plain words.",
               "type": "string",
               "constraints": [
-                "shortest 1"
+                "at least 1 character"
               ]
             },
             {
@@ -19475,7 +19475,7 @@ export const platformReference = {
               "description": "Who offers the model, for example `azure_openai`.",
               "type": "string",
               "constraints": [
-                "shortest 1"
+                "at least 1 character"
               ]
             },
             {
@@ -19493,7 +19493,7 @@ export const platformReference = {
               "description": "Key of the platform at the provider.",
               "type": "string",
               "constraints": [
-                "shortest 1"
+                "at least 1 character"
               ]
             },
             {
@@ -19502,7 +19502,7 @@ export const platformReference = {
               "description": "Name under which the provider runs the model; it may differ from the model.",
               "type": "string",
               "constraints": [
-                "shortest 1"
+                "at least 1 character"
               ]
             },
             {
@@ -19518,7 +19518,7 @@ export const platformReference = {
               "description": "Name of the model, for example `gpt-4.1`.",
               "type": "string",
               "constraints": [
-                "shortest 1"
+                "at least 1 character"
               ]
             }
           ]
@@ -19589,7 +19589,7 @@ export const platformReference = {
               "description": "The question, in plain words.",
               "type": "string",
               "constraints": [
-                "shortest 1"
+                "at least 1 character"
               ]
             }
           ]
@@ -19801,7 +19801,7 @@ export const platformReference = {
               "description": "The question, in plain words.",
               "type": "string",
               "constraints": [
-                "shortest 1"
+                "at least 1 character"
               ]
             }
           ]
