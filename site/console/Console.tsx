@@ -14,6 +14,9 @@ import { HooksView } from './views/HooksView.tsx';
 import { NoPlatform } from './views/NoPlatform.tsx';
 import { PlansView } from './views/PlansView.tsx';
 import { PlanView } from './views/PlanView.tsx';
+import { PoliciesView } from './views/PoliciesView.tsx';
+import { PolicyView } from './views/PolicyView.tsx';
+import { ReportView } from './views/ReportView.tsx';
 import { UnitsView } from './views/UnitsView.tsx';
 import { UnitView } from './views/UnitView.tsx';
 
@@ -103,6 +106,9 @@ function viewOf({ parts, query }: Route, { history, sample }: ViewProps): ReactN
       return id === undefined ? <UnitsView history={history} /> : <UnitView id={id} history={history} />;
     if (section === 'adapters' && id === undefined) return <AdaptersView history={history} />;
     if (section === 'hooks' && id === undefined) return <HooksView />;
+    if (section === 'policies') return id === undefined ? <PoliciesView /> : <PolicyView id={id} />;
+    if (section === 'reports' && id !== undefined)
+      return <ReportView id={id} resourceKey={query.get('resource') ?? undefined} />;
     if (section === 'deploy' && id === undefined) return <DeployView sample={sample} />;
   }
   return (

@@ -45,6 +45,8 @@ describe('the list of policies and metrics', () => {
     const [first] = Object(body)['entities'];
     expect(first.results).toHaveLength(2);
     expect((await read(`/${metric.id}`)).body).toEqual(first);
+    const tested = await open.test(policy, 'name: Orders');
+    expect(await idsOf(`?report=${tested.id}`)).toEqual([policy.id]);
   });
 
   it('is filtered by status, type, environment, and members of the definition', async () => {

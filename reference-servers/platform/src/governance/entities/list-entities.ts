@@ -39,7 +39,7 @@ const COLUMNS = {
 const MEMBERS = ['context', 'engine', 'timing', 'trigger', 'severity'] as const;
 
 /** The names of all filters. */
-export const ENTITY_FILTERS: readonly string[] = [...Object.keys(COLUMNS), ...MEMBERS];
+export const ENTITY_FILTERS: readonly string[] = [...Object.keys(COLUMNS), ...MEMBERS, 'report'];
 
 /** Which entities to list. */
 export interface EntityQuery {
@@ -69,6 +69,11 @@ export async function listEntities(
     const value = filters[name];
     if (value !== undefined) query = query.where(sql<boolean>`definition ->> ${name} = ${value}`);
   }
+  const { report } = filters;
+  if (report !== undefined)
+    query = query.where('id', 'in', (results) =>
+      results.selectFrom('evaluation_result').select('entity_id').where('report_id', '=', report),
+    );
   if (after !== undefined)
     query = query.where(
       sql<boolean>`(created_at, id) < (select created_at, id from governance_entity where id = ${after})`,

@@ -1,0 +1,108 @@
+import { createGovernance, type Governance } from '@tessera/client/governance';
+import { governancePrefix } from '@tessera/contracts/calls/governance';
+import { descriptors } from '@tessera/contracts/fixtures/descriptors';
+import type { Metric, MetricCreate, Policy, PolicyCreate } from '@tessera/contracts/types/governance';
+
+/** Policies and metrics of a platform, with evaluations of the sample. */
+export interface SeededGovernance {
+  readonly governance: Governance;
+  readonly maturity: Policy;
+  readonly owners: Policy;
+  readonly score: Metric;
+  /** Id of the report of the last evaluation. */
+  readonly reportId: string;
+}
+
+/** Members that the sample policies and metrics have in common. */
+const COMMON = {
+  context: 'global',
+  interactionType: 'user2platform',
+  trigger: 'active',
+  timing: 'runtime',
+  strategy: 'default',
+  engine: 'cue',
+  resourceType: 'dataproduct',
+  environment: 'development',
+  selectors: [],
+  tags: ['sample'],
+  additionalMetadata: {},
+} as const;
+const common = { ...COMMON, selectors: [], tags: [...COMMON.tags] };
+
+const SAMPLE = descriptors['shipment-tracking'].text;
+
+const POLICIES: readonly PolicyCreate[] = [
+  {
+    ...common,
+    name: 'Products in use are strategic',
+    description: 'A data product that others read has to be maintained as a strategic one.',
+    severity: 'error',
+    cueScript: 'maturity: =~"^Strategic$"',
+  },
+  {
+    ...common,
+    name: 'Components name a group as owner',
+    description: 'People leave; a group stays reachable.',
+    severity: 'warning',
+    cueScript: 'components: [...{owners?: [...=~"^group:"]}]',
+  },
+  {
+    ...common,
+    name: 'Names are short',
+    description: 'A name fits into one line of the marketplace.',
+    severity: 'info',
+    timing: 'deployment',
+    cueScript: 'import "strings"\nname: strings.MaxRunes(40)',
+  },
+];
+
+const SCORE: MetricCreate = {
+  ...common,
+  name: 'Days until data arrives',
+  description: 'What the service level of the data product promises.',
+  cueScript: 'days: *2 | number\nvalue: days',
+  thresholds: {
+    expression: 'below_or_equal',
+    ranges: [
+      { label: 'good', value: 2 },
+      { label: 'bad', value: 30 },
+    ],
+  },
+};
+
+/** Versions of the sample, the latest last: the maturity was right once, and the days vary. */
+const EVALUATED = [3, 2, 7, 5, 2].map((days, index) => {
+  const text = index < 2 ? SAMPLE.replace('maturity: Tactical', 'maturity: Strategic') : SAMPLE;
+  return `${text}days: ${days}\n`;
+});
+
+/** Creates policies and a metric, and evaluates versions of the sample by them. */
+export async function seedGovernance(origin: string): Promise<SeededGovernance> {
+  const governance = createGovernance({
+    baseUrl: origin + governancePrefix,
+    poll: { initial: 50, longest: 200 },
+  });
+  const policies: Policy[] = [];
+  for (const body of POLICIES) {
+    const { id } = await governance.createPolicy({ body });
+    const status = policies.length === 1 ? 'grace' : 'enabled';
+    policies.push(await governance.updatePolicyStatus({ path: { id }, body: { status } }));
+  }
+  const { id } = await governance.createMetric({ body: SCORE });
+  const score = await governance.updateMetricStatus({ path: { id }, body: { status: 'enabled' } });
+  let reportId = '';
+  for (const descriptor of EVALUATED) {
+    const body = {
+      id: 'urn:dmb:dp:logistics:shipment-tracking:1',
+      displayName: 'Shipment Tracking',
+      environment: 'development',
+      resourceType: 'dataproduct',
+      descriptor,
+    };
+    const report = await (await governance.evaluate({ body })).wait();
+    reportId = report.id;
+  }
+  const [maturity, owners] = policies;
+  if (maturity === undefined || owners === undefined) throw new Error('A policy was not created.');
+  return { governance, maturity, owners, score, reportId };
+}
