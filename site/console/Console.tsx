@@ -17,6 +17,7 @@ import { PlanView } from './views/PlanView.tsx';
 import { PoliciesView } from './views/PoliciesView.tsx';
 import { PolicyView } from './views/PolicyView.tsx';
 import { ReportView } from './views/ReportView.tsx';
+import { TryView } from './views/TryView.tsx';
 import { UnitsView } from './views/UnitsView.tsx';
 import { UnitView } from './views/UnitView.tsx';
 
@@ -109,6 +110,8 @@ function viewOf({ parts, query }: Route, { history, sample }: ViewProps): ReactN
     if (section === 'policies') return id === undefined ? <PoliciesView /> : <PolicyView id={id} />;
     if (section === 'reports' && id !== undefined)
       return <ReportView id={id} resourceKey={query.get('resource') ?? undefined} />;
+    if (section === 'try' && id === undefined)
+      return <TryView sample={sample} policyId={query.get('policy') ?? undefined} />;
     if (section === 'deploy' && id === undefined) return <DeployView sample={sample} />;
   }
   return (

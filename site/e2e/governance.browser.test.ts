@@ -167,3 +167,100 @@ describe('an evaluation report in the console', { timeout: VIEWS }, () => {
     await close();
   });
 });
+
+describe('the editor of policies in the console', { timeout: VIEWS }, () => {
+  it('evaluates while a person types, and says what is wrong at its place', async () => {
+    const { page, complaints, close } = await visit('#/try');
+    const verdict = page.locator('.trial-verdict');
+    await verdict.getByText('The resource violates the policy: 2 findings').waitFor();
+    const script = page.getByRole('textbox', { name: 'Policy (CUE)' });
+    const descriptor = page.getByRole('textbox', { name: 'Descriptor (YAML)' });
+    expect(await page.locator('.code-field-mark').allTextContents()).toEqual([
+      'maturity: conflicting values "Tactical" and "Strategic"',
+      'components.0.owners.0: invalid value "user:jane.doe_example.com" (out of bound =~"^group:")',
+    ]);
+    expect(await violationsOf(page)).toEqual([]);
+    await page.getByRole('button', { name: 'Line 40, column 9' }).click();
+    expect(await descriptor.evaluate(lineOfCaret)).toBe(40);
+
+    await script.fill('name: strin\n');
+    await verdict.getByText('The policy could not be evaluated').waitFor();
+    await page.getByRole('button', { name: 'Line 1, column 1' }).waitFor();
+    await page.getByRole('listitem').getByText('reference "strin" not found').waitFor();
+    expect(await violationsOf(page)).toEqual([]);
+
+    await script.fill('name: string\n');
+    await verdict.getByText('The resource complies').waitFor();
+    await descriptor.fill('name: [\n');
+    await verdict.getByText('The policy could not be evaluated').waitFor();
+    await page.getByRole('listitem').getByText('the descriptor cannot be read').waitFor();
+    await descriptor.fill('');
+    await verdict.getByText('Enter a descriptor.').waitFor();
+    expect(complaints).toEqual([]);
+    await close();
+  });
+
+  it('shows the result of the last text, however late that of an earlier one is', async () => {
+    const { page, close } = await visit('#/try');
+    const verdict = page.locator('.trial-verdict');
+    await verdict.getByText('The resource violates the policy').waitFor();
+    let release = (): void => {};
+    const held = new Promise<void>((resolve) => {
+      release = resolve;
+    });
+    let holds = 0;
+    await page.route('**/evaluation-reports/*', async (route) => {
+      holds += 1;
+      if (holds === 1) await held;
+      // The page may have given up on it.
+      await route.continue().catch(() => {});
+    });
+    const script = page.getByRole('textbox', { name: 'Policy (CUE)' });
+    const isAsked = page.waitForRequest('**/evaluation-reports/*');
+    await script.fill('name: "other"\n');
+    await isAsked;
+    await verdict.getByText('Evaluating…').waitFor();
+    await script.fill('name: string\n');
+    await verdict.getByText('The resource complies').waitFor();
+    release();
+    await page.getByRole('link', { name: 'Report' }).click();
+    await page.locator('.view-head').getByText('Completed with success').waitFor();
+    await close();
+  });
+
+  it('begins with the script of a policy, and keeps what it became as a draft', async () => {
+    const { page, close } = await visit(`#/policies/${seeded.maturity.id}`);
+    await page.getByRole('link', { name: 'Try it' }).click();
+    await page.locator('.trial-verdict').getByText('violates the policy: 1 finding').waitFor();
+    const script = page.getByRole('textbox', { name: 'Policy (CUE)' });
+    expect(await script.inputValue()).toBe('maturity: =~"^Strategic$"');
+    await script.fill('maturity: "Tactical" | "Strategic"');
+    await page.locator('.trial-verdict').getByText('The resource complies').waitFor();
+    await page.getByRole('textbox', { name: 'Name of the policy' }).fill('Maturity is one of two');
+    await page.getByRole('button', { name: 'Create a draft' }).click();
+    await page.getByRole('heading', { name: 'Maturity is one of two' }).waitFor();
+    await page.locator('.view-head').getByText('Draft').waitFor();
+    await page.getByText('It has not been evaluated yet.').waitFor();
+    await close();
+  });
+
+  it('shows the answer of a platform that refuses to evaluate', async () => {
+    const { page, close } = await visit('#/hooks');
+    await page.route('**/policies/*/test', (route) =>
+      route.fulfill({ status: 500, json: { error: 'Full.' } }),
+    );
+    await page.goto(`${platform.origin}/platform/#/try`);
+    await page.getByRole('alert').getByText('Full.').waitFor();
+    await page.unroute('**/policies/*/test');
+    await page.getByRole('textbox', { name: 'Policy (CUE)' }).fill('name: string');
+    await page.locator('.trial-verdict').getByText('The resource complies').waitFor();
+    await close();
+  });
+});
+
+/** Runs in the page. */
+function lineOfCaret(field: Element): number {
+  return field instanceof HTMLTextAreaElement
+    ? field.value.slice(0, field.selectionStart).split('\n').length
+    : 0;
+}
