@@ -1,5 +1,7 @@
 import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react';
+import { AskDock } from '../theme/ask/AskDock.tsx';
 import { CrashPage, ErrorBoundary } from '../theme/components/ErrorBoundary.tsx';
+import { lazyPart } from '../theme/lazy-part.tsx';
 import type { PlatformSettings } from './api/own-routes.ts';
 import { connect, type PlatformApi } from './api/platform.ts';
 import { ConnectionProvider } from './api/use-live.tsx';
@@ -20,6 +22,12 @@ import { ReportView } from './views/ReportView.tsx';
 import { TryView } from './views/TryView.tsx';
 import { UnitsView } from './views/UnitsView.tsx';
 import { UnitView } from './views/UnitView.tsx';
+
+/** Its styles are among those of the console. */
+const askPanel = lazyPart(
+  () => import('../theme/ask/AskPanel.tsx'),
+  (module) => module.AskPanel,
+);
 
 type Greeting = { readonly settings: PlatformSettings } | { readonly error: unknown } | undefined;
 
@@ -45,6 +53,7 @@ export function Console({ boot }: { boot: ConsoleBoot }) {
       <Shell boot={boot} isConnected>
         <Views history={history} sample={boot.sample} />
       </Shell>
+      <AskDock baseUrl={boot.baseUrl} panel={askPanel} />
     </ConnectionProvider>
   );
 }

@@ -1,14 +1,19 @@
-import { createGovernance, type Governance } from '@tessera/client/governance';
-import { governancePrefix } from '@tessera/contracts/calls/governance';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { descriptors } from '@tessera/contracts/fixtures/descriptors';
-import type { Metric, MetricCreate, Policy, PolicyCreate } from '@tessera/contracts/types/governance';
+import { governance } from '@tessera/contracts/operations/governance';
+import type {
+  EvaluationReport,
+  EvaluationStarted,
+  Metric,
+  MetricCreate,
+  Policy,
+  PolicyCreate,
+} from '@tessera/contracts/types/governance';
 
 /** Policies and metrics of a platform, with evaluations of the sample. */
 export interface SeededGovernance {
-  readonly governance: Governance;
+  /** A policy that the sample violates. */
   readonly maturity: Policy;
-  readonly owners: Policy;
-  readonly score: Metric;
   /** Id of the report of the last evaluation. */
   readonly reportId: string;
 }
@@ -76,20 +81,33 @@ const EVALUATED = [3, 2, 7, 5, 2].map((days, index) => {
   return `${text}days: ${days}\n`;
 });
 
+/** Calls an operation of the Governance API. */
+async function call<T>(
+  origin: string,
+  operation: keyof typeof governance.operations,
+  { id = '', body }: { readonly id?: string; readonly body?: object },
+): Promise<T> {
+  const { method, path } = governance.operations[operation];
+  const answer = await fetch(origin + governance.prefix + path.replace('{id}', id), {
+    method,
+    ...(body === undefined
+      ? {}
+      : { headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) }),
+  });
+  if (!answer.ok) throw new Error(`${operation} answered ${answer.status}: ${await answer.text()}`);
+  return answer.json();
+}
+
 /** Creates policies and a metric, and evaluates versions of the sample by them. */
 export async function seedGovernance(origin: string): Promise<SeededGovernance> {
-  const governance = createGovernance({
-    baseUrl: origin + governancePrefix,
-    poll: { initial: 50, longest: 200 },
-  });
   const policies: Policy[] = [];
-  for (const body of POLICIES) {
-    const { id } = await governance.createPolicy({ body });
-    const status = policies.length === 1 ? 'grace' : 'enabled';
-    policies.push(await governance.updatePolicyStatus({ path: { id }, body: { status } }));
+  for (const policy of POLICIES) {
+    const { id } = await call<Policy>(origin, 'createPolicy', { body: policy });
+    const body = { status: policies.length === 1 ? 'grace' : 'enabled' };
+    policies.push(await call<Policy>(origin, 'updatePolicyStatus', { id, body }));
   }
-  const { id } = await governance.createMetric({ body: SCORE });
-  const score = await governance.updateMetricStatus({ path: { id }, body: { status: 'enabled' } });
+  const { id } = await call<Metric>(origin, 'createMetric', { body: SCORE });
+  await call<Metric>(origin, 'updateMetricStatus', { id, body: { status: 'enabled' } });
   let reportId = '';
   for (const descriptor of EVALUATED) {
     const body = {
@@ -99,10 +117,11 @@ export async function seedGovernance(origin: string): Promise<SeededGovernance> 
       resourceType: 'dataproduct',
       descriptor,
     };
-    const report = await (await governance.evaluate({ body })).wait();
-    reportId = report.id;
+    ({ reportId } = await call<EvaluationStarted>(origin, 'evaluate', { body }));
+    for (let status = 'pending'; status === 'pending'; await sleep(50))
+      ({ status } = await call<EvaluationReport>(origin, 'getEvaluationReport', { id: reportId }));
   }
-  const [maturity, owners] = policies;
-  if (maturity === undefined || owners === undefined) throw new Error('A policy was not created.');
-  return { governance, maturity, owners, score, reportId };
+  const [maturity] = policies;
+  if (maturity === undefined) throw new Error('A policy was not created.');
+  return { maturity, reportId };
 }

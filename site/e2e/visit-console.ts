@@ -4,7 +4,7 @@ import type { SiteUnderTest } from './site-under-test.ts';
 
 const axePath = createRequire(import.meta.url).resolve('axe-core/axe.min.js');
 
-/** A view of the console in a browser. */
+/** A page of a platform in a browser. */
 export interface ConsolePage {
   readonly page: Page;
   /** Unhandled errors of the page, and violations of its policy. */
@@ -13,10 +13,19 @@ export interface ConsolePage {
 }
 
 /** Opens a view of the console of a platform as a new visitor. */
-export async function visitConsole(
-  { browser }: Pick<SiteUnderTest, 'browser'>,
+export function visitConsole(
+  site: Pick<SiteUnderTest, 'browser'>,
   origin: string,
   hash: string,
+  options: BrowserContextOptions = {},
+): Promise<ConsolePage> {
+  return visitPlatform(site, `${origin}/platform/${hash}`, options);
+}
+
+/** Opens any page that a platform serves as a new visitor. */
+export async function visitPlatform(
+  { browser }: Pick<SiteUnderTest, 'browser'>,
+  url: string,
   options: BrowserContextOptions = {},
 ): Promise<ConsolePage> {
   const viewport = { width: 1440, height: 900 };
@@ -28,7 +37,7 @@ export async function visitConsole(
   const page = await context.newPage();
   const complaints: string[] = [];
   page.on('pageerror', (error) => complaints.push(error.message));
-  await page.goto(`${origin}/platform/${hash}`);
+  await page.goto(url);
   return { page, complaints, close: () => context.close() };
 }
 

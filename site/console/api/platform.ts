@@ -6,6 +6,7 @@ import { builderPrefix } from '@tessera/contracts/calls/builder';
 import { coordinatorV1Prefix } from '@tessera/contracts/calls/coordinator-v1';
 import { coordinatorV2Prefix } from '@tessera/contracts/calls/coordinator-v2';
 import { governancePrefix } from '@tessera/contracts/calls/governance';
+import { readToken } from '../../shared/platform-token.ts';
 import { createOwnRoutes, type OwnRoutes } from './own-routes.ts';
 
 /** The clients of the console. */
@@ -15,23 +16,6 @@ export interface PlatformApi {
   readonly builder: Builder;
   readonly governance: Governance;
   readonly own: OwnRoutes;
-}
-
-/** Where the platform's access token is stored: until the tab is closed. */
-const TOKEN_KEY = 'tessera.platform.token';
-
-/** The token that the user entered; empty without one. */
-export function readToken(): string {
-  try {
-    return sessionStorage.getItem(TOKEN_KEY) ?? '';
-  } catch {
-    return '';
-  }
-}
-
-/** Stores a token for later requests. */
-export function keepToken(token: string): void {
-  sessionStorage.setItem(TOKEN_KEY, token);
 }
 
 /** An evaluation of one policy takes a moment, and a person waits for it; in milliseconds. */

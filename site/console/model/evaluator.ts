@@ -8,7 +8,7 @@ export interface Evaluator<I> {
 
 /** How to evaluate, and who receives the results. */
 export interface EvaluatorOptions<I, R> {
-  /** The signal ends the wait for a result that nobody needs. */
+  /** The signal ends the wait for a result that is no longer needed. */
   evaluate(input: I, signal: AbortSignal): Promise<R>;
   onResult(input: I, result: R): void;
   onError(input: I, error: unknown): void;

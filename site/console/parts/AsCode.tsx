@@ -1,4 +1,4 @@
-import { readToken } from '../api/platform.ts';
+import { readToken } from '../../shared/platform-token.ts';
 import type { Caller, ShownCall } from '../model/as-code.ts';
 import { CopyButton } from './CopyButton.tsx';
 
