@@ -10,7 +10,7 @@ import type {
 
 /** Values in words, complete by their types. */
 export const TYPES: Readonly<Record<GovernanceEntityType, string>> = { policy: 'Policy', metric: 'Metric' };
-export const STATUSES: Readonly<Record<GovernanceEntityStatus, string>> = {
+const STATUSES: Readonly<Record<GovernanceEntityStatus, string>> = {
   draft: 'Draft',
   grace: 'Grace',
   disabled_grace: 'Disabled grace',
@@ -19,7 +19,7 @@ export const STATUSES: Readonly<Record<GovernanceEntityStatus, string>> = {
   deprecated: 'Deprecated',
   deleted: 'Deleted',
 };
-export const SEVERITIES: Readonly<Record<PolicySeverity, string>> = {
+const SEVERITIES: Readonly<Record<PolicySeverity, string>> = {
   error: 'Error',
   warning: 'Warning',
   info: 'Info',

@@ -5,6 +5,7 @@ import { placeInScript, resourceIdIn, verdictOf } from './trial.ts';
 const report = (outcome: 'ok' | 'error', result: EvaluationResultContent): EvaluationReport => ({
   id: '1',
   environment: 'development',
+  evaluationScope: 'test',
   status: outcome === 'ok' ? 'completedWithSuccess' : 'completedWithError',
   evaluationResults: [
     {

@@ -47,7 +47,7 @@ describe('an answer of the documentation agent', () => {
     expect(blocks.map(({ isQuote }) => isQuote)).toEqual([false, true]);
   });
 
-  it('without sources says that there is none', () => {
+  it('without sources is a refusal', () => {
     expect(readAnswer('The documentation does not answer this question.')).toMatchObject({
       kind: 'refused',
       sources: [],

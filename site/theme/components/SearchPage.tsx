@@ -78,7 +78,7 @@ export function SearchPage() {
           Searching needs scripts, which this browser does not run. The documentation can be read without.
         </p>
       </noscript>
-      <AskInstead question={asked.q} />
+      {asked.q.trim() !== '' && <AskInstead question={asked.q.trim()} />}
       <SearchFilters context={context} version={version} change={change} />
       <p className="search-count" role="status">
         {answer !== null && !isLoading && countText(answer)}
@@ -98,9 +98,9 @@ export function SearchPage() {
 function AskInstead({ question }: { question: string }) {
   const { baseUrl } = useSite();
   const agent = useDocsAgent(baseUrl);
-  if (agent === null || question.trim() === '') return null;
+  if (agent === null) return null;
   return (
-    <button type="button" className="search-ask" onClick={() => askPanel(question.trim())}>
+    <button type="button" className="search-ask" onClick={() => askPanel(question)}>
       Ask the documentation agent instead
     </button>
   );

@@ -10,7 +10,7 @@ afterAll(() => open.close());
 /** Reads JSON from a route of the platform. */
 async function read(path: string): Promise<{ status: number; body: Record<string, unknown> }> {
   const answer = await fetch(`${open.origin}/platform/entities${path}`);
-  return { status: answer.status, body: await answer.json() };
+  return { status: answer.status, body: Object(await answer.json()) };
 }
 
 async function idsOf(path: string): Promise<string[]> {
