@@ -2,21 +2,24 @@ import { parseArgs } from 'node:util';
 import { createCoordinatorV1, createCoordinatorV2 } from '@tessera/client';
 import { createServer } from '@tessera/reference-servers/harness';
 import { registerTemplate } from './src/coordinator/registry/register-template.ts';
-import { createPlatform } from './src/create-platform.ts';
+import { createPlatform, type Platform } from './src/create-platform.ts';
 import { preview } from './src/planning/preview.ts';
 import { benchGovernance, type GovernanceNumbers } from './testing/bench-governance.ts';
+import { benchSchedule, type ScheduleNumbers } from './testing/bench-schedule.ts';
 import { benchStatuses, type SearchNumbers } from './testing/bench-statuses.ts';
 import { fillHistory } from './testing/fill-history.ts';
 import { createInstantAdapter } from './testing/instant-adapter.ts';
 
 const HELP = `Measures the platform, embedded: its start, plans of growing size against an adapter that answers at once,
 queries over a growing history, the preview of a large unit, and evaluations by many policies. On a PostgreSQL server of this
-machine it measures searches over many evaluation statuses.
+machine it measures searches over many evaluation statuses, and when scheduled evaluations start.
 
 Usage: npm run bench:platform -- [flags]
   --components LIST  sizes of plans (default 100,1000); an empty list for none
   --history LIST     numbers of stored plans (default 1000,100000); an empty list for none
   --statuses COUNT   stored evaluation statuses to search in (default 1000000); 0 for none
+  --scheduled COUNT  policies with a schedule, for three processes (default 10000); 0 for none
+  --seconds N        how long their runs are watched (default 60, at most 500)
   --json             print the numbers as JSON
   --help             print this
 
@@ -34,6 +37,8 @@ const { values } = parseArgs({
     components: { type: 'string', default: '100,1000' },
     history: { type: 'string', default: '1000,100000' },
     statuses: { type: 'string', default: '1000000' },
+    scheduled: { type: 'string', default: '10000' },
+    seconds: { type: 'string', default: '60' },
     json: { type: 'boolean', default: false },
     help: { type: 'boolean', default: false },
   },
@@ -49,8 +54,9 @@ async function measure(sizes: readonly number[], histories: readonly number[]): 
   const adapter = createInstantAdapter();
   const url = await adapter.listen({ port: 0, host: '127.0.0.1' });
   const began = performance.now();
+  const cpu = process.cpuUsage();
   const platform = await createPlatform({ settings: { pollMs: 5 } });
-  const startMs = Math.round(performance.now() - began);
+  const start = { ms: Math.round(performance.now() - began), cpuMs: cpuSince(cpu), megabytes: residentMB() };
   await registerTemplate(platform.context, {
     id: TEMPLATE,
     name: 'Instant',
@@ -64,7 +70,7 @@ async function measure(sizes: readonly number[], histories: readonly number[]): 
   const plans = [];
   for (const size of sizes) plans.push(await runPlan(baseUrl, size));
   const governance = await benchGovernance(origin);
-  const residentMB = Math.round(process.memoryUsage().rss / 1e6);
+  const endMB = residentMB();
   const history = [];
   let stored = 0;
   for (const total of histories) {
@@ -72,22 +78,37 @@ async function measure(sizes: readonly number[], histories: readonly number[]): 
     stored = total;
     history.push({ plans: total, ms: await measureQueries(baseUrl, `urn:dmb:dp:bench:size-${sizes[0]}:1`) });
   }
+  const copies = await measureCopies(platform);
   await app.close();
   await platform.close();
   await adapter.close();
   const statuses = Number(values.statuses);
+  const scheduled = Number(values.scheduled);
   const numbers = {
-    startMs,
-    residentMB,
+    start,
+    endMB,
     plans,
     slope: slopeOf(plans),
     history,
+    copies,
     previewMs: measurePreview(),
     governance,
     searches: statuses === 0 ? [] : await benchStatuses(statuses),
+    schedules: scheduled === 0 ? [] : [await benchSchedule(scheduled, Number(values.seconds))],
   };
   if (values.json) console.log(JSON.stringify(numbers, undefined, 2));
   else print(numbers);
+}
+
+/** CPU time of this process since a moment, in milliseconds. Other processes of the machine do not affect it. */
+function cpuSince(start: NodeJS.CpuUsage): number {
+  const { user, system } = process.cpuUsage(start);
+  return Math.round((user + system) / 1000);
+}
+
+/** Memory of this process, with the reference adapter. */
+function residentMB(): number {
+  return Math.round(process.memoryUsage().rss / 1e6);
 }
 
 async function runPlan(baseUrl: string, size: number): Promise<Measured> {
@@ -123,12 +144,12 @@ async function runPlan(baseUrl: string, size: number): Promise<Measured> {
     if (status !== 'RUNNING' && status !== 'COMPLETED')
       throw new Error(`the plan of ${size} components ended ${status}`);
   }
-  const { user, system } = process.cpuUsage(cpu);
+  const cpuMs = cpuSince(cpu);
   const each = (ms: number): number => Math.round((ms / size) * 10) / 10;
   return {
     components: size,
     msPerComponent: each(performance.now() - began),
-    cpuMsPerComponent: each((user + system) / 1000),
+    cpuMsPerComponent: each(cpuMs),
   };
 }
 
@@ -155,15 +176,36 @@ async function measureQueries(baseUrl: string, unitId: string): Promise<Record<s
       await query();
       times.push(performance.now() - began);
     }
-    measured[name] = Math.round((times.toSorted((a, b) => a - b)[Math.floor(REPEATS / 2)] ?? 0) * 10) / 10;
+    measured[name] = Math.round(medianOf(times) * 10) / 10;
   }
   return measured;
+}
+
+/** A reset of the platform, a snapshot of its state and a return to it; the median of each, in milliseconds. */
+async function measureCopies(platform: Platform): Promise<Record<string, number>> {
+  const times: Record<string, number[]> = { reset: [], snapshot: [], restore: [] };
+  const timed = async <T>(name: string, work: () => Promise<T>): Promise<T> => {
+    const began = performance.now();
+    const result = await work();
+    times[name]?.push(performance.now() - began);
+    return result;
+  };
+  for (let count = 0; count < REPEATS; count += 1) {
+    await timed('reset', () => platform.reset());
+    const copy = await timed('snapshot', () => platform.snapshot());
+    await timed('restore', () => platform.restore(copy));
+  }
+  return Object.fromEntries(Object.entries(times).map(([name, all]) => [name, Math.round(medianOf(all))]));
+}
+
+function medianOf(numbers: readonly number[]): number {
+  return numbers.toSorted((a, b) => a - b)[Math.floor(numbers.length / 2)] ?? 0;
 }
 
 interface Measured {
   readonly components: number;
   readonly msPerComponent: number;
-  /** Includes the adapter, which is in the same process. Other processes of the machine do not affect it. */
+  /** Includes the adapter, which is in the same process. */
   readonly cpuMsPerComponent: number;
 }
 
@@ -189,21 +231,23 @@ function measurePreview(): number {
 }
 
 interface Numbers {
-  readonly startMs: number;
-  readonly residentMB: number;
+  readonly start: { readonly ms: number; readonly cpuMs: number; readonly megabytes: number };
+  readonly endMB: number;
   readonly plans: readonly Measured[];
   readonly slope: number;
   readonly history: readonly { readonly plans: number; readonly ms: Readonly<Record<string, number>> }[];
+  readonly copies: Readonly<Record<string, number>>;
   readonly previewMs: number;
   readonly governance: GovernanceNumbers;
   readonly searches: readonly SearchNumbers[];
+  readonly schedules: readonly ScheduleNumbers[];
 }
 
 function print(numbers: Numbers): void {
-  const { startMs, residentMB, plans, slope, history, previewMs, governance, searches } = numbers;
+  const { start, endMB, plans, slope, history, copies, previewMs, governance, searches, schedules } = numbers;
   const { remoteMs, firstCueMs, cueMs } = governance;
   console.log(
-    `start to ready, embedded           ${startMs} ms, then ${residentMB} MB at the end of the plans`,
+    `start to ready, embedded           ${start.ms} ms, ${start.cpuMs} ms of CPU, ${start.megabytes} MB; ${endMB} MB at the end of the plans`,
   );
   for (const { components, msPerComponent, cpuMsPerComponent } of plans) {
     console.log(
@@ -215,11 +259,18 @@ function print(numbers: Numbers): void {
     const times = history.map(({ plans: stored, ms }) => `${ms[name]} ms with ${stored} plans`);
     console.log(`${name.padEnd(34)} ${times.join(', ')}`);
   }
+  for (const [name, ms] of Object.entries(copies)) console.log(`${name.padEnd(34)} ${ms} ms`);
   console.log(`preview of 5,000 with 20,000 edges ${previewMs} ms`);
   console.log(`1,000 policies of a remote engine   ${remoteMs} ms, from the request to the report`);
   console.log(`100 policies in CUE                ${cueMs} ms; the first one of all took ${firstCueMs} ms`);
   for (const { search, page, firstMs, deepMs, ratio } of searches) {
     const deep = `page ${page} ${deepMs} ms (95 of 100), ${ratio} times`;
     console.log(`search, ${search.padEnd(31)}page 1 ${firstMs} ms, ${deep}`);
+  }
+  for (const { entities, due, wrong, lateMs, cpuMsPerRun } of schedules) {
+    const late = `${lateMs.most} ms late (95 of 100), ${lateMs.longest} ms at most`;
+    console.log(
+      `${entities} scheduled policies, 3 processes ${due} runs due, ${late}, ${wrong} missed or started twice, ${cpuMsPerRun} ms of CPU a run`,
+    );
   }
 }

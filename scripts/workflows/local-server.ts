@@ -8,8 +8,11 @@ export interface LocalServer {
   readonly stop: () => Promise<void>;
 }
 
-/** How long a server may take to print its address, in milliseconds. */
-const START_TIMEOUT = 30_000;
+/**
+ * How long a server may take to print its address, in milliseconds. It only ends one that hangs: on a busy machine, a
+ * program that starts in two seconds can take a minute.
+ */
+const START_TIMEOUT = 240_000;
 
 /**
  * Starts a program that prints `announcement` and then the address it listens on.

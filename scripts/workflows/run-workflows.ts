@@ -33,9 +33,12 @@ export interface WalkOptions {
 /** The folder of `redocly.yaml`, which both commands look for in their working directory. */
 const HERE = fileURLToPath(new URL('.', import.meta.url));
 
-/** Maximum time for one response and for all workflows together, in milliseconds. */
-const ANSWER_TIMEOUT = 10_000;
-const WALK_TIMEOUT = 50_000;
+/**
+ * Maximum time for one response and for all workflows together, in milliseconds. They only end a run that hangs: a busy
+ * machine may need minutes.
+ */
+const ANSWER_TIMEOUT = 120_000;
+const WALK_TIMEOUT = 240_000;
 
 /** The linter's findings about the documents; empty when all are clean, warnings included. */
 export async function lintDocuments(root: string, documents: readonly WorkflowDocument[]): Promise<string> {

@@ -50,7 +50,7 @@ beforeAll(async () => {
     ...walksOf(documents.filter(isPlatform), platform),
   ];
   results = await walkDocuments(ROOT, walks, { inputs });
-}, 60_000);
+});
 
 afterAll(async () => {
   await Promise.all(servers.map(({ stop }) => stop()));
@@ -79,14 +79,14 @@ test.concurrent('a tech adapter that does its work before it answers is not poll
   const polled = results.find(({ workflowId }) => workflowId === life?.workflowId);
   expect(life?.requests).toBeLessThan(polled?.requests ?? 0);
   expect(stop).toMatchObject({ passed: true, requests: 1 });
-}, 40_000);
+});
 
 test.concurrent('a tech adapter that cannot stop its work ends that journey well', async () => {
   const adapter = await startReference('--no-termination');
   const skip = ['provision-and-remove-a-component'];
   const [stop] = await walkDocuments(ROOT, walksOf(named('tech-adapter'), adapter), { skip });
   expect(stop).toMatchObject({ passed: true, requests: 2 });
-}, 40_000);
+});
 
 test('the descriptor that a tech adapter gets as JSON text is the one it gets as YAML', () => {
   const { components } = parse(readFileSync(join(ROOT, 'specs/workflows/tech-adapter.arazzo.yaml'), 'utf8'));

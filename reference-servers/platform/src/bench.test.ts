@@ -3,9 +3,7 @@ import { benchStatuses } from '../testing/bench-statuses.ts';
 import { findPostgres } from '../testing/postgres.ts';
 
 describe.skipIf(findPostgres() === undefined)('the measurement of searches', () => {
-  it('compares a deep page of each search with its first one, on PostgreSQL', {
-    timeout: 180_000,
-  }, async () => {
+  it('compares a deep page of each search with its first one, on PostgreSQL', async () => {
     const numbers = await benchStatuses(10_000, 1);
     expect(numbers.map(({ search, page }) => [search, page])).toEqual([
       ['no filter', 200],

@@ -1,9 +1,11 @@
 import { describe, expect, it } from 'vitest';
+import { killEvaluations } from '../testing/kill-evaluations.ts';
 import { killPlans } from '../testing/kill-plans.ts';
+import { HANGS_AFTER_MS } from '../testing/limits.ts';
 import { findPostgres } from '../testing/postgres.ts';
 
 describe('a platform whose process is killed', () => {
-  it('continues its plans from disk when it is started again', { timeout: 180_000 }, async () => {
+  it('continues its plans from disk when it is started again', { timeout: 4 * HANGS_AFTER_MS }, async () => {
     const report = await killPlans({ kills: 3, seed: 7 });
     expect(report.problems).toEqual([]);
     expect(report.acknowledged).toBeGreaterThan(0);
@@ -11,11 +13,30 @@ describe('a platform whose process is killed', () => {
 
   it.skipIf(findPostgres() === undefined)(
     'leaves its plans to the other processes on a PostgreSQL server',
-    { timeout: 180_000 },
+    { timeout: 4 * HANGS_AFTER_MS },
     async () => {
       const report = await killPlans({ kills: 2, seed: 3, processes: 2 });
       expect(report.problems).toEqual([]);
       expect(report.acknowledged).toBeGreaterThan(0);
+    },
+  );
+});
+
+describe('a platform whose process is killed while evaluations are pending', () => {
+  it('ends every report with one outcome for each policy and resource', { timeout: 300_000 }, async () => {
+    const { problems, acknowledged, reports } = await killEvaluations({ kills: 3, seed: 7 });
+    expect(problems).toEqual([]);
+    expect(acknowledged).toBeGreaterThan(0);
+    expect(reports).toBeGreaterThanOrEqual(acknowledged);
+  });
+
+  it.skipIf(findPostgres() === undefined)(
+    'leaves pending reports to the other processes on a PostgreSQL server, and starts no scheduled run twice',
+    { timeout: 300_000 },
+    async () => {
+      const { problems, acknowledged } = await killEvaluations({ kills: 3, seed: 3, processes: 3 });
+      expect(problems).toEqual([]);
+      expect(acknowledged).toBeGreaterThan(0);
     },
   );
 });

@@ -19,7 +19,7 @@ describe.skipIf(findPostgres() === undefined)('two processes on one database', (
       },
     );
     expect(await readUntil(notices, `{"kind":"plan","id":"${token}"}`)).toBe(true);
-  }, 120_000);
+  });
 });
 
 /** Reads a stream until it holds a text; false when it ends before. */

@@ -14,6 +14,7 @@ import { createServer, type Mount } from '@tessera/reference-servers/harness';
 import type { FastifyInstance } from 'fastify';
 import { createPlatform, type Platform, type PlatformOptions } from '../src/create-platform.ts';
 import { addOwnRoutes } from '../src/routes/own-routes.ts';
+import { HANGS_AFTER_MS } from './limits.ts';
 
 /** A platform with extension points around it, all on loopback. */
 export interface OpenPlatform {
@@ -64,6 +65,7 @@ export async function openPlatform(options: PlatformOptions = {}): Promise<OpenP
     ...options,
     settings: {
       pollMs: 5,
+      callMs: HANGS_AFTER_MS,
       dataCatalog: `${servers}/data-catalog-plugin`,
       marketplace: `${servers}/marketplace-plugin`,
       hooks: { AccessControlAction: `${servers}/remote-request-hook` },
@@ -74,7 +76,12 @@ export async function openPlatform(options: PlatformOptions = {}): Promise<OpenP
   const app = createServer({ mounts: platform.mounts });
   addOwnRoutes(app, platform.context);
   origin = await listen(app);
-  const client = { baseUrl: `${origin}/coordinator`, poll: { initial: 10, longest: 50 } };
+  const client = {
+    baseUrl: `${origin}/coordinator`,
+    timeout: HANGS_AFTER_MS,
+    attemptTimeout: HANGS_AFTER_MS,
+    poll: { initial: 10, longest: 50 },
+  };
   const v2 = createCoordinatorV2(client);
   await register(v2, TEMPLATE, `${servers}/tech-adapter`);
   const close = async (): Promise<void> => {

@@ -7,9 +7,6 @@ import { registerTemplate } from '../coordinator/registry/register-template.ts';
 import { DECISION } from './approval-work.ts';
 import { decideHook, findHook, viewHook } from './hook-store.ts';
 
-/** How long a registering adapter may take to respond, in milliseconds. */
-const REACH_MS = 5_000;
-
 /** The operations of the builder. */
 export function createBuilderHandlers(context: Context): BuilderHandlers<HandlerContext> {
   const { db, clock, engine, changes } = context;
@@ -56,7 +53,7 @@ async function checkRegistration(context: Context, registration: TechAdapterRegi
     const { field, problem } = unlinkable;
     throw new Problem('REQUEST_INVALID', { field, problem }, { inputErrorField: field });
   }
-  if (!(await outbound.canReach(url, REACH_MS))) {
+  if (!(await outbound.canReach(url, settings.callMs))) {
     throw new Problem('URL_UNREACHABLE', { url }, { inputErrorField: 'url' });
   }
 }

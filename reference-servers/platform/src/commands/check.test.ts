@@ -27,7 +27,7 @@ async function deploy(template?: string): Promise<string> {
   return plan.token ?? '';
 }
 
-describe('tessera-platform check', { timeout: 120_000 }, () => {
+describe('tessera-platform check', () => {
   it('ends with 0 where the traffic of a plan broke no clause of a contract', async () => {
     const plan = await deploy();
     for (const contract of ['tech-adapter', 'data-catalog-plugin']) {

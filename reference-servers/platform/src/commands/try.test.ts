@@ -14,7 +14,7 @@ async function listen(app: FastifyInstance): Promise<string> {
   return app.listen({ port: 0, host: '127.0.0.1' });
 }
 
-describe('tessera-platform try', { timeout: 120_000 }, () => {
+describe('tessera-platform try', () => {
   it('shows each plan of a good adapter and ends with 0', async () => {
     const origin = await listen(createServer({ mounts: [createTechAdapter({ taskMs: 20 })] }));
     const { code, output } = await runCommand('try', '--adapter', `${origin}/tech-adapter`);

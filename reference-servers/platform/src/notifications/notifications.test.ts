@@ -69,7 +69,7 @@ async function provision(target: 'DEPLOYED' | 'NOT_DEPLOYED'): Promise<string> {
 
 /** What was received, once there are so many. */
 async function received(count: number): Promise<readonly Arrival[]> {
-  await expect.poll(() => arrivals, { interval: 10, timeout: 30_000 }).toHaveLength(count);
+  await expect.poll(() => arrivals, { interval: 10 }).toHaveLength(count);
   return arrivals;
 }
 

@@ -1,5 +1,6 @@
 import { type FastifyInstance, fastify } from 'fastify';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { HANGS_AFTER_MS } from '../../testing/limits.ts';
 import { type Exchange, type Outbound, openOutbound } from './outbound.ts';
 
 let outbound: Outbound;
@@ -34,7 +35,7 @@ function get(url: string, using = outbound) {
     exchanges.push(exchange);
   });
   const request = { method: 'GET', url, path: '/', headers: {}, body: undefined, maxResponseBytes: 1e6 };
-  return send(request, AbortSignal.timeout(20_000));
+  return send(request, AbortSignal.timeout(HANGS_AFTER_MS));
 }
 
 describe('calls to other servers', () => {

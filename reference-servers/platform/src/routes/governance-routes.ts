@@ -3,7 +3,7 @@ import type { Context } from '../context.ts';
 import { findEntity } from '../governance/entities/entity-store.ts';
 import { ENTITY_FILTERS, listEntities, withResults } from '../governance/entities/list-entities.ts';
 import { findReport } from '../governance/evaluation/report-store.ts';
-import { storePerimeterEvaluation } from '../governance/evaluation/start-evaluation.ts';
+import { storePerimeterEvaluations } from '../governance/evaluation/start-evaluation.ts';
 import { exportHar } from './har.ts';
 import { refuse } from './refuse.ts';
 
@@ -41,7 +41,7 @@ export function addGovernanceRoutes(scope: FastifyInstance, context: Context): v
     if (entity === undefined) return refuse(reply, 404, `${params.id} names no policy and no metric`);
     if (entity.status === 'deleted') return refuse(reply, 422, `${params.id} is deleted`);
     const id = ids();
-    await storePerimeterEvaluation(db, { id, entity, scope: 'test' }, clock.now());
+    await storePerimeterEvaluations(db, [{ id, entity, scope: 'test' }], clock.now());
     await engine.start('evaluation', id);
     return reply.code(202).send({ reportId: id });
   });

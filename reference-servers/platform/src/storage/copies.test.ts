@@ -1,3 +1,4 @@
+import { createSequentialIds, systemClock } from '@tessera/reference-servers/harness';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import {
   AT,
@@ -10,9 +11,11 @@ import {
   targets,
 } from '../../testing/open-platform.ts';
 
+const NOON = new Date('2026-01-01T12:00:00Z');
+
 let open: OpenPlatform;
 beforeAll(async () => {
-  open = await openPlatform();
+  open = await openPlatform({ clock: { ...systemClock, now: () => NOON }, ids: createSequentialIds() });
 });
 afterAll(() => open.close());
 
@@ -32,6 +35,23 @@ async function countPlans(): Promise<number> {
 }
 
 describe('a platform in tests', () => {
+  it('has the times of its clock, and predictable ids', async () => {
+    const task = await open.v2.startValidation({ body: { descriptor } });
+    await task.wait();
+    const [plan] = (await open.v1.listProvisioningPlans({ query: {} })).items;
+    const [line] = await open.v1.getPlanLogs({
+      path: { provisioning_plan_id: task.token ?? '' },
+      query: {},
+    });
+    const noon = NOON.toISOString();
+    expect([task.token, plan?.dag.startTime, plan?.dag.stopTime, line?.timestamp]).toEqual([
+      'task-1',
+      noon,
+      noon,
+      noon,
+    ]);
+  });
+
   it('is brought back to a state that was kept, and works from there', async () => {
     await provision('DEPLOYED');
     const [plans, copy] = [await countPlans(), await open.platform.snapshot()];

@@ -1,4 +1,4 @@
-import { type Kysely, type Migration, Migrator } from 'kysely';
+import { type Kysely, type Migration, Migrator, sql } from 'kysely';
 import { coordinator } from './migrations/0001-coordinator.ts';
 import { builder } from './migrations/0002-builder.ts';
 import { assistant } from './migrations/0003-assistant.ts';
@@ -28,6 +28,7 @@ export const SCHEMA_VERSION = Object.keys(MIGRATIONS).at(-1) ?? '';
  * @throws Error with the cause of the first migration that failed; its changes are rolled back
  */
 export async function migrate<T>(db: Kysely<T>): Promise<void> {
+  if (await isUpToDate(db)) return;
   const migrator = new Migrator({ db, provider: { getMigrations: async () => ({ ...MIGRATIONS }) } });
   const { error, results } = await migrator.migrateToLatest();
   if (error === undefined) return;
@@ -35,4 +36,14 @@ export async function migrate<T>(db: Kysely<T>): Promise<void> {
   throw new Error(`the database could not be migrated${failed === undefined ? '' : ` (${failed})`}`, {
     cause: error,
   });
+}
+
+/** Whether the newest migration has run: the migrator reads the whole catalog first, which takes a large part of a start. */
+async function isUpToDate<T>(db: Kysely<T>): Promise<boolean> {
+  const known = await sql<{ name: string | null }>`
+    select to_regclass('kysely_migration')::text as name`.execute(db);
+  if (known.rows[0]?.name == null) return false;
+  const latest = await sql<{ name: string }>`
+    select name from kysely_migration order by name desc limit 1`.execute(db);
+  return latest.rows[0]?.name === SCHEMA_VERSION;
 }

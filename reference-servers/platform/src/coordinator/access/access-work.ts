@@ -1,12 +1,12 @@
 import type { AclRequest } from '@tessera/contracts/types/coordinator-v1';
-import type { Kysely } from 'kysely';
+import type { Kysely, Transaction } from 'kysely';
 import type { Context } from '../../context.ts';
 import { readUnit, toComponent } from '../../descriptor/read-unit.ts';
 import type { Tables } from '../../storage/tables.ts';
 import { findDeployment } from '../registry/adapters.ts';
 import { guarded, progressOfPoll, progressOfStart } from '../tasks/call-progress.ts';
 import { marketplaceAt, techAdapterAt } from '../tasks/clients.ts';
-import type { Progress, TaskInPlan, TaskWork } from '../tasks/task-work.ts';
+import type { EndedTask, Progress, TaskInPlan, TaskWork } from '../tasks/task-work.ts';
 
 /** Sends the requested identities to the tech adapter of an output port. */
 export function accessWork(context: Context): TaskWork {
@@ -33,25 +33,32 @@ export function accessWork(context: Context): TaskWork {
       const url = await urlOf(context, about);
       if (url !== undefined) await techAdapterAt(context, url, about).updateacl.resume(token).cancel();
     },
-    async record(tx, about, outcome, now) {
-      const aclInfo = outcome.info?.['aclInfo'];
-      if (outcome.state !== 'COMPLETED' || aclInfo === undefined) return;
-      const { plan, task } = about;
-      const where = {
-        unit_id: plan.unit_id,
-        environment: plan.environment,
-        component_id: task.component_id ?? '',
-      };
-      const [row] = await componentQuery(tx, where).select('info').execute();
-      await tx
-        .updateTable('component_state')
-        .set({ info: JSON.stringify({ ...row?.info, aclInfo }), updated_at: now })
-        .where('unit_id', '=', where.unit_id)
-        .where('environment', '=', where.environment)
-        .where('component_id', '=', where.component_id)
-        .execute();
+    async record(tx, ended, now) {
+      for (const one of ended) await recordAccess(tx, one, now);
     },
   };
+}
+
+async function recordAccess(
+  tx: Transaction<Tables>,
+  { about: { plan, task }, outcome }: EndedTask,
+  now: Date,
+): Promise<void> {
+  const aclInfo = outcome.info?.['aclInfo'];
+  if (outcome.state !== 'COMPLETED' || aclInfo === undefined) return;
+  const where = {
+    unit_id: plan.unit_id,
+    environment: plan.environment,
+    component_id: task.component_id ?? '',
+  };
+  const [row] = await componentQuery(tx, where).select('info').execute();
+  await tx
+    .updateTable('component_state')
+    .set({ info: JSON.stringify({ ...row?.info, aclInfo }), updated_at: now })
+    .where('unit_id', '=', where.unit_id)
+    .where('environment', '=', where.environment)
+    .where('component_id', '=', where.component_id)
+    .execute();
 }
 
 /** Sends the requested identities to the marketplace; skipped when the request names no output port of it. */

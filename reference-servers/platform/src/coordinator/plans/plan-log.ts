@@ -1,6 +1,7 @@
 import type { LogLevel } from '@tessera/contracts/types/tech-adapter';
 import type { Kysely, Transaction } from 'kysely';
 import type { Exchange } from '../../outbound/outbound.ts';
+import { gather } from '../../storage/gather.ts';
 import type { Tables } from '../../storage/tables.ts';
 
 type Db = Kysely<Tables> | Transaction<Tables>;
@@ -15,12 +16,14 @@ export interface LogLine {
   readonly phase?: string | undefined;
 }
 
-/** Number of exchanges kept per task; the oldest are removed first. */
-const KEPT_EXCHANGES = 50;
+/** Number of exchanges kept per task and per report; the oldest are removed first. */
+export const KEPT_EXCHANGES = 50;
+
+/** Maximum number of rows per insert: PostgreSQL allows 65,535 parameters. */
+const ROWS = 5_000;
 
 /** Appends lines to the logs of plans. */
 export async function writeLog(db: Db, ...lines: readonly LogLine[]): Promise<void> {
-  if (lines.length === 0) return;
   const rows = lines.map(({ planId, taskId, at, severity, message, phase }) => ({
     plan_id: planId,
     task_id: taskId ?? null,
@@ -29,7 +32,12 @@ export async function writeLog(db: Db, ...lines: readonly LogLine[]): Promise<vo
     message,
     phase: phase ?? null,
   }));
-  await db.insertInto('log_entry').values(rows).execute();
+  for (let at = 0; at < rows.length; at += ROWS) {
+    await db
+      .insertInto('log_entry')
+      .values(rows.slice(at, at + ROWS))
+      .execute();
+  }
 }
 
 /** The owner of an exchange with an extension point. */
@@ -45,41 +53,55 @@ export interface ExchangeSubject {
 /** Stores exchanges with extension points for readers of the plan or the report. */
 export async function saveExchanges(
   db: Db,
-  { planId, taskId, reportId, api }: ExchangeSubject,
+  about: ExchangeSubject,
   exchanges: readonly Exchange[],
 ): Promise<void> {
-  if (exchanges.length === 0) return;
-  await db
-    .insertInto('exchange')
-    .values(
-      exchanges.map((exchange) => ({
-        plan_id: planId ?? null,
-        task_id: taskId ?? null,
-        report_id: reportId ?? null,
-        api: api ?? null,
-        at: exchange.at,
-        method: exchange.method,
-        url: exchange.url,
-        request_headers: JSON.stringify(exchange.requestHeaders),
-        request_body: exchange.requestBody ?? null,
-        status: exchange.status ?? null,
-        response_headers: JSON.stringify(exchange.responseHeaders),
-        response_body: exchange.responseBody ?? null,
-        cut: [...exchange.cut],
-        duration_ms: exchange.durationMs,
-        error: exchange.error ?? null,
-      })),
-    )
-    .execute();
+  await Promise.all(exchanges.map((exchange) => saveExchange(db, { about, exchange })));
 }
 
-/** Removes the oldest exchanges of a task. */
-export async function trimExchanges(db: Db, taskId: string): Promise<void> {
+const saveExchange = gather(async (db: Db, items: readonly Exchanged[]) => {
+  await db.insertInto('exchange').values(items.map(toRow)).execute();
+  return () => undefined;
+});
+
+interface Exchanged {
+  readonly about: ExchangeSubject;
+  readonly exchange: Exchange;
+}
+
+function toRow({ about: { planId, taskId, reportId, api }, exchange }: Exchanged) {
+  return {
+    plan_id: planId ?? null,
+    task_id: taskId ?? null,
+    report_id: reportId ?? null,
+    api: api ?? null,
+    at: exchange.at,
+    method: exchange.method,
+    url: exchange.url,
+    request_headers: JSON.stringify(exchange.requestHeaders),
+    request_body: exchange.requestBody ?? null,
+    status: exchange.status ?? null,
+    response_headers: JSON.stringify(exchange.responseHeaders),
+    response_body: exchange.responseBody ?? null,
+    cut: [...exchange.cut],
+    duration_ms: exchange.durationMs,
+    error: exchange.error ?? null,
+  };
+}
+
+/** Removes the oldest exchanges of a task or a report. */
+export async function trimExchanges(
+  db: Db,
+  { taskId, reportId }: Pick<ExchangeSubject, 'taskId' | 'reportId'>,
+): Promise<void> {
+  const [column, id] =
+    taskId === undefined ? (['report_id', reportId] as const) : (['task_id', taskId] as const);
+  if (id === undefined) return;
   const newest = db
     .selectFrom('exchange')
     .select('id')
-    .where('task_id', '=', taskId)
+    .where(column, '=', id)
     .orderBy('id', 'desc')
     .limit(KEPT_EXCHANGES);
-  await db.deleteFrom('exchange').where('task_id', '=', taskId).where('id', 'not in', newest).execute();
+  await db.deleteFrom('exchange').where(column, '=', id).where('id', 'not in', newest).execute();
 }

@@ -1,6 +1,7 @@
 import type { ExecutionPlanStatus, PlanTaskStatus } from '@tessera/contracts/types/coordinator-v1';
 import { type Kysely, type Selectable, sql, type Transaction } from 'kysely';
 import type { PlannedTask } from '../../planning/plan-shape.ts';
+import { gather } from '../../storage/gather.ts';
 import type {
   InternalAction,
   PlanKind,
@@ -107,19 +108,28 @@ const KEPT_PLANS = 20;
 
 /**
  * The task with this id, which exists, and its plan.
- * @throws NoResultError when it does not
+ * @throws Error when it does not
  */
 export async function readTask(db: Db, id: string): Promise<{ task: Task; plan: Plan }> {
-  const { plan_status, termination, plan_stopped_at, ...task } = await db
+  const row = await findTask(db, id);
+  if (row === undefined) throw new Error(`there is no task ${id}`);
+  const { plan_status, termination, plan_stopped_at, ...task } = row;
+  const kept = await keepPlan(db, task.plan_id);
+  return { task, plan: { ...kept, status: plan_status, termination, stopped_at: plan_stopped_at } };
+}
+
+/** A task with the changing members of its plan; undefined when it does not exist. */
+const findTask = gather(async (db: Db, ids: readonly string[]) => {
+  const rows = await db
     .selectFrom('task')
     .innerJoin('plan', 'plan.id', 'task.plan_id')
     .selectAll('task')
     .select(['plan.status as plan_status', 'plan.termination', 'plan.stopped_at as plan_stopped_at'])
-    .where('task.id', '=', id)
-    .executeTakeFirstOrThrow();
-  const kept = await keepPlan(db, task.plan_id);
-  return { task, plan: { ...kept, status: plan_status, termination, stopped_at: plan_stopped_at } };
-}
+    .where(sql<boolean>`task.id = any(${ids}::text[])`)
+    .execute();
+  const byId = new Map(rows.map((row) => [row.id, row]));
+  return (id) => byId.get(id);
+});
 
 async function keepPlan(db: Db, id: string): Promise<Plan> {
   const plans = latest.get(db) ?? new Map<string, Plan>();

@@ -71,7 +71,7 @@ async function startPlan(what: typeof held, stoppable = true): Promise<string> {
 
 /** Waits until the adapter has received such a call. */
 async function called(expected: string): Promise<void> {
-  await expect.poll(() => calls, { interval: 10, timeout: 20_000 }).toContain(expected);
+  await expect.poll(() => calls, { interval: 10 }).toContain(expected);
 }
 
 function abort(mode: 'safe' | 'forced') {

@@ -1,5 +1,6 @@
 import type { TechAdapter, TechAdapterDeployment } from '@tessera/contracts/types/coordinator-v2';
 import { type Kysely, type Selectable, sql } from 'kysely';
+import { gather } from '../../storage/gather.ts';
 import type { Tables, TechAdapterDeploymentTable, TechAdapterTable } from '../../storage/tables.ts';
 
 type Db = Kysely<Tables>;
@@ -105,14 +106,20 @@ export async function findDeployment(
   adapterId: string,
   environment: string,
 ): Promise<TechAdapterDeployment | undefined> {
-  const row = await db
-    .selectFrom('tech_adapter_deployment')
-    .selectAll()
-    .where('adapter_id', '=', adapterId)
-    .where('environment', '=', environment)
-    .executeTakeFirst();
+  const rows = await readDeployments(db, adapterId);
+  const row = rows.find((one) => one.environment === environment);
   return row === undefined ? undefined : toDeployment(row);
 }
+
+/** The deployments of an adapter in all environments. */
+const readDeployments = gather(async (db: Db, ids: readonly string[]) => {
+  const rows = await db
+    .selectFrom('tech_adapter_deployment')
+    .selectAll()
+    .where(sql<boolean>`adapter_id = any(${[...new Set(ids)]}::text[])`)
+    .execute();
+  return (id) => rows.filter(({ adapter_id }) => adapter_id === id);
+});
 
 /** Removes a deployment; false when it does not exist. */
 export async function removeDeployment(db: Db, adapterId: string, environment: string): Promise<boolean> {

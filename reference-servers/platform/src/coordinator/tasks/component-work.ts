@@ -6,10 +6,10 @@ import { readUnit, toComponent, type UnitDescriptor } from '../../descriptor/rea
 import type { Tables } from '../../storage/tables.ts';
 import { findDeployment } from '../registry/adapters.ts';
 import { isGuardian, withGuardianPolicy } from '../registry/guardian.ts';
-import { readComponents, resultsOf, saveComponents } from '../units/unit-store.ts';
+import { type ComponentChange, readComponents, resultsOf, saveComponents } from '../units/unit-store.ts';
 import { progressOfPoll, progressOfStart } from './call-progress.ts';
 import { techAdapterAt } from './clients.ts';
-import type { Outcome, TaskInPlan, TaskWork } from './task-work.ts';
+import type { EndedTask, Outcome, TaskInPlan, TaskWork } from './task-work.ts';
 
 type Fields = Readonly<Record<string, unknown>>;
 
@@ -38,28 +38,35 @@ export function componentWork(context: Context, operation: 'provision' | 'unprov
       const url = await urlOf(context, about);
       if (url !== undefined) await techAdapterAt(context, url, about)[operation].resume(token).cancel();
     },
-    async record(tx, { task, plan }, outcome, now) {
-      const hasSucceeded = outcome.state === 'COMPLETED';
-      const entry = await entryOf(context, { task, plan }, isDeploy, tx);
-      const ended = isDeploy ? 'DEPLOYED' : 'NOT_DEPLOYED';
-      await saveComponents(
-        tx,
-        [
-          {
-            unitId: plan.unit_id,
-            environment: plan.environment,
-            componentId: task.component_id ?? '',
-            status: hasSucceeded ? ended : 'CORRUPT',
-            version: plan.version,
-            descriptor: entry,
-            info: isDeploy ? await resultOf(tx, { task, plan }, entry, outcome) : undefined,
-            operation: isDeploy ? 'Deploy' : 'Undeploy',
-            operationStatus: hasSucceeded ? 'Successful' : 'Failed',
-          },
-        ],
-        now,
-      );
+    async record(tx, ended, now) {
+      const changes: ComponentChange[] = [];
+      for (const one of ended) changes.push(await changeOf(context, one, isDeploy, tx));
+      await saveComponents(tx, changes, now);
     },
+  };
+}
+
+/** The state of a component after its task. */
+async function changeOf(
+  context: Context,
+  { about, outcome }: EndedTask,
+  isDeploy: boolean,
+  tx: Transaction<Tables>,
+): Promise<ComponentChange> {
+  const { task, plan } = about;
+  const hasSucceeded = outcome.state === 'COMPLETED';
+  const entry = await entryOf(context, about, isDeploy, tx);
+  const ended = isDeploy ? 'DEPLOYED' : 'NOT_DEPLOYED';
+  return {
+    unitId: plan.unit_id,
+    environment: plan.environment,
+    componentId: task.component_id ?? '',
+    status: hasSucceeded ? ended : 'CORRUPT',
+    version: plan.version,
+    descriptor: entry,
+    info: isDeploy ? await resultOf(tx, about, entry, outcome) : undefined,
+    operation: isDeploy ? 'Deploy' : 'Undeploy',
+    operationStatus: hasSucceeded ? 'Successful' : 'Failed',
   };
 }
 

@@ -2,8 +2,9 @@ import { setTimeout } from 'node:timers/promises';
 import { DECISION } from '../../builder/approval-work.ts';
 import type { Context } from '../../context.ts';
 import type { Durable } from '../../engine/engine.ts';
-import { trimExchanges, writeLog } from '../plans/plan-log.ts';
-import { ENDED_TASK, hasEndedTask, readTask } from '../plans/plan-store.ts';
+import { writeLog } from '../plans/plan-log.ts';
+import { hasEndedTask, readTask } from '../plans/plan-store.ts';
+import { endTask, markRunning } from './task-changes.ts';
 import type { Outcome, Progress, TaskInPlan, TaskWork, Works } from './task-work.ts';
 
 /** Maximum number of attempts of a first call that is safe to repeat. */
@@ -120,11 +121,7 @@ async function begin(context: Context, works: Works, about: TaskInPlan): Promise
   if (hasEndedTask(task)) return ENDED;
   if (plan.stopped_at !== null) return settle(context, works, about, { state: 'TERMINATED' });
   if (task.token !== null) return resumed(task);
-  await context.db
-    .updateTable('task')
-    .set({ status: 'RUNNING', started_at: task.started_at ?? context.clock.now() })
-    .where('id', '=', taskId)
-    .execute();
+  await markRunning(context, taskId);
   context.changes.publish({ kind: 'plan', id: plan.id });
   const progress = await attempt(() => workOf(works, about).start(about));
   if (progress.state === 'RUNNING') {
@@ -143,12 +140,13 @@ async function settle(
   progress: Progress,
 ): Promise<Standing> {
   if (progress.state === 'RUNNING' || progress.state === 'RETRY') return progress;
-  await end(context, works, about, progress);
+  await endTask(context, { work: workOf(works, about), about, outcome: progress });
   return ENDED;
 }
 
 async function fail(context: Context, works: Works, taskId: string, problem: string): Promise<void> {
-  await end(context, works, await readTask(context.db, taskId), { state: 'FAILED', problem });
+  const about = await readTask(context.db, taskId);
+  await endTask(context, { work: workOf(works, about), about, outcome: { state: 'FAILED', problem } });
 }
 
 /** A task whose first call was made before a crash. */
@@ -203,41 +201,6 @@ async function poll(
   // One failed poll does not fail the task.
   await warn(context, about, progress.problem);
   return { standing: { state: 'RUNNING', token }, isStopping: asked };
-}
-
-async function end(context: Context, works: Works, about: TaskInPlan, outcome: Outcome): Promise<void> {
-  const now = context.clock.now();
-  const { task, plan } = about;
-  const taskId = task.id;
-  await context.db.transaction().execute(async (tx) => {
-    const { numUpdatedRows } = await tx
-      .updateTable('task')
-      .set({ status: outcome.state, result: outcome.result ?? outcome.problem ?? null, stopped_at: now })
-      .where('id', '=', taskId)
-      .where('status', 'not in', [...ENDED_TASK])
-      .executeTakeFirst();
-    // A forced termination has ended the task already, and its result stays.
-    if (numUpdatedRows === 0n) return;
-    await workOf(works, about).record?.(tx, about, outcome, now);
-    const lines = (outcome.logs ?? []).map((log) => ({
-      planId: plan.id,
-      taskId,
-      at: new Date(log.timestamp),
-      severity: log.level,
-      message: log.message,
-      phase: log.phase,
-    }));
-    await writeLog(tx, ...lines, {
-      planId: plan.id,
-      taskId,
-      at: now,
-      severity: outcome.state === 'COMPLETED' ? 'INFO' : 'ERROR',
-      message: `${task.name}: ${outcome.state}${outcome.problem === undefined ? '' : `: ${outcome.problem}`}`,
-    });
-    // A task that was never polled has a few.
-    if (task.token !== null) await trimExchanges(tx, taskId);
-  });
-  context.changes.publish({ kind: 'plan', id: plan.id });
 }
 
 function workOf(works: Works, { task }: TaskInPlan): TaskWork {

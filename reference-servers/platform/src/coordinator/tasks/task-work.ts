@@ -22,6 +22,12 @@ export interface Outcome {
   readonly info?: Readonly<Record<string, unknown>> | undefined;
 }
 
+/** A task with its result. */
+export interface EndedTask {
+  readonly about: TaskInPlan;
+  readonly outcome: Outcome;
+}
+
 /** The progress of a task after a call. */
 export type Progress =
   | Outcome
@@ -48,8 +54,8 @@ export interface TaskWork {
   poll?(about: TaskInPlan, token: string): Promise<Progress>;
   /** Asks the other side to stop. */
   cancel?(about: TaskInPlan, token: string): Promise<void>;
-  /** Stores the results, in the transaction that ends the task. */
-  record?(tx: Transaction<Tables>, about: TaskInPlan, outcome: Outcome, now: Date): Promise<void>;
+  /** Stores the results of tasks, in the transaction that ends them. */
+  record?(tx: Transaction<Tables>, ended: readonly EndedTask[], now: Date): Promise<void>;
 }
 
 /** The work of each action of a plan. */

@@ -1,9 +1,11 @@
 import { ApiError, type TaskHandle } from '@tessera/client';
 import type { ValidationResult, ValidationStatus } from '@tessera/contracts/types/tech-adapter';
+import { sql } from 'kysely';
 import type { Context } from '../../context.ts';
 import { checkUnit } from '../../descriptor/check-unit.ts';
 import { toComponentYaml, toYaml } from '../../descriptor/enrich.ts';
 import { readUnit } from '../../descriptor/read-unit.ts';
+import { gather } from '../../storage/gather.ts';
 import { findDeployment } from '../registry/adapters.ts';
 import { guarded } from '../tasks/call-progress.ts';
 import { dataCatalogAt, techAdapterAt } from '../tasks/clients.ts';
@@ -35,13 +37,7 @@ export function internalWork(context: Context): TaskWork {
 export function remoteWork(context: Context): TaskWork {
   return {
     async start(about) {
-      const internal = await context.db
-        .selectFrom('task')
-        .select('result')
-        .where('plan_id', '=', about.plan.id)
-        .where('action', '=', 'VALIDATION')
-        .executeTakeFirst();
-      if (internal !== undefined && readFindings(internal.result).errors.length > 0) {
+      if (await hasInternalFindings(context.db, about.plan.id)) {
         return { state: 'COMPLETED', result: writeFindings({ errors: [], isSkipped: true }) };
       }
       const validator = await findValidator(context, about);
@@ -61,6 +57,18 @@ export function remoteWork(context: Context): TaskWork {
     },
   };
 }
+
+/** Whether the coordinator itself found something in the descriptor of a plan. */
+const hasInternalFindings = gather(async (db: Context['db'], planIds: readonly string[]) => {
+  const rows = await db
+    .selectFrom('task')
+    .select(['plan_id', 'result'])
+    .where(sql<boolean>`plan_id = any(${[...new Set(planIds)]}::text[])`)
+    .where('action', '=', 'VALIDATION')
+    .execute();
+  const withFindings = rows.filter(({ result }) => readFindings(result).errors.length > 0);
+  return (planId) => withFindings.some(({ plan_id }) => plan_id === planId);
+});
 
 /** The validating server, in either version. */
 interface Validator {
