@@ -149,9 +149,7 @@ function java({ method, url, headers, body, needsToken }: SampleRequest): string
     : 'HttpRequest.BodyPublishers.noBody()';
   return lines(
     'import java.net.URI;',
-    'import java.net.http.HttpClient;',
-    'import java.net.http.HttpRequest;',
-    'import java.net.http.HttpResponse;',
+    'import java.net.http.*;',
     ...(body?.isFile ? ['import java.nio.file.Path;'] : []),
     '',
     ...(body && !body.isFile ? [`var body = ${textBlock(body.json)};`] : []),

@@ -9,9 +9,9 @@ export function RequestSamples({ operation, api }: { operation: ReferenceOperati
   const samples = requestSamples(request);
   const id = (part: string, value: string) => `${part}/${operation.anchor}/${value}`;
   return (
-    <aside className="samples" aria-label={`Samples: ${operation.summary}`}>
+    <div className="samples">
       <div className="tabs" data-group="language">
-        <div role="tablist" aria-label="language">
+        <div role="tablist" aria-label="Language of the sample">
           {samples.map(({ value, label }, index) => (
             <button
               key={value}
@@ -46,6 +46,6 @@ export function RequestSamples({ operation, api }: { operation: ReferenceOperati
           body.
         </p>
       )}
-    </aside>
+    </div>
   );
 }

@@ -81,18 +81,31 @@ function addressWith(isInteractive: boolean): URL {
   return url;
 }
 
-/** Colours code when it comes into view for the first time: tens of thousands of words that hardly anybody sees. */
-function colourExamples(): void {
+/** Colours code when it is shown for the first time: tens of thousands of words that hardly anybody sees. */
+function colourCodeWhenShown(): void {
+  const onToggle = ({ target }: Event) => {
+    if (target instanceof HTMLDetailsElement) for (const code of codesIn(target)) colour(code);
+  };
+  // The event does not bubble.
+  document.addEventListener('toggle', onToggle, true);
   const watcher = new IntersectionObserver((entries) => {
     for (const { target, isIntersecting } of entries) {
-      if (!isIntersecting || !(target instanceof HTMLElement)) continue;
+      if (!isIntersecting) continue;
       watcher.unobserve(target);
-      const runs = colourCode(target.textContent ?? '', target.dataset['language'] ?? '');
-      target.replaceChildren(...runs.map(toNode));
-      delete target.dataset['language'];
+      for (const code of codesIn(target)) colour(code);
     }
   });
-  for (const code of document.querySelectorAll('code[data-language]')) watcher.observe(code);
+  for (const samples of document.querySelectorAll('.samples')) watcher.observe(samples);
+}
+
+function codesIn(part: Element): Iterable<HTMLElement> {
+  return part.querySelectorAll<HTMLElement>('code[data-language]');
+}
+
+function colour(code: HTMLElement): void {
+  const runs = colourCode(code.textContent ?? '', code.dataset['language'] ?? '');
+  code.replaceChildren(...runs.map(toNode));
+  delete code.dataset['language'];
 }
 
 function toNode({ className, text }: CodeRun): Node {
@@ -112,6 +125,6 @@ function foldMenu(): void {
 }
 
 listen();
-colourExamples();
+colourCodeWhenShown();
 foldMenu();
 followReader();

@@ -3,8 +3,8 @@ const BLOCK = /<section class="(?:operation|schema|lifecycle|error)"([\s\S]*?)<\
 const HEAD = /^<section class="\w+"/;
 const FOLDED = /(<\/summary>)[\s\S]*?(<\/details>)/g;
 const CELLS = /<t(?:d|h scope="row")[\s\S]*?<\/t[dh]>/g;
-/** The samples of a request: of its panels one is shown. */
-const SAMPLES = /<aside class="samples"[\s\S]*?<\/aside>/;
+/** The samples of a request, at the end of the block: of its panels one is shown. */
+const SAMPLES = /<div class="samples">[\s\S]*$/;
 const PANELS = /<pre[\s\S]*?<\/pre>/g;
 const LINE_STARTS = /<(?:p|li|h4|h5|dt|summary|table)[ >]/g;
 const ROW_STARTS = /<tr/g;
@@ -24,8 +24,8 @@ const NARROW: Measure = { empty: 112, row: 40, inTable: 1.1, outside: 1.3, line:
 const WIDE: Measure = { empty: 117, row: 0, inTable: 1.3, outside: 0.9, line: 11 };
 const ROOT_FONT = 16;
 /** Of samples: the tabs, the frame and the file below them; a line; and the most lines before a block scrolls. */
-const SAMPLES_FRAME = 150;
-const SAMPLE_LINE = 22;
+const SAMPLES_FRAME = 120;
+const SAMPLE_LINE = 21.5;
 const MOST_LINES = 25;
 
 /**
