@@ -1014,6 +1014,9 @@ export declare const rules: {
     readonly sentence: "The tolerance window is in whole amounts, longer than zero and no longer than a year.";
     readonly schema: "ResultSchedulingInput";
     readonly error: "RESULT_SCHEDULING_INVALID_TOLERANCE_WINDOW";
+    readonly limits: {
+      readonly longest: "P1Y";
+    };
     readonly cases: readonly [{
       readonly title: "A second";
       readonly given: {

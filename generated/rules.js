@@ -1195,6 +1195,9 @@ export const rules = {
     "sentence": "The tolerance window is in whole amounts, longer than zero and no longer than a year.",
     "schema": "ResultSchedulingInput",
     "error": "RESULT_SCHEDULING_INVALID_TOLERANCE_WINDOW",
+    "limits": {
+      "longest": "P1Y"
+    },
     "cases": [
       {
         "title": "A second",

@@ -233,6 +233,8 @@ export interface RuleEntry {
   readonly sentence: string;
   readonly schema: string;
   readonly error?: string;
+  /** Bounds that the sentence names. */
+  readonly limits?: Readonly<Record<string, string>>;
   readonly cases: readonly { readonly title: string; readonly given: unknown; readonly expect: unknown }[];
   readonly chosen?: Chosen;
 }

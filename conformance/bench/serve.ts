@@ -16,7 +16,7 @@ import { VARIANTS } from '../variants/variants.ts';
 interface Served {
   readonly kind: 'good' | 'mutant' | 'variant';
   readonly name: string;
-  readonly habits: Partial<Habits>;
+  habits(): Partial<Habits>;
 }
 
 const MUTANTS: readonly Served[] = [
@@ -30,7 +30,7 @@ const MUTANTS: readonly Served[] = [
 
 const [, , ...args] = process.argv;
 const every = args[0] === '--every' ? Number(args[1]) : undefined;
-const good: Served = { kind: 'good', name: 'good', habits: {} };
+const good: Served = { kind: 'good', name: 'good', habits: () => ({}) };
 const chosen =
   every === undefined
     ? MUTANTS.filter(({ name }) => args.includes(name))
@@ -41,7 +41,7 @@ const chosen =
         ),
       ];
 for (const { kind, name, habits } of every === undefined && chosen.length > 0 ? chosen : [good, ...chosen]) {
-  const adapter = await startAdapter({ work: 150, ...habits });
+  const adapter = await startAdapter({ work: 150, ...habits() });
   console.log(JSON.stringify({ kind, name, url: adapter.url.href }));
 }
 console.log('ready');

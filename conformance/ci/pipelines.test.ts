@@ -14,7 +14,7 @@ let adapter: Adapter;
 let wrong: Adapter;
 beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'tessera-ci-'));
-  adapter = await startAdapter({ work: 30 });
+  adapter = await startAdapter();
   wrong = await startAdapter({ finish: (end) => ('updates' in end ? { status: 'COMPLETED' } : end) });
   // Replaces npx, which would download the package: runs the requested command from source.
   const program = join(folder, 'run.ts');
@@ -50,7 +50,7 @@ describe('the action', () => {
     CONTRACT: 'tech-adapter',
     TARGET: url.href,
     CONFIG: '',
-    ARGUMENTS: '--seed 3 --promptness 5000',
+    ARGUMENTS: '--seed 3 --read-only --promptness 600000',
     VERSION: 'latest',
     REPORT: join(folder, report),
     GITHUB_STEP_SUMMARY: join(folder, `${report}.summary.md`),
@@ -65,7 +65,7 @@ describe('the action', () => {
   });
 
   it('ends as the suite ends, and has a summary then too', async () => {
-    expect(await run(script, { ...variables(wrong.url, 'bad'), ARGUMENTS: '--poll-budget 2000' })).toBe(1);
+    expect(await run(script, { ...variables(wrong.url, 'bad'), ARGUMENTS: '--only TA-37' })).toBe(1);
     expect(readFileSync(join(folder, 'bad.summary.md'), 'utf8')).toContain('TA-37');
   });
 
@@ -85,7 +85,7 @@ describe('the GitLab job', () => {
       CONTRACT: 'tech-adapter',
       TARGET: adapter.url.href,
       VERSION: 'latest',
-      ARGUMENTS: '--promptness 5000',
+      ARGUMENTS: '--read-only --promptness 600000',
       FOLDER: folder,
     });
     expect(code).toBe(0);

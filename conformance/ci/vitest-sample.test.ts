@@ -4,7 +4,12 @@ import { conformanceTests } from '../src/index.ts';
 
 // In your project: start your adapter here, and import from '@tessera/conformance'.
 const adapter = await startAdapter();
-const tests = await conformanceTests({ contract: 'tech-adapter', url: adapter.url });
+const tests = await conformanceTests({
+  contract: 'tech-adapter',
+  url: adapter.url,
+  // Milliseconds: a build machine may be busy.
+  promptness: 60_000,
+});
 
 describe('our adapter keeps to the contract', () => {
   afterAll(() => adapter.close());

@@ -1,7 +1,7 @@
 import { componentOf } from './descriptors.ts';
 import { failed } from './habits.ts';
 import type { Mutant } from './mutant.ts';
-import { type Body, isBody } from './server.ts';
+import { type Body, type Habits, isBody } from './server.ts';
 
 /** Mutants in which one request corrupts the state for later requests. */
 export const afterwardsMutants: readonly Mutant[] = [
@@ -10,69 +10,69 @@ export const afterwardsMutants: readonly Mutant[] = [
     class: 'sequence',
     defect: 'fails to remove what it has removed before',
     caughtBy: 'TA-24',
-    habits: removingOnce(),
+    habits: () => removingOnce(),
   },
   {
     name: 'data-stays',
     class: 'linkage between operations',
     defect: 'fails whenever the data is to be removed as well',
     caughtBy: 'TA-24',
-    habits: {
+    habits: () => ({
       finish: (end, { operation, input }) =>
         operation === 'unprovision' && input['removeData'] === true
           ? failed('DROP SCHEMA: permission denied')
           : end,
-    },
+    }),
   },
   {
     name: 'stop-leaves-a-lock',
     class: 'sequence',
     defect: 'fails to remove what was stopped while it was provisioned',
     caughtBy: 'CO-10',
-    habits: lockingWhatIsStopped(),
+    habits: () => lockingWhatIsStopped(),
   },
   {
     name: 'errors-of-others',
     class: 'identity and isolation',
     defect: 'tells in each refusal the errors of all earlier refusals as well',
     caughtBy: 'A-14',
-    habits: addingErrors(),
+    habits: () => addingErrors(),
   },
   {
     name: 'information-of-the-first',
     class: 'identity and isolation',
     defect: 'tells of each component what it told of the first one',
     caughtBy: 'A-14',
-    habits: informingOnce(),
+    habits: () => informingOnce(),
   },
   {
     name: 'identity-of-nobody',
     class: 'shape',
     defect: 'lists an access that belongs to nobody',
     caughtBy: 'TA-15',
-    habits: {
+    habits: () => ({
       finish: (end) =>
         isBody(end['info']) && end['info']['aclInfo'] !== undefined
           ? { ...end, info: { ...end['info'], aclInfo: [{ identity: '', locked: true }] } }
           : end,
-    },
+    }),
   },
   {
     name: 'invalid-until-proven',
     class: 'cross-field meaning',
     defect: 'says valid: false without a reason while a validation runs',
     caughtBy: 'TA-04',
-    habits: {
+    habits: () => ({
       work: ({ operation }) => (operation === 'asyncValidate' ? 900 : 60),
       look: (seen, { kind }) =>
         kind === 'validation' && seen['status'] === 'RUNNING'
           ? { ...seen, info: { publicInfo: { valid: false } } }
           : seen,
-    },
+    }),
   },
 ];
 
-function removingOnce(): Mutant['habits'] {
+function removingOnce(): Partial<Habits> {
   const removed = new Set<string>();
   return {
     finish: (end, { operation, input }) => {
@@ -84,7 +84,7 @@ function removingOnce(): Mutant['habits'] {
   };
 }
 
-function lockingWhatIsStopped(): Mutant['habits'] {
+function lockingWhatIsStopped(): Partial<Habits> {
   const locked = new Set<string>();
   return {
     find: (job, { operation }) => {
@@ -99,7 +99,7 @@ function lockingWhatIsStopped(): Mutant['habits'] {
   };
 }
 
-function addingErrors(): Mutant['habits'] {
+function addingErrors(): Partial<Habits> {
   const all: unknown[] = [];
   return {
     answer: (reply) => {
@@ -110,7 +110,7 @@ function addingErrors(): Mutant['habits'] {
   };
 }
 
-function informingOnce(): Mutant['habits'] {
+function informingOnce(): Partial<Habits> {
   let first: Body | undefined;
   return {
     finish: (end, { operation }) => {

@@ -1,7 +1,7 @@
 import { componentOf, findingsIn } from './descriptors.ts';
 import { withBody } from './habits.ts';
 import type { Mutant } from './mutant.ts';
-import { isBody, type Job } from './server.ts';
+import { type Habits, isBody, type Job } from './server.ts';
 import { breakDown, refuse } from './tech-adapter.ts';
 
 const declined = refuse(400, ['not today']);
@@ -10,7 +10,7 @@ const declined = refuse(400, ['not today']);
 const takingMalformedJson = (
   operation: string,
   taken: { status: number; body: unknown },
-): Mutant['habits'] => ({
+): Partial<Habits> => ({
   answer: (reply, call) => {
     const isSent = Number(call.headers['content-length'] ?? 0) > 0;
     const isJson = String(call.headers['content-type']).startsWith('application/json');
@@ -19,7 +19,7 @@ const takingMalformedJson = (
 });
 
 /** Accepts a request without the member, and still rejects an invalid value. */
-export const withoutAsking = (operation: string, field: string): Mutant['habits'] => ({
+export const withoutAsking = (operation: string, field: string): Partial<Habits> => ({
   refuse: (call, found) =>
     call.operation === operation && isBody(call.input) && call.input[field] === undefined
       ? found.filter((one) => one.field !== field)
@@ -27,7 +27,7 @@ export const withoutAsking = (operation: string, field: string): Mutant['habits'
 });
 
 /** Returns "not found" for the first poll of a validation. */
-function overlookingValidations(): Mutant['habits'] {
+function overlookingValidations(): Partial<Habits> {
   const known = new Set<Job>();
   return {
     find(job) {
@@ -45,21 +45,21 @@ export const sharedAloneMutants: readonly Mutant[] = [
     class: 'negatives',
     defect: 'takes malformed JSON for an empty request',
     caughtBy: 'X-11',
-    habits: takingMalformedJson('provision', { status: 202, body: 'taken-without-reading' }),
+    habits: () => takingMalformedJson('provision', { status: 202, body: 'taken-without-reading' }),
   },
   {
     name: 'validation-token-late',
     class: 'sequence',
     defect: 'knows the token of a validation only when it is asked again',
     caughtBy: 'A-02',
-    habits: overlookingValidations(),
+    habits: () => overlookingValidations(),
   },
   {
     name: 'missing-kind-refused-without-errors',
     class: 'shape',
     defect: 'leaves errors out where it refuses a request without descriptorKind',
     caughtBy: 'X-05',
-    habits: {
+    habits: () => ({
       answer: (reply, { input }) =>
         reply.status === 400 &&
         isBody(input) &&
@@ -67,31 +67,31 @@ export const sharedAloneMutants: readonly Mutant[] = [
         'descriptor' in input
           ? { ...reply, body: { userMessage: 'The request cannot be accepted.' } }
           : reply,
-    },
+    }),
   },
   {
     name: 'errors-say-nothing',
     class: 'shape',
     defect: 'refuses with a list of one empty error',
     caughtBy: 'X-05',
-    habits: {
+    habits: () => ({
       answer: (reply) => (reply.status === 400 ? withBody(reply, { errors: [''] }) : reply),
-    },
+    }),
   },
   {
     name: 'input-is-the-request',
     class: 'shape',
     defect: 'repeats the request as an object where a refusal shows the input as text',
     caughtBy: 'X-02',
-    habits: {
+    habits: () => ({
       answer: (reply, { input }) =>
         reply.status === 400 && isBody(input) ? withBody(reply, { input }) : reply,
-    },
+    }),
   },
 ];
 
 /** Remembers the components that it provisioned, and fails to unprovision any other component. */
-function failingOverNothing(): Mutant['habits'] {
+function failingOverNothing(): Partial<Habits> {
   const there = new Set<string>();
   return {
     finish(end, { operation, input }) {
@@ -105,7 +105,7 @@ function failingOverNothing(): Mutant['habits'] {
 }
 
 /** Rejects a component that is deployed already. */
-function deployingOnce(): Mutant['habits'] {
+function deployingOnce(): Partial<Habits> {
   const there = new Set<string>();
   return {
     refuse({ operation, input }, found) {
@@ -128,130 +128,130 @@ export const aloneMutants: readonly Mutant[] = [
     class: 'linkage between operations',
     defect: 'refuses to validate as a task what it finds valid at once',
     caughtBy: 'TA-01',
-    habits: {
+    habits: () => ({
       answer: (reply, { operation }) =>
         operation === 'asyncValidate' && reply.status === 202 ? declined : reply,
-    },
+    }),
   },
   {
     name: 'verdict-left-out-when-good',
     class: 'cross-field meaning',
     defect: 'leaves the verdict of a validation task out when it is good',
     caughtBy: 'TA-03',
-    habits: {
+    habits: () => ({
       finish: (end, { operation, input }) =>
         operation === 'asyncValidate' && findingsIn(input).length === 0 ? { status: 'COMPLETED' } : end,
-    },
+    }),
   },
   {
     name: 'kind-of-any-name',
     class: 'negatives',
     defect: 'takes any word for a descriptorKind',
     caughtBy: 'TA-09',
-    habits: {
+    habits: () => ({
       refuse: ({ operation, input }, found) =>
         operation === 'provision' && isBody(input) && typeof input['descriptorKind'] === 'string'
           ? found.filter(({ field }) => field !== 'descriptorKind')
           : found,
-    },
+    }),
   },
   {
     name: 'sync-validation-declined',
     class: 'linkage between operations',
     defect: 'refuses to validate at once what it finds valid as a task',
     caughtBy: 'TA-11',
-    habits: {
+    habits: () => ({
       answer: (reply, { operation, input }) =>
         operation === 'validate' && reply.status === 200 && isBody(input) && findingsIn(input).length === 0
           ? declined
           : reply,
-    },
+    }),
   },
   {
     name: 'component-of-any-name',
     class: 'linkage between operations',
     defect: 'reports success for a component of a name that the descriptor does not hold',
     caughtBy: 'TA-20',
-    habits: {
+    habits: () => ({
       finish: (end, { operation, input }) =>
         operation === 'provision' && componentOf(input) !== undefined && end['status'] === 'FAILED'
           ? { status: 'COMPLETED', result: 'done' }
           : end,
-    },
+    }),
   },
   {
     name: 'grants-one-by-one',
     class: 'negatives',
     defect: 'refuses to grant access to more than one identity at a time',
     caughtBy: 'TA-30',
-    habits: {
+    habits: () => ({
       answer: (reply, { operation, input }) =>
         operation === 'updateacl' && reply.status < 300 && isBody(input) && manyIn(input['refs'])
           ? declined
           : reply,
-    },
+    }),
   },
   {
     name: 'access-change-gives-up',
     class: 'state over time',
     defect: 'answers at once that a change of access was terminated, which nobody asked for',
     caughtBy: 'TA-28',
-    habits: {
+    habits: () => ({
       answer: (reply, { operation }, job) =>
         operation === 'updateacl' && reply.status === 202
           ? { status: 200, body: { ...job?.end, status: 'TERMINATED' } }
           : reply,
-    },
+    }),
   },
   {
     name: 'refs-left-out',
     class: 'negatives',
     defect: 'changes access when nobody is named',
     caughtBy: 'TA-31',
-    habits: withoutAsking('updateacl', 'refs'),
+    habits: () => withoutAsking('updateacl', 'refs'),
   },
   {
     name: 'reverse-breaks',
     class: 'linkage between operations',
     defect: 'breaks when reverse provisioning is asked for',
     caughtBy: 'TA-34',
-    habits: {
+    habits: () => ({
       answer: (reply, { operation }) =>
         operation === 'runReverseProvisioning' && reply.status === 202 ? breakDown('no reader') : reply,
-    },
+    }),
   },
   {
     name: 'empty-is-valid',
     class: 'negatives',
     defect: 'finds an empty descriptor valid',
     caughtBy: 'TA-10',
-    habits: {
+    habits: () => ({
       answer: (reply, { operation, input }) =>
         operation === 'validate' && isBody(input) && input['descriptor'] === ''
           ? { status: 200, body: { valid: true } }
           : reply,
-    },
+    }),
   },
   {
     name: 'nothing-to-remove-fails',
     class: 'state over time',
     defect: 'fails to remove what was never there',
     caughtBy: 'TA-24',
-    habits: failingOverNothing(),
+    habits: () => failingOverNothing(),
   },
   {
     name: 'deploys-once',
     class: 'state over time',
     defect: 'refuses to deploy again what it has deployed',
     caughtBy: 'TA-25',
-    habits: deployingOnce(),
+    habits: () => deployingOnce(),
   },
   {
     name: 'reverse-needs-what-is-optional',
     class: 'negatives',
     defect: 'breaks when reverse provisioning comes without its optional fields',
     caughtBy: 'TA-34',
-    habits: {
+    habits: () => ({
       answer: (reply, { operation, input }) =>
         operation === 'runReverseProvisioning' &&
         reply.status === 202 &&
@@ -259,14 +259,14 @@ export const aloneMutants: readonly Mutant[] = [
         !('params' in input)
           ? breakDown('no params')
           : reply,
-    },
+    }),
   },
   {
     name: 'environment-left-out',
     class: 'negatives',
     defect: 'reads back from no environment in particular',
     caughtBy: 'TA-35',
-    habits: withoutAsking('runReverseProvisioning', 'environment'),
+    habits: () => withoutAsking('runReverseProvisioning', 'environment'),
   },
 ];
 

@@ -1,7 +1,7 @@
 import { componentOf } from './descriptors.ts';
 import { accepts, failed, healing, isPoll, pause, slowTables } from './habits.ts';
 import type { Mutant } from './mutant.ts';
-import { type Body, isBody, type Job } from './server.ts';
+import { type Body, type Habits, isBody, type Job } from './server.ts';
 
 /** Mutants that handle common requests correctly and fail on rare input, after a stop, or on a second read. */
 export const edgeMutants: readonly Mutant[] = [
@@ -10,100 +10,100 @@ export const edgeMutants: readonly Mutant[] = [
     class: 'negatives',
     defect: 'takes a list among the names for the name in it',
     caughtBy: 'X-12',
-    habits: takingAmongRefs(Array.isArray),
+    habits: () => takingAmongRefs(Array.isArray),
   },
   {
     name: 'object-among-names',
     class: 'negatives',
     defect: 'takes an object among the names',
     caughtBy: 'X-12',
-    habits: takingAmongRefs(isBody),
+    habits: () => takingAmongRefs(isBody),
   },
   {
     name: 'false-in-quotes',
     class: 'negatives',
     defect: 'takes the text false for a flag where something is removed',
     caughtBy: 'TA-22',
-    habits: {
+    habits: () => ({
       refuse: (call, found) =>
         isBody(call.input) && call.input['removeData'] === 'false'
           ? (accepts('unprovision', 'removeData').refuse?.(call, found) ?? found)
           : found,
-    },
+    }),
   },
   {
     name: 'remove-data-required-beside-enriched',
     class: 'cross-field meaning',
     defect: 'wants removeData where an enriched descriptor comes along',
     caughtBy: 'TA-21',
-    habits: {
+    habits: () => ({
       refuse: ({ operation, input }, found) =>
         operation === 'unprovision' && isBody(input) && 'latestEnrichedDescriptor' in input
           ? requiring('removeData', input, found)
           : found,
-    },
+    }),
   },
   {
     name: 'message-of-one-line',
     class: 'negatives',
     defect: 'fails on a result message of several lines',
     caughtBy: 'TA-30',
-    habits: failingOnMessage((message) => message.includes('\n')),
+    habits: () => failingOnMessage((message) => message.includes('\n')),
   },
   {
     name: 'message-that-says-something',
     class: 'negatives',
     defect: 'fails on a result message without a word',
     caughtBy: 'TA-30',
-    habits: failingOnMessage((message) => message === ''),
+    habits: () => failingOnMessage((message) => message === ''),
   },
   {
     name: 'stop-told-of-another',
     class: 'linkage between operations',
     defect: 'answers a request to stop with the end of another task',
     caughtBy: 'TA-27',
-    habits: { work: slowTables, ...tellingAnotherEnd() },
+    habits: () => ({ work: slowTables, ...tellingAnotherEnd() }),
   },
   {
     name: 'stop-leaves-a-lock',
     class: 'state over time',
     defect: 'keeps a component locked whose provision was stopped',
     caughtBy: 'TA-25',
-    habits: { work: slowTables, ...lockingWhatWasStopped() },
+    habits: () => ({ work: slowTables, ...lockingWhatWasStopped() }),
   },
   {
     name: 'failure-heals',
     class: 'state over time',
     defect: 'tells COMPLETED when it is asked again about what has failed',
     caughtBy: 'A-08',
-    habits: healing,
+    habits: () => healing,
   },
   {
     name: 'holds-every-question',
     class: 'promptness',
     defect: 'answers that work goes on only when it has ended',
     caughtBy: 'CO-07',
-    habits: {
+    habits: () => ({
       async answer(reply, { operation }) {
         if (isPoll(operation) && isBody(reply.body) && reply.body['status'] === 'RUNNING') await pause(2_000);
         return reply;
       },
-    },
+    }),
   },
   {
     name: 'marked-json',
     class: 'shape',
     defect: 'begins its JSON with a byte order mark',
     caughtBy: 'X-03',
-    habits: {
+    habits: () => ({
       answer: (reply) =>
         reply.body === undefined ? reply : { ...reply, raw: `\uFEFF${JSON.stringify(reply.body)}` },
-    },
+    }),
   },
 ];
 
 /** Accepts refs that are not strings. */
-function takingAmongRefs(isTaken: (ref: unknown) => boolean): Mutant['habits'] {
+function takingAmongRefs(isTaken: (ref: unknown) => boolean): Partial<Habits> {
   return {
     refuse: ({ operation, input }, found) => {
       const refs = operation === 'updateacl' && isBody(input) ? input['refs'] : undefined;
@@ -118,7 +118,7 @@ function requiring(field: string, input: Body, found: { field: string; message: 
   return input[field] === undefined ? [...found, { field, message: `${field} is required` }] : found;
 }
 
-function failingOnMessage(isBad: (message: string) => boolean): Mutant['habits'] {
+function failingOnMessage(isBad: (message: string) => boolean): Partial<Habits> {
   return {
     finish: (end, { operation, input }) => {
       const info = input['provisionInfo'];
@@ -129,7 +129,7 @@ function failingOnMessage(isBad: (message: string) => boolean): Mutant['habits']
   };
 }
 
-function tellingAnotherEnd(): Mutant['habits'] {
+function tellingAnotherEnd(): Partial<Habits> {
   const seen = new Set<Job>();
   return {
     answer: (reply, { operation }, job) => {
@@ -142,7 +142,7 @@ function tellingAnotherEnd(): Mutant['habits'] {
   };
 }
 
-function lockingWhatWasStopped(): Mutant['habits'] {
+function lockingWhatWasStopped(): Partial<Habits> {
   const locked = new Set<string>();
   return {
     answer: (reply, _call, job) => {

@@ -2,7 +2,7 @@ import { judgeRecording } from '../src/offline/judge-recording.ts';
 import { type ConformanceOptions, runConformance } from '../src/run-conformance.ts';
 import type { Report } from '../src/suite/report.ts';
 import type { Mutant } from './mutant.ts';
-import type { Served } from './virtual-time.ts';
+import { agentInMemory, type Served } from './virtual-time.ts';
 
 /** What the suite knows about a mutant without running it. */
 export type MutantFacts = Pick<Mutant, 'name' | 'class' | 'defect' | 'caughtBy'>;
@@ -89,6 +89,6 @@ export function benchOfRecordings<M extends MutantFacts>(
 }
 
 /** The options that connect a run to a server. */
-export function doorOf({ url, agent }: Served): Pick<ConformanceOptions, 'url' | 'agent'> {
-  return { url, ...(agent === undefined ? {} : { agent }) };
+export function doorOf({ url }: Pick<Served, 'url'>): Pick<ConformanceOptions, 'url' | 'agent'> {
+  return { url, ...agentInMemory() };
 }

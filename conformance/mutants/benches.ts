@@ -19,19 +19,19 @@ import { startServer } from './stateless/server.ts';
 
 /** All mutants of all contracts. */
 export const BENCHES: readonly Bench[] = [
-  benchOfServers('tech-adapter', adapterMutants, (one) => startAdapter(one?.habits), { pollBudget: 2_000 }),
-  benchOfServers('data-catalog-plugin', catalogPluginMutants, (one) => startCatalogPlugin(one?.habits), {
+  benchOfServers('tech-adapter', adapterMutants, (one) => startAdapter(one?.habits()), { pollBudget: 2_000 }),
+  benchOfServers('data-catalog-plugin', catalogPluginMutants, (one) => startCatalogPlugin(one?.habits()), {
     promptness: 300,
     pollBudget: 2_000,
   }),
-  benchOfServers('remote-request-hook', hookMutants, (one) => startHook(one?.habits), {
+  benchOfServers('remote-request-hook', hookMutants, (one) => startHook(one?.habits()), {
     headers: { authorization: HOOK_SECRET },
     promptness: 300,
     pollBudget: 800,
     perRun: listenForDecisions,
   }),
-  benchOfServers('marketplace-plugin', marketplaceMutants, (one) => startMarketplace(one?.habits)),
-  benchOfServers('notifications', consumerMutants, (one) => startConsumer(one?.habits), {
+  benchOfServers('marketplace-plugin', marketplaceMutants, (one) => startMarketplace(one?.habits())),
+  benchOfServers('notifications', consumerMutants, (one) => startConsumer(one?.habits()), {
     headers: { authorization: WEBHOOK_SECRET },
     promptness: 100,
     // A run stays inconclusive if the address accepts no notification: no source specifies that response.
@@ -43,7 +43,7 @@ export const BENCHES: readonly Bench[] = [
       timeout: 4_000,
     }),
   ),
-  benchOfServers('platform', platformMutants, (one) => startPlatform(one?.habits), SETTINGS),
+  benchOfServers('platform', platformMutants, (one) => startPlatform(one?.habits()), SETTINGS),
   benchOfRecordings(
     'integrator',
     trafficMutants,

@@ -10,159 +10,159 @@ export const betweenTasksMutants: readonly Mutant[] = [
     class: 'linkage between operations',
     defect: 'does not know the token of unprovision at the provision status path',
     caughtBy: 'TA-23',
-    habits: { find: (job) => (job?.operation === 'unprovision' ? undefined : job) },
+    habits: () => ({ find: (job) => (job?.operation === 'unprovision' ? undefined : job) }),
   },
   {
     name: 'late-stop-rewrites',
     class: 'linkage between operations',
     defect: 'rewrites a completed provisioning to TERMINATED on a late request to stop',
     caughtBy: 'TA-29',
-    habits: {
+    habits: () => ({
       work: 300,
       answer: (reply, { operation }, job) => {
         if (operation === 'terminateProvisioning' && job !== undefined) job.stopAskedAt ??= 0;
         return reply;
       },
-    },
+    }),
   },
   {
     name: 'stop-declined-now-and-then',
     class: 'linkage between operations',
     defect: 'declines termination with 501 for tasks that have ended, and accepts it for others',
     caughtBy: 'X-16',
-    habits: {
+    habits: () => ({
       work: slowTables,
       answer: (reply, { operation }, job) =>
         operation === 'terminateProvisioning' && job !== undefined && job.stopAskedAt === undefined
           ? { status: 501, body: { error: 'not supported' } }
           : reply,
-    },
+    }),
   },
   {
     name: 'stop-not-found',
     class: 'linkage between operations',
     defect: 'answers a request to stop with 404 where termination is not supported',
     caughtBy: 'X-01',
-    habits: {
+    habits: () => ({
       answer: (reply, { operation }) =>
         operation === 'terminateProvisioning' ? { status: 404, body: { detail: 'Not Found' } } : reply,
-    },
+    }),
   },
   {
     name: 'one-token-for-all',
     class: 'identity and isolation',
     defect: 'hands the same token to every caller',
     caughtBy: 'A-04',
-    habits: { token: ({ kind }) => `${kind}-token` },
+    habits: () => ({ token: ({ kind }) => `${kind}-token` }),
   },
   {
     name: 'token-by-descriptor',
     class: 'identity and isolation',
     defect: 'makes the token from the request, so that equal requests share it',
     caughtBy: 'A-04',
-    habits: { token: ({ operation, input }) => `${operation}-${JSON.stringify(input).length}` },
+    habits: () => ({ token: ({ operation, input }) => `${operation}-${JSON.stringify(input).length}` }),
   },
   {
     name: 'last-validation-wins',
     class: 'identity and isolation',
     defect: 'answers every validation with the outcome of the newest one',
     caughtBy: 'A-14',
-    habits: {
+    habits: () => ({
       find: (job, _call, jobs) => (job?.kind === 'validation' ? newest(jobs, 'validation', job) : job),
-    },
+    }),
   },
   {
     name: 'kinds-share-tokens',
     class: 'identity and isolation',
     defect: 'accepts any token on any status path',
     caughtBy: 'A-13',
-    habits: { find: (job, { token }, jobs) => job ?? jobs.get(token) },
+    habits: () => ({ find: (job, { token }, jobs) => job ?? jobs.get(token) }),
   },
   {
     name: 'token-matched-loosely',
     class: 'identity and isolation',
     defect: 'finds a task by the beginning of the token',
     caughtBy: 'CO-09',
-    habits: {
+    habits: () => ({
       find: (job, { token }, jobs) => job ?? [...jobs.values()].find((one) => token.startsWith(one.token)),
-    },
+    }),
   },
   {
     name: 'validation-ignores-newest',
     class: 'linkage between operations',
     defect: 'finds nothing wrong in the asynchronous validation, whatever the synchronous one finds',
     caughtBy: 'CO-02',
-    habits: {
+    habits: () => ({
       finish: (end, { operation }) =>
         operation === 'asyncValidate' ? { ...end, info: { publicInfo: { valid: true } } } : end,
-    },
+    }),
   },
   {
     name: 'validation-task-knows-the-first-alone',
     class: 'linkage between operations',
     defect: 'finds a workload invalid as a task, and valid at once',
     caughtBy: 'CO-02',
-    habits: {
+    habits: () => ({
       finish: (end, { operation, input }) =>
         operation === 'asyncValidate' && componentOf(input)?.endsWith(':daily-load') === true
           ? { ...end, info: { publicInfo: { valid: false, error: { errors: ['no such kind'] } } } }
           : end,
-    },
+    }),
   },
   {
     name: 'enriched-changes-validation',
     class: 'linkage between operations',
     defect: 'validates against the enriched descriptor',
     caughtBy: 'TA-19',
-    habits: {
+    habits: () => ({
       finish: (end, { operation, input }) =>
         operation === 'asyncValidate' && input['latestEnrichedDescriptor'] !== undefined
           ? { ...end, info: { publicInfo: { valid: false, error: { errors: ['already deployed'] } } } }
           : end,
-    },
+    }),
   },
   {
     name: 'enriched-refused',
     class: 'linkage between operations',
     defect: 'refuses an unprovision that carries the enriched descriptor',
     caughtBy: 'TA-18',
-    habits: {
+    habits: () => ({
       refuse: ({ operation, input }, found) =>
         operation === 'unprovision' && isBody(input) && 'latestEnrichedDescriptor' in input
           ? [{ field: 'latestEnrichedDescriptor', message: 'not expected' }]
           : found,
-    },
+    }),
   },
   {
     name: 'unknown-component-provisioned',
     class: 'linkage between operations',
     defect: 'reports success for a component that the descriptor does not hold',
     caughtBy: 'TA-20',
-    habits: {
+    habits: () => ({
       finish: (end, { operation, input }) =>
         operation === 'provision' && findingsIn(input).length > 0
           ? { status: 'COMPLETED', result: 'done' }
           : end,
-    },
+    }),
   },
   {
     name: 'valid-then-refused',
     class: 'linkage between operations',
     defect: 'finds a descriptor valid and then refuses to provision it',
     caughtBy: 'TA-12',
-    habits: {
+    habits: () => ({
       refuse: ({ operation }, found) =>
         operation === 'provision'
           ? [{ field: 'descriptor', message: 'the descriptor is not supported' }]
           : found,
-    },
+    }),
   },
   {
     name: 'invalid-then-provisioned',
     class: 'linkage between operations',
     defect: 'finds a descriptor invalid and provisions it all the same',
     caughtBy: 'CO-01',
-    habits: {
+    habits: () => ({
       finish: (end, { operation }) => {
         const verdict = { valid: false, error: { errors: ['the schema is not known'] } };
         return operation === 'asyncValidate'
@@ -171,30 +171,31 @@ export const betweenTasksMutants: readonly Mutant[] = [
             ? verdict
             : end;
       },
-    },
+    }),
   },
   {
     name: 'second-provision-fails',
     class: 'linkage between operations',
     defect: 'fails to provision what is provisioned already',
     caughtBy: 'TA-25',
-    habits: counting('provision', (end, count) =>
-      count > 1 && end['status'] === 'COMPLETED' ? failed('exists already') : end,
-    ),
+    habits: () =>
+      counting('provision', (end, count) =>
+        count > 1 && end['status'] === 'COMPLETED' ? failed('exists already') : end,
+      ),
   },
   {
     name: 'second-grant-fails',
     class: 'linkage between operations',
     defect: 'fails when the same access list is set again',
     caughtBy: 'CO-03',
-    habits: counting('updateacl', (end, count) => (count > 1 ? failed('already granted') : end)),
+    habits: () => counting('updateacl', (end, count) => (count > 1 ? failed('already granted') : end)),
   },
   {
     name: 'nothing-to-remove-breaks',
     class: 'linkage between operations',
     defect: 'answers 500 when there is nothing to unprovision',
     caughtBy: 'TA-24',
-    habits: {
+    habits: () => ({
       answer: (reply, { operation }) =>
         operation === 'unprovision' && reply.status === 202
           ? {
@@ -206,14 +207,14 @@ export const betweenTasksMutants: readonly Mutant[] = [
               },
             }
           : reply,
-    },
+    }),
   },
   {
     name: 'stops-everything',
     class: 'identity and isolation',
     defect: 'ends all running work when one task is asked to stop',
     caughtBy: 'TA-28',
-    habits: {
+    habits: () => ({
       work: 300,
       find(job, { operation }, jobs) {
         if (operation !== 'terminateProvisioning' || job === undefined) return job;
@@ -224,26 +225,26 @@ export const betweenTasksMutants: readonly Mutant[] = [
         for (const one of running) one.stopAskedAt ??= performance.now() - (one === job ? 0 : 300);
         return job;
       },
-    },
+    }),
   },
   {
     name: 'cannot-remove',
     class: 'linkage between operations',
     defect: 'fails to unprovision what it has provisioned',
     caughtBy: 'CO-10',
-    habits: {
+    habits: () => ({
       finish: (end, { operation, input }) =>
         operation === 'unprovision' && input['latestEnrichedDescriptor'] !== undefined
           ? failed('still in use')
           : end,
-    },
+    }),
   },
   {
     name: 'stop-declined-while-running',
     class: 'linkage between operations',
     defect: 'declines to stop what runs with 501, and answers 200 for what has ended',
     caughtBy: 'X-16',
-    habits: {
+    habits: () => ({
       work: slowTables,
       answer: (reply, { operation }, job) => {
         if (operation !== 'terminateProvisioning' || job === undefined) return reply;
@@ -251,23 +252,23 @@ export const betweenTasksMutants: readonly Mutant[] = [
         delete job.stopAskedAt;
         return { status: 501, body: { error: 'not supported' } };
       },
-    },
+    }),
   },
   {
     name: 'stops-a-validation',
     class: 'identity and isolation',
     defect: 'takes the token of a validation where a provision is stopped',
     caughtBy: 'A-13',
-    habits: {
+    habits: () => ({
       find: (job, { operation, token }, jobs) =>
         operation === 'terminateProvisioning' ? jobs.get(token) : job,
-    },
+    }),
   },
   {
     name: 'fails-after-a-refusal',
     class: 'identity and isolation',
     defect: 'lets every provision fail after it has refused one',
     caughtBy: 'TA-25',
-    habits: failingAfterARefusal(),
+    habits: () => failingAfterARefusal(),
   },
 ];

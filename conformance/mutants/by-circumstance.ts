@@ -1,7 +1,7 @@
 import { componentOf, readYaml } from './descriptors.ts';
 import { failed } from './habits.ts';
 import type { Mutant } from './mutant.ts';
-import { type Body, isBody } from './server.ts';
+import { type Body, type Habits, isBody } from './server.ts';
 import { breakDown, refuse } from './tech-adapter.ts';
 
 /** Mutants that fail on a valid request only at another time or in combination with another common value. */
@@ -11,83 +11,83 @@ export const circumstanceMutants: readonly Mutant[] = [
     class: 'sequence',
     defect: 'moves the file of an import away, so that the next import fails and moves it back',
     caughtBy: 'TA-43',
-    habits: importingOnce(),
+    habits: () => importingOnce(),
   },
   {
     name: 'looks-for-the-component-of-before',
     class: 'linkage between operations',
     defect: 'breaks where the enriched descriptor does not hold the component yet',
     caughtBy: 'TA-18',
-    habits: {
+    habits: () => ({
       answer: (reply, { operation, input }) =>
         operation === 'provision' && reply.status === 202 && isBody(input) && !isInEnriched(input)
           ? breakDown('NoSuchElement')
           : reply,
-    },
+    }),
   },
   {
     name: 'deploys-no-json',
     class: 'negatives',
     defect: 'validates a descriptor that is written as JSON, and cannot deploy it',
     caughtBy: 'TA-41',
-    habits: {
+    habits: () => ({
       finish: (end, { operation, input }) =>
         operation === 'provision' && String(input['descriptor']).startsWith('{')
           ? failed('expected a block mapping')
           : end,
-    },
+    }),
   },
   {
     name: 'first-for-none',
     class: 'identity and isolation',
     defect: 'takes the first component where the descriptor names null',
     caughtBy: 'TA-41',
-    habits: {
+    habits: () => ({
       finish: (end, { operation, input }) =>
         operation === 'validate' && readYaml(String(input['descriptor']))?.['componentIdToProvision'] === null
           ? { valid: true }
           : end,
-    },
+    }),
   },
   {
     name: 'access-in-ascii',
     class: 'negatives',
     defect: 'fails to set access where the fields hold other letters than those of ASCII',
     caughtBy: 'CO-03',
-    habits: {
+    habits: () => ({
       finish: (end, { operation, input }) =>
         operation === 'updateacl' && /[^\0-\x7f]/.test(JSON.stringify(input['accessControlFields'] ?? ''))
           ? failed('codec can’t encode characters')
           : end,
-    },
+    }),
   },
   {
     name: 'list-for-fields',
     class: 'negatives',
     defect: 'takes a list for accessControlFields',
     caughtBy: 'CO-11',
-    habits: {
+    habits: () => ({
       refuse: ({ operation, input }, found) =>
         operation === 'updateacl' && isBody(input) && Array.isArray(input['accessControlFields'])
           ? found.filter(({ field }) => field !== 'accessControlFields')
           : found,
-    },
+    }),
   },
   {
     name: 'statement-shown',
     class: 'shape',
     defect: 'shows the statement that found no task to whoever asks for an unknown one',
     caughtBy: 'X-23',
-    habits: {
+    habits: () => ({
       answer: (reply, { token }) =>
         reply.status === 400 && token !== ''
           ? refuse(400, ['SELECT id, state FROM tasks WHERE token = ?: no rows'])
           : reply,
-    },
+    }),
   },
 ];
 
-function importingOnce(): Mutant['habits'] {
+function importingOnce(): Partial<Habits> {
   let isMoved = true;
   return {
     finish(end, { operation }) {

@@ -1,5 +1,6 @@
 import { vi } from 'vitest';
 import { main } from '../src/cli.ts';
+import { agentInMemory } from './virtual-time.ts';
 
 /** The command, running in this process. */
 export interface RunningCommand {
@@ -18,7 +19,7 @@ export function startCommand(...argv: string[]): RunningCommand {
     vi.spyOn(console, 'error').mockImplementation(listen),
     vi.spyOn(process.stdout, 'write').mockImplementation(listen),
   ];
-  const ended = main(argv).finally(() => {
+  const ended = main(argv, agentInMemory()).finally(() => {
     for (const spy of spies) spy.mockRestore();
   });
   return { said, ended };

@@ -1,6 +1,5 @@
 import { componentOf } from './descriptors.ts';
-import type { Mutant } from './mutant.ts';
-import { type Body, isBody, type Job, type Reply } from './server.ts';
+import { type Body, type Habits, isBody, type Job, type Reply } from './server.ts';
 
 export const isPoll = (operation: string): boolean => /^get.*Status$/.test(operation);
 export const isStart = (operation: string): boolean =>
@@ -16,12 +15,12 @@ export const withBody = (reply: Reply, change: Body): Reply => ({
   body: { ...bodyOf(reply), ...change },
 });
 /** Returns 2xx for a request that it should have rejected. */
-export const accepts = (operation: string, field: string): Mutant['habits'] => ({
+export const accepts = (operation: string, field: string): Partial<Habits> => ({
   refuse: (call, found) =>
     call.operation === operation ? found.filter((one) => one.field !== field) : found,
 });
 /** Reports what it removed only if the component was provisioned before. */
-export function removingWhatIsThere(): Mutant['habits'] {
+export function removingWhatIsThere(): Partial<Habits> {
   const there = new Set<string>();
   return {
     finish(end, { operation, input }) {
@@ -34,7 +33,7 @@ export function removingWhatIsThere(): Mutant['habits'] {
 }
 
 /** Returns "not found" for the first poll of a task. */
-export function overlookingOnce(): Mutant['habits'] {
+export function overlookingOnce(): Partial<Habits> {
   const known = new Set<Job>();
   return {
     find(job, { operation }) {
@@ -54,13 +53,13 @@ export function failed(message: string): Body {
 }
 
 /** Reports a failure once, and success from then on. */
-export const healing: Mutant['habits'] = {
+export const healing: Partial<Habits> = {
   look: (seen, { readsAfter }) =>
     seen['status'] === 'FAILED' && readsAfter > 1 ? { ...seen, status: 'COMPLETED' } : seen,
 };
 
 /** Counts the jobs of one operation with the same input. */
-export function counting(only: string, change: (end: Body, count: number) => Body): Mutant['habits'] {
+export function counting(only: string, change: (end: Body, count: number) => Body): Partial<Habits> {
   const counts = new Map<string, number>();
   return {
     finish(end, { operation, input }) {
@@ -87,7 +86,7 @@ export const slowTables = ({ operation, input }: Pick<Job, 'operation' | 'input'
 const UNTOLD = 1_500;
 
 /** Reports a finished provision as RUNNING again until a client has read the terminal state of all others. */
-export function whileAnotherRuns(): Mutant['habits'] {
+export function whileAnotherRuns(): Partial<Habits> {
   const provisions = new Set<Job>();
   const isOpen = (one: Job): boolean =>
     one.readsAfter === 0 && one.stopAskedAt === undefined && performance.now() - one.startedAt < UNTOLD;
@@ -105,7 +104,7 @@ export function whileAnotherRuns(): Mutant['habits'] {
 }
 
 /** Every provision after a rejected one fails. */
-export function failingAfterARefusal(): Mutant['habits'] {
+export function failingAfterARefusal(): Partial<Habits> {
   let isBroken = false;
   return {
     refuse: ({ operation }, found) => {

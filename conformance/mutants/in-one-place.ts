@@ -1,7 +1,7 @@
 import { componentOf, readYaml } from './descriptors.ts';
 import { failed } from './habits.ts';
 import type { Mutant } from './mutant.ts';
-import { type Body, isBody } from './server.ts';
+import { type Body, type Habits, isBody } from './server.ts';
 import { breakDown, refuse } from './tech-adapter.ts';
 
 /** Mutants that fail only for one kind of component, one spelling or one kind of name, or the second time. */
@@ -11,48 +11,48 @@ export const onePlaceMutants: readonly Mutant[] = [
     class: 'linkage between operations',
     defect: 'refuses each removal, that of what stands as well',
     caughtBy: 'CO-10',
-    habits: {
+    habits: () => ({
       refuse: ({ operation }, found) =>
         operation === 'unprovision' ? [{ field: 'removeData', message: 'removeData is required' }] : found,
-    },
+    }),
   },
   {
     name: 'jobs-stay',
     class: 'linkage between operations',
     defect: 'fails to remove the jobs that it has provisioned',
     caughtBy: 'CO-10',
-    habits: removingNoJobs(),
+    habits: () => removingNoJobs(),
   },
   {
     name: 'one-name-is-a-list',
     class: 'negatives',
     defect: 'takes the name of one user in place of the list',
     caughtBy: 'X-12',
-    habits: {
+    habits: () => ({
       refuse: ({ operation, input }, found) =>
         operation === 'updateacl' && isBody(input) && /^(user|group):/.test(String(input['refs']))
           ? found.filter(({ field }) => field !== 'refs')
           : found,
-    },
+    }),
   },
   {
     name: 'prefix-in-capitals',
     class: 'negatives',
     defect: 'takes a prefix of any capitals for the one of the contract',
     caughtBy: 'TA-32',
-    habits: {
+    habits: () => ({
       refuse: ({ operation, input }, found) =>
         operation === 'updateacl' && refsOf(input).every((ref) => /^(user|group):./i.test(ref))
           ? found.filter(({ field }) => field !== 'refs.0')
           : found,
-    },
+    }),
   },
   {
     name: 'component-by-name',
     class: 'identity and isolation',
     defect: 'provisions a component that is asked for by its name',
     caughtBy: 'TA-20',
-    habits: {
+    habits: () => ({
       finish: (end, { operation, input }) =>
         operation === 'provision' &&
         componentsOf(readYaml(String(input['descriptor']))?.['dataProduct']).some(
@@ -60,14 +60,14 @@ export const onePlaceMutants: readonly Mutant[] = [
         )
           ? done(end)
           : end,
-    },
+    }),
   },
   {
     name: 'component-of-before',
     class: 'identity and isolation',
     defect: 'provisions a component that the enriched descriptor alone still holds',
     caughtBy: 'TA-20',
-    habits: {
+    habits: () => ({
       finish: (end, { operation, input }) =>
         operation === 'provision' &&
         componentsOf(readYaml(String(input['latestEnrichedDescriptor']))).some(
@@ -75,120 +75,120 @@ export const onePlaceMutants: readonly Mutant[] = [
         )
           ? done(end)
           : end,
-    },
+    }),
   },
   {
     name: 'access-without-tabs',
     class: 'shape',
     defect: 'reads the JSON of an access request with a parser of YAML, which knows no tabs',
     caughtBy: 'TA-41',
-    habits: {
+    habits: () => ({
       refuse: ({ operation, input }, found) =>
         operation === 'updateacl' && isBody(input) && requestOf(input).includes('\n\t')
           ? [...found, { field: 'provisionInfo.request', message: 'no token begins with a tab' }]
           : found,
-    },
+    }),
   },
   {
     name: 'ten-names-at-most',
     class: 'negatives',
     defect: 'refuses a list of more than ten names',
     caughtBy: 'CO-03',
-    habits: {
+    habits: () => ({
       refuse: ({ operation, input }, found) =>
         operation === 'updateacl' && refsOf(input).length > 10
           ? [...found, { field: 'refs', message: 'at most ten names' }]
           : found,
-    },
+    }),
   },
   {
     name: 'groups-alone-fail',
     class: 'negatives',
     defect: 'fails where groups are left and no user is',
     caughtBy: 'CO-06',
-    habits: {
+    habits: () => ({
       finish: (end, { operation, input }) => {
         const refs = refsOf(input);
         const hasUser = refs.some((ref) => ref.startsWith('user:'));
         return operation === 'updateacl' && refs.length > 0 && !hasUser ? failed('no principal') : end;
       },
-    },
+    }),
   },
   {
     name: 'jobs-break-access',
     class: 'linkage between operations',
     defect: 'breaks when access to a job is set',
     caughtBy: 'X-24',
-    habits: {
+    habits: () => ({
       answer: (reply, { operation, input }) =>
         operation === 'updateacl' && isBody(input) && isJob(requestOf(input))
           ? breakDown('no schema')
           : reply,
-    },
+    }),
   },
   {
     name: 'access-adds-up',
     class: 'state over time',
     defect: 'tells of each identity once more whenever it provisions again',
     caughtBy: 'TA-25',
-    habits: addingIdentities(),
+    habits: () => addingIdentities(),
   },
   {
     name: 'stops-some',
     class: 'linkage between operations',
     defect: 'declines to stop the provision of tables, and stops other provisions',
     caughtBy: 'X-16',
-    habits: {
+    habits: () => ({
       answer: (reply, { operation }, job) =>
         operation === 'terminateProvisioning' && componentOf(job?.input ?? {})?.endsWith('-tables') === true
           ? { ...breakDown('termination is not supported'), status: 501 }
           : reply,
-    },
+    }),
   },
   {
     name: 'stops-once',
     class: 'sequence',
     defect: 'breaks when it is asked again to stop what is stopping',
     caughtBy: 'TA-29',
-    habits: stoppingOnce(),
+    habits: () => stoppingOnce(),
   },
   {
     name: 'letters-garbled',
     class: 'shape',
     defect: 'reads the bytes of what it repeats in refusals as letters of another encoding',
     caughtBy: 'X-21',
-    habits: {
+    habits: () => ({
       answer: (reply, { operation, input }) => {
         if (operation !== 'runReverseProvisioning' || !isBody(input)) return reply;
         const template = String(input['useCaseTemplateId']);
         if (!/[^\0-\x7f]/.test(template)) return reply;
         return refuse(400, [`there is no template ${Buffer.from(template).toString('latin1')}`]);
       },
-    },
+    }),
   },
   {
     name: 'fails-with-an-empty-line',
     class: 'shape',
     defect: 'says that it failed in an error without a text',
     caughtBy: 'TA-16',
-    habits: {
+    habits: () => ({
       finish: (end) =>
         end['status'] === 'FAILED'
           ? { ...failed(''), ...('refused' in end ? { refused: end['refused'] } : {}) }
           : end,
-    },
+    }),
   },
   {
     name: 'breaks-on-removal-of-nobody',
     class: 'negatives',
     defect: 'breaks when it is asked to remove a component that the descriptor does not hold',
     caughtBy: 'TA-24',
-    habits: {
+    habits: () => ({
       answer: (reply, { operation, input }) =>
         operation === 'unprovision' && isBody(input) && componentOf(input)?.endsWith(':not-here') === true
           ? breakDown('no such component')
           : reply,
-    },
+    }),
   },
   ...['provision', 'unprovision'].map(
     (operation): Mutant => ({
@@ -196,14 +196,14 @@ export const onePlaceMutants: readonly Mutant[] = [
       class: 'linkage between operations',
       defect: `breaks when a whole system comes to ${operation}`,
       caughtBy: 'TA-41',
-      habits: {
+      habits: () => ({
         answer: (reply, call) =>
           call.operation === operation &&
           isBody(call.input) &&
           call.input['descriptorKind'] === 'DATAPRODUCT_DESCRIPTOR'
             ? breakDown('no componentIdToProvision')
             : reply,
-      },
+      }),
     }),
   ),
   {
@@ -211,7 +211,7 @@ export const onePlaceMutants: readonly Mutant[] = [
     class: 'negatives',
     defect: 'takes the object that a descriptor spells in place of the text',
     caughtBy: 'TA-08',
-    habits: {
+    habits: () => ({
       refuse: ({ operation, input }, found) =>
         operation === 'validate' &&
         isBody(input) &&
@@ -221,14 +221,14 @@ export const onePlaceMutants: readonly Mutant[] = [
           : found,
       finish: (end, { operation, input }) =>
         operation === 'validate' && isBody(input['descriptor']) ? { valid: true } : end,
-    },
+    }),
   },
   {
     name: 'component-need-not-be-text',
     class: 'negatives',
     defect: 'takes the object that an access request holds as JSON in place of the text',
     caughtBy: 'X-12',
-    habits: {
+    habits: () => ({
       refuse: ({ operation, input }, found) =>
         operation === 'updateacl' &&
         isBody(input) &&
@@ -237,7 +237,7 @@ export const onePlaceMutants: readonly Mutant[] = [
         'dataProduct' in input['provisionInfo']['request']
           ? found.filter(({ field }) => field !== 'provisionInfo.request')
           : found,
-    },
+    }),
   },
 ];
 
@@ -264,7 +264,7 @@ function done({ refused: _, ...end }: Body): Body {
   return { ...end, status: 'COMPLETED', result: 'done', logs: [] };
 }
 
-function removingNoJobs(): Mutant['habits'] {
+function removingNoJobs(): Partial<Habits> {
   const there = new Set<string>();
   return {
     finish: (end, { operation, input }) => {
@@ -276,7 +276,7 @@ function removingNoJobs(): Mutant['habits'] {
   };
 }
 
-function addingIdentities(): Mutant['habits'] {
+function addingIdentities(): Partial<Habits> {
   const all: unknown[] = [];
   return {
     finish: (end, { operation }) => {
@@ -288,7 +288,7 @@ function addingIdentities(): Mutant['habits'] {
   };
 }
 
-function stoppingOnce(): Mutant['habits'] {
+function stoppingOnce(): Partial<Habits> {
   return {
     work: ({ operation }) => (operation === 'provision' ? 400 : 60),
     answer: (reply, { operation }, job) => {

@@ -1,7 +1,7 @@
 import { readYaml } from './descriptors.ts';
 import { failed, isOver, pause, running } from './habits.ts';
 import type { Mutant } from './mutant.ts';
-import { type Body, isBody } from './server.ts';
+import { type Body, type Habits, isBody } from './server.ts';
 import { breakDown } from './tech-adapter.ts';
 
 /** Mutants in rarely tested places, or that only a comparison of two responses reveals. */
@@ -11,28 +11,28 @@ export const leftAloneMutants: readonly Mutant[] = [
     class: 'state over time',
     defect: 'sets access while it is asked about it, and not else',
     caughtBy: 'A-10',
-    habits: movedByPolls('updateacl'),
+    habits: () => movedByPolls('updateacl'),
   },
   {
     name: 'removal-moved-by-polls',
     class: 'state over time',
     defect: 'is done with a removal when it was asked about often enough, whenever that is',
     caughtBy: 'A-10',
-    habits: movedByPolls('unprovision'),
+    habits: () => movedByPolls('unprovision'),
   },
   {
     name: 'access-is-an-order',
     class: 'state over time',
     defect: 'fails to set the identities that are set already in another order',
     caughtBy: 'CO-03',
-    habits: settingInOrder(),
+    habits: () => settingInOrder(),
   },
   {
     name: 'goes-on-after-stopping',
     class: 'state over time',
     defect: 'runs again after it was about to stop, and completes',
     caughtBy: 'A-06',
-    habits: {
+    habits: () => ({
       work: 500,
       look(seen, { stopAskedAt, end }, now) {
         if (stopAskedAt === undefined) return seen;
@@ -40,21 +40,21 @@ export const leftAloneMutants: readonly Mutant[] = [
         if (since < 100) return { status: 'TERMINATING' };
         return since < 300 ? running : end;
       },
-    },
+    }),
   },
   {
     name: 'completes-what-it-stops',
     class: 'state over time',
     defect: 'reports TERMINATING, and completes the task then',
     caughtBy: 'A-06',
-    habits: { look: (seen, job) => (seen['status'] === 'TERMINATED' ? job.end : seen) },
+    habits: () => ({ look: (seen, job) => (seen['status'] === 'TERMINATED' ? job.end : seen) }),
   },
   {
     name: 'holds-who-asks-until-the-end',
     class: 'promptness',
     defect: 'answers who asks about a provision when it has ended',
     caughtBy: 'CO-07',
-    habits: {
+    habits: () => ({
       work: ({ operation }) => (operation === 'provision' ? 1_400 : 60),
       async answer(reply, { operation }, job) {
         if (operation !== 'getStatus' || job === undefined || job.operation !== 'provision') return reply;
@@ -62,7 +62,7 @@ export const leftAloneMutants: readonly Mutant[] = [
         await pause(Math.max(0, 1_400 - (performance.now() - job.startedAt)));
         return { status: 200, body: job.stopAskedAt === undefined ? job.end : { status: 'TERMINATED' } };
       },
-    },
+    }),
   },
   {
     name: 'verdict-changes-later',
@@ -70,78 +70,78 @@ export const leftAloneMutants: readonly Mutant[] = [
     defect:
       'finds a descriptor invalid that it has found valid, when it is asked about the finished task again',
     caughtBy: 'A-08',
-    habits: {
+    habits: () => ({
       look: (seen, { kind, readsAfter }) =>
         kind === 'validation' && readsAfter > 1 && seen['status'] === 'COMPLETED'
           ? { ...seen, info: { publicInfo: { valid: false, error: { errors: ['no longer'] } } } }
           : seen,
-    },
+    }),
   },
   {
     name: 'updates-of-nothing',
     class: 'linkage between operations',
     defect: 'reports a change of a member that nothing it was sent has',
     caughtBy: 'TA-38',
-    habits: {
+    habits: () => ({
       finish: (end, { operation }) =>
         operation === 'runReverseProvisioning'
           ? { ...end, updates: { 'warehouse.table': 'SHIPMENTS' } }
           : end,
-    },
+    }),
   },
   {
     name: 'identities-in-capitals',
     class: 'identity and isolation',
     defect: 'tells who has access in capitals',
     caughtBy: 'CO-03',
-    habits: tellingAccess((refs) => refs.map((ref) => ref.toUpperCase())),
+    habits: () => tellingAccess((refs) => refs.map((ref) => ref.toUpperCase())),
   },
   {
     name: 'access-adds-up',
     class: 'linkage between operations',
     defect: 'adds a list to those before it, and tells of all',
     caughtBy: 'CO-03',
-    habits: addingUp(),
+    habits: () => addingUp(),
   },
   {
     name: 'identities-told-twice',
     class: 'identity and isolation',
     defect: 'tells of everybody who has access twice',
     caughtBy: 'CO-03',
-    habits: tellingAccess((refs) => [...refs, ...refs]),
+    habits: () => tellingAccess((refs) => [...refs, ...refs]),
   },
   {
     name: 'entity-kept-by-template',
     class: 'identity and isolation',
     defect: 'answers what it has read back for the template first',
     caughtBy: 'A-14',
-    habits: keepingByTemplate(),
+    habits: () => keepingByTemplate(),
   },
   {
     name: 'breaks-on-enriched-that-is-no-yaml',
     class: 'negatives',
     defect: 'breaks when the enriched descriptor cannot be read',
     caughtBy: 'TA-41',
-    habits: {
+    habits: () => ({
       answer: (reply, { input }) =>
         isBody(input) &&
         typeof input['latestEnrichedDescriptor'] === 'string' &&
         readYaml(input['latestEnrichedDescriptor']) === undefined
           ? breakDown('mapping values are not allowed here')
           : reply,
-    },
+    }),
   },
 ];
 
 /** Finishes at the fourth poll, however much time has passed. */
-function movedByPolls(operation: string): Mutant['habits'] {
+function movedByPolls(operation: string): Partial<Habits> {
   return {
     work: 0,
     look: (seen, job) => (job.operation === operation && job.reads < 4 ? running : seen),
   };
 }
 
-function tellingAccess(tell: (refs: readonly string[]) => readonly string[]): Mutant['habits'] {
+function tellingAccess(tell: (refs: readonly string[]) => readonly string[]): Partial<Habits> {
   return {
     finish(end, { operation, input }) {
       if (operation !== 'updateacl' || end['status'] !== 'COMPLETED' || !Array.isArray(input['refs']))
@@ -152,7 +152,7 @@ function tellingAccess(tell: (refs: readonly string[]) => readonly string[]): Mu
   };
 }
 
-function addingUp(): Mutant['habits'] {
+function addingUp(): Partial<Habits> {
   const all = new Set<string>();
   return tellingAccess((refs) => {
     for (const ref of refs) all.add(ref);
@@ -160,7 +160,7 @@ function addingUp(): Mutant['habits'] {
   });
 }
 
-function keepingByTemplate(): Mutant['habits'] {
+function keepingByTemplate(): Partial<Habits> {
   const known = new Map<unknown, Body>();
   return {
     finish(end, { operation, input }) {
@@ -176,7 +176,7 @@ function keepingByTemplate(): Mutant['habits'] {
   };
 }
 
-function settingInOrder(): Mutant['habits'] {
+function settingInOrder(): Partial<Habits> {
   const before = new Map<string, readonly unknown[]>();
   const text = (refs: readonly unknown[]): string => JSON.stringify(refs);
   return {

@@ -9,36 +9,36 @@ export const meaningMutants: readonly Mutant[] = [
     class: 'cross-field meaning',
     defect: 'removes data when removeData is left out',
     caughtBy: 'TA-21',
-    habits: {
+    habits: () => ({
       finish: (end, { operation, input }) =>
         operation === 'unprovision' && input['removeData'] === undefined
           ? { ...end, result: 'data removed' }
           : end,
-    },
+    }),
   },
   {
     name: 'removes-data-that-is-there',
     class: 'cross-field meaning',
     defect: 'removes data when removeData is left out and there is some',
     caughtBy: 'TA-21',
-    habits: removingWhatIsThere(),
+    habits: () => removingWhatIsThere(),
   },
   {
     name: 'field-leads-nowhere',
     class: 'cross-field meaning',
     defect: 'names an input field that is not there',
     caughtBy: 'X-10',
-    habits: {
+    habits: () => ({
       answer: (reply) =>
         reply.status === 400 ? withBody(reply, { inputErrorField: 'request.payload.descriptor' }) : reply,
-    },
+    }),
   },
   {
     name: 'log-runs-backwards',
     class: 'cross-field meaning',
     defect: 'lists the newest log entry first',
     caughtBy: 'X-15',
-    habits: {
+    habits: () => ({
       finish: (end, { operation }) =>
         operation === 'provision' && Array.isArray(end['logs'])
           ? {
@@ -50,107 +50,107 @@ export const meaningMutants: readonly Mutant[] = [
               })),
             }
           : end,
-    },
+    }),
   },
   {
     name: 'invalid-without-errors',
     class: 'cross-field meaning',
     defect: 'says valid: false and not why',
     caughtBy: 'TA-04',
-    habits: {
+    habits: () => ({
       finish: (end, { operation, input }) =>
         operation === 'asyncValidate' && findingsIn(input).length > 0
           ? { ...end, info: { publicInfo: { valid: false } } }
           : end,
-    },
+    }),
   },
   {
     name: 'valid-with-errors',
     class: 'cross-field meaning',
     defect: 'says valid: true beside a list of errors',
     caughtBy: 'TA-05',
-    habits: {
+    habits: () => ({
       finish: (end, { operation, input }) =>
         operation === 'validate' && findingsIn(input).length === 0
           ? { valid: true, error: { errors: ['owner is missing'] } }
           : end,
-    },
+    }),
   },
   {
     name: 'completed-without-verdict',
     class: 'cross-field meaning',
     defect: 'completes a validation without saying whether the descriptor is valid',
     caughtBy: 'TA-03',
-    habits: {
+    habits: () => ({
       finish: (end, { operation }) => (operation === 'asyncValidate' ? { status: 'COMPLETED' } : end),
-    },
+    }),
   },
   {
     name: 'always-valid',
     class: 'cross-field meaning',
     defect: 'finds every descriptor valid',
     caughtBy: 'TA-06',
-    habits: {
+    habits: () => ({
       finish: (end, { operation }) =>
         operation === 'asyncValidate'
           ? { ...end, info: { publicInfo: { valid: true } } }
           : operation === 'validate'
             ? { valid: true }
             : end,
-    },
+    }),
   },
   {
     name: 'failed-without-a-word',
     class: 'cross-field meaning',
     defect: 'fails without a log or a message',
     caughtBy: 'TA-16',
-    habits: {
+    habits: () => ({
       finish: (end) => (end['status'] === 'FAILED' ? { status: 'FAILED', result: '', logs: [] } : end),
-    },
+    }),
   },
   {
     name: 'everything-in-result',
     class: 'cross-field meaning',
     defect: 'squeezes its information into the deprecated result',
     caughtBy: 'TA-17',
-    habits: {
+    habits: () => ({
       finish: (end, { operation, input }) =>
         operation === 'provision' && end['status'] === 'COMPLETED'
           ? { status: 'COMPLETED', result: JSON.stringify({ view: componentOf(input) }) }
           : end,
-    },
+    }),
   },
   {
     name: 'finished-at-once-and-running',
     class: 'cross-field meaning',
     defect: 'answers 200 with a provisioning that is still RUNNING',
     caughtBy: 'TA-12',
-    habits: {
+    habits: () => ({
       mode: 'sync',
       finish: (end, { operation }) =>
         operation === 'provision' && end['status'] === 'COMPLETED' ? { ...end, status: 'RUNNING' } : end,
-    },
+    }),
   },
   {
     name: 'nameless-component-provisioned',
     class: 'cross-field meaning',
     defect: 'provisions a component descriptor that names no component',
     caughtBy: 'CO-05',
-    habits: {
+    habits: () => ({
       finish: (end, { operation, input }) =>
         operation === 'provision' && findingsIn(input)[0] === 'componentIdToProvision is missing'
           ? { status: 'COMPLETED', result: 'done' }
           : end,
-    },
+    }),
   },
   {
     name: 'findings-end-as-failed',
     class: 'cross-field meaning',
     defect: 'ends the validation of an invalid descriptor as FAILED',
     caughtBy: 'TA-06',
-    habits: {
+    habits: () => ({
       finish: (end, { operation, input }) =>
         operation === 'asyncValidate' && findingsIn(input).length > 0 ? { status: 'FAILED' } : end,
-    },
+    }),
   },
 ];

@@ -19,5 +19,6 @@ export interface Mutant<H extends Habits = Habits> {
   readonly defect: string;
   /** The requirement whose check must catch it. */
   readonly caughtBy: string;
-  readonly habits: Partial<H>;
+  /** Creates its behavior: each start of the mutant gets a separate state. */
+  habits(): Partial<H>;
 }

@@ -1,7 +1,7 @@
 import { componentOf } from './descriptors.ts';
 import { withBody } from './habits.ts';
 import type { Mutant } from './mutant.ts';
-import { type Call, isBody } from './server.ts';
+import { type Call, type Habits, isBody } from './server.ts';
 import { breakDown } from './tech-adapter.ts';
 
 /** Mutants that confuse similar values, or reject another valid form of a value. */
@@ -11,109 +11,110 @@ export const nearMissMutants: readonly Mutant[] = [
     class: 'negatives',
     defect: 'takes a component for a known one when the last segment is the same',
     caughtBy: 'TA-20',
-    habits: findingComponents((known, asked) => known.split(':').at(-1) === asked.split(':').at(-1)),
+    habits: () => findingComponents((known, asked) => known.split(':').at(-1) === asked.split(':').at(-1)),
   },
   {
     name: 'component-by-its-beginning',
     class: 'negatives',
     defect: 'takes a component for a known one when its id begins in the same way',
     caughtBy: 'TA-20',
-    habits: findingComponents((known, asked) => known.startsWith(asked)),
+    habits: () => findingComponents((known, asked) => known.startsWith(asked)),
   },
   {
     name: 'remove-data-required-to-provision',
     class: 'negatives',
     defect: 'takes removeData for a required member of a provision',
     caughtBy: 'TA-21',
-    habits: {
+    habits: () => ({
       refuse: ({ operation, input }, found) =>
         operation === 'provision' && isBody(input) && 'descriptor' in input && !('removeData' in input)
           ? [...found, { field: 'removeData', message: 'removeData is required' }]
           : found,
-    },
+    }),
   },
   {
     name: 'sentence-breaks',
     class: 'negatives',
     defect: 'breaks when the descriptor is YAML and no mapping',
     caughtBy: 'TA-10',
-    habits: {
+    habits: () => ({
       answer: (reply, { input }) =>
         isBody(input) &&
         typeof input['descriptor'] === 'string' &&
         /^[\w ]+$/.test(input['descriptor'].trim())
           ? breakDown("TypeError: 'str' object")
           : reply,
-    },
+    }),
   },
   {
     name: 'roles-taken',
     class: 'negatives',
     defect: 'takes any prefix for that of a user or a group',
     caughtBy: 'TA-32',
-    habits: takingRefs(/^\w+:./),
+    habits: () => takingRefs(/^\w+:./),
   },
   {
     name: 'nameless-refs-taken',
     class: 'negatives',
     defect: 'takes a ref that has a prefix and no name',
     caughtBy: 'TA-32',
-    habits: takingRefs(/^(user|group):/),
+    habits: () => takingRefs(/^(user|group):/),
   },
   {
     name: 'unknown-members-refused-when-reversing',
     class: 'negatives',
     defect: 'refuses a reverse provisioning with a member that it does not know',
     caughtBy: 'X-17',
-    habits: {
+    habits: () => ({
       refuse: ({ operation, input }, found) =>
         operation === 'runReverseProvisioning' && isBody(input) && 'notInTheContract' in input
           ? [...found, { field: 'notInTheContract', message: 'unknown member' }]
           : found,
-    },
+    }),
   },
   {
     name: 'error-field-is-a-pointer',
     class: 'shape',
     defect: 'names the wrong field by a pointer into the request',
     caughtBy: 'X-10',
-    habits: {
+    habits: () => ({
       answer: (reply) => {
         const field = isBody(reply.body) ? reply.body['inputErrorField'] : undefined;
         return typeof field === 'string' ? withBody(reply, { inputErrorField: `/body/${field}` }) : reply;
       },
-    },
+    }),
   },
   {
     name: 'windows-lines-break',
     class: 'shape',
     defect: 'breaks on a descriptor whose lines end as on Windows',
     caughtBy: 'TA-41',
-    habits: breakingOn(({ input }) => isBody(input) && String(input['descriptor']).includes('\r\n')),
+    habits: () => breakingOn(({ input }) => isBody(input) && String(input['descriptor']).includes('\r\n')),
   },
   {
     name: 'flow-style-refused',
     class: 'shape',
     defect: 'does not read a descriptor that is written as JSON',
     caughtBy: 'TA-41',
-    habits: {
+    habits: () => ({
       refuse: ({ input }, found) =>
         isBody(input) && String(input['descriptor']).startsWith('{')
           ? [...found, { field: 'descriptor', message: 'the descriptor is not YAML' }]
           : found,
-    },
+    }),
   },
   {
     name: 'whole-systems-break',
     class: 'shape',
     defect: 'breaks on a descriptor of a whole system',
     caughtBy: 'TA-41',
-    habits: breakingOn(({ input }) => isBody(input) && input['descriptorKind'] === 'DATAPRODUCT_DESCRIPTOR'),
+    habits: () =>
+      breakingOn(({ input }) => isBody(input) && input['descriptorKind'] === 'DATAPRODUCT_DESCRIPTOR'),
   },
 ];
 
 /** Finds a component by a loose comparison of ids. */
-function findingComponents(isSame: (known: string, asked: string) => boolean): Mutant['habits'] {
+function findingComponents(isSame: (known: string, asked: string) => boolean): Partial<Habits> {
   const known = ['shipments-view', 'warehouse-tables', 'daily-load'].map(
     (name) => `urn:dmb:cmp:logistics:shipment-tracking:1:${name}`,
   );
@@ -133,7 +134,7 @@ function findingComponents(isSame: (known: string, asked: string) => boolean): M
 }
 
 /** Validates refs less strictly than the contract does. */
-function takingRefs(pattern: RegExp): Mutant['habits'] {
+function takingRefs(pattern: RegExp): Partial<Habits> {
   return {
     refuse: ({ operation, input }, found) =>
       operation === 'updateacl' &&
@@ -145,6 +146,6 @@ function takingRefs(pattern: RegExp): Mutant['habits'] {
   };
 }
 
-function breakingOn(isBad: (call: Call) => boolean): Mutant['habits'] {
+function breakingOn(isBad: (call: Call) => boolean): Partial<Habits> {
   return { answer: (reply, call) => (isBad(call) ? breakDown('ValueError') : reply) };
 }

@@ -10,31 +10,31 @@ export const negativeMutants: readonly Mutant[] = [
     class: 'negatives',
     defect: 'takes removeData for a required member',
     caughtBy: 'TA-21',
-    habits: {
+    habits: () => ({
       refuse: ({ operation, input }, found) =>
         isStart(operation) && isBody(input) && 'descriptor' in input && !('removeData' in input)
           ? [...found, { field: 'removeData', message: 'removeData is required' }]
           : found,
-    },
+    }),
   },
   {
     name: 'unknown-members-refused',
     class: 'negatives',
     defect: 'refuses a provision with a member that it does not know',
     caughtBy: 'X-17',
-    habits: {
+    habits: () => ({
       refuse: ({ operation, input }, found) =>
         operation === 'provision' && isBody(input) && 'notInTheContract' in input
           ? [...found, { field: 'notInTheContract', message: 'unknown member' }]
           : found,
-    },
+    }),
   },
   {
     name: 'unknown-token-breaks',
     class: 'negatives',
     defect: 'answers an unknown token with 500',
     caughtBy: 'A-11',
-    habits: {
+    habits: () => ({
       answer: (reply, { operation }, job) =>
         operation === 'getStatus' && job === undefined
           ? {
@@ -42,26 +42,26 @@ export const negativeMutants: readonly Mutant[] = [
               body: { error: 'KeyError', userMessage: 'x', moreInfo: { problems: [], solutions: [] } },
             }
           : reply,
-    },
+    }),
   },
   {
     name: 'unknown-token-failed',
     class: 'negatives',
     defect: 'answers an unknown token with 200 and FAILED',
     caughtBy: 'A-11',
-    habits: {
+    habits: () => ({
       answer: (reply, { operation }, job) =>
         operation === 'getReverseProvisioningStatus' && job === undefined && reply.status === 400
           ? { status: 200, body: { status: 'FAILED', updates: {} } }
           : reply,
-    },
+    }),
   },
   {
     name: 'unknown-word-breaks',
     class: 'negatives',
     defect: 'answers a token that is no UUID with 500',
     caughtBy: 'A-11',
-    habits: {
+    habits: () => ({
       answer: (reply, { operation, token }) =>
         operation === 'getValidationStatus' && token.startsWith('unknown-')
           ? {
@@ -69,64 +69,64 @@ export const negativeMutants: readonly Mutant[] = [
               body: { error: 'bad UUID', userMessage: 'x', moreInfo: { problems: [], solutions: [] } },
             }
           : reply,
-    },
+    }),
   },
   {
     name: 'descriptor-not-required',
     class: 'negatives',
     defect: 'starts a validation without a descriptor',
     caughtBy: 'TA-07',
-    habits: {
+    habits: () => ({
       refuse: ({ operation, input }, found) =>
         operation === 'asyncValidate' && isBody(input) && !('descriptor' in input)
           ? found.filter(({ field }) => field !== 'descriptor')
           : found,
-    },
+    }),
   },
   {
     name: 'descriptor-not-named',
     class: 'negatives',
     defect: 'names another member as the one at fault when the descriptor is missing',
     caughtBy: 'CO-12',
-    habits: {
+    habits: () => ({
       answer: (reply, { input }) =>
         reply.status === 400 && isBody(input)
           ? withBody(reply, { inputErrorField: 'descriptorKind' })
           : reply,
-    },
+    }),
   },
   {
     name: 'number-for-descriptor',
     class: 'negatives',
     defect: 'takes a number for a descriptor',
     caughtBy: 'TA-08',
-    habits: {
+    habits: () => ({
       refuse: ({ input }, found) =>
         isBody(input) && typeof input['descriptor'] === 'number'
           ? found.filter(({ field }) => field !== 'descriptor')
           : found,
-    },
+    }),
   },
   {
     name: 'any-kind',
     class: 'negatives',
     defect: 'takes any descriptorKind on unprovision',
     caughtBy: 'TA-09',
-    habits: accepts('unprovision', 'descriptorKind'),
+    habits: () => accepts('unprovision', 'descriptorKind'),
   },
   {
     name: 'any-remove-data',
     class: 'negatives',
     defect: 'takes any value for removeData',
     caughtBy: 'TA-22',
-    habits: accepts('provision', 'removeData'),
+    habits: () => accepts('provision', 'removeData'),
   },
   {
     name: 'not-yaml-breaks',
     class: 'negatives',
     defect: 'answers a descriptor that is not YAML with 500',
     caughtBy: 'TA-10',
-    habits: {
+    habits: () => ({
       answer: (reply, { operation, input }) =>
         operation === 'validate' &&
         isBody(input) &&
@@ -137,14 +137,14 @@ export const negativeMutants: readonly Mutant[] = [
               body: { error: 'ScannerError', userMessage: 'x', moreInfo: { problems: [], solutions: [] } },
             }
           : reply,
-    },
+    }),
   },
   {
     name: 'malformed-json-breaks',
     class: 'negatives',
     defect: 'answers malformed JSON with 500',
     caughtBy: 'X-11',
-    habits: {
+    habits: () => ({
       answer: (reply, { operation, input }) =>
         operation === 'updateacl' && input === undefined && reply.status === 400
           ? {
@@ -152,61 +152,61 @@ export const negativeMutants: readonly Mutant[] = [
               body: { error: 'SyntaxError', userMessage: 'x', moreInfo: { problems: [], solutions: [] } },
             }
           : reply,
-    },
+    }),
   },
   {
     name: 'refs-not-required',
     class: 'negatives',
     defect: 'changes access without refs',
     caughtBy: 'TA-31',
-    habits: accepts('updateacl', 'refs'),
+    habits: () => accepts('updateacl', 'refs'),
   },
   {
     name: 'provision-info-not-required',
     class: 'negatives',
     defect: 'changes access without provisionInfo',
     caughtBy: 'TA-31',
-    habits: accepts('updateacl', 'provisionInfo'),
+    habits: () => accepts('updateacl', 'provisionInfo'),
   },
   {
     name: 'provision-result-not-required',
     class: 'negatives',
     defect: 'changes access without the result of the provisioning',
     caughtBy: 'X-12',
-    habits: accepts('updateacl', 'provisionInfo.result'),
+    habits: () => accepts('updateacl', 'provisionInfo.result'),
   },
   {
     name: 'any-identity',
     class: 'negatives',
     defect: 'takes an identity that is neither a user nor a group',
     caughtBy: 'TA-32',
-    habits: accepts('updateacl', 'refs.0'),
+    habits: () => accepts('updateacl', 'refs.0'),
   },
   {
     name: 'fixed-access-fields',
     class: 'negatives',
     defect: 'refuses accessControlFields that it does not know',
     caughtBy: 'TA-33',
-    habits: {
+    habits: () => ({
       refuse: ({ operation, input }, found) =>
         operation === 'updateacl' && isBody(input) && 'accessControlFields' in input
           ? [...found, { field: 'accessControlFields', message: 'unknown field' }]
           : found,
-    },
+    }),
   },
   {
     name: 'environment-not-required',
     class: 'negatives',
     defect: 'reads back without an environment',
     caughtBy: 'TA-35',
-    habits: accepts('runReverseProvisioning', 'environment'),
+    habits: () => accepts('runReverseProvisioning', 'environment'),
   },
   {
     name: 'empty-access-refused',
     class: 'negatives',
     defect: 'refuses to take all access away',
     caughtBy: 'CO-06',
-    habits: {
+    habits: () => ({
       refuse: ({ operation, input }, found) =>
         operation === 'updateacl' &&
         isBody(input) &&
@@ -214,71 +214,71 @@ export const negativeMutants: readonly Mutant[] = [
         input['refs'].length === 0
           ? [{ field: 'refs', message: 'refs is empty' }]
           : found,
-    },
+    }),
   },
   {
     name: 'object-for-descriptor',
     class: 'negatives',
     defect: 'takes an object for a descriptor',
     caughtBy: 'TA-08',
-    habits: {
+    habits: () => ({
       refuse: ({ input }, found) =>
         isBody(input) && isBody(input['descriptor'])
           ? found.filter(({ field }) => field !== 'descriptor')
           : found,
-    },
+    }),
   },
   {
     name: 'kind-in-any-case',
     class: 'negatives',
     defect: 'takes descriptorKind in lower case',
     caughtBy: 'TA-09',
-    habits: {
+    habits: () => ({
       refuse: ({ input }, found) =>
         isBody(input) && /^[a-z_]+$/.test(String(input['descriptorKind']))
           ? found.filter(({ field }) => field !== 'descriptorKind')
           : found,
-    },
+    }),
   },
   {
     name: 'first-identity-only',
     class: 'negatives',
     defect: 'looks at the first identity only',
     caughtBy: 'TA-32',
-    habits: {
+    habits: () => ({
       refuse: ({ input }, found) =>
         isBody(input) && Array.isArray(input['refs']) && String(input['refs'][0]).startsWith('user:')
           ? found.filter(({ field }) => field !== 'refs.0')
           : found,
-    },
+    }),
   },
   {
     name: 'access-fields-required',
     class: 'negatives',
     defect: 'takes accessControlFields for a required member',
     caughtBy: 'TA-30',
-    habits: {
+    habits: () => ({
       refuse: ({ operation, input }, found) =>
         operation === 'updateacl' && isBody(input) && !('accessControlFields' in input)
           ? [...found, { field: 'accessControlFields', message: 'accessControlFields is required' }]
           : found,
-    },
+    }),
   },
   {
     name: 'empty-token-accepted',
     class: 'negatives',
     defect: 'answers an empty token with a state',
     caughtBy: 'A-12',
-    habits: {
+    habits: () => ({
       answer: (reply) => (reply.status === 404 ? { status: 200, body: { status: 'COMPLETED' } } : reply),
-    },
+    }),
   },
   {
     name: 'text-breaks',
     class: 'negatives',
     defect: 'answers a body of another media type with 500',
     caughtBy: 'CO-08',
-    habits: {
+    habits: () => ({
       answer: (reply) =>
         reply.status === 415
           ? {
@@ -286,6 +286,6 @@ export const negativeMutants: readonly Mutant[] = [
               body: { error: 'TypeError', userMessage: 'x', moreInfo: { problems: [], solutions: [] } },
             }
           : reply,
-    },
+    }),
   },
 ];

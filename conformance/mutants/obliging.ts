@@ -10,99 +10,99 @@ export const obligingMutants: readonly Mutant[] = [
     class: 'negatives',
     defect: 'reads request bodies as YAML, which allows a comma before the end',
     caughtBy: 'X-11',
-    habits: {
+    habits: () => ({
       read(text) {
         const value = readYaml(text);
         return value === undefined ? undefined : { value };
       },
-    },
+    }),
   },
   {
     name: 'closes-what-is-open',
     class: 'negatives',
     defect: 'closes JSON that was cut short, and takes it',
     caughtBy: 'X-11',
-    habits: { read: (text) => readJson(text) ?? readJson(`${text}}`) },
+    habits: () => ({ read: (text) => readJson(text) ?? readJson(`${text}}`) }),
   },
   {
     name: 'object-for-descriptor-at-once',
     class: 'negatives',
     defect: 'takes an object for a descriptor in the synchronous validation alone',
     caughtBy: 'TA-08',
-    habits: {
+    habits: () => ({
       answer: (reply, { operation, input }) =>
         operation === 'validate' && isBody(input) && isBody(input['descriptor'])
           ? { status: 200, body: { valid: true } }
           : reply,
-    },
+    }),
   },
   {
     name: 'list-breaks',
     class: 'negatives',
     defect: 'breaks in the synchronous validation on a descriptor that is a list',
     caughtBy: 'TA-10',
-    habits: {
+    habits: () => ({
       answer: (reply, { operation, input }) =>
         operation === 'validate' && isBody(input) && String(input['descriptor']).startsWith('- ')
           ? breakDown("AttributeError: 'list' object has no attribute 'get'")
           : reply,
-    },
+    }),
   },
   {
     name: 'nothing-is-valid',
     class: 'negatives',
     defect: 'finds an empty descriptor valid in the asynchronous validation',
     caughtBy: 'TA-10',
-    habits: {
+    habits: () => ({
       finish: (end, { operation, input }) =>
         operation === 'asyncValidate' && input['descriptor'] === ''
           ? { status: 'COMPLETED', info: { publicInfo: { valid: true } } }
           : end,
-    },
+    }),
   },
   {
     name: 'nothing-is-removed',
     class: 'negatives',
     defect: 'removes what an empty descriptor describes, and calls it COMPLETED',
     caughtBy: 'TA-10',
-    habits: {
+    habits: () => ({
       finish: (end, { operation, input }) =>
         operation === 'unprovision' && input['descriptor'] === '' ? { status: 'COMPLETED' } : end,
-    },
+    }),
   },
   {
     name: 'numbers-become-text',
     class: 'negatives',
     defect: 'takes a number for the environment of a reverse provisioning',
     caughtBy: 'X-12',
-    habits: {
+    habits: () => ({
       refuse: ({ operation, input }, found) =>
         operation === 'runReverseProvisioning' && isBody(input) && typeof input['environment'] === 'number'
           ? found.filter(({ field }) => field !== 'environment')
           : found,
-    },
+    }),
   },
   {
     name: 'any-params',
     class: 'negatives',
     defect: 'takes any value for the parameters of a reverse provisioning',
     caughtBy: 'CO-11',
-    habits: {
+    habits: () => ({
       refuse: ({ operation }, found) =>
         operation === 'runReverseProvisioning' ? found.filter(({ field }) => field !== 'params') : found,
-    },
+    }),
   },
   {
     name: 'links-lead-nowhere',
     class: 'shape',
     defect: 'tells of links without a scheme and a host',
     caughtBy: 'TA-39',
-    habits: {
+    habits: () => ({
       finish: (end, { operation }) =>
         operation === 'provision' && isBody(end['info'])
           ? { ...end, info: { ...end['info'], publicInfo: { view: LINK } } }
           : end,
-    },
+    }),
   },
 ];
 

@@ -1,13 +1,13 @@
 import { componentOf, readYaml } from './descriptors.ts';
 import { failed, isOver } from './habits.ts';
 import type { Mutant } from './mutant.ts';
-import { type Body, isBody } from './server.ts';
+import { type Body, type Habits, isBody } from './server.ts';
 import { breakDown } from './tech-adapter.ts';
 
 type Look = (input: Body) => boolean;
 
 /** Accepts an invalid value of one field in one form, for one operation. */
-const taking = (operation: string, field: string, isTaken: Look): Mutant['habits'] => ({
+const taking = (operation: string, field: string, isTaken: Look): Partial<Habits> => ({
   refuse: (call, found) =>
     call.operation === operation && isBody(call.input) && isTaken(call.input)
       ? found.filter((one) => one.field !== field)
@@ -15,7 +15,7 @@ const taking = (operation: string, field: string, isTaken: Look): Mutant['habits
 });
 
 /** Rejects a valid value. */
-const refusing = (operation: string, field: string, isRefused: Look): Mutant['habits'] => ({
+const refusing = (operation: string, field: string, isRefused: Look): Partial<Habits> => ({
   refuse: (call, found) =>
     call.operation === operation && isBody(call.input) && isRefused(call.input)
       ? [...found, { field, message: `${field} is not accepted` }]
@@ -23,7 +23,7 @@ const refusing = (operation: string, field: string, isRefused: Look): Mutant['ha
 });
 
 /** Fails a task that should succeed. */
-const failing = (operation: string, isFailed: Look): Mutant['habits'] => ({
+const failing = (operation: string, isFailed: Look): Partial<Habits> => ({
   finish: (end, job) => (job.operation === operation && isFailed(job.input) ? failed('it broke') : end),
 });
 
@@ -31,7 +31,7 @@ const failing = (operation: string, isFailed: Look): Mutant['habits'] => ({
 const doubting = (
   operation: 'validate' | 'asyncValidate',
   isDoubted: (text: string) => boolean,
-): Mutant['habits'] => ({
+): Partial<Habits> => ({
   finish(end, job) {
     if (job.operation !== operation || !isDoubted(String(job.input['descriptor']))) return end;
     const publicInfo = { valid: false, error: { errors: ['the descriptor cannot be read'] } };
@@ -52,120 +52,114 @@ const inOneForm: readonly Mutant[] = [
     class: 'negatives',
     defect: 'provision takes a number for the descriptor, which all others refuse',
     caughtBy: 'TA-08',
-    habits: taking('provision', 'descriptor', ({ descriptor }) => typeof descriptor === 'number'),
+    habits: () => taking('provision', 'descriptor', ({ descriptor }) => typeof descriptor === 'number'),
   },
   {
     name: 'object-removed',
     class: 'negatives',
     defect: 'unprovision takes an object for the descriptor, which all others refuse',
     caughtBy: 'TA-08',
-    habits: taking('unprovision', 'descriptor', ({ descriptor }) => isBody(descriptor)),
+    habits: () => taking('unprovision', 'descriptor', ({ descriptor }) => isBody(descriptor)),
   },
   {
     name: 'object-validated-later',
     class: 'negatives',
     defect: 'the validation as a task takes an object for the descriptor',
     caughtBy: 'TA-08',
-    habits: taking('asyncValidate', 'descriptor', ({ descriptor }) => isBody(descriptor)),
+    habits: () => taking('asyncValidate', 'descriptor', ({ descriptor }) => isBody(descriptor)),
   },
   {
     name: 'one-for-true',
     class: 'negatives',
     defect: 'unprovision takes 1 for true',
     caughtBy: 'TA-22',
-    habits: taking('unprovision', 'removeData', ({ removeData }) => removeData === 1),
+    habits: () => taking('unprovision', 'removeData', ({ removeData }) => removeData === 1),
   },
   {
     name: 'word-for-true',
     class: 'negatives',
     defect: 'provision takes a text for removeData',
     caughtBy: 'TA-22',
-    habits: taking('provision', 'removeData', ({ removeData }) => typeof removeData === 'string'),
+    habits: () => taking('provision', 'removeData', ({ removeData }) => typeof removeData === 'string'),
   },
   {
     name: 'object-for-a-message',
     class: 'negatives',
     defect: 'updateacl takes an object for the result message',
     caughtBy: 'X-12',
-    habits: taking('updateacl', 'provisionInfo.result', (input) => isBody(infoOf(input)['result'])),
+    habits: () => taking('updateacl', 'provisionInfo.result', (input) => isBody(infoOf(input)['result'])),
   },
   {
     name: 'text-for-free-fields',
     class: 'negatives',
     defect: 'updateacl takes a text for the free fields',
     caughtBy: 'CO-11',
-    habits: taking(
-      'updateacl',
-      'accessControlFields',
-      (input) => typeof input['accessControlFields'] === 'string',
-    ),
+    habits: () =>
+      taking('updateacl', 'accessControlFields', (input) => typeof input['accessControlFields'] === 'string'),
   },
   {
     name: 'no-long-message',
     class: 'negatives',
     defect: 'updateacl refuses a result message of more than 255 characters',
     caughtBy: 'TA-30',
-    habits: refusing(
-      'updateacl',
-      'provisionInfo.result',
-      (input) => String(infoOf(input)['result']).length > 255,
-    ),
+    habits: () =>
+      refusing('updateacl', 'provisionInfo.result', (input) => String(infoOf(input)['result']).length > 255),
   },
   {
     name: 'no-long-list',
     class: 'negatives',
     defect: 'updateacl fails with lists of more than 50 names',
     caughtBy: 'CO-03',
-    habits: failing('updateacl', (input) => refsIn(input).length > 50),
+    habits: () => failing('updateacl', (input) => refsIn(input).length > 50),
   },
   {
     name: 'column-too-narrow',
     class: 'cross-field meaning',
     defect: 'finds a descriptor of more than 65535 characters invalid',
     caughtBy: 'TA-41',
-    habits: doubting('validate', (text) => text.length > 65_535),
+    habits: () => doubting('validate', (text) => text.length > 65_535),
   },
   {
     name: 'ascii-alone',
     class: 'cross-field meaning',
     defect: 'finds a descriptor invalid for a comment in other letters',
     caughtBy: 'TA-41',
-    habits: doubting('validate', (text) => [...text].some((letter) => letter.charCodeAt(0) > 127)),
+    habits: () => doubting('validate', (text) => [...text].some((letter) => letter.charCodeAt(0) > 127)),
   },
   {
     name: 'no-byte-order-mark',
     class: 'cross-field meaning',
     defect: 'finds a descriptor invalid that begins with a byte order mark',
     caughtBy: 'TA-41',
-    habits: doubting('validate', (text) => text.startsWith('\uFEFF')),
+    habits: () => doubting('validate', (text) => text.startsWith('\uFEFF')),
   },
   {
     name: 'task-wants-plain-lines',
     class: 'cross-field meaning',
     defect: 'the validation as a task cannot read lines that end with CR and LF',
     caughtBy: 'TA-41',
-    habits: doubting('asyncValidate', (text) => text.includes('\r')),
+    habits: () => doubting('asyncValidate', (text) => text.includes('\r')),
   },
   {
     name: 'provision-wants-plain-lines',
     class: 'cross-field meaning',
     defect: 'provision fails where lines end with CR and LF',
     caughtBy: 'TA-41',
-    habits: failing('provision', ({ descriptor }) => String(descriptor).includes('\r')),
+    habits: () => failing('provision', ({ descriptor }) => String(descriptor).includes('\r')),
   },
   {
     name: 'removal-wants-no-marker',
     class: 'cross-field meaning',
     defect: 'unprovision fails where a descriptor begins with a marker',
     caughtBy: 'TA-41',
-    habits: failing('unprovision', ({ descriptor }) => String(descriptor).startsWith('---')),
+    habits: () => failing('unprovision', ({ descriptor }) => String(descriptor).startsWith('---')),
   },
   {
     name: 'removal-breaks-on-no-yaml',
     class: 'negatives',
     defect: 'unprovision breaks where the descriptor is no YAML',
     caughtBy: 'TA-10',
-    habits: {
+    habits: () => ({
       answer: (reply, { operation, input }) =>
         operation === 'unprovision' &&
         reply.status === 202 &&
@@ -173,14 +167,14 @@ const inOneForm: readonly Mutant[] = [
         readYaml(String(input['descriptor'])) === undefined
           ? breakDown('no mapping')
           : reply,
-    },
+    }),
   },
   {
     name: 'data-stay',
     class: 'cross-field meaning',
     defect: 'refuses to remove a component with its data',
     caughtBy: 'CO-10',
-    habits: refusing('unprovision', 'removeData', ({ removeData }) => removeData === true),
+    habits: () => refusing('unprovision', 'removeData', ({ removeData }) => removeData === true),
   },
 ];
 
@@ -199,75 +193,75 @@ const inOneOrder: readonly Mutant[] = [
     defect:
       'removes the data where removeData is true, and where it is left out beside an enriched descriptor',
     caughtBy: 'TA-21',
-    habits: {
+    habits: () => ({
       finish(end, { operation, input }) {
         if (operation !== 'unprovision' || end['status'] !== 'COMPLETED') return end;
         const { removeData, latestEnrichedDescriptor } = input;
         const isRemoved = removeData ?? latestEnrichedDescriptor !== undefined;
         return isRemoved === true ? withoutData(end) : { ...end, result: 'data kept', logs: [] };
       },
-    },
+    }),
   },
   {
     name: 'nearly-a-path',
     class: 'linkage between operations',
     defect: 'takes a path that only begins as the one of an operation does',
     caughtBy: 'X-18',
-    habits: {
+    habits: () => ({
       answer: (reply, { operation, headers }) =>
         operation === 'none' && Number(headers['content-length'] ?? 0) > 0
           ? { status: 200, body: { valid: true } }
           : reply,
-    },
+    }),
   },
   {
     name: 'access-never-set',
     class: 'sequence',
     defect: 'every updateacl ends as FAILED, also where access is taken from all',
     caughtBy: 'CO-06',
-    habits: failing('updateacl', () => true),
+    habits: () => failing('updateacl', () => true),
   },
   {
     name: 'no-access-after-an-update',
     class: 'sequence',
     defect: 'access cannot be set any more when a component was provisioned twice',
     caughtBy: 'CO-03',
-    habits: provisionedTwice(),
+    habits: () => provisionedTwice(),
   },
   {
     name: 'no-update-after-access',
     class: 'sequence',
     defect: 'a component cannot be provisioned any more when access was given to it',
     caughtBy: 'TA-25',
-    habits: grantedBefore(),
+    habits: () => grantedBefore(),
   },
   {
     name: 'nothing-left-to-read',
     class: 'identity and isolation',
     defect: 'the same reverse provisioning reports no changes every second time',
     caughtBy: 'TA-43',
-    habits: emptyAgain(),
+    habits: () => emptyAgain(),
   },
   {
     name: 'stopped-and-done',
     class: 'state over time',
     defect: 'what was stopped is COMPLETED a third of a second later',
     caughtBy: 'A-08',
-    habits: {
+    habits: () => ({
       look: (seen, { stopAskedAt = Number.POSITIVE_INFINITY }, now) =>
         isOver(seen) && now - stopAskedAt > 300 ? { status: 'COMPLETED', result: 'done' } : seen,
-    },
+    }),
   },
   {
     name: 'information-of-the-one-before',
     class: 'identity and isolation',
     defect: 'a provision tells the information that belongs to the provision before it',
     caughtBy: 'A-14',
-    habits: oneLate(),
+    habits: () => oneLate(),
   },
 ];
 
-function provisionedTwice(): Mutant['habits'] {
+function provisionedTwice(): Partial<Habits> {
   const counts = new Map<string, number>();
   return {
     finish(end, { operation, input }) {
@@ -279,7 +273,7 @@ function provisionedTwice(): Mutant['habits'] {
   };
 }
 
-function grantedBefore(): Mutant['habits'] {
+function grantedBefore(): Partial<Habits> {
   const granted = new Set<string>();
   return {
     finish(end, { operation, input }) {
@@ -290,7 +284,7 @@ function grantedBefore(): Mutant['habits'] {
   };
 }
 
-function emptyAgain(): Mutant['habits'] {
+function emptyAgain(): Partial<Habits> {
   let count = 0;
   return {
     finish(end, { operation }) {
@@ -301,7 +295,7 @@ function emptyAgain(): Mutant['habits'] {
   };
 }
 
-function oneLate(): Mutant['habits'] {
+function oneLate(): Partial<Habits> {
   let before: unknown;
   return {
     finish(end, { operation }) {

@@ -1,4 +1,5 @@
 import type { Mutant } from './mutant.ts';
+import type { Habits } from './server.ts';
 import { isBody } from './server.ts';
 import { breakDown } from './tech-adapter.ts';
 
@@ -11,35 +12,35 @@ export const seldomAskedMutants: readonly Mutant[] = [
     class: 'negatives',
     defect: 'takes a descriptorKind in small letters, and only where something is removed',
     caughtBy: 'TA-09',
-    habits: reading('unprovision', (kind) => kind.toUpperCase()),
+    habits: () => reading('unprovision', (kind) => kind.toUpperCase()),
   },
   {
     name: 'provisions-kinds-with-blanks',
     class: 'negatives',
     defect: 'takes a descriptorKind with a blank behind it, and only where something is provisioned',
     caughtBy: 'TA-09',
-    habits: reading('provision', (kind) => kind.trim()),
+    habits: () => reading('provision', (kind) => kind.trim()),
   },
   {
     name: 'validation-task-breaks-on-results',
     class: 'negatives',
     defect: 'breaks when a validation is started of a system with results',
     caughtBy: 'TA-41',
-    habits: breakingOnResults('asyncValidate'),
+    habits: () => breakingOnResults('asyncValidate'),
   },
   {
     name: 'validation-breaks-on-results',
     class: 'negatives',
     defect: 'breaks when a system with results is validated at once',
     caughtBy: 'TA-41',
-    habits: breakingOnResults('validate'),
+    habits: () => breakingOnResults('validate'),
   },
   {
     name: 'breaks-on-enriched-json',
     class: 'linkage between operations',
     defect: 'breaks when the enriched descriptor of a provision is written as JSON',
     caughtBy: 'TA-18',
-    habits: {
+    habits: () => ({
       answer: (reply, { operation, input }) =>
         operation === 'provision' &&
         isBody(input) &&
@@ -47,19 +48,19 @@ export const seldomAskedMutants: readonly Mutant[] = [
         reply.status < 300
           ? breakDown('no such line')
           : reply,
-    },
+    }),
   },
   {
     name: 'valid-when-asked-again',
     class: 'state over time',
     defect: 'keeps what it has validated at once, and finds all that it keeps valid',
     caughtBy: 'TA-06',
-    habits: keepingWhatItHasSeen(),
+    habits: () => keepingWhatItHasSeen(),
   },
 ];
 
 /** Normalizes the kind before it validates it. */
-function reading(only: string, read: (kind: string) => string): Mutant['habits'] {
+function reading(only: string, read: (kind: string) => string): Partial<Habits> {
   return {
     refuse({ operation, input }, found) {
       const kind = isBody(input) ? String(input['descriptorKind']) : '';
@@ -69,7 +70,7 @@ function reading(only: string, read: (kind: string) => string): Mutant['habits']
   };
 }
 
-function breakingOnResults(only: string): Mutant['habits'] {
+function breakingOnResults(only: string): Partial<Habits> {
   return {
     answer: (reply, { operation, input }) =>
       operation === only && isBody(input) && input['descriptorKind'] === WITH_RESULTS && reply.status < 300
@@ -78,7 +79,7 @@ function breakingOnResults(only: string): Mutant['habits'] {
   };
 }
 
-function keepingWhatItHasSeen(): Mutant['habits'] {
+function keepingWhatItHasSeen(): Partial<Habits> {
   const seen = new Set<unknown>();
   return {
     finish(end, { operation, input }) {

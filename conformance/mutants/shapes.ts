@@ -9,87 +9,89 @@ export const shapeMutants: readonly Mutant[] = [
     class: 'shape',
     defect: 'answers the start of a validation with 200',
     caughtBy: 'TA-01',
-    habits: {
+    habits: () => ({
       answer: (reply, { operation }) =>
         operation === 'asyncValidate' && reply.status === 202 ? { ...reply, status: 200 } : reply,
-    },
+    }),
   },
   {
     name: 'status-missing',
     class: 'shape',
     defect: 'leaves status out of a provisioning status',
     caughtBy: 'TA-13',
-    habits: {
+    habits: () => ({
       look: (seen, { operation }) => (operation === 'provision' ? { ...seen, status: undefined } : seen),
-    },
+    }),
   },
   {
     name: 'done-for-completed',
     class: 'shape',
     defect: 'calls the end DONE',
     caughtBy: 'TA-13',
-    habits: { finish: (end) => (end['status'] === 'COMPLETED' ? { ...end, status: 'DONE' } : end) },
+    habits: () => ({ finish: (end) => (end['status'] === 'COMPLETED' ? { ...end, status: 'DONE' } : end) }),
   },
   {
     name: 'bare-token-with-200',
     class: 'shape',
     defect: 'answers provision with 200 and a bare token',
     caughtBy: 'TA-12',
-    habits: {
+    habits: () => ({
       answer: (reply, { operation }) =>
         operation === 'provision' && reply.status === 202 ? { ...reply, status: 200 } : reply,
-    },
+    }),
   },
   {
     name: 'empty-token',
     class: 'shape',
     defect: 'hands out an empty token for reverse provisioning',
     caughtBy: 'A-01',
-    habits: {
+    habits: () => ({
       answer: (reply, { operation }) =>
         operation === 'runReverseProvisioning' && reply.status === 202 ? { ...reply, body: '' } : reply,
-    },
+    }),
   },
   {
     name: 'token-in-an-object',
     class: 'shape',
     defect: 'wraps the token into an object',
     caughtBy: 'A-01',
-    habits: { answer: (reply) => (reply.status === 202 ? { ...reply, body: { token: reply.body } } : reply) },
+    habits: () => ({
+      answer: (reply) => (reply.status === 202 ? { ...reply, body: { token: reply.body } } : reply),
+    }),
   },
   {
     name: 'token-is-a-number',
     class: 'shape',
     defect: 'hands out numbers for tokens',
     caughtBy: 'A-01',
-    habits: {
+    habits: () => ({
       token: ({ count }) => String(4100 + count),
       answer: (reply) => (reply.status === 202 ? { ...reply, body: Number(reply.body) } : reply),
-    },
+    }),
   },
   {
     name: 'text-plain-status',
     class: 'shape',
     defect: 'labels a status as text/plain',
     caughtBy: 'X-03',
-    habits: {
+    habits: () => ({
       answer: (reply, { operation }) =>
         operation === 'getStatus' ? { ...reply, headers: { 'content-type': 'text/plain' } } : reply,
-    },
+    }),
   },
   {
     name: 'unprocessable',
     class: 'shape',
     defect: 'refuses with 422 where 400 is due',
     caughtBy: 'X-12',
-    habits: { answer: (reply) => (reply.status === 400 ? { ...reply, status: 422 } : reply) },
+    habits: () => ({ answer: (reply) => (reply.status === 400 ? { ...reply, status: 422 } : reply) }),
   },
   {
     name: 'fastapi-default',
     class: 'shape',
     defect: 'lets the default validation error of a framework through',
     caughtBy: 'X-12',
-    habits: {
+    habits: () => ({
       answer: (reply, { input }) =>
         reply.status === 400 && input !== undefined
           ? {
@@ -99,37 +101,39 @@ export const shapeMutants: readonly Mutant[] = [
               },
             }
           : reply,
-    },
+    }),
   },
   {
     name: 'refusal-without-errors',
     class: 'shape',
     defect: 'leaves errors out of a 400',
     caughtBy: 'X-05',
-    habits: { answer: (reply) => (reply.status === 400 ? withBody(reply, { errors: undefined }) : reply) },
+    habits: () => ({
+      answer: (reply) => (reply.status === 400 ? withBody(reply, { errors: undefined }) : reply),
+    }),
   },
   {
     name: 'refusal-with-empty-errors',
     class: 'shape',
     defect: 'refuses with an empty list of errors',
     caughtBy: 'X-05',
-    habits: { answer: (reply) => (reply.status === 400 ? withBody(reply, { errors: [] }) : reply) },
+    habits: () => ({ answer: (reply) => (reply.status === 400 ? withBody(reply, { errors: [] }) : reply) }),
   },
   {
     name: 'refusal-without-user-message',
     class: 'shape',
     defect: 'leaves userMessage out of a 400',
     caughtBy: 'X-06',
-    habits: {
+    habits: () => ({
       answer: (reply) => (reply.status === 400 ? withBody(reply, { userMessage: undefined }) : reply),
-    },
+    }),
   },
   {
     name: 'html-fault',
     class: 'shape',
     defect: 'answers bad input with an HTML page and 500',
     caughtBy: 'X-07',
-    habits: {
+    habits: () => ({
       answer: (reply) =>
         reply.status === 400
           ? {
@@ -138,114 +142,114 @@ export const shapeMutants: readonly Mutant[] = [
               headers: { 'content-type': 'text/html' },
             }
           : reply,
-    },
+    }),
   },
   {
     name: 'fault-without-explanation',
     class: 'shape',
     defect: 'answers a termination with a bare 500',
     caughtBy: 'X-08',
-    habits: {
+    habits: () => ({
       answer: (reply, { operation }) =>
         operation === 'terminateProvisioning' ? { status: 500, body: { error: 'boom' } } : reply,
-    },
+    }),
   },
   {
     name: 'declines-without-error',
     class: 'shape',
     defect: 'declines termination with a 501 that has no error string',
     caughtBy: 'X-07',
-    habits: {
+    habits: () => ({
       termination: false,
       answer: (reply) => (reply.status === 501 ? { ...reply, body: { message: 'no' } } : reply),
-    },
+    }),
   },
   {
     name: 'more-info-is-text',
     class: 'shape',
     defect: 'writes the solutions of moreInfo as one text',
     caughtBy: 'X-09',
-    habits: {
+    habits: () => ({
       answer: (reply) =>
         reply.status === 400
           ? withBody(reply, { moreInfo: { problems: ['x'], solutions: 'read the manual' } })
           : reply,
-    },
+    }),
   },
   {
     name: 'log-level-warn',
     class: 'shape',
     defect: 'logs with the level WARN',
     caughtBy: 'X-13',
-    habits: {
+    habits: () => ({
       finish: (end) => ({
         ...end,
         ...(Array.isArray(end['logs'])
           ? { logs: end['logs'].map((log: object) => ({ ...log, level: 'WARN' })) }
           : {}),
       }),
-    },
+    }),
   },
   {
     name: 'log-without-timestamp',
     class: 'shape',
     defect: 'logs without a timestamp',
     caughtBy: 'X-14',
-    habits: {
+    habits: () => ({
       finish: (end, { kind }) =>
         kind === 'reverse' ? { ...end, logs: [{ level: 'INFO', message: 'done' }] } : end,
-    },
+    }),
   },
   {
     name: 'log-in-local-words',
     class: 'shape',
     defect: 'writes timestamps for people',
     caughtBy: 'X-15',
-    habits: {
+    habits: () => ({
       finish: (end, { operation }) =>
         operation === 'updateacl'
           ? { ...end, logs: [{ timestamp: '2 June 2025, 9:30', level: 'INFO', message: 'done' }] }
           : end,
-    },
+    }),
   },
   {
     name: 'not-implemented-everywhere',
     class: 'shape',
     defect: 'answers 501 for changes of access',
     caughtBy: 'X-16',
-    habits: {
+    habits: () => ({
       answer: (reply, { operation }) =>
         operation === 'updateacl' ? { status: 501, body: { error: 'not implemented' } } : reply,
-    },
+    }),
   },
   {
     name: 'info-without-private-half',
     class: 'shape',
     defect: 'leaves privateInfo out of info',
     caughtBy: 'TA-14',
-    habits: {
+    habits: () => ({
       finish: (end) =>
         end['info'] !== undefined && 'result' in end ? { ...end, info: { publicInfo: {} } } : end,
-    },
+    }),
   },
   {
     name: 'locked-is-text',
     class: 'shape',
     defect: 'writes locked of aclInfo as text',
     caughtBy: 'TA-15',
-    habits: {
+    habits: () => ({
       finish: (end) =>
         'result' in end && isBody(end['info'])
           ? { ...end, info: { ...end['info'], aclInfo: [{ identity: 'user:a', locked: 'yes' }] } }
           : end,
-    },
+    }),
   },
   {
     name: 'display-entry-without-label',
     class: 'shape',
     defect: 'leaves the label out of a display entry',
     caughtBy: 'TA-39',
-    habits: {
+    habits: () => ({
       finish: (end) =>
         'result' in end && isBody(end['info'])
           ? {
@@ -256,64 +260,64 @@ export const shapeMutants: readonly Mutant[] = [
               },
             }
           : end,
-    },
+    }),
   },
   {
     name: 'completed-without-updates',
     class: 'shape',
     defect: 'completes a reverse provisioning without updates',
     caughtBy: 'TA-37',
-    habits: { finish: (end, { kind }) => (kind === 'reverse' ? { status: 'COMPLETED' } : end) },
+    habits: () => ({ finish: (end, { kind }) => (kind === 'reverse' ? { status: 'COMPLETED' } : end) }),
   },
   {
     name: 'empty-path-segment',
     class: 'shape',
     defect: 'names an update by a path with an empty segment',
     caughtBy: 'TA-38',
-    habits: {
+    habits: () => ({
       finish: (end, { kind }) =>
         kind === 'reverse' ? { ...end, updates: { 'spec..tableName': 'SHIPMENTS' } } : end,
-    },
+    }),
   },
   {
     name: 'redirects',
     class: 'shape',
     defect: 'redirects a path of the contract to one with a slash',
     caughtBy: 'TA-34',
-    habits: {
+    habits: () => ({
       answer: (reply, { operation }) =>
         operation === 'runReverseProvisioning'
           ? { status: 307, raw: '', headers: { location: '/v1/reverse-provisioning/' } }
           : reply,
-    },
+    }),
   },
   {
     name: 'state-in-lower-case',
     class: 'shape',
     defect: 'writes the states of provisioning in lower case',
     caughtBy: 'TA-13',
-    habits: {
+    habits: () => ({
       look: (seen, { kind }) =>
         kind === 'provisioning' ? { ...seen, status: String(seen['status']).toLowerCase() } : seen,
-    },
+    }),
   },
   {
     name: 'broken-json',
     class: 'shape',
     defect: 'cuts the JSON of a status short',
     caughtBy: 'X-03',
-    habits: {
+    habits: () => ({
       answer: (reply, { operation }) =>
         operation === 'getValidationStatus'
           ? { ...reply, raw: JSON.stringify(reply.body).slice(0, -1) }
           : reply,
-    },
+    }),
   },
   {
     name: 'logs-are-text',
     class: 'shape',
     defect: 'writes the logs as one text',
     caughtBy: 'X-02',
-    habits: { finish: (end) => ('logs' in end ? { ...end, logs: 'all went well' } : end) },
+    habits: () => ({ finish: (end) => ('logs' in end ? { ...end, logs: 'all went well' } : end) }),
   },
 ];

@@ -18,7 +18,7 @@ export const adapterStrangers: readonly Mutant[] = [
     class: 'state over time',
     defect: 'lets a task that was stopped go on, and calls it COMPLETED some moments after it was TERMINATED',
     caughtBy: 'A-08',
-    habits: (() => {
+    habits: () => {
       const believed = new Map<string, number>();
       return {
         work: 800,
@@ -29,7 +29,7 @@ export const adapterStrangers: readonly Mutant[] = [
           return now - since > A_WHILE ? { ...seen, status: 'COMPLETED' } : seen;
         },
       };
-    })(),
+    },
   },
   {
     name: 'deployed-is-invalid-at-once',
@@ -37,24 +37,24 @@ export const adapterStrangers: readonly Mutant[] = [
     defect:
       'finds a descriptor invalid in the synchronous validation alone, when told that it is deployed already',
     caughtBy: 'TA-19',
-    habits: {
+    habits: () => ({
       finish: (end, { operation, input }) =>
         operation === 'validate' && input['latestEnrichedDescriptor'] !== undefined
           ? { valid: false, error: { errors: ['the component is there already'] } }
           : end,
-    },
+    }),
   },
   {
     name: 'refuses-a-charset',
     class: 'negatives',
     defect: 'compares the media type of a request with application/json letter by letter',
     caughtBy: 'X-22',
-    habits: {
+    habits: () => ({
       answer: (reply, { headers }) =>
         headers['content-type']?.includes('charset') === true
           ? { status: 415, body: { errors: ['send application/json'] } }
           : reply,
-    },
+    }),
   },
 ];
 
@@ -149,14 +149,14 @@ export const hookStrangers: readonly Mutant<HookHabits>[] = [
     class: 'identity and isolation',
     defect: 'writes the address that it was given in small letters',
     caughtBy: 'HK-10',
-    habits: { address: ({ url }) => url.toLowerCase() },
+    habits: () => ({ address: ({ url }) => url.toLowerCase() }),
   },
   {
     name: 'hook-refuses-repeats',
     class: 'sequence',
     defect: 'refuses a request whose X-Request-ID it knows',
     caughtBy: 'HK-14',
-    habits: (() => {
+    habits: () => {
       const known = new Set<unknown>();
       return {
         answer(reply, { headers }) {
@@ -167,6 +167,6 @@ export const hookStrangers: readonly Mutant<HookHabits>[] = [
           return reply;
         },
       };
-    })(),
+    },
   },
 ];

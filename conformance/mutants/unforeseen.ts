@@ -1,6 +1,7 @@
 import { componentOf, readYaml } from './descriptors.ts';
 import { failed } from './habits.ts';
 import type { Mutant } from './mutant.ts';
+import type { Habits } from './server.ts';
 import { type Body, isBody } from './server.ts';
 import { breakDown, refuse } from './tech-adapter.ts';
 
@@ -11,125 +12,126 @@ export const unforeseenMutants: readonly Mutant[] = [
     class: 'negatives',
     defect: 'breaks on a component of which nothing but the id is said',
     caughtBy: 'TA-41',
-    habits: breakingOn((system) => listOf(system?.['components']).some((one) => one['kind'] === undefined)),
+    habits: () =>
+      breakingOn((system) => listOf(system?.['components']).some((one) => one['kind'] === undefined)),
   },
   {
     name: 'breaks-on-null-components',
     class: 'negatives',
     defect: 'breaks where the list of components is null',
     caughtBy: 'TA-41',
-    habits: breakingOn((system) => system?.['components'] === null),
+    habits: () => breakingOn((system) => system?.['components'] === null),
   },
   {
     name: 'breaks-on-numbers',
     class: 'negatives',
     defect: 'breaks on a version that YAML reads as a number',
     caughtBy: 'TA-41',
-    habits: breakingOn((system) => typeof system?.['version'] === 'number'),
+    habits: () => breakingOn((system) => typeof system?.['version'] === 'number'),
   },
   {
     name: 'verdicts-kept-by-component',
     class: 'state over time',
     defect: 'repeats the first verdict on a component, whatever the descriptor says later',
     caughtBy: 'TA-41',
-    habits: keepingVerdicts(),
+    habits: () => keepingVerdicts(),
   },
   {
     name: 'line-of-a-marker-refused',
     class: 'negatives',
     defect: 'refuses a descriptor that begins with a marker',
     caughtBy: 'TA-41',
-    habits: {
+    habits: () => ({
       refuse: ({ input }, found) =>
         isBody(input) && String(input['descriptor']).startsWith('---')
           ? [...found, { field: 'descriptor', message: 'cannot be read' }]
           : found,
-    },
+    }),
   },
   {
     name: 'removes-all-for-no-component',
     class: 'linkage between operations',
     defect: 'reports a removal that names no component as done',
     caughtBy: 'CO-05',
-    habits: {
+    habits: () => ({
       finish: (end, { operation, input }) =>
         operation === 'unprovision' &&
         readYaml(String(input['descriptor'])) !== undefined &&
         componentOf(input) === undefined
           ? { status: 'COMPLETED', result: 'removed' }
           : end,
-    },
+    }),
   },
   {
     name: 'names-twice-fail',
     class: 'linkage between operations',
     defect: 'fails to set access for somebody who is named twice',
     caughtBy: 'CO-03',
-    habits: {
+    habits: () => ({
       finish: (end, { operation, input }) =>
         operation === 'updateacl' && new Set(namesIn(input)).size < namesIn(input).length
           ? failed('duplicate key')
           : end,
-    },
+    }),
   },
   {
     name: 'prefix-anywhere',
     class: 'negatives',
     defect: 'looks for the prefix of an identity anywhere in its text',
     caughtBy: 'TA-32',
-    habits: {
+    habits: () => ({
       refuse: ({ operation, input }, found) =>
         operation === 'updateacl' && namesIn(input).every((name) => /(user|group):./.test(name))
           ? found.filter(({ field }) => field !== 'refs.0')
           : found,
-    },
+    }),
   },
   {
     name: 'removal-wants-enriched',
     class: 'negatives',
     defect: 'refuses to remove anything without an enriched descriptor',
     caughtBy: 'TA-18',
-    habits: {
+    habits: () => ({
       refuse: ({ operation, input }, found) =>
         operation === 'unprovision' && isBody(input) && input['latestEnrichedDescriptor'] === undefined
           ? [...found, { field: 'latestEnrichedDescriptor', message: 'is required' }]
           : found,
-    },
+    }),
   },
   {
     name: 'log-is-drained',
     class: 'state over time',
     defect: 'shows each line of the log once',
     caughtBy: 'CO-04',
-    habits: {
+    habits: () => ({
       look: (seen, { readsAfter }) => (readsAfter > 1 && 'logs' in seen ? { ...seen, logs: [] } : seen),
-    },
+    }),
   },
   {
     name: 'late-stop-of-access-breaks',
     class: 'linkage between operations',
     defect: 'breaks when the change of access that is to be stopped has ended',
     caughtBy: 'TA-29',
-    habits: {
+    habits: () => ({
       answer: (reply, { operation }, job) =>
         operation === 'terminateProvisioning' && job?.operation === 'updateacl'
           ? breakDown('IllegalState')
           : reply,
-    },
+    }),
   },
   {
     name: 'findings-of-others',
     class: 'identity and isolation',
     defect: 'adds the findings about a component to those about the next one',
     caughtBy: 'A-14',
-    habits: addingFindings(),
+    habits: () => addingFindings(),
   },
   {
     name: 'zone-without-colon',
     class: 'shape',
     defect: 'writes the offset of a timestamp without its colon',
     caughtBy: 'X-15',
-    habits: {
+    habits: () => ({
       look: (seen) => ({
         ...seen,
         ...(Array.isArray(seen['logs'])
@@ -141,26 +143,26 @@ export const unforeseenMutants: readonly Mutant[] = [
             }
           : {}),
       }),
-    },
+    }),
   },
   {
     name: 'store-shown',
     class: 'shape',
     defect: 'shows the address of its database to whoever asks for an unknown task',
     caughtBy: 'X-23',
-    habits: {
+    habits: () => ({
       answer: (reply, { token }) =>
         reply.status === 400 && token !== ''
           ? refuse(400, ['no row in jdbc:postgresql://tasks.example.com/jobs'])
           : reply,
-    },
+    }),
   },
   {
     name: 'reversal-of-one-template',
     class: 'negatives',
     defect: 'breaks on a use case template whose name it does not know',
     caughtBy: 'X-24',
-    habits: {
+    habits: () => ({
       answer: (reply, { operation, input }) =>
         operation === 'runReverseProvisioning' &&
         isBody(input) &&
@@ -168,7 +170,7 @@ export const unforeseenMutants: readonly Mutant[] = [
         !/^urn:[\w.:-]+$/.test(String(input['useCaseTemplateId']))
           ? breakDown('KeyError')
           : reply,
-    },
+    }),
   },
 ];
 
@@ -182,7 +184,7 @@ function namesIn(input: unknown): string[] {
 }
 
 /** Crashes on some data products. */
-function breakingOn(isBad: (system: Body | undefined) => boolean): Mutant['habits'] {
+function breakingOn(isBad: (system: Body | undefined) => boolean): Partial<Habits> {
   return {
     answer(reply, { operation, input }) {
       if (operation !== 'validate' || reply.status !== 200 || !isBody(input)) return reply;
@@ -193,7 +195,7 @@ function breakingOn(isBad: (system: Body | undefined) => boolean): Mutant['habit
 }
 
 /** Repeats the first verdict on a component. */
-function keepingVerdicts(): Mutant['habits'] {
+function keepingVerdicts(): Partial<Habits> {
   const known = new Map<string, Body>();
   return {
     finish(end, { operation, input }) {
@@ -207,7 +209,7 @@ function keepingVerdicts(): Mutant['habits'] {
 }
 
 /** Accumulates the findings of all descriptors in one list. */
-function addingFindings(): Mutant['habits'] {
+function addingFindings(): Partial<Habits> {
   const found: unknown[] = [];
   return {
     finish(end, { operation }) {

@@ -1,5 +1,5 @@
 import { Agent, createServer, type RequestListener, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import type { AddressInfo, Server as NetServer } from 'node:net';
 import { type Duplex, duplexPair } from 'node:stream';
 import { install } from '@sinonjs/fake-timers';
 import { createRandom, uuidFrom } from './random.ts';
@@ -7,8 +7,6 @@ import { createRandom, uuidFrom } from './random.ts';
 /** A running server. */
 export interface Served {
   readonly url: URL;
-  /** The agent that connects to the server, if it does not listen on a socket. */
-  readonly agent?: Agent;
   close(): Promise<void>;
 }
 
@@ -65,14 +63,23 @@ export function isTimeVirtual(): boolean {
   return isVirtual;
 }
 
+/** The option that connects a client to servers in memory; none in real time. */
+export function agentInMemory(): { readonly agent?: Agent } {
+  return isVirtual ? { agent: new MemoryAgent() } : {};
+}
+
 /** Serves on a free local port, or in memory in virtual time. */
-export async function serve(respond: RequestListener): Promise<Served> {
-  if (isVirtual) return serveInMemory(respond);
-  const server = createServer(respond);
+export function serve(respond: RequestListener): Promise<Served> {
+  return serveOn(createServer(respond));
+}
+
+/** Lets a server listen on a free local port, or in memory in virtual time. */
+export async function serveOn(server: Server): Promise<Served> {
+  if (isVirtual) return serveInMemory(server, freePort());
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const { port } = server.address() as AddressInfo; // a TCP server that listens has an address and a port
   return {
-    url: new URL(`http://127.0.0.1:${port}`),
+    url: originOf(port),
     close: () =>
       new Promise((resolve) => {
         server.close(() => resolve());
@@ -81,59 +88,64 @@ export async function serve(respond: RequestListener): Promise<Served> {
   };
 }
 
-/** Serves over in-memory streams: HTTP as on a socket, but without the operating system. */
-function serveInMemory(respond: RequestListener): Served {
-  return { url: new URL('http://127.0.0.1:1'), ...listenInMemory(createServer(respond)) };
+/** The lowest of these ports identifies the first server in memory; no socket has it. */
+const FIRST_PORT = 20_000;
+
+/** The servers in memory, by port, each with the ends of its connections. */
+const servers = new Map<number, { readonly server: NetServer; readonly open: Set<Duplex> }>();
+
+/** A port where no server in memory listens. */
+export function freePort(): number {
+  let port = FIRST_PORT;
+  while (servers.has(port)) port += 1;
+  return port;
 }
 
-/** Connects a server to an agent over in-memory streams. */
-export function listenInMemory(server: Server): { readonly agent: Agent; close(): Promise<void> } {
+/** Serves over in-memory streams, as on a socket, but without the operating system. */
+export function serveInMemory(server: NetServer, port: number): Served {
   const open = new Set<Duplex>();
-  const agent = new MemoryAgent(() => {
+  servers.set(port, { server, open });
+  server.once('close', () => servers.delete(port));
+  return {
+    url: originOf(port),
+    close: async () => {
+      servers.delete(port);
+      for (const end of open) end.destroy();
+    },
+  };
+}
+
+function originOf(port: number): URL {
+  return new URL(`http://127.0.0.1:${port}`);
+}
+
+/** Connects to the servers in memory. Where none listens, the connection is refused. */
+class MemoryAgent extends Agent {
+  constructor() {
+    super({ keepAlive: true, maxSockets: 64 });
+  }
+
+  /** The agent calls this for each connection. */
+  createConnection({ port }: { readonly port?: unknown }): Duplex {
     const [near, far] = duplexPair();
+    const target = servers.get(Number(port));
+    if (target === undefined) {
+      const refused = Object.assign(new Error('connect ECONNREFUSED'), { code: 'ECONNREFUSED' });
+      setImmediate(() => near.destroy(refused));
+      return asSocket(near);
+    }
     for (const end of [near, far]) {
-      open.add(asSocket(end));
+      target.open.add(asSocket(end));
       end.once('close', () => {
-        open.delete(end);
+        target.open.delete(end);
         // When one end of a socket closes, the other end closes after it has read the remaining data.
         setImmediate(() => {
           for (const other of [near, far]) other.destroy();
         });
       });
     }
-    server.emit('connection', far);
+    target.server.emit('connection', far);
     return near;
-  });
-  return {
-    agent,
-    close: async () => {
-      agent.destroy();
-      for (const end of open) end.destroy();
-    },
-  };
-}
-
-/** An agent for an address where no server listens: connections are refused. */
-export function refuseInMemory(): Agent {
-  return new MemoryAgent(() => {
-    const [near] = duplexPair();
-    const refused = Object.assign(new Error('connect ECONNREFUSED'), { code: 'ECONNREFUSED' });
-    setImmediate(() => near.destroy(refused));
-    return asSocket(near);
-  });
-}
-
-class MemoryAgent extends Agent {
-  readonly #connect: () => Duplex;
-
-  constructor(connect: () => Duplex) {
-    super({ keepAlive: true, maxSockets: 64 });
-    this.#connect = connect;
-  }
-
-  /** The agent calls this for each connection. */
-  createConnection(): Duplex {
-    return this.#connect();
   }
 }
 

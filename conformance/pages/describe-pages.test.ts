@@ -1,11 +1,8 @@
-import { fork } from 'node:child_process';
-import { once } from 'node:events';
-import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
 import { CONTRACTS } from '../src/contracts.ts';
 import { describeChecks } from '../src/describe-checks.ts';
 import { describePages } from './describe-pages.ts';
-import { type Example, type ExampleRun, exampleRuns } from './example-runs.ts';
+import { exampleRuns, makeExample } from './example-runs.ts';
 
 describe.each(CONTRACTS)('the pages of %s', (contract) => {
   it('are where --list says that they are', async () => {
@@ -30,28 +27,9 @@ describe('pages that were made without runs', () => {
 });
 
 describe('the examples of the pages', () => {
-  it('are the same from two processes', { timeout: 600_000 }, async () => {
-    const [examples, again] = await Promise.all([inFreshProcess(RUNS), inFreshProcess(RUNS)]);
-    for (const [index, example] of examples.entries()) {
-      expect(example.right ?? example.wrong).toBeDefined();
-      expect(JSON.stringify(again[index])).toBe(JSON.stringify(example));
-    }
+  it.each(RUNS)('are the same from every run: $contract $requirement', async (run) => {
+    const example = await makeExample(run);
+    expect(example.right ?? example.wrong).toBeDefined();
+    expect(JSON.stringify(await makeExample(run))).toBe(JSON.stringify(example));
   });
 });
-
-/** Starts a new process for the runs, as the command does: a mutant may keep state that a second run would see. */
-async function inFreshProcess(runs: readonly ExampleRun[]): Promise<Example[]> {
-  const execArgv = ['--import', 'tsx', '--conditions=tessera-source'];
-  const child = fork(fileURLToPath(new URL('make-pages.ts', import.meta.url)), ['--answer'], { execArgv });
-  try {
-    const made: Example[] = [];
-    for (const run of runs) {
-      child.send(run);
-      const [example] = await once(child, 'message');
-      made.push(example);
-    }
-    return made;
-  } finally {
-    child.disconnect();
-  }
-}

@@ -4,7 +4,10 @@ import { join, relative } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { startAdapter } from '../mutants/adapter.ts';
 import { runCommand as run } from '../mutants/command.ts';
+import { useVirtualTime } from '../mutants/use-virtual-time.ts';
 import { readCommand } from './config.ts';
+
+useVirtualTime();
 
 let folder: string;
 beforeAll(() => {

@@ -1,26 +1,25 @@
-import { createServer, type RequestListener, type ServerResponse } from 'node:http';
+import type { RequestListener, ServerResponse } from 'node:http';
 import { gzipSync } from 'node:zlib';
 import { afterEach, describe, expect, it } from 'vitest';
+import { doorOf } from '../mutants/bench.ts';
+import { useVirtualTime } from '../mutants/use-virtual-time.ts';
+import { serve } from '../mutants/virtual-time.ts';
 import { renderFiles } from './reports/formats.ts';
 import { createTerminal } from './reports/terminal.ts';
 import { type ConformanceOptions, runConformance } from './run-conformance.ts';
 import type { Report } from './suite/report.ts';
 
-let stop: (() => void) | undefined;
+useVirtualTime();
+
+let stop: (() => Promise<void>) | undefined;
 afterEach(() => stop?.());
 
 async function judge(listener: RequestListener, more: Partial<ConformanceOptions> = {}): Promise<Report> {
-  const server = createServer(listener);
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  stop = () => {
-    server.closeAllConnections();
-    server.close();
-  };
-  const address = server.address();
-  const port = typeof address === 'object' ? address?.port : 0;
+  const server = await serve(listener);
+  stop = server.close;
   return runConformance({
     contract: 'tech-adapter',
-    url: new URL(`http://127.0.0.1:${port}`),
+    ...doorOf(server),
     timeout: 400,
     pollBudget: 500,
     seed: 1,

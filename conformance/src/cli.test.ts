@@ -4,12 +4,17 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startAdapter } from '../mutants/adapter.ts';
+import { doorOf } from '../mutants/bench.ts';
 import { runCommand as run } from '../mutants/command.ts';
 import type { Adapter } from '../mutants/server.ts';
+import { useVirtualTime } from '../mutants/use-virtual-time.ts';
+import { freePort, serveInMemory } from '../mutants/virtual-time.ts';
 import { exitSentence, FLAGS } from './flags.ts';
 import { runConformance } from './run-conformance.ts';
 import { SAMPLE_ROLES } from './suite/given.ts';
 import type { Report } from './suite/report.ts';
+
+useVirtualTime();
 
 let adapter: Adapter;
 let folder: string;
@@ -160,7 +165,7 @@ describe('the command', () => {
     const created = new Set<string>();
     const report = await runConformance({
       contract: 'tech-adapter',
-      url: slow.url,
+      ...doorOf(slow),
       signal: stop.signal,
       onExchange: ({ operation, sent, intent }) => {
         if (operation !== 'provision' || intent !== 'valid') return;
@@ -357,17 +362,9 @@ describe('the command', () => {
 
   it('says that the other side does not speak HTTP', async () => {
     const server = createServer((socket) => socket.end('220 mail.example.com ESMTP\r\n'));
-    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-    const address = server.address();
-    const port = typeof address === 'object' ? address?.port : 0;
-    const { code, said } = await run(
-      'tech-adapter',
-      '--url',
-      `http://127.0.0.1:${port}`,
-      '--report',
-      join(folder, 'mail'),
-    );
-    server.close();
+    const { url, close } = serveInMemory(server, freePort());
+    const { code, said } = await run('tech-adapter', '--url', url.href, '--report', join(folder, 'mail'));
+    await close();
     expect(code).toBe(6);
     expect(said).toContain('does not speak HTTP');
   });

@@ -2,12 +2,17 @@ import { type Command, readCommand } from './config.ts';
 import { ConfigError } from './config-error.ts';
 import { CONTRACTS, UnknownNameError } from './contracts.ts';
 import { helpText } from './flags.ts';
+import type { ConformanceOptions } from './run-conformance.ts';
 import { EXIT } from './suite/verdict.ts';
 
-/** The command. Resolves with the exit code; writes to its streams. */
-export async function main(argv: readonly string[]): Promise<number> {
+/**
+ * The command. Resolves with the exit code; writes to its streams.
+ * @param connection opens the connections to the target; default: sockets
+ */
+export async function main(argv: readonly string[], connection: Connection = {}): Promise<number> {
+  const read = (): Command => connect(readCommand(argv), connection);
   try {
-    return await perform(readCommand(argv), () => readCommand(argv));
+    return await perform(read(), read);
   } catch (cause) {
     if (cause instanceof ConfigError || cause instanceof UnknownNameError) {
       console.error(`tessera-conformance: ${cause.message}`);
@@ -17,6 +22,14 @@ export async function main(argv: readonly string[]): Promise<number> {
     console.error(cause);
     return EXIT.harnessError;
   }
+}
+
+/** How a run reaches its target. */
+type Connection = Pick<ConformanceOptions, 'agent'>;
+
+function connect(command: Command, connection: Connection): Command {
+  if (command.kind !== 'run') return command;
+  return { ...command, options: { ...command.options, ...connection } };
 }
 
 async function perform(command: Command, readAgain: () => Command): Promise<number> {

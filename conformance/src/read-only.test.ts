@@ -1,16 +1,17 @@
 import { describe, expect, it } from 'vitest';
 import { startAdapter } from '../mutants/adapter.ts';
+import { doorOf } from '../mutants/bench.ts';
 import { startPlugin as startCatalogPlugin } from '../mutants/data-catalog-plugin/plugin.ts';
 import { startPlugin as startMarketplacePlugin } from '../mutants/marketplace-plugin/plugin.ts';
 import { startConsumer } from '../mutants/notifications/consumer.ts';
 import { startHook } from '../mutants/remote-request-hook/hook.ts';
 import { honestEngine } from '../mutants/stateless/engine.ts';
 import { startServer } from '../mutants/stateless/server.ts';
+import { useVirtualTime } from '../mutants/use-virtual-time.ts';
 import { verdictWords } from './reports/verdict-words.ts';
 import { runConformance } from './run-conformance.ts';
 
-/** Time-out in milliseconds: three runs share one thread. */
-const BUSY_MACHINE = 60_000;
+useVirtualTime();
 
 /** Operations that create, change or remove something. */
 const CHANGING: Readonly<Record<string, readonly string[]>> = {
@@ -27,7 +28,7 @@ describe.concurrent('a run that only reads', () => {
     'finds nothing missing at a conformant $contract, and says what it left out',
     async ({ contract, start }) => {
       const target = await start();
-      const report = await runConformance({ contract, url: target.url, readOnly: true });
+      const report = await runConformance({ contract, ...doorOf(target), readOnly: true });
       await target.close();
       const { verdict, exitCode, checks, exchanges, counts } = report;
       expect(
@@ -44,7 +45,6 @@ describe.concurrent('a run that only reads', () => {
       const told = [...report.notes, ...checks.map(({ reason = '' }) => reason)].join(' ');
       expect(told.replaceAll('--write in place of --read-only', '')).not.toContain('--write');
     },
-    BUSY_MACHINE,
   );
 
   it.each([
@@ -55,11 +55,10 @@ describe.concurrent('a run that only reads', () => {
     'is not told that a $contract is conformant, of which nothing that binds could be asked',
     async ({ contract, start }) => {
       const target = await start();
-      const report = await runConformance({ contract, url: target.url, readOnly: true });
+      const report = await runConformance({ contract, ...doorOf(target), readOnly: true });
       await target.close();
       expect(report).toMatchObject({ verdict: 'inconclusive', exitCode: 4 });
       expect(report.counts['not-testable']).toBe(0);
     },
-    BUSY_MACHINE,
   );
 });

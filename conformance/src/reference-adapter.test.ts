@@ -1,6 +1,11 @@
 import { createTechAdapterServer, type TechAdapterOptions } from '@tessera/reference-servers';
 import { describe, expect, it } from 'vitest';
+import { doorOf } from '../mutants/bench.ts';
+import { useVirtualTime } from '../mutants/use-virtual-time.ts';
+import { serveOn } from '../mutants/virtual-time.ts';
 import { runConformance } from './run-conformance.ts';
+
+useVirtualTime();
 
 /** Modes of the reference adapter, and the checks that find nothing to check there. */
 const MODES: readonly { name: string; options: TechAdapterOptions }[] = [
@@ -16,14 +21,19 @@ const MODES: readonly { name: string; options: TechAdapterOptions }[] = [
 describe('the reference tech adapter', () => {
   it.each(MODES)('conforms when it runs $name', async ({ options }) => {
     const server = createTechAdapterServer(options);
-    const address = await server.listen({ host: '127.0.0.1', port: 0 });
+    await server.ready();
+    const { url } = await serveOn(server.server);
     try {
-      const url = new URL('/tech-adapter', address);
-      const report = await runConformance({ contract: 'tech-adapter', url, pollBudget: 10_000, seed: 11 });
+      const door = doorOf({ url: new URL('/tech-adapter', url) });
+      const report = await runConformance({
+        contract: 'tech-adapter',
+        ...door,
+        pollBudget: 10_000,
+        seed: 11,
+      });
       const odd = report.checks.filter(({ verdict }) => verdict !== 'pass' && verdict !== 'not-applicable');
       expect(odd.map(({ id, verdict, reason, findings }) => ({ id, verdict, reason, findings }))).toEqual([]);
       expect(report.verdict).toBe('conformant');
-      console.log(`${report.counts.pass} passed, ${report.run.requests} requests, ${report.run.duration} ms`);
     } finally {
       await server.close();
     }

@@ -6,9 +6,14 @@ import {
   type Mount,
 } from '@tessera/reference-servers';
 import { describe, expect, it } from 'vitest';
+import { doorOf } from '../mutants/bench.ts';
+import { useVirtualTime } from '../mutants/use-virtual-time.ts';
+import { serveOn } from '../mutants/virtual-time.ts';
 import { findSuite } from './contracts.ts';
 import { type ConformanceOptions, listChecks, runConformance } from './run-conformance.ts';
 import { freeze, loadRequirements } from './suite/requirement.ts';
+
+useVirtualTime();
 
 /** Every mode of the stateful reference servers. */
 const MODES: readonly {
@@ -49,10 +54,11 @@ const MODES: readonly {
 describe('a reference server', () => {
   it.each(MODES)('conforms to $contract, $mode', async ({ contract, create, options = {} }) => {
     const server = createServer({ mounts: [create()] });
-    const address = await server.listen({ host: '127.0.0.1', port: 0 });
+    await server.ready();
+    const { url } = await serveOn(server.server);
     try {
-      const url = new URL(`/${contract}`, address);
-      const report = await runConformance({ contract, url, pollBudget: 10_000, seed: 11, ...options });
+      const door = doorOf({ url: new URL(`/${contract}`, url) });
+      const report = await runConformance({ contract, ...door, pollBudget: 10_000, seed: 11, ...options });
       const odd = report.checks.filter(({ verdict }) => verdict !== 'pass' && verdict !== 'not-applicable');
       expect(odd.map(({ id, verdict, reason, findings }) => ({ id, verdict, reason, findings }))).toEqual([]);
       expect(report.verdict).toBe('conformant');

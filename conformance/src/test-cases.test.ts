@@ -1,6 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { startAdapter } from '../mutants/adapter.ts';
+import { doorOf } from '../mutants/bench.ts';
+import { useVirtualTime } from '../mutants/use-virtual-time.ts';
 import { conformanceTests } from './test-cases.ts';
+
+useVirtualTime();
 
 describe('test cases', () => {
   it('throw for what is violated with what was expected, and skip what does not apply', async () => {
@@ -11,7 +15,7 @@ describe('test cases', () => {
     const only = ['TA-37', 'TA-27', 'TA-34'];
     const tests = await conformanceTests({
       contract: 'tech-adapter',
-      url: adapter.url,
+      ...doorOf(adapter),
       only,
       pollBudget: 2_000,
     });

@@ -10,83 +10,86 @@ useVirtualTime();
 testVariants(
   'data-catalog-plugin',
   [
-    { name: 'tasks', habits: {} },
-    { name: 'work done within the answer', habits: { mode: 'sync' } },
-    { name: 'work done within the answer and no status (501)', habits: { mode: 'sync', status: false } },
+    { name: 'tasks', habits: () => ({}) },
+    { name: 'work done within the answer', habits: () => ({ mode: 'sync' }) },
+    {
+      name: 'work done within the answer and no status (501)',
+      habits: () => ({ mode: 'sync', status: false }),
+    },
     {
       name: 'a charset and members that nobody knows',
-      habits: {
+      habits: () => ({
         answer: withMoreThanAsked,
-      },
+      }),
     },
     {
       name: 'null for what is absent',
-      habits: {
+      habits: () => ({
         answer: (reply) =>
           isBody(reply.body) && 'status' in reply.body
             ? { ...reply, body: { result: null, info: null, logs: null, ...reply.body } }
             : reply,
-      },
+      }),
     },
     {
       name: 'tokens as bare text',
-      habits: {
+      habits: () => ({
         answer: (reply) =>
           reply.status === 202
             ? { ...reply, raw: String(reply.body), headers: { 'content-type': 'text/plain' } }
             : reply,
-      },
+      }),
     },
     {
       name: 'public information of another shape',
-      habits: {
+      habits: () => ({
         finish: (end, { operation }) =>
           operation === 'provision' && isBody(end['info'])
             ? { ...end, info: { publicInfo: { assets: 3, collection: 'Logistics' }, privateInfo: {} } }
             : end,
-      },
+      }),
     },
-    { name: 'information under the names of output ports too', habits: tellingByName() },
+    { name: 'information under the names of output ports too', habits: () => tellingByName() },
     {
       name: 'no information at all',
-      habits: {
+      habits: () => ({
         finish: (end, { operation }) =>
           operation === 'provision' && end['status'] === 'COMPLETED' ? { status: 'COMPLETED' } : end,
-      },
+      }),
     },
     {
       name: 'unknown components answered with 404',
-      habits: {
+      habits: () => ({
         answer: (reply, { operation, query }) =>
           operation === 'getEntityReference' && reply.status === 400 && query.get('componentId')
             ? { ...reply, status: 404 }
             : reply,
-      },
+      }),
     },
     {
       name: 'output ports alone in the catalog',
-      habits: {
+      habits: () => ({
         answer: (reply, { operation, query }) =>
           operation === 'getEntityReference' &&
           /warehouse-tables|daily-load/.test(query.get('componentId') ?? '')
             ? refused
             : reply,
-      },
+      }),
     },
-    { name: 'nothing to remove refused', habits: refusingNothing() },
-    { name: 'text that is no YAML refused at once', habits: refusingUnreadable() },
+    { name: 'nothing to remove refused', habits: () => refusingNothing() },
+    { name: 'text that is no YAML refused at once', habits: () => refusingUnreadable() },
     {
       name: 'references that are JSON text',
-      habits: {
+      habits: () => ({
         finish: (end) =>
           'reference' in end
             ? { reference: JSON.stringify({ id: end['reference'], domain: 'logistics' }) }
             : end,
-      },
+      }),
     },
-    { name: 'a removed component that is still found', habits: rememberingReferences() },
-    { name: 'work that is over at once', habits: { work: 0 } },
-    { name: 'under another prefix', habits: { prefix: '/catalogs/main' } },
+    { name: 'a removed component that is still found', habits: () => rememberingReferences() },
+    { name: 'work that is over at once', habits: () => ({ work: 0 }) },
+    { name: 'under another prefix', habits: () => ({ prefix: '/catalogs/main' }) },
   ],
   startPlugin,
 );

@@ -16,32 +16,33 @@ const PIECE = 60;
 export const FRAMEWORKS: readonly Variant[] = [
   {
     name: 'the pages and headers of Express',
-    habits: astray((reply) => ({
-      status: reply.status,
-      raw: '<!DOCTYPE html>\n<html lang="en"><body><pre>Cannot POST /here</pre></body></html>\n',
-      headers: { 'content-type': 'text/html; charset=utf-8', 'x-powered-by': 'Express' },
-    })),
+    habits: () =>
+      astray((reply) => ({
+        status: reply.status,
+        raw: '<!DOCTYPE html>\n<html lang="en"><body><pre>Cannot POST /here</pre></body></html>\n',
+        headers: { 'content-type': 'text/html; charset=utf-8', 'x-powered-by': 'Express' },
+      })),
   },
   {
     name: 'the details of FastAPI, and null for what is absent',
-    habits: {
+    habits: () => ({
       ...astray((reply) => ({ status: reply.status, body: { detail: 'Not Found' } })),
       look: (seen) => withNulls(seen),
-    },
+    }),
   },
   {
     name: 'the whitelabel of Spring, and long answers in pieces',
-    habits: {
+    habits: () => ({
       ...astray(({ status }) => ({
         status,
         body: { timestamp: new Date().toISOString(), status, error: 'Not Found', path: '/here' },
       })),
       write: inPieces,
-    },
+    }),
   },
   {
     name: 'the plain text of Go, with a line end behind its JSON and null for an empty list',
-    habits: {
+    habits: () => ({
       answer: (reply, { operation }) =>
         operation === 'none' || reply.status === 415
           ? {
@@ -51,24 +52,25 @@ export const FRAMEWORKS: readonly Variant[] = [
             }
           : { ...reply, ...encodedAsInGo(reply) },
       finish: (end) => (end['valid'] === true ? { ...end, error: null } : end),
-    },
+    }),
   },
   {
     name: 'the problems of ASP.NET, in a media type of their own',
-    habits: astray(({ status }) => ({
-      status,
-      body: {
-        type: 'https://tools.ietf.org/html/rfc9110#section-15.5.5',
-        title: 'Not Found',
+    habits: () =>
+      astray(({ status }) => ({
         status,
-        traceId: '00-1',
-      },
-      headers: { 'content-type': 'application/problem+json; charset=utf-8', server: 'Kestrel' },
-    })),
+        body: {
+          type: 'https://tools.ietf.org/html/rfc9110#section-15.5.5',
+          title: 'Not Found',
+          status,
+          traceId: '00-1',
+        },
+        headers: { 'content-type': 'application/problem+json; charset=utf-8', server: 'Kestrel' },
+      })),
   },
   {
     name: 'the page and the headers of Rails',
-    habits: {
+    habits: () => ({
       ...astray(({ status }) => ({
         status,
         raw: '<!DOCTYPE html>\n<html><head><title>The page does not exist (404)</title></head></html>\n',
@@ -79,45 +81,45 @@ export const FRAMEWORKS: readonly Variant[] = [
         'cache-control': 'max-age=0, private, must-revalidate',
         'x-runtime': '0.012',
       }),
-    },
+    }),
   },
-  { name: 'connections closed as by HTTP/1.0, without a length', habits: { write: closing } },
+  { name: 'connections closed as by HTTP/1.0, without a length', habits: () => ({ write: closing }) },
   {
     name: 'a directory of its own, in which nobody of the suite is',
-    habits: {
+    habits: () => ({
       finish: (end, { operation, input }) =>
         operation === 'updateacl' && Array.isArray(input['refs']) && input['refs'].length > 0
           ? failed('nobody of that name')
           : end,
-    },
+    }),
   },
-  { name: 'information about what a component is made from', habits: namingItsSource() },
+  { name: 'information about what a component is made from', habits: () => namingItsSource() },
   {
     name: 'tokens in other letters, with blanks',
-    habits: { token: () => `Größe 東京 ${crypto.randomUUID()}` },
+    habits: () => ({ token: () => `Größe 東京 ${crypto.randomUUID()}` }),
   },
-  { name: 'provisions done within the answer, and all else as tasks', habits: provisioningAtOnce() },
-  { name: 'work on components alone', habits: onComponents() },
-  { name: 'systems refused everywhere', habits: refusing(/^DATAPRODUCT/) },
-  { name: 'the kind refused that nobody sends', habits: refusing(/_WITH_RESULTS$/) },
-  { name: 'a slow start', habits: startingSlowly() },
-  { name: 'two pieces of work at a time, and others that wait', habits: queueing() },
-  { name: 'work of somebody else at the same time', habits: sharedWithOthers() },
+  { name: 'provisions done within the answer, and all else as tasks', habits: () => provisioningAtOnce() },
+  { name: 'work on components alone', habits: () => onComponents() },
+  { name: 'systems refused everywhere', habits: () => refusing(/^DATAPRODUCT/) },
+  { name: 'the kind refused that nobody sends', habits: () => refusing(/_WITH_RESULTS$/) },
+  { name: 'a slow start', habits: () => startingSlowly() },
+  { name: 'two pieces of work at a time, and others that wait', habits: () => queueing() },
+  { name: 'work of somebody else at the same time', habits: () => sharedWithOthers() },
   {
     name: 'a late request to stop told of the whole end',
-    habits: {
+    habits: () => ({
       answer: (reply, { operation }, job) =>
         operation === 'terminateProvisioning' && job !== undefined && job.stopAskedAt === undefined
           ? { ...reply, body: job.end }
           : reply,
-    },
+    }),
   },
   {
     name: 'a request to stop told nothing but that it has come',
-    habits: {
+    habits: () => ({
       answer: (reply, { operation }) =>
         operation === 'terminateProvisioning' && reply.status === 200 ? { status: 202 } : reply,
-    },
+    }),
   },
 ];
 

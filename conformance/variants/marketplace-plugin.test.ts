@@ -9,49 +9,53 @@ useVirtualTime();
 testVariants(
   'marketplace-plugin',
   [
-    { name: 'entries with their pages', habits: {} },
+    { name: 'entries with their pages', habits: () => ({}) },
     {
       name: 'an entry with a label alone',
-      habits: {
+      habits: () => ({
         finish: (end) =>
           'info' in end
             ? { ...end, info: { privateInfo: { marketplaceInfo: { label: 'Marketplace' } } } }
             : end,
-      },
+      }),
     },
     {
       name: 'a status and nothing more',
-      habits: { finish: (end) => ('info' in end ? { status: 'DONE' } : end) },
+      habits: () => ({ finish: (end) => ('info' in end ? { status: 'DONE' } : end) }),
     },
     {
       name: 'null for what is absent',
-      habits: { finish: (end) => ('info' in end ? { ...end, info: null } : end) },
+      habits: () => ({ finish: (end) => ('info' in end ? { ...end, info: null } : end) }),
     },
     {
       name: 'private information without an entry',
-      habits: { finish: (end) => ('info' in end ? { ...end, info: { privateInfo: { id: 12 } } } : end) },
+      habits: () => ({
+        finish: (end) => ('info' in end ? { ...end, info: { privateInfo: { id: 12 } } } : end),
+      }),
     },
     {
       name: 'a charset and members that nobody knows',
-      habits: {
+      habits: () => ({
         answer: withMoreThanAsked,
-      },
+      }),
     },
     {
       name: 'an empty sentence about a removal',
-      habits: { answer: (reply) => (typeof reply.body === 'string' ? { ...reply, body: '' } : reply) },
+      habits: () => ({
+        answer: (reply) => (typeof reply.body === 'string' ? { ...reply, body: '' } : reply),
+      }),
     },
     {
       name: 'an error for programs beside the list',
-      habits: {
+      habits: () => ({
         answer: (reply) =>
           reply.status === 400 && isBody(reply.body)
             ? { ...reply, body: { ...reply.body, error: 'BAD_REQUEST', code: 17 } }
             : reply,
-      },
+      }),
     },
-    { name: 'slow answers within the time for one', habits: { delay: 200 } },
-    { name: 'under another prefix', habits: { prefix: '/shop/plugin' } },
+    { name: 'slow answers within the time for one', habits: () => ({ delay: 200 }) },
+    { name: 'under another prefix', habits: () => ({ prefix: '/shop/plugin' }) },
   ],
   startPlugin,
 );

@@ -10,35 +10,35 @@ useVirtualTime();
 testVariants(
   'notifications',
   [
-    { name: '200 without a body', habits: {} },
-    { name: '204', habits: { answer: (reply) => (reply.status === 200 ? { status: 204 } : reply) } },
+    { name: '200 without a body', habits: () => ({}) },
+    { name: '204', habits: () => ({ answer: (reply) => (reply.status === 200 ? { status: 204 } : reply) }) },
     {
       name: '202 and a word',
-      habits: { answer: (reply) => (reply.status === 200 ? { status: 202, body: 'queued' } : reply) },
+      habits: () => ({ answer: (reply) => (reply.status === 200 ? { status: 202, body: 'queued' } : reply) }),
     },
     {
       name: 'plain text',
-      habits: {
+      habits: () => ({
         answer: (reply) =>
           reply.status === 200 ? { ...reply, raw: 'ok', headers: { 'content-type': 'text/plain' } } : reply,
-      },
+      }),
     },
     {
       name: '422 for what it cannot read',
-      habits: { answer: (reply) => (reply.status === 400 ? { ...reply, status: 422 } : reply) },
+      habits: () => ({ answer: (reply) => (reply.status === 400 ? { ...reply, status: 422 } : reply) }),
     },
     {
       name: '403 for strangers',
-      habits: { answer: (reply) => (reply.status === 401 ? { ...reply, status: 403 } : reply) },
+      habits: () => ({ answer: (reply) => (reply.status === 401 ? { ...reply, status: 403 } : reply) }),
     },
     {
       name: 'half a notification taken',
-      habits: {
+      habits: () => ({
         refuse: ({ input }, found) => (typeof input === 'object' && !Array.isArray(input) ? [] : found),
-      },
+      }),
     },
-    { name: 'slow answers within the time for one', habits: { delay: 200 } },
-    { name: 'an address with a path', habits: { prefix: '/hooks/platform/4711' } },
+    { name: 'slow answers within the time for one', habits: () => ({ delay: 200 }) },
+    { name: 'an address with a path', habits: () => ({ prefix: '/hooks/platform/4711' }) },
   ],
   startConsumer,
   () => ({ headers: { authorization: SECRET } }),

@@ -9,39 +9,42 @@ const isUnreadable = ({ latestEnrichedDescriptor: enriched }: Readonly<Record<st
 
 /** Jobs of varying duration, and responses with additional data. */
 export const PACES: readonly Variant[] = [
-  { name: 'work that takes now little and now long', habits: { work: inTurn([40, 420, 130, 700, 60, 250]) } },
-  { name: 'one worker for all work', habits: { work: oneAfterTheOther(60) } },
-  { name: 'work that is looked through three times a second', habits: { work: atTheNextTick(333) } },
+  {
+    name: 'work that takes now little and now long',
+    habits: () => ({ work: inTurn([40, 420, 130, 700, 60, 250]) }),
+  },
+  { name: 'one worker for all work', habits: () => ({ work: oneAfterTheOther(60) }) },
+  { name: 'work that is looked through three times a second', habits: () => ({ work: atTheNextTick(333) }) },
   {
     name: 'access that takes much longer than all else',
-    habits: { work: ({ operation }) => (operation === 'updateacl' ? 500 : 5) },
+    habits: () => ({ work: ({ operation }) => (operation === 'updateacl' ? 500 : 5) }),
   },
-  { name: 'who has access now, told in the order of the list', habits: tellingAccess() },
+  { name: 'who has access now, told in the order of the list', habits: () => tellingAccess() },
   {
     name: 'an entity that is told of where it was named',
-    habits: {
+    habits: () => ({
       finish(end, { operation, input: { catalogInfo, environment } }) {
         if (operation !== 'runReverseProvisioning') return end;
         const metadata = isBody(catalogInfo) ? catalogInfo['metadata'] : undefined;
         const name = isBody(metadata) ? { 'metadata.title': metadata['name'] } : {};
         return { ...end, updates: { 'spec.environment': environment, ...name } };
       },
-    },
+    }),
   },
   {
     name: 'an enriched descriptor that is not YAML refused',
-    habits: {
+    habits: () => ({
       refuse: ({ input }, found) =>
         isBody(input) && isUnreadable(input)
           ? [...found, { field: 'latestEnrichedDescriptor', message: 'it is not YAML' }]
           : found,
-    },
+    }),
   },
   {
     name: 'an enriched descriptor that is not YAML told by the task',
-    habits: {
+    habits: () => ({
       finish: (end, { input }) => (isUnreadable(input) ? failed('the enriched descriptor is not YAML') : end),
-    },
+    }),
   },
 ];
 

@@ -15,55 +15,55 @@ useVirtualTime();
 testVariants<HookHabits>(
   'remote-request-hook',
   [
-    { name: 'approvals', habits: {} },
+    { name: 'approvals', habits: () => ({}) },
     {
       name: 'rejections with more to say',
-      habits: {
+      habits: () => ({
         decision: () => ({
           status: 'KO',
           hookInfo: { message: 'Not in this quarter.', approver: 'jane.doe', score: 3 },
         }),
-      },
+      }),
     },
     {
       name: 'no tracking anywhere',
-      habits: {
+      habits: () => ({
         accept: () => ({ hookInfo: {} }),
         decision: () => ({ status: 'OK', hookInfo: { message: 'Approved.' } }),
-      },
+      }),
     },
     {
       name: 'tracking inside of hookInfo',
-      habits: {
+      habits: () => ({
         accept: ({ id }) => ({ hookInfo: { tracking: { id, url: 'https://tickets.example.com/1' } } }),
-      },
+      }),
     },
     {
       name: 'null for what is absent',
-      habits: { accept: () => ({ hookInfo: { message: null }, tracking: null }) },
+      habits: () => ({ accept: () => ({ hookInfo: { message: null }, tracking: null }) }),
     },
     {
       name: 'a charset and members that nobody knows',
-      habits: {
+      habits: () => ({
         letter: (text) => ({ method: 'PATCH', mediaType: 'application/json; charset=utf-8', text }),
         answer: withMoreThanAsked,
-      },
+      }),
     },
     {
       name: 'decisions at once, and answers that are late on their way',
-      habits: { decisionMs: 0, answer: (reply) => pause(400).then(() => reply) },
+      habits: () => ({ decisionMs: 0, answer: (reply) => pause(400).then(() => reply) }),
     },
     {
       name: 'one try and no more',
-      habits: {
+      habits: () => ({
         async deliver(send, letter) {
           await send(letter);
         },
-      },
+      }),
     },
     {
       name: 'patient tries',
-      habits: {
+      habits: () => ({
         async deliver(send, letter) {
           for (let count = 0; count < 4; count += 1) {
             const { status } = await send(letter);
@@ -71,18 +71,18 @@ testVariants<HookHabits>(
             await pause(1_000 * 2 ** count);
           }
         },
-      },
+      }),
     },
     {
       name: 'one letter after the other',
-      habits: oneAfterTheOther(),
+      habits: () => oneAfterTheOther(),
     },
-    { name: 'one worker, who answers when a letter is delivered that he sends', habits: oneWorker() },
-    { name: 'decisions that take their time', habits: { decisionMs: 1_200 } },
-    { name: 'ids in any case of letters', habits: { keyOf: (id) => id.toLowerCase() } },
-    { name: 'the first answer to an id, whatever comes later', habits: replaying() },
-    { name: 'a details member of its own', habits: errorsWithDetails() },
-    { name: 'under another prefix', habits: { prefix: '/approvals/v1' } },
+    { name: 'one worker, who answers when a letter is delivered that he sends', habits: () => oneWorker() },
+    { name: 'decisions that take their time', habits: () => ({ decisionMs: 1_200 }) },
+    { name: 'ids in any case of letters', habits: () => ({ keyOf: (id) => id.toLowerCase() }) },
+    { name: 'the first answer to an id, whatever comes later', habits: () => replaying() },
+    { name: 'a details member of its own', habits: () => errorsWithDetails() },
+    { name: 'under another prefix', habits: () => ({ prefix: '/approvals/v1' }) },
   ],
   startHook,
   () => ({ headers: { authorization: SECRET }, ...listenForDecisions() }),

@@ -95,7 +95,7 @@ describe('a habit of the field', () => {
     } finally {
       await server.close();
     }
-  }, 60_000);
+  });
 
   it('a service that runs elsewhere needs an address for its decisions', async () => {
     const report = await runConformance({
@@ -105,5 +105,5 @@ describe('a habit of the field', () => {
       timeout: 2_000,
     });
     expect(report.exitCode).toBe(6);
-  }, 60_000);
+  });
 });

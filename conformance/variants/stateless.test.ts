@@ -8,9 +8,6 @@ import { STATELESS_VARIANTS } from './stateless.ts';
 
 useVirtualTime();
 
-/** Many runs share one thread, so the timeout is long. Milliseconds. */
-const BUSY_MACHINE = 600_000;
-
 const ALARMS = ['fail', 'warn', 'not-testable', 'harness-error'];
 
 describe.concurrent('conformant servers without tasks, with habits of their own', () => {
@@ -29,6 +26,5 @@ describe.concurrent('conformant servers without tasks, with habits of their own'
         await server.close();
       }
     },
-    BUSY_MACHINE,
   );
 });

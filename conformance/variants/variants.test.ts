@@ -13,7 +13,7 @@ const TROUBLE = ['fail', 'warn', 'harness-error', 'not-testable'];
 
 describe.concurrent('a conformant adapter', { timeout: 600_000 }, () => {
   it.each([...VARIANTS, ...FRAMEWORKS, ...PACES])('raises no alarm with $name', async ({ habits }) => {
-    const adapter = await startAdapter(habits);
+    const adapter = await startAdapter(habits());
     try {
       const report = await runConformance({
         contract: 'tech-adapter',

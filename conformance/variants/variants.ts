@@ -6,7 +6,8 @@ import { type Body, type Habits, isBody, type Reply } from '../mutants/server.ts
 /** A conformant server with unusual behavior: the suite must report no failure and no warning. */
 export interface Variant {
   readonly name: string;
-  readonly habits: Partial<Habits>;
+  /** Creates its behavior: each start of the server gets a separate state. */
+  habits(): Partial<Habits>;
 }
 
 const labelled = (mediaType: string): Partial<Habits> => ({
@@ -32,154 +33,155 @@ const sending = (send: (response: ServerResponse, reply: Reply) => void): Partia
 });
 
 export const VARIANTS: readonly Variant[] = [
-  { name: 'asynchronous with termination', habits: {} },
-  { name: 'asynchronous without termination (501)', habits: { termination: false } },
-  { name: 'synchronous', habits: { mode: 'sync' } },
-  { name: 'synchronous without termination', habits: { mode: 'sync', termination: false } },
-  { name: 'media type with a charset', habits: labelled('application/json; charset=utf-8') },
-  { name: 'media type in capitals', habits: labelled('Application/JSON;CHARSET=UTF-8') },
+  { name: 'asynchronous with termination', habits: () => ({}) },
+  { name: 'asynchronous without termination (501)', habits: () => ({ termination: false }) },
+  { name: 'synchronous', habits: () => ({ mode: 'sync' }) },
+  { name: 'synchronous without termination', habits: () => ({ mode: 'sync', termination: false }) },
+  { name: 'media type with a charset', habits: () => labelled('application/json; charset=utf-8') },
+  { name: 'media type in capitals', habits: () => labelled('Application/JSON;CHARSET=UTF-8') },
   {
     name: 'output ports alone, other components refused',
-    habits: {
+    habits: () => ({
       refuse: ({ input }, found) =>
         isBody(input) && /warehouse-tables|daily-load/.test(componentOf(input) ?? '')
           ? [...found, { field: 'descriptor', message: 'not authorized to deploy the resource' }]
           : found,
-    },
+    }),
   },
   {
     name: 'access of output ports alone',
-    habits: {
+    habits: () => ({
       refuse: ({ operation, input }, found) =>
         operation === 'updateacl' && isBody(input) && accessed(input)?.endsWith(':shipments-view') === false
           ? [...found, { field: 'provisionInfo', message: 'it has no access to set' }]
           : found,
-    },
+    }),
   },
   {
     name: 'access of output ports alone, told by the task',
-    habits: {
+    habits: () => ({
       finish: (end, { operation, input }) =>
         operation === 'updateacl' && accessed(input)?.endsWith(':shipments-view') === false
           ? failed('it has no access to set')
           : end,
-    },
+    }),
   },
-  {
-    name: 'an identity with two grants, told when they are made',
-    habits: grantingOnce(),
-  },
+  { name: 'an identity with two grants, told when they are made', habits: grantingOnce },
   {
     name: 'tokens that are UUIDs, read in any capitals',
-    habits: {
+    habits: () => ({
       token: () => crypto.randomUUID(),
       decode: (text) => decodeURIComponent(text).toLowerCase(),
-    },
+    }),
   },
   {
     name: 'tokens of one letter',
-    habits: {
+    habits: () => ({
       token: ({ count }) => count.toString(36),
       finish: (end, { operation }) =>
         operation === 'unprovision' ? { ...end, result: 'the component has been released' } : end,
-    },
+    }),
   },
   {
     name: 'members that the contract does not know',
-    habits: rewriting((body) => ({ ...body, requestId: 'r-1', links: { self: '/x' } })),
+    habits: () => rewriting((body) => ({ ...body, requestId: 'r-1', links: { self: '/x' } })),
   },
   {
     name: 'members in another order',
-    habits: rewriting((body) => Object.fromEntries(Object.entries(body).reverse())),
+    habits: () => rewriting((body) => Object.fromEntries(Object.entries(body).reverse())),
   },
   {
     name: 'null for what is absent',
-    habits: rewriting((body) =>
-      'status' in body
-        ? { result: null, info: null, logs: null, ...body }
-        : { input: null, inputErrorField: null, ...body },
-    ),
+    habits: () =>
+      rewriting((body) =>
+        'status' in body
+          ? { result: null, info: null, logs: null, ...body }
+          : { input: null, inputErrorField: null, ...body },
+      ),
   },
   {
     name: 'valid beside error: null',
-    habits: { finish: (end) => (end['valid'] === true ? { ...end, error: null } : end) },
+    habits: () => ({ finish: (end) => (end['valid'] === true ? { ...end, error: null } : end) }),
   },
   {
     name: 'valid beside an empty list of errors',
-    habits: { finish: (end) => (end['valid'] === true ? { ...end, error: { errors: [] } } : end) },
+    habits: () => ({ finish: (end) => (end['valid'] === true ? { ...end, error: { errors: [] } } : end) }),
   },
   {
     name: 'token as bare text',
-    habits: {
+    habits: () => ({
       answer: (reply) =>
         reply.status === 202
           ? { ...reply, raw: String(reply.body), headers: { 'content-type': 'text/plain; charset=utf-8' } }
           : reply,
-    },
+    }),
   },
   {
     name: 'token as bare text labelled as JSON',
-    habits: {
+    habits: () => ({
       answer: (reply) =>
         reply.status === 202
           ? { ...reply, raw: String(reply.body), headers: { 'content-type': 'application/json' } }
           : reply,
-    },
+    }),
   },
   {
     name: 'tokens with characters that a path encodes',
-    habits: { token: ({ count, kind }) => `${kind}/${count}+a b=ü%` },
+    habits: () => ({ token: ({ count, kind }) => `${kind}/${count}+a b=ü%` }),
   },
-  { name: 'short tokens', habits: { token: ({ count, kind }) => `${kind.slice(0, 1)}${count}` } },
-  { name: 'under the prefix of the contract', habits: { prefix: '/tech-adapter' } },
-  { name: 'under another prefix', habits: { prefix: '/warehouse/adapter-2' } },
+  { name: 'short tokens', habits: () => ({ token: ({ count, kind }) => `${kind.slice(0, 1)}${count}` }) },
+  { name: 'under the prefix of the contract', habits: () => ({ prefix: '/tech-adapter' }) },
+  { name: 'under another prefix', habits: () => ({ prefix: '/warehouse/adapter-2' }) },
   {
     name: 'chunked bodies',
-    habits: sending((response, reply) => {
-      response.writeHead(reply.status, { 'content-type': 'application/json' });
-      for (const piece of text(reply).match(/.{1,40}/gs) ?? []) response.write(piece);
-      response.end();
-    }),
+    habits: () =>
+      sending((response, reply) => {
+        response.writeHead(reply.status, { 'content-type': 'application/json' });
+        for (const piece of text(reply).match(/.{1,40}/gs) ?? []) response.write(piece);
+        response.end();
+      }),
   },
   {
     name: 'indented JSON and a closed connection',
-    habits: sending((response, { status, body }) => {
-      response.writeHead(status, { 'content-type': 'application/json', connection: 'close' });
-      response.end(body === undefined ? '' : JSON.stringify(body, null, 4));
-    }),
+    habits: () =>
+      sending((response, { status, body }) => {
+        response.writeHead(status, { 'content-type': 'application/json', connection: 'close' });
+        response.end(body === undefined ? '' : JSON.stringify(body, null, 4));
+      }),
   },
-  { name: 'slow answers within the budget', habits: { delay: 250 } },
-  { name: 'work that is over at once', habits: { work: 0 } },
-  { name: 'long work', habits: { work: 400 } },
-  { name: 'a wish for patience', habits: withHeaders({ 'retry-after': '1' }) },
+  { name: 'slow answers within the budget', habits: () => ({ delay: 250 }) },
+  { name: 'work that is over at once', habits: () => ({ work: 0 }) },
+  { name: 'long work', habits: () => ({ work: 400 }) },
+  { name: 'a wish for patience', habits: () => withHeaders({ 'retry-after': '1' }) },
   {
     name: 'headers of another framework',
-    habits: withHeaders({
-      server: 'uvicorn',
-      'x-powered-by': 'Express',
-      etag: 'W/"1"',
-      vary: 'Origin',
-      'set-cookie': 'a=b',
-    }),
+    habits: () =>
+      withHeaders({
+        server: 'uvicorn',
+        'x-powered-by': 'Express',
+        etag: 'W/"1"',
+        vary: 'Origin',
+        'set-cookie': 'a=b',
+      }),
   },
   {
     name: 'no info and no logs',
-    habits: {
+    habits: () => ({
       finish: (end) =>
         end['status'] === 'COMPLETED' && 'result' in end
           ? { status: 'COMPLETED', result: 'The view has been created.' }
           : end,
-    },
+    }),
   },
   {
     name: 'an empty result',
-    habits: {
+    habits: () => ({
       finish: (end) => ('result' in end && end['status'] === 'COMPLETED' ? { ...end, result: '' } : end),
-    },
+    }),
   },
   {
     name: 'public information of another shape',
-    habits: {
+    habits: () => ({
       finish: (end) =>
         isBody(end['info']) && 'result' in end
           ? {
@@ -187,18 +189,18 @@ export const VARIANTS: readonly Variant[] = [
               info: { ...end['info'], publicInfo: { rows: 17, names: ['a'], nested: { deep: true } } },
             }
           : end,
-    },
+    }),
   },
   {
     name: 'termination without a body',
-    habits: {
+    habits: () => ({
       answer: (reply, { operation }) =>
         operation === 'terminateProvisioning' && reply.status === 200 ? { status: 202 } : reply,
-    },
+    }),
   },
   {
     name: 'a late termination refused',
-    habits: {
+    habits: () => ({
       // Long enough for a timely stop request, even on a busy machine.
       work: 400,
       answer: (reply, { operation }, job) =>
@@ -211,24 +213,27 @@ export const VARIANTS: readonly Variant[] = [
               body: { errors: ['the operation has ended'], userMessage: 'The operation has ended.' },
             }
           : reply,
-    },
+    }),
   },
   {
     name: 'a stop that comes too late',
-    habits: {
+    habits: () => ({
       look: (seen, job) => (job.stopAskedAt === undefined ? seen : job.end),
       answer: (reply, { operation }, job) =>
         operation === 'terminateProvisioning' && reply.status === 200 && job !== undefined
           ? { status: 200, body: job.end }
           : reply,
-    },
+    }),
   },
-  { name: 'findings for a bad request to the synchronous validation', habits: findingsForBadRequests() },
-  { name: 'a clock that is an hour behind', habits: shiftedClock(-3_600_000) },
-  { name: 'a clock that is an hour ahead', habits: shiftedClock(3_600_000) },
+  {
+    name: 'findings for a bad request to the synchronous validation',
+    habits: () => findingsForBadRequests(),
+  },
+  { name: 'a clock that is an hour behind', habits: () => shiftedClock(-3_600_000) },
+  { name: 'a clock that is an hour ahead', habits: () => shiftedClock(3_600_000) },
   {
     name: 'errors in another language',
-    habits: {
+    habits: () => ({
       answer: (reply) =>
         reply.status === 400
           ? {
@@ -239,20 +244,23 @@ export const VARIANTS: readonly Variant[] = [
               },
             }
           : reply,
-    },
+    }),
   },
-  { name: 'an invalid descriptor refused at once', habits: refusingInvalid() },
+  { name: 'an invalid descriptor refused at once', habits: () => refusingInvalid() },
   {
     name: 'an empty token redirected',
-    habits: {
+    habits: () => ({
       answer: (reply) =>
         reply.status === 404 ? { status: 307, raw: '', headers: { location: '/v2/validate/status' } } : reply,
-    },
+    }),
   },
-  { name: 'a log that repeats itself', habits: { finish: (end) => repeatLog(end) } },
-  { name: 'an invalid descriptor refused by the asynchronous validation', habits: refusingUnreadable() },
-  { name: 'nothing to remove refused', habits: refusingNothing() },
-  { name: 'one piece of work at a time on each component', habits: failingOnWhatIsBusy() },
+  { name: 'a log that repeats itself', habits: () => ({ finish: (end) => repeatLog(end) }) },
+  {
+    name: 'an invalid descriptor refused by the asynchronous validation',
+    habits: () => refusingUnreadable(),
+  },
+  { name: 'nothing to remove refused', habits: () => refusingNothing() },
+  { name: 'one piece of work at a time on each component', habits: () => failingOnWhatIsBusy() },
 ];
 
 const WORKING = ['provision', 'unprovision', 'updateacl'];

@@ -13,6 +13,11 @@ export declare const governance: {
       readonly tag: "Evaluation";
       readonly summary: "Evaluate a resource";
       readonly since: "1.1.0";
+      readonly chosen: {
+        readonly selectors: "Nothing says how a selector reads a list; it fits when one of the elements does.";
+        readonly failure: "Nothing says how an engine that fails is counted; a policy counts as failed, with `isError`, and a metric is `not_executed`.";
+        readonly original: "Nothing says what `original` is in the strategy `previous_vs_current`; it is the deployed descriptor, or the one of the resolver of the type, and null where there is neither.";
+      };
       readonly safe: true;
       readonly parameters: readonly [];
       readonly body: {
@@ -878,6 +883,8 @@ export declare const governance: {
       readonly since: "1.1.0";
       readonly chosen: {
         readonly "responses/204": "Nothing says what a reload answers; there is nothing to tell.";
+        readonly resources: "Nothing says what a scheduled run evaluates; it evaluates every resource of the type.";
+        readonly missed: "Nothing says what becomes of runs that were missed while nothing ran; all of them are made up for by one.";
         readonly "responses/400": "No body is needed; one that is sent has to be JSON nevertheless.";
       };
       readonly parameters: readonly [];
@@ -1278,6 +1285,7 @@ export declare const governance: {
       readonly chosen: {
         readonly cursor: "Nothing says how a cursor is treated that was changed or belongs to other filters; the request is refused. The page size and the additional fields may change from page to page.";
         readonly order: "The order is not given; the statuses come in the order in which they were made.";
+        readonly pageSize: "A greatest page size is not given; a page has at most 1,000 entries.";
       };
       readonly safe: true;
       readonly parameters: readonly [];

@@ -1190,6 +1190,11 @@ export const platformReference = {
           "summary": "Evaluate a resource",
           "description": "Starts an evaluation of the descriptor by every active policy and metric for its resource type and environment that is enabled or in grace, and answers with the id of the report at once. Poll the report until it is no longer `pending`. Nothing is deployed and nothing but the report is stored.",
           "since": "1.1.0",
+          "chosen": {
+            "selectors": "Nothing says how a selector reads a list; it fits when one of the elements does.",
+            "failure": "Nothing says how an engine that fails is counted; a policy counts as failed, with `isError`, and a metric is `not_executed`.",
+            "original": "Nothing says what `original` is in the strategy `previous_vs_current`; it is the deployed descriptor, or the one of the resolver of the type, and null where there is neither."
+          },
           "parameters": [],
           "body": {
             "required": true,
@@ -4387,6 +4392,8 @@ export const platformReference = {
           "since": "1.1.0",
           "chosen": {
             "responses/204": "Nothing says what a reload answers; there is nothing to tell.",
+            "resources": "Nothing says what a scheduled run evaluates; it evaluates every resource of the type.",
+            "missed": "Nothing says what becomes of runs that were missed while nothing ran; all of them are made up for by one.",
             "responses/400": "No body is needed; one that is sent has to be JSON nevertheless."
           },
           "parameters": [],
@@ -5764,7 +5771,8 @@ export const platformReference = {
           "since": "1.1.0",
           "chosen": {
             "cursor": "Nothing says how a cursor is treated that was changed or belongs to other filters; the request is refused. The page size and the additional fields may change from page to page.",
-            "order": "The order is not given; the statuses come in the order in which they were made."
+            "order": "The order is not given; the statuses come in the order in which they were made.",
+            "pageSize": "A greatest page size is not given; a page has at most 1,000 entries."
           },
           "parameters": [],
           "body": {
@@ -9723,6 +9731,9 @@ export const platformReference = {
           "sentence": "The tolerance window is in whole amounts, longer than zero and no longer than a year.",
           "schema": "ResultSchedulingInput",
           "error": "RESULT_SCHEDULING_INVALID_TOLERANCE_WINDOW",
+          "limits": {
+            "longest": "P1Y"
+          },
           "cases": [
             {
               "title": "A second",

@@ -5,18 +5,21 @@ import { registerTemplate } from './src/coordinator/registry/register-template.t
 import { createPlatform, type Platform } from './src/create-platform.ts';
 import { preview } from './src/planning/preview.ts';
 import { benchGovernance, type GovernanceNumbers } from './testing/bench-governance.ts';
+import { benchSchedule, type ScheduleNumbers } from './testing/bench-schedule.ts';
 import { benchStatuses, type SearchNumbers } from './testing/bench-statuses.ts';
 import { fillHistory } from './testing/fill-history.ts';
 import { createInstantAdapter } from './testing/instant-adapter.ts';
 
 const HELP = `Measures the platform, embedded: its start, plans of growing size against an adapter that answers at once,
 queries over a growing history, the preview of a large unit, and evaluations by many policies. On a PostgreSQL server of this
-machine it measures searches over many evaluation statuses.
+machine it measures searches over many evaluation statuses, and when scheduled evaluations start.
 
 Usage: npm run bench:platform -- [flags]
   --components LIST  sizes of plans (default 100,1000); an empty list for none
   --history LIST     numbers of stored plans (default 1000,100000); an empty list for none
   --statuses COUNT   stored evaluation statuses to search in (default 1000000); 0 for none
+  --scheduled COUNT  policies with a schedule, for three processes (default 10000); 0 for none
+  --seconds N        how long their runs are watched (default 60, at most 500)
   --json             print the numbers as JSON
   --help             print this
 
@@ -34,6 +37,8 @@ const { values } = parseArgs({
     components: { type: 'string', default: '100,1000' },
     history: { type: 'string', default: '1000,100000' },
     statuses: { type: 'string', default: '1000000' },
+    scheduled: { type: 'string', default: '10000' },
+    seconds: { type: 'string', default: '60' },
     json: { type: 'boolean', default: false },
     help: { type: 'boolean', default: false },
   },
@@ -78,6 +83,7 @@ async function measure(sizes: readonly number[], histories: readonly number[]): 
   await platform.close();
   await adapter.close();
   const statuses = Number(values.statuses);
+  const scheduled = Number(values.scheduled);
   const numbers = {
     start,
     endMB,
@@ -88,6 +94,7 @@ async function measure(sizes: readonly number[], histories: readonly number[]): 
     previewMs: measurePreview(),
     governance,
     searches: statuses === 0 ? [] : await benchStatuses(statuses),
+    schedules: scheduled === 0 ? [] : [await benchSchedule(scheduled, Number(values.seconds))],
   };
   if (values.json) console.log(JSON.stringify(numbers, undefined, 2));
   else print(numbers);
@@ -233,10 +240,11 @@ interface Numbers {
   readonly previewMs: number;
   readonly governance: GovernanceNumbers;
   readonly searches: readonly SearchNumbers[];
+  readonly schedules: readonly ScheduleNumbers[];
 }
 
 function print(numbers: Numbers): void {
-  const { start, endMB, plans, slope, history, copies, previewMs, governance, searches } = numbers;
+  const { start, endMB, plans, slope, history, copies, previewMs, governance, searches, schedules } = numbers;
   const { remoteMs, firstCueMs, cueMs } = governance;
   console.log(
     `start to ready, embedded           ${start.ms} ms, ${start.cpuMs} ms of CPU, ${start.megabytes} MB; ${endMB} MB at the end of the plans`,
@@ -258,5 +266,11 @@ function print(numbers: Numbers): void {
   for (const { search, page, firstMs, deepMs, ratio } of searches) {
     const deep = `page ${page} ${deepMs} ms (95 of 100), ${ratio} times`;
     console.log(`search, ${search.padEnd(31)}page 1 ${firstMs} ms, ${deep}`);
+  }
+  for (const { entities, due, wrong, lateMs, cpuMsPerRun } of schedules) {
+    const late = `${lateMs.most} ms late (95 of 100), ${lateMs.longest} ms at most`;
+    console.log(
+      `${entities} scheduled policies, 3 processes ${due} runs due, ${late}, ${wrong} missed or started twice, ${cpuMsPerRun} ms of CPU a run`,
+    );
   }
 }

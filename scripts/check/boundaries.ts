@@ -48,7 +48,7 @@ const MATRIX: readonly Row[] = [
   {
     files: /^reference-servers\/platform\/src\/(descriptor|planning)\//,
     rooms: ['generated'],
-    folders: [`${PLATFORM}src/descriptor/`, `${PLATFORM}src/planning/`],
+    folders: ['descriptor', 'planning', 'text'].map((folder) => `${PLATFORM}src/${folder}/`),
   },
   {
     files: /^reference-servers\/platform\//,

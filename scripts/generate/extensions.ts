@@ -207,7 +207,8 @@ export function readRules(name: string, schema: JsonObject, api: string): Rule[]
       api,
       sentence: asString(value['sentence']),
       schema: name,
-      error: typeof value['error'] === 'string' ? value['error'] : undefined,
+      error: textOf(value['error']),
+      limits: readLimits(value['limits']),
       cases: asArray(value['cases']).map((row) => {
         const { title, given, expect } = asObject(row);
         return { title: asString(title), given: given ?? null, expect: expect ?? null };
@@ -215,6 +216,11 @@ export function readRules(name: string, schema: JsonObject, api: string): Rule[]
       chosen: readChosen(value),
     };
   });
+}
+
+function readLimits(value: Json | undefined): Rule['limits'] {
+  if (value === undefined) return undefined;
+  return Object.fromEntries(Object.entries(asObject(value)).map(([name, limit]) => [name, asString(limit)]));
 }
 
 /** `x-dp-fixed` and `x-dp-not-before` of the members of a schema. */

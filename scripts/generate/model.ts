@@ -269,6 +269,8 @@ export interface Rule {
   readonly sentence: string;
   readonly schema: string;
   readonly error: string | undefined;
+  /** Bounds that the sentence names. */
+  readonly limits: Readonly<Record<string, string>> | undefined;
   readonly cases: readonly { readonly title: string; readonly given: Json; readonly expect: Json }[];
   readonly chosen: Chosen | undefined;
 }

@@ -1,6 +1,6 @@
 import { sharedAloneMutants, withoutAsking } from '../alone.ts';
 import type { Mutant } from '../mutant.ts';
-import type { Job } from '../server.ts';
+import type { Habits, Job } from '../server.ts';
 import { refuse } from '../tech-adapter.ts';
 
 /** Milliseconds of a job, and of its early phase: a second poll follows soon, or later on a busy machine. */
@@ -8,7 +8,7 @@ const WORK = 900;
 const YOUNG = 800;
 
 /** Returns "not found" for one poll of a publication, after the first poll and before the task finishes. */
-function blinking(): Mutant['habits'] {
+function blinking(): Partial<Habits> {
   const seen = new Map<Job, number>();
   return {
     work: WORK,
@@ -29,45 +29,45 @@ export const aloneMutants: readonly Mutant[] = [
     class: 'negatives',
     defect: 'publishes what is not said to be of any kind',
     caughtBy: 'X-12',
-    habits: withoutAsking('provision', 'descriptorKind'),
+    habits: () => withoutAsking('provision', 'descriptorKind'),
   },
   {
     name: 'catalog-stranger-conflicts',
     class: 'shape',
     defect: 'answers a component that it does not know with 409',
     caughtBy: 'X-01',
-    habits: {
+    habits: () => ({
       answer: (reply, { operation, query }) =>
         operation === 'getEntityReference' && reply.status === 400 && (query.get('componentId') ?? '') !== ''
           ? refuse(409, ['there is no such component'])
           : reply,
-    },
+    }),
   },
   {
     name: 'catalog-blinks',
     class: 'state over time',
     defect: 'does not know a publication for one look while it works',
     caughtBy: 'DC-05',
-    habits: blinking(),
+    habits: () => blinking(),
   },
   {
     name: 'catalog-declines-without-error',
     class: 'shape',
     defect: 'declines to tell the status with a 501 that has no error string',
     caughtBy: 'X-07',
-    habits: {
+    habits: () => ({
       mode: 'sync',
       status: false,
       answer: (reply) => (reply.status === 501 ? { ...reply, body: { message: 'no' } } : reply),
-    },
+    }),
   },
   {
     name: 'catalog-log-without-timestamp',
     class: 'shape',
     defect: 'logs without a timestamp',
     caughtBy: 'X-14',
-    habits: {
+    habits: () => ({
       finish: (end) => ('logs' in end ? { ...end, logs: [{ level: 'INFO', message: 'done' }] } : end),
-    },
+    }),
   },
 ];

@@ -11,116 +11,116 @@ export const blindMutants: readonly Mutant[] = [
     class: 'negatives',
     defect: 'refuses to validate a data product with results as a task',
     caughtBy: 'DC-03',
-    habits: {
+    habits: () => ({
       answer: (reply, { operation, input }) =>
         operation === 'asyncValidate' && reply.status === 202 && results(input) ? refused : reply,
-    },
+    }),
   },
   {
     name: 'catalog-aliases-break',
     class: 'shape',
     defect: 'breaks on a descriptor that points to what it said before',
     caughtBy: 'DC-31',
-    habits: breakingOn((descriptor) => /\*[\w-]+$/m.test(descriptor)),
+    habits: () => breakingOn((descriptor) => /\*[\w-]+$/m.test(descriptor)),
   },
   {
     name: 'catalog-needs-components',
     class: 'shape',
     defect: 'breaks on a data product without a component',
     caughtBy: 'DC-31',
-    habits: breakingOn((descriptor) => /^ *components: \[\]/m.test(descriptor)),
+    habits: () => breakingOn((descriptor) => /^ *components: \[\]/m.test(descriptor)),
   },
   {
     name: 'catalog-removes-one-component',
     class: 'linkage between operations',
     defect: 'removes one of the components of a data product and leaves the others where they are',
     caughtBy: 'DC-30',
-    habits: remembering(),
+    habits: () => remembering(),
   },
   {
     name: 'catalog-found-whatever-is-asked',
     class: 'identity and isolation',
     defect: 'finds a component by an id that lacks its end',
     caughtBy: 'DC-11',
-    habits: findingShorter(),
+    habits: () => findingShorter(),
   },
   {
     name: 'catalog-second-product-lost',
     class: 'identity and isolation',
     defect: 'publishes a second data product and never finds it',
     caughtBy: 'DC-28',
-    habits: {
+    habits: () => ({
       answer: (reply, { operation, query }) =>
         operation === 'getEntityReference' && /:10:/.test(query.get('componentId') ?? '') ? refused : reply,
-    },
+    }),
   },
   {
     name: 'catalog-removes-by-prefix',
     class: 'identity and isolation',
     defect: 'removes every data product whose id begins like that of the removed one',
     caughtBy: 'DC-27',
-    habits: removingByPrefix(),
+    habits: () => removingByPrefix(),
   },
   {
     name: 'catalog-only-adds',
     class: 'state over time',
     defect: 'goes on finding a component that a later publication lacks',
     caughtBy: 'DC-32',
-    habits: onlyAdding(),
+    habits: () => onlyAdding(),
   },
   {
     name: 'catalog-results-found-invalid',
     class: 'cross-field meaning',
     defect: 'finds a data product invalid because it carries results, and publishes it',
     caughtBy: 'DC-19',
-    habits: {
+    habits: () => ({
       finish: (end, { operation, input }) =>
         operation === 'validate' && results(input) && end['valid'] === true
           ? { valid: false, error: { errors: ['info is not known'] } }
           : end,
-    },
+    }),
   },
   {
     name: 'catalog-buries-what-it-removes',
     class: 'state over time',
     defect: 'cannot publish a data product that was removed before',
     caughtBy: 'DC-17',
-    habits: burying('provision'),
+    habits: () => burying('provision'),
   },
   {
     name: 'catalog-removes-only-once',
     class: 'state over time',
     defect: 'fails to remove a data product that it has removed already',
     caughtBy: 'DC-16',
-    habits: burying('unprovision'),
+    habits: () => burying('unprovision'),
   },
   {
     name: 'catalog-loses-what-comes-back',
     class: 'state over time',
     defect: 'publishes a data product that was removed before, and does not find it',
     caughtBy: 'DC-17',
-    habits: hidingWhatCameBack(),
+    habits: () => hidingWhatCameBack(),
   },
   {
     name: 'catalog-renumbers-what-is-left',
     class: 'state over time',
     defect: 'gives components another reference when their data product loses one of them',
     caughtBy: 'DC-23',
-    habits: renumbering(),
+    habits: () => renumbering(),
   },
   {
     name: 'catalog-finds-any-version',
     class: 'identity and isolation',
     defect: 'finds a component of a version that nobody has published',
     caughtBy: 'DC-11',
-    habits: findingAnyVersion(),
+    habits: () => findingAnyVersion(),
   },
   {
     name: 'catalog-tells-of-another',
     class: 'identity and isolation',
     defect: 'names the data product that was published before as the result',
     caughtBy: 'A-14',
-    habits: tellingOfAnother(),
+    habits: () => tellingOfAnother(),
   },
 ];
 

@@ -13,158 +13,159 @@ export const catalogMutants: readonly Mutant[] = [
     class: 'linkage between operations',
     defect: 'never finds what it has published',
     caughtBy: 'DC-08',
-    habits: {
+    habits: () => ({
       answer: (reply, { operation }) => (operation === 'getEntityReference' ? refused : reply),
-    },
+    }),
   },
   {
     name: 'catalog-reference-late',
     class: 'sequence',
     defect: 'ends a publication before the component can be found',
     caughtBy: 'DC-26',
-    habits: blindAtFirst(),
+    habits: () => blindAtFirst(),
   },
   {
     name: 'catalog-reference-empty',
     class: 'shape',
     defect: 'answers with an empty reference',
     caughtBy: 'DC-09',
-    habits: { finish: (end) => ('reference' in end ? { reference: '' } : end) },
+    habits: () => ({ finish: (end) => ('reference' in end ? { reference: '' } : end) }),
   },
   {
     name: 'catalog-reference-is-a-number',
     class: 'shape',
     defect: 'answers with a number for a reference',
     caughtBy: 'DC-09',
-    habits: { finish: (end) => ('reference' in end ? { reference: 4711 } : end) },
+    habits: () => ({ finish: (end) => ('reference' in end ? { reference: 4711 } : end) }),
   },
   {
     name: 'catalog-component-id-not-needed',
     class: 'negatives',
     defect: 'answers with some reference when no component is named',
     caughtBy: 'DC-10',
-    habits: {
+    habits: () => ({
       answer: (reply, { operation, query }) =>
         operation === 'getEntityReference' && !query.has('componentId')
           ? { status: 200, body: { reference: 'catalog' } }
           : reply,
-    },
+    }),
   },
   {
     name: 'catalog-knows-everything',
     class: 'identity and isolation',
     defect: 'makes a reference out of any id',
     caughtBy: 'DC-11',
-    habits: {
+    habits: () => ({
       answer: (reply, { operation, query }) =>
         operation === 'getEntityReference' && query.get('componentId')
           ? { status: 200, body: { reference: `asset of ${query.get('componentId')}` } }
           : reply,
-    },
+    }),
   },
   {
     name: 'catalog-id-matched-loosely',
     class: 'identity and isolation',
     defect: 'finds a component by the beginning of its id',
     caughtBy: 'DC-11',
-    habits: {
+    habits: () => ({
       answer: (reply, { operation, query }) =>
         operation === 'getEntityReference' && query.get('componentId')?.endsWith(':shipments-view-x')
           ? { status: 200, body: { reference: 'asset-3' } }
           : reply,
-    },
+    }),
   },
   {
     name: 'catalog-nothing-to-remove-fails',
     class: 'state over time',
     defect: 'fails to remove what is not there',
     caughtBy: 'DC-16',
-    habits: counting('unprovision', (end, count) => (count === 1 ? failed('not in the catalog') : end)),
+    habits: () => counting('unprovision', (end, count) => (count === 1 ? failed('not in the catalog') : end)),
   },
   {
     name: 'catalog-second-publication-fails',
     class: 'state over time',
     defect: 'fails to publish what is published already',
     caughtBy: 'DC-17',
-    habits: counting('provision', (end, count) => (count > 1 ? failed('exists already') : end)),
+    habits: () => counting('provision', (end, count) => (count > 1 ? failed('exists already') : end)),
   },
   {
     name: 'catalog-tells-once',
     class: 'state over time',
     defect: 'leaves the information out when the publication is repeated',
     caughtBy: 'DC-17',
-    habits: counting('provision', (end, count) =>
-      count > 1 ? { ...end, info: { publicInfo: {}, privateInfo: {} } } : end,
-    ),
+    habits: () =>
+      counting('provision', (end, count) =>
+        count > 1 ? { ...end, info: { publicInfo: {}, privateInfo: {} } } : end,
+      ),
   },
   {
     name: 'catalog-cannot-remove',
     class: 'state over time',
     defect: 'fails to remove what it has published',
     caughtBy: 'DC-18',
-    habits: {
+    habits: () => ({
       finish: (end, { operation, input }) =>
         operation === 'unprovision' && results(input) ? failed('still in use') : end,
-    },
+    }),
   },
   {
     name: 'catalog-publishes-the-invalid',
     class: 'linkage between operations',
     defect: 'finds a data product invalid and publishes it all the same',
     caughtBy: 'DC-19',
-    habits: {
+    habits: () => ({
       finish: (end, { operation }) =>
         operation === 'validate'
           ? invalid
           : operation === 'asyncValidate'
             ? { ...end, info: { publicInfo: invalid } }
             : end,
-    },
+    }),
   },
   {
     name: 'catalog-information-by-component',
     class: 'identity and isolation',
     defect: 'tells of every component where output ports are asked for',
     caughtBy: 'DC-20',
-    habits: {
+    habits: () => ({
       finish: (end, { operation, input }) =>
         operation === 'provision' && end['status'] === 'COMPLETED'
           ? { ...end, info: { publicInfo: allComponents(input), privateInfo: {} } }
           : end,
-    },
+    }),
   },
   {
     name: 'catalog-information-of-another',
     class: 'identity and isolation',
     defect: 'tells of the data product that it published last',
     caughtBy: 'DC-20',
-    habits: tellingOfTheLast(),
+    habits: () => tellingOfTheLast(),
   },
   {
     name: 'catalog-task-knows-one-product-alone',
     class: 'linkage between operations',
     defect: 'finds every data product invalid as a task but the first one, and all of them valid at once',
     caughtBy: 'DC-15',
-    habits: knowingOneProduct(),
+    habits: () => knowingOneProduct(),
   },
   {
     name: 'catalog-status-of-the-newest',
     class: 'identity and isolation',
     defect: 'reports the newest publication to every token',
     caughtBy: 'DC-20',
-    habits: {
+    habits: () => ({
       find: (job, { operation }, jobs) =>
         operation === 'getStatus' && job?.operation === 'provision'
           ? newest(publicationsIn(jobs), 'provisioning', job)
           : job,
-    },
+    }),
   },
   {
     name: 'catalog-entry-without-type',
     class: 'shape',
     defect: 'leaves the type out of what the marketplace shows',
     caughtBy: 'DC-21',
-    habits: {
+    habits: () => ({
       finish: (end, { operation }) =>
         operation === 'provision' && isBody(end['info'])
           ? {
@@ -179,75 +180,77 @@ export const catalogMutants: readonly Mutant[] = [
               },
             }
           : end,
-    },
+    }),
   },
   {
     name: 'catalog-fails-silently',
     class: 'cross-field meaning',
     defect: 'ends as FAILED without a word',
     caughtBy: 'DC-22',
-    habits: {
+    habits: () => ({
       finish: (end) => (end['status'] === 'FAILED' ? { status: 'FAILED', result: '', logs: [] } : end),
-    },
+    }),
   },
   {
     name: 'catalog-reference-changes',
     class: 'state over time',
     defect: 'gives a component a new reference with each question',
     caughtBy: 'DC-23',
-    habits: renumbering(),
+    habits: () => renumbering(),
   },
   {
     name: 'catalog-removes-everything',
     class: 'identity and isolation',
     defect: 'empties the catalog when one data product is removed',
     caughtBy: 'DC-27',
-    habits: emptying(),
+    habits: () => emptying(),
   },
   {
     name: 'catalog-one-reference',
     class: 'identity and isolation',
     defect: 'answers every question with the same reference',
     caughtBy: 'DC-24',
-    habits: { finish: (end) => ('reference' in end ? { reference: 'https://catalog.example.com' } : end) },
+    habits: () => ({
+      finish: (end) => ('reference' in end ? { reference: 'https://catalog.example.com' } : end),
+    }),
   },
   {
     name: 'catalog-first-port-only',
     class: 'cross-field meaning',
     defect: 'takes in only the first output port of a data product',
     caughtBy: 'DC-28',
-    habits: {
+    habits: () => ({
       answer: (reply, { operation, query }) =>
         operation === 'getEntityReference' && query.get('componentId')?.endsWith(':shipments-view-monthly')
           ? refused
           : reply,
-    },
+    }),
   },
   {
     name: 'catalog-reference-by-product',
     class: 'identity and isolation',
     defect: 'gives all components of a data product the same reference',
     caughtBy: 'DC-28',
-    habits: {
+    habits: () => ({
       answer: (reply, { operation, query }) =>
         operation === 'getEntityReference' && reply.status === 200
           ? { ...reply, body: { reference: query.get('componentId')?.split(':').slice(0, -1).join('/') } }
           : reply,
-    },
+    }),
   },
   {
     name: 'catalog-validation-publishes',
     class: 'linkage between operations',
     defect: 'writes into the catalog what it was only to validate',
     caughtBy: 'DC-29',
-    habits: publishingWhatIsValidated(),
+    habits: () => publishingWhatIsValidated(),
   },
   {
     name: 'catalog-validation-removes',
     class: 'linkage between operations',
     defect: 'clears the entry of a data product when it is validated',
     caughtBy: 'DC-29',
-    habits: removingWhatIsValidated(),
+    habits: () => removingWhatIsValidated(),
   },
 ];
 

@@ -16,260 +16,260 @@ export const requestMutants: readonly Mutant[] = [
     class: 'sequence',
     defect: 'answers the asynchronous validation with 200 and the findings',
     caughtBy: 'DC-01',
-    habits: {
+    habits: () => ({
       answer: (reply, { operation }, job) =>
         operation === 'asyncValidate' && reply.status === 202 ? { status: 200, body: job?.end } : reply,
-    },
+    }),
   },
   {
     name: 'catalog-verdict-as-text',
     class: 'shape',
     defect: 'writes the verdict of a validation as text',
     caughtBy: 'DC-01',
-    habits: {
+    habits: () => ({
       finish: (end, { operation }) =>
         operation === 'asyncValidate' ? { ...end, info: { publicInfo: { valid: 'yes' } } } : end,
-    },
+    }),
   },
   {
     name: 'catalog-invalid-without-errors',
     class: 'cross-field meaning',
     defect: 'finds a data product invalid and does not say why',
     caughtBy: 'DC-01',
-    habits: { finish: (end) => (end['valid'] === false ? { valid: false } : end) },
+    habits: () => ({ finish: (end) => (end['valid'] === false ? { valid: false } : end) }),
   },
   {
     name: 'catalog-valid-with-errors',
     class: 'cross-field meaning',
     defect: 'lists errors beside valid: true',
     caughtBy: 'DC-13',
-    habits: {
+    habits: () => ({
       finish: (end, { operation }) =>
         operation === 'validate' && end['valid'] === true ? { ...end, error: { errors: ['old tag'] } } : end,
-    },
+    }),
   },
   {
     name: 'catalog-refuses-to-validate',
     class: 'linkage between operations',
     defect: 'has no synchronous validation',
     caughtBy: 'DC-02',
-    habits: {
+    habits: () => ({
       answer: (reply, { operation }) =>
         operation === 'validate' ? { status: 404, body: { detail: 'Not Found' } } : reply,
-    },
+    }),
   },
   {
     name: 'catalog-refuses-plain',
     class: 'negatives',
     defect: 'publishes only what carries results',
     caughtBy: 'DC-02',
-    habits: {
+    habits: () => ({
       answer: (reply, { operation, input }) =>
         operation === 'provision' && !results(input) ? refused : reply,
-    },
+    }),
   },
   {
     name: 'catalog-cannot-unprovision',
     class: 'linkage between operations',
     defect: 'answers a removal with 500 and never removes',
     caughtBy: 'DC-02',
-    habits: {
+    habits: () => ({
       answer: (reply, { operation }) =>
         operation === 'unprovision' && reply.status === 202 ? broken('not done yet') : reply,
-    },
+    }),
   },
   {
     name: 'catalog-validate-refuses-results',
     class: 'negatives',
     defect: 'does not validate what carries results',
     caughtBy: 'DC-03',
-    habits: refusesResults('validate'),
+    habits: () => refusesResults('validate'),
   },
   {
     name: 'catalog-provision-refuses-results',
     class: 'negatives',
     defect: 'does not publish what carries results',
     caughtBy: 'DC-03',
-    habits: refusesResults('provision'),
+    habits: () => refusesResults('provision'),
   },
   {
     name: 'catalog-unprovision-refuses-results',
     class: 'negatives',
     defect: 'does not remove what carries results',
     caughtBy: 'DC-03',
-    habits: refusesResults('unprovision'),
+    habits: () => refusesResults('unprovision'),
   },
   {
     name: 'catalog-takes-components',
     class: 'negatives',
     defect: 'publishes a component descriptor',
     caughtBy: 'DC-04',
-    habits: {
+    habits: () => ({
       refuse: ({ operation, input }, found) =>
         operation === 'provision' && isBody(input) && input['descriptorKind'] === 'COMPONENT_DESCRIPTOR'
           ? []
           : found,
-    },
+    }),
   },
   {
     name: 'catalog-status-missing',
     class: 'linkage between operations',
     defect: 'has no status path and works at once',
     caughtBy: 'DC-05',
-    habits: {
+    habits: () => ({
       mode: 'sync',
       answer: (reply, { operation }) =>
         operation === 'getStatus' ? { status: 404, body: { detail: 'Not Found' } } : reply,
-    },
+    }),
   },
   {
     name: 'catalog-token-nobody-can-poll',
     class: 'sequence',
     defect: 'hands out tokens although its status answers 501',
     caughtBy: 'DC-06',
-    habits: { status: false },
+    habits: () => ({ status: false }),
   },
   {
     name: 'catalog-declines-now-and-then',
     class: 'state over time',
     defect: 'answers the status of unknown tokens with 501 and that of others with 200',
     caughtBy: 'DC-07',
-    habits: {
+    habits: () => ({
       answer: (reply, { operation }, job) =>
         operation === 'getStatus' && job === undefined
           ? { status: 501, body: { error: 'status is not supported' } }
           : reply,
-    },
+    }),
   },
   {
     name: 'catalog-descriptor-not-needed',
     class: 'negatives',
     defect: 'removes without a descriptor',
     caughtBy: 'DC-12',
-    habits: accepts('unprovision', 'descriptor'),
+    habits: () => accepts('unprovision', 'descriptor'),
   },
   {
     name: 'catalog-number-for-descriptor',
     class: 'negatives',
     defect: 'takes anything for a descriptor when it validates in the background',
     caughtBy: 'DC-12',
-    habits: accepts('asyncValidate', 'descriptor'),
+    habits: () => accepts('asyncValidate', 'descriptor'),
   },
   {
     name: 'catalog-finds-nonsense-valid',
     class: 'cross-field meaning',
     defect: 'finds text that is not YAML valid',
     caughtBy: 'DC-14',
-    habits: { finish: (end) => ('valid' in end ? { valid: true } : end) },
+    habits: () => ({ finish: (end) => ('valid' in end ? { valid: true } : end) }),
   },
   {
     name: 'catalog-publishes-nonsense',
     class: 'cross-field meaning',
     defect: 'reports success for text that is not YAML',
     caughtBy: 'DC-14',
-    habits: {
+    habits: () => ({
       finish: (end, { operation, input }) =>
         operation === 'provision' && !isYaml(input) ? { status: 'COMPLETED', result: 'published' } : end,
-    },
+    }),
   },
   {
     name: 'catalog-validations-disagree',
     class: 'linkage between operations',
     defect: 'finds nothing in the background, whatever the synchronous validation finds',
     caughtBy: 'DC-15',
-    habits: {
+    habits: () => ({
       finish: (end, { operation }) =>
         operation === 'asyncValidate' ? { ...end, info: { publicInfo: { valid: true } } } : end,
-    },
+    }),
   },
   {
     name: 'catalog-validation-mixed-up',
     class: 'identity and isolation',
     defect: 'answers about a validation with what the newest one found',
     caughtBy: 'A-14',
-    habits: {
+    habits: () => ({
       find: (job, _call, jobs) =>
         job?.kind === 'validation'
           ? ([...jobs.values()].findLast(
               (one) => one.kind === 'validation' && performance.now() - one.startedAt > 60,
             ) ?? job)
           : job,
-    },
+    }),
   },
   {
     name: 'catalog-waits-with-the-answer',
     class: 'promptness',
     defect: 'answers with the token of a validation only when the work is done',
     caughtBy: 'A-15',
-    habits: {
+    habits: () => ({
       answer: async (reply, { operation }) =>
         operation === 'asyncValidate' ? pause(2_500).then(() => reply) : reply,
-    },
+    }),
   },
   {
     name: 'catalog-holds-the-state-back',
     class: 'promptness',
     defect: 'answers about a publication only after a long while',
     caughtBy: 'CO-07',
-    habits: {
+    habits: () => ({
       work: 0,
       answer: async (reply, { operation }) =>
         operation === 'getStatus' ? pause(700).then(() => reply) : reply,
-    },
+    }),
   },
   {
     name: 'catalog-malformed-json-breaks',
     class: 'negatives',
     defect: 'answers malformed JSON with 500 when it removes',
     caughtBy: 'X-11',
-    habits: {
+    habits: () => ({
       answer: (reply, { operation, input }) =>
         operation === 'unprovision' && reply.status === 400 && input === undefined
           ? broken('bad JSON')
           : reply,
-    },
+    }),
   },
   {
     name: 'catalog-state-of-an-adapter',
     class: 'shape',
     defect: 'uses a state that only tech adapters have',
     caughtBy: 'X-13',
-    habits: {
+    habits: () => ({
       work: 300,
       look: (seen, { operation }) =>
         operation === 'unprovision' && seen['status'] === 'RUNNING' ? { status: 'TERMINATING' } : seen,
-    },
+    }),
   },
   {
     name: 'catalog-created',
     class: 'shape',
     defect: 'answers a publication with 201',
     caughtBy: 'X-01',
-    habits: {
+    habits: () => ({
       answer: (reply, { operation }) =>
         operation === 'provision' && reply.status === 202 ? { ...reply, status: 201 } : reply,
-    },
+    }),
   },
   {
     name: 'catalog-info-half',
     class: 'shape',
     defect: 'leaves privateInfo out',
     caughtBy: 'X-02',
-    habits: {
+    habits: () => ({
       answer: (reply) =>
         isBody(reply.body) && isBody(reply.body['info']) && 'privateInfo' in reply.body['info']
           ? withBody(reply, { info: { publicInfo: reply.body['info']['publicInfo'] } })
           : reply,
-    },
+    }),
   },
   {
     name: 'catalog-unsupported-publication',
     class: 'sequence',
     defect: 'answers a publication with 501',
     caughtBy: 'X-16',
-    habits: {
+    habits: () => ({
       answer: (reply, { operation }) =>
         operation === 'provision' ? { status: 501, body: { error: 'not supported' } } : reply,
-    },
+    }),
   },
 ];

@@ -31,66 +31,66 @@ export const aloneMutants: readonly Mutant[] = [
     class: 'linkage between operations',
     defect: 'breaks when a data product is to be shown',
     caughtBy: 'MP-01',
-    habits: when(INSERT, fine, broken),
+    habits: () => when(INSERT, fine, broken),
   },
   {
     name: 'market-removes-nothing',
     class: 'linkage between operations',
     defect: 'breaks when a data product is to be removed',
     caughtBy: 'MP-06',
-    habits: when('delete', fine, broken),
+    habits: () => when('delete', fine, broken),
   },
   {
     name: 'market-changes-no-access',
     class: 'linkage between operations',
     defect: 'breaks when access is to be changed',
     caughtBy: 'MP-07',
-    habits: when('updateAcl', fine, broken),
+    habits: () => when('updateAcl', fine, broken),
   },
   {
     name: 'market-access-changed-already',
     class: 'sequence',
     defect: 'answers 208 to an access request that it has seen before',
     caughtBy: 'X-01',
-    habits: reporting(),
+    habits: () => reporting(),
   },
   {
     name: 'market-takes-malformed-json',
     class: 'negatives',
     defect: 'takes malformed JSON for a removal',
     caughtBy: 'X-11',
-    habits: when('delete', unreadable, { status: 200, body: 'Nothing was shown.' }),
+    habits: () => when('delete', unreadable, { status: 200, body: 'Nothing was shown.' }),
   },
   {
     name: 'market-teapot',
     class: 'negatives',
     defect: 'answers a body of another media type with 418',
     caughtBy: 'X-01',
-    habits: { answer: (reply) => (reply.status === 415 ? { ...reply, status: 418 } : reply) },
+    habits: () => ({ answer: (reply) => (reply.status === 415 ? { ...reply, status: 418 } : reply) }),
   },
   {
     name: 'market-announces-after-revoking',
     class: 'shape',
     defect: 'announces a body with the 204 that takes all access away',
     caughtBy: 'X-04',
-    habits: {
+    habits: () => ({
       answer: (reply, { operation, input }) =>
         operation === 'updateAcl' && reply.status === 204 && isBody(input) && isEmpty(input['refs'])
           ? { ...reply, headers: { 'content-length': '2' } }
           : reply,
-    },
+    }),
   },
   {
     name: 'market-solutions-are-text',
     class: 'shape',
     defect: 'explains a refusal with solutions as one text',
     caughtBy: 'X-09',
-    habits: {
+    habits: () => ({
       answer: (reply) =>
         reply.status === 400
           ? withBody(reply, { moreInfo: { problems: [], solutions: 'Ask again.' } })
           : reply,
-    },
+    }),
   },
 ];
 

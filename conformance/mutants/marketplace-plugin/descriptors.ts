@@ -66,178 +66,189 @@ export const descriptorMutants: readonly Mutant[] = [
     class: 'negatives',
     defect: 'breaks on a data product without a list of components',
     caughtBy: 'MP-20',
-    habits: breakingOn((descriptor) => {
-      const system = readYaml(descriptor);
-      return system?.['id'] !== undefined && !Array.isArray(system['components']);
-    }),
+    habits: () =>
+      breakingOn((descriptor) => {
+        const system = readYaml(descriptor);
+        return system?.['id'] !== undefined && !Array.isArray(system['components']);
+      }),
   },
   {
     name: 'market-shows-components-alone',
     class: 'negatives',
     defect: 'breaks where a data product to show has no list of components',
     caughtBy: 'MP-20',
-    habits: when(INSERT, (_, call) => !Array.isArray(readYaml(descriptorIn(call))?.['components']), broken),
+    habits: () =>
+      when(INSERT, (_, call) => !Array.isArray(readYaml(descriptorIn(call))?.['components']), broken),
   },
   {
     name: 'market-wants-results',
     class: 'negatives',
     defect: 'breaks where a component of a data product to show tells no results',
     caughtBy: 'MP-20',
-    habits: when(
-      INSERT,
-      (_, call) => {
-        const components = readYaml(descriptorIn(call))?.['components'];
-        return Array.isArray(components) && components.some((one) => !isBody(one) || !isBody(one['info']));
-      },
-      broken,
-    ),
+    habits: () =>
+      when(
+        INSERT,
+        (_, call) => {
+          const components = readYaml(descriptorIn(call))?.['components'];
+          return Array.isArray(components) && components.some((one) => !isBody(one) || !isBody(one['info']));
+        },
+        broken,
+      ),
   },
   {
     name: 'market-wants-an-id',
     class: 'negatives',
     defect: 'breaks on a data product without an id',
     caughtBy: 'MP-20',
-    habits: breakingOn((descriptor) => {
-      const system = readYaml(descriptor);
-      return system !== undefined && system['id'] === undefined;
-    }),
+    habits: () =>
+      breakingOn((descriptor) => {
+        const system = readYaml(descriptor);
+        return system !== undefined && system['id'] === undefined;
+      }),
   },
   {
     name: 'market-lines-of-windows',
     class: 'negatives',
     defect: 'breaks on a descriptor whose lines end with CR and LF',
     caughtBy: 'MP-05',
-    habits: breakingOn((descriptor) => descriptor.includes('\r\n')),
+    habits: () => breakingOn((descriptor) => descriptor.includes('\r\n')),
   },
   {
     name: 'market-blocks-alone',
     class: 'negatives',
     defect: 'breaks on a descriptor that is written as JSON',
     caughtBy: 'MP-05',
-    habits: breakingOn((descriptor) => descriptor.startsWith('{')),
+    habits: () => breakingOn((descriptor) => descriptor.startsWith('{')),
   },
   {
     name: 'market-in-ascii',
     class: 'negatives',
     defect: 'breaks on a descriptor with letters outside ASCII',
     caughtBy: 'MP-05',
-    habits: breakingOn((descriptor) => !isAscii(descriptor)),
+    habits: () => breakingOn((descriptor) => !isAscii(descriptor)),
   },
   {
     name: 'market-list-breaks',
     class: 'negatives',
     defect: 'breaks on a descriptor that is a list',
     caughtBy: 'MP-16',
-    habits: breakingOn((descriptor) => Array.isArray(readYaml(descriptor)) || descriptor.startsWith('- ')),
+    habits: () =>
+      breakingOn((descriptor) => Array.isArray(readYaml(descriptor)) || descriptor.startsWith('- ')),
   },
   {
     name: 'market-removes-a-sentence',
     class: 'negatives',
     defect: 'finds nothing to remove where a sentence stands for the descriptor',
     caughtBy: 'MP-16',
-    habits: when('delete', (_, call) => descriptorIn(call).startsWith('a text'), {
-      status: 200,
-      body: 'There was nothing to remove.',
-    }),
+    habits: () =>
+      when('delete', (_, call) => descriptorIn(call).startsWith('a text'), {
+        status: 200,
+        body: 'There was nothing to remove.',
+      }),
   },
   {
     name: 'market-object-for-text',
     class: 'negatives',
     defect: 'takes a descriptor that is an object',
     caughtBy: 'MP-02',
-    habits: when(INSERT, (_, { input }) => isBody(input) && isBody(input['descriptor']), {
-      status: 200,
-      body: { status: 'COMPLETED' },
-    }),
+    habits: () =>
+      when(INSERT, (_, { input }) => isBody(input) && isBody(input['descriptor']), {
+        status: 200,
+        body: { status: 'COMPLETED' },
+      }),
   },
   {
     name: 'market-pages-by-name',
     class: 'identity and isolation',
     defect: 'calls the page of a data product by its name, which another may have',
     caughtBy: 'MP-14',
-    habits: pagesByName,
+    habits: () => pagesByName,
   },
   {
     name: 'market-entry-is-an-address',
     class: 'shape',
     defect: 'tells the address of the entry in place of the entry',
     caughtBy: 'MP-03',
-    habits: when(INSERT, fine, {
-      status: 200,
-      body: {
-        status: 'COMPLETED',
-        info: { privateInfo: { marketplaceInfo: 'https://marketplace.example.com/products/1' } },
-      },
-    }),
+    habits: () =>
+      when(INSERT, fine, {
+        status: 200,
+        body: {
+          status: 'COMPLETED',
+          info: { privateInfo: { marketplaceInfo: 'https://marketplace.example.com/products/1' } },
+        },
+      }),
   },
   {
     name: 'market-apostrophes-break',
     class: 'negatives',
     defect: 'breaks on a descriptor with an apostrophe',
     caughtBy: 'MP-05',
-    habits: breakingOn((descriptor) => descriptor.includes("'")),
+    habits: () => breakingOn((descriptor) => descriptor.includes("'")),
   },
   {
     name: 'market-number-in-a-list',
     class: 'negatives',
     defect: 'takes a list of one number for the number of an output port',
     caughtBy: 'MP-11',
-    habits: when('updateAcl', (_, { input }) => isBody(input) && Array.isArray(input['outputPortId']), {
-      status: 204,
-    }),
+    habits: () =>
+      when('updateAcl', (_, { input }) => isBody(input) && Array.isArray(input['outputPortId']), {
+        status: 204,
+      }),
   },
   {
     name: 'market-first-identity-read',
     class: 'negatives',
     defect: 'takes any list of identities whose first one is a text',
     caughtBy: 'X-12',
-    habits: when(
-      'updateAcl',
-      (_, { input }) =>
-        isBody(input) &&
-        Array.isArray(input['refs']) &&
-        input['refs'].length > 1 &&
-        typeof input['refs'][0] === 'string',
-      { status: 204 },
-    ),
+    habits: () =>
+      when(
+        'updateAcl',
+        (_, { input }) =>
+          isBody(input) &&
+          Array.isArray(input['refs']) &&
+          input['refs'].length > 1 &&
+          typeof input['refs'][0] === 'string',
+        { status: 204 },
+      ),
   },
   {
     name: 'market-null-among-identities',
     class: 'negatives',
     defect: 'takes null among the identities',
     caughtBy: 'X-12',
-    habits: when(
-      'updateAcl',
-      (_, { input }) => isBody(input) && Array.isArray(input['refs']) && input['refs'].includes(null),
-      { status: 204 },
-    ),
+    habits: () =>
+      when(
+        'updateAcl',
+        (_, { input }) => isBody(input) && Array.isArray(input['refs']) && input['refs'].includes(null),
+        { status: 204 },
+      ),
   },
   {
     name: 'market-identities-in-ascii',
     class: 'negatives',
     defect: 'breaks on an identity with letters outside ASCII',
     caughtBy: 'MP-19',
-    habits: when('updateAcl', (_, { input }) => !isAscii(JSON.stringify(input)), broken),
+    habits: () => when('updateAcl', (_, { input }) => !isAscii(JSON.stringify(input)), broken),
   },
   {
     name: 'market-answers-as-before',
     class: 'state over time',
     defect: 'answers the insertion after a refused one as the one before',
     caughtBy: 'MP-05',
-    habits: spoilt(INSERT, (reply, before) => before ?? reply),
+    habits: () => spoilt(INSERT, (reply, before) => before ?? reply),
   },
   {
     name: 'market-refuses-once-more',
     class: 'state over time',
     defect: 'refuses the change of access that follows a refused one',
     caughtBy: 'MP-12',
-    habits: spoilt('updateAcl', () => refuse(400, 'the transaction was aborted')),
+    habits: () => spoilt('updateAcl', () => refuse(400, 'the transaction was aborted')),
   },
   {
     name: 'market-shares-a-page',
     class: 'identity and isolation',
     defect: 'answers insertions that come at once with the page of the last',
     caughtBy: 'MP-14',
-    habits: sharing(),
+    habits: () => sharing(),
   },
 ];

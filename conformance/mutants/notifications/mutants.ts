@@ -17,164 +17,168 @@ export const consumerMutants: readonly Mutant[] = [
     class: 'sequence',
     defect: 'takes nothing at the address that was set up',
     caughtBy: 'WH-02',
-    habits: when(() => true, refuse(404)),
+    habits: () => when(() => true, refuse(404)),
   },
   {
     name: 'consumer-leads-elsewhere',
     class: 'sequence',
     defect: 'leads the platform to another address',
     caughtBy: 'WH-02',
-    habits: when(() => true, { status: 307, headers: { location: '/notifications/' } }),
+    habits: () => when(() => true, { status: 307, headers: { location: '/notifications/' } }),
   },
   {
     name: 'consumer-knows-one-kind-less',
     class: 'cross-field meaning',
     defect: 'breaks on notifications about rejected access',
     caughtBy: 'WH-02',
-    habits: when((call) => kindOf(call) === 'accessRejected', refuse(500)),
+    habits: () => when((call) => kindOf(call) === 'accessRejected', refuse(500)),
   },
   {
     name: 'consumer-passes-on-first',
     class: 'promptness',
     defect: 'answers only when the chat has taken the message',
     caughtBy: 'WH-03',
-    habits: { answer: (reply) => pause(fine(reply) ? 1_200 : 0).then(() => reply) },
+    habits: () => ({ answer: (reply) => pause(fine(reply) ? 1_200 : 0).then(() => reply) }),
   },
   {
     name: 'consumer-once-only',
     class: 'state over time',
     defect: 'refuses a notification that it has seen before',
     caughtBy: 'WH-04',
-    habits: refusingKnown(1),
+    habits: () => refusingKnown(1),
   },
   {
     name: 'consumer-twice-only',
     class: 'state over time',
     defect: 'breaks when a notification comes a third time',
     caughtBy: 'WH-04',
-    habits: refusingKnown(2),
+    habits: () => refusingKnown(2),
   },
   {
     name: 'consumer-knows-all-members',
     class: 'negatives',
     defect: 'refuses a notification with a member that it does not know',
     caughtBy: 'WH-05',
-    habits: when(({ input }) => isBody(input) && 'notInTheContract' in input),
+    habits: () => when(({ input }) => isBody(input) && 'notInTheContract' in input),
   },
   {
     name: 'consumer-knows-all-recipients',
     class: 'negatives',
     defect: 'refuses recipients with members that it does not know',
     caughtBy: 'WH-05',
-    habits: when(({ input }) =>
-      JSON.stringify(messagesOf(input).map((one) => one['recipients'])).includes('notIn'),
-    ),
+    habits: () =>
+      when(({ input }) =>
+        JSON.stringify(messagesOf(input).map((one) => one['recipients'])).includes('notIn'),
+      ),
   },
   {
     name: 'consumer-knows-all-kinds',
     class: 'negatives',
     defect: 'refuses a kind that it does not know',
     caughtBy: 'WH-06',
-    habits: when((call) => kindOf(call) === 'somethingNewHappened', refuse(422)),
+    habits: () => when((call) => kindOf(call) === 'somethingNewHappened', refuse(422)),
   },
   {
     name: 'consumer-needs-a-message',
     class: 'cross-field meaning',
     defect: 'breaks on a notification without messages',
     caughtBy: 'WH-07',
-    habits: when(({ input }, reply) => fine(reply) && messagesOf(input).length === 0, refuse(500)),
+    habits: () => when(({ input }, reply) => fine(reply) && messagesOf(input).length === 0, refuse(500)),
   },
   {
     name: 'consumer-needs-somebody',
     class: 'cross-field meaning',
     defect: 'refuses a message to nobody',
     caughtBy: 'WH-07',
-    habits: when(
-      ({ input }, reply) =>
-        fine(reply) &&
-        messagesOf(input).some(({ recipients }) => JSON.stringify(recipients) === '[]') &&
-        kindOfFirst(input) !== 'contractBroken',
-    ),
+    habits: () =>
+      when(
+        ({ input }, reply) =>
+          fine(reply) &&
+          messagesOf(input).some(({ recipients }) => JSON.stringify(recipients) === '[]') &&
+          kindOfFirst(input) !== 'contractBroken',
+      ),
   },
   {
     name: 'consumer-needs-the-older-name',
     class: 'linkage between operations',
     defect: 'breaks without the older naming of the audience',
     caughtBy: 'WH-07',
-    habits: when(
-      ({ input }, reply) =>
-        fine(reply) &&
-        kindOfFirst(input) !== 'contractBroken' &&
-        messagesOf(input).some((one) => one['recipientType'] === undefined),
-      refuse(500),
-    ),
+    habits: () =>
+      when(
+        ({ input }, reply) =>
+          fine(reply) &&
+          kindOfFirst(input) !== 'contractBroken' &&
+          messagesOf(input).some((one) => one['recipientType'] === undefined),
+        refuse(500),
+      ),
   },
   {
     name: 'consumer-needs-the-newer-name',
     class: 'linkage between operations',
     defect: 'breaks without the newer naming of the audience',
     caughtBy: 'WH-07',
-    habits: when(
-      ({ input }, reply) =>
-        fine(reply) && messagesOf(input).some((one) => one['recipientType_v2'] === undefined),
-      refuse(500),
-    ),
+    habits: () =>
+      when(
+        ({ input }, reply) =>
+          fine(reply) && messagesOf(input).some((one) => one['recipientType_v2'] === undefined),
+        refuse(500),
+      ),
   },
   {
     name: 'consumer-takes-anything',
     class: 'negatives',
     defect: 'answers 200 to what is no JSON',
     caughtBy: 'WH-08',
-    habits: when(({ input }) => input === undefined, { status: 200 }),
+    habits: () => when(({ input }) => input === undefined, { status: 200 }),
   },
   {
     name: 'consumer-takes-lists',
     class: 'negatives',
     defect: 'answers 200 to a list',
     caughtBy: 'WH-08',
-    habits: when(({ input }) => Array.isArray(input), { status: 200 }),
+    habits: () => when(({ input }) => Array.isArray(input), { status: 200 }),
   },
   {
     name: 'consumer-breaks-on-nonsense',
     class: 'negatives',
     defect: 'answers malformed JSON with 500',
     caughtBy: 'WH-09',
-    habits: when(({ input }) => input === undefined, refuse(500)),
+    habits: () => when(({ input }) => input === undefined, refuse(500)),
   },
   {
     name: 'consumer-breaks-without-kind',
     class: 'negatives',
     defect: 'answers a notification without kind with 500',
     caughtBy: 'WH-09',
-    habits: when(({ input }) => isBody(input) && !('kind' in input), refuse(500)),
+    habits: () => when(({ input }) => isBody(input) && !('kind' in input), refuse(500)),
   },
   {
     name: 'consumer-silenced',
     class: 'state over time',
     defect: 'takes nothing any more after malformed JSON',
     caughtBy: 'WH-11',
-    habits: silencedByNonsense(),
+    habits: () => silencedByNonsense(),
   },
   {
     name: 'consumer-small',
     class: 'shape',
     defect: 'breaks on a message to very many',
     caughtBy: 'WH-12',
-    habits: when(({ input }) => JSON.stringify(input ?? null).length > 50_000, refuse(500)),
+    habits: () => when(({ input }) => JSON.stringify(input ?? null).length > 50_000, refuse(500)),
   },
   {
     name: 'consumer-latin-only',
     class: 'shape',
     defect: 'breaks on text in other scripts',
     caughtBy: 'WH-13',
-    habits: when(({ input }) => /[\u3000-\u9fff]/.test(JSON.stringify(input ?? null)), refuse(500)),
+    habits: () => when(({ input }) => /[\u3000-\u9fff]/.test(JSON.stringify(input ?? null)), refuse(500)),
   },
   {
     name: 'consumer-serves-strangers',
     class: 'identity and isolation',
     defect: 'does not look at the header that proves the sender',
     caughtBy: 'WH-14',
-    habits: when((_call, { status }) => status === 401, { status: 200 }),
+    habits: () => when((_call, { status }) => status === 401, { status: 200 }),
   },
 ];
 

@@ -8,241 +8,258 @@ export const answerMutants: readonly PlatformMutant[] = [
     class: 'shape',
     defect: 'does not serve the statistics of the most failed policies',
     caughtBy: 'P-01',
-    habits: on('governance.getTopFailedPolicies', () => ({ status: 404, body: { errors: ['no route'] } })),
+    habits: () =>
+      on('governance.getTopFailedPolicies', () => ({ status: 404, body: { errors: ['no route'] } })),
   },
   {
     name: 'good-preview-fails',
     class: 'shape',
     defect: 'breaks over a good preview',
     caughtBy: 'P-01',
-    habits: on('coordinator-v2.previewProvisioning', () => ({ status: 500, body: { error: 'broken' } })),
+    habits: () =>
+      on('coordinator-v2.previewProvisioning', () => ({ status: 500, body: { error: 'broken' } })),
   },
   {
     name: 'registered-with-201',
     class: 'shape',
     defect: 'answers 201 where an adapter was registered',
     caughtBy: 'P-02',
-    habits: createdFor('builder.registerTechAdapter'),
+    habits: () => createdFor('builder.registerTechAdapter'),
   },
   {
     name: 'unprocessable',
     class: 'negatives',
     defect: 'refuses an incomplete policy with 422',
     caughtBy: 'P-11',
-    habits: on('governance.createPolicy', (reply) =>
-      reply.status === 400 ? { status: 422, body: { errors: ['incomplete'] } } : reply,
-    ),
+    habits: () =>
+      on('governance.createPolicy', (reply) =>
+        reply.status === 400 ? { status: 422, body: { errors: ['incomplete'] } } : reply,
+      ),
   },
   {
     name: 'page-without-meta',
     class: 'shape',
     defect: 'leaves out what a page says about itself',
     caughtBy: 'P-03',
-    habits: onGood(ADAPTERS, ({ meta: _meta, ...rest }) => rest),
+    habits: () => onGood(ADAPTERS, ({ meta: _meta, ...rest }) => rest),
   },
   {
     name: 'plan-state-of-its-own',
     class: 'shape',
     defect: 'calls the end of a plan DONE',
     caughtBy: 'P-03',
-    habits: onGood('coordinator-v1.getProvisioningPlanStatus', () => ({ status: 'DONE' })),
+    habits: () => onGood('coordinator-v1.getProvisioningPlanStatus', () => ({ status: 'DONE' })),
   },
   {
     name: 'failures-as-text',
     class: 'shape',
     defect: 'writes as text how often a policy has failed',
     caughtBy: 'P-03',
-    habits: onGood('governance.getTopFailedPolicies', ({ data }) => ({
-      data: Array.isArray(data)
-        ? data.map((one) => ({ ...membersOf(one), failures: String(membersOf(one)['failures']) }))
-        : data,
-    })),
+    habits: () =>
+      onGood('governance.getTopFailedPolicies', ({ data }) => ({
+        data: Array.isArray(data)
+          ? data.map((one) => ({ ...membersOf(one), failures: String(membersOf(one)['failures']) }))
+          : data,
+      })),
   },
   {
     name: 'errors-as-text',
     class: 'shape',
     defect: 'tells what is unknown as one text in place of a list',
     caughtBy: 'P-04',
-    habits: on('coordinator-v2.getTechAdapter', (reply) =>
-      reply.status === 404 ? { ...reply, body: { errors: 'unknown' } } : reply,
-    ),
+    habits: () =>
+      on('coordinator-v2.getTechAdapter', (reply) =>
+        reply.status === 404 ? { ...reply, body: { errors: 'unknown' } } : reply,
+      ),
   },
   {
     name: 'assistant-errors-of-others',
     class: 'shape',
     defect: 'refuses a chat in the shape of another API',
     caughtBy: 'P-04',
-    habits: on('assistant.chat', (reply) =>
-      reply.status === 400 ? { ...reply, body: { errors: ['no query'] } } : reply,
-    ),
+    habits: () =>
+      on('assistant.chat', (reply) =>
+        reply.status === 400 ? { ...reply, body: { errors: ['no query'] } } : reply,
+      ),
   },
   {
     name: 'log-level-as-text',
     class: 'shape',
     defect: 'labels the log level as plain text',
     caughtBy: 'P-05',
-    habits: on('coordinator-v1.getLogLevel', (reply) => ({
-      ...reply,
-      headers: { 'content-type': 'text/plain' },
-    })),
+    habits: () =>
+      on('coordinator-v1.getLogLevel', (reply) => ({
+        ...reply,
+        headers: { 'content-type': 'text/plain' },
+      })),
   },
   {
     name: 'removal-announces-a-body',
     class: 'shape',
     defect: 'announces a body with the 204 of a removal',
     caughtBy: 'P-06',
-    habits: on('assistant.deleteAgent', (reply) =>
-      reply.status === 204 ? { ...reply, headers: { 'content-length': '2' } } : reply,
-    ),
+    habits: () =>
+      on('assistant.deleteAgent', (reply) =>
+        reply.status === 204 ? { ...reply, headers: { 'content-length': '2' } } : reply,
+      ),
   },
   {
     name: 'stack-trace',
     class: 'shape',
     defect: 'tells where in the program a body was refused',
     caughtBy: 'P-07',
-    habits: on('governance.evaluate', (reply) =>
-      reply.status === 400
-        ? { ...reply, body: { errors: ['bad body\n    at Evaluator.read (evaluator.js:12:7)'] } }
-        : reply,
-    ),
+    habits: () =>
+      on('governance.evaluate', (reply) =>
+        reply.status === 400
+          ? { ...reply, body: { errors: ['bad body\n    at Evaluator.read (evaluator.js:12:7)'] } }
+          : reply,
+      ),
   },
   {
     name: 'slow-list',
     class: 'promptness',
     defect: 'takes long for a list of agents',
     caughtBy: 'P-08',
-    habits: on('assistant.listAgents', async (reply) => {
-      await new Promise((resolve) => setTimeout(resolve, 3_000));
-      return reply;
-    }),
+    habits: () =>
+      on('assistant.listAgents', async (reply) => {
+        await new Promise((resolve) => setTimeout(resolve, 3_000));
+        return reply;
+      }),
   },
   {
     name: 'slow-start',
     class: 'promptness',
     defect: 'answers a validation only when it is done',
     caughtBy: 'P-08',
-    habits: on('coordinator-v2.startValidation', async (reply) => {
-      await new Promise((resolve) => setTimeout(resolve, 3_000));
-      return reply;
-    }),
+    habits: () =>
+      on('coordinator-v2.startValidation', async (reply) => {
+        await new Promise((resolve) => setTimeout(resolve, 3_000));
+        return reply;
+      }),
   },
   {
     name: 'adapter-without-name',
     class: 'negatives',
     defect: 'takes a tech adapter without a name',
     caughtBy: 'P-11',
-    habits: taking(
-      'coordinator-v2.upsertTechAdapter',
-      ({ input }) => !('name' in Object(input)) && 'id' in Object(input),
-    ),
+    habits: () =>
+      taking(
+        'coordinator-v2.upsertTechAdapter',
+        ({ input }) => !('name' in Object(input)) && 'id' in Object(input),
+      ),
   },
   {
     name: 'any-severity',
     class: 'negatives',
     defect: 'takes a policy of an unknown severity',
     caughtBy: 'P-11',
-    habits: taking('governance.createPolicy', ({ input }) => {
-      const severity: unknown = Object(input).severity;
-      return typeof severity === 'string' && !/^(info|warning|error)$/.test(severity);
-    }),
+    habits: () =>
+      taking('governance.createPolicy', ({ input }) => {
+        const severity: unknown = Object(input).severity;
+        return typeof severity === 'string' && !/^(info|warning|error)$/.test(severity);
+      }),
   },
   {
     name: 'broken-json',
     class: 'negatives',
     defect: 'breaks over malformed JSON',
     caughtBy: 'P-12',
-    habits: {
+    habits: () => ({
       refuse: (_call, faults, isJson) => (isJson ? faults : ['json']),
       answer: (reply, call) =>
         call.operation === 'governance.registerResources' && call.input === undefined && reply.status === 400
           ? { status: 500, body: { error: 'unexpected end of input' } }
           : reply,
-    },
+    }),
   },
   {
     name: 'any-media-type',
     class: 'negatives',
     defect: 'breaks over a body of another media type',
     caughtBy: 'P-13',
-    habits: on('builder.registerTechAdapter', (reply) =>
-      reply.status === 415 ? { status: 500, body: { error: 'no reader for this type' } } : reply,
-    ),
+    habits: () =>
+      on('builder.registerTechAdapter', (reply) =>
+        reply.status === 415 ? { status: 500, body: { error: 'no reader for this type' } } : reply,
+      ),
   },
   {
     name: 'resolve-anywhere',
     class: 'negatives',
     defect: 'resolves without an environment',
     caughtBy: 'P-14',
-    habits: taking('coordinator-v1.resolve', ({ query }) => !('environment' in query)),
+    habits: () => taking('coordinator-v1.resolve', ({ query }) => !('environment' in query)),
   },
   {
     name: 'no-highest-limit',
     class: 'negatives',
     defect: 'resolves more than fifty at a time',
     caughtBy: 'P-14',
-    habits: taking('coordinator-v1.resolve', ({ query }) => Number(query['limit']) > 50),
+    habits: () => taking('coordinator-v1.resolve', ({ query }) => Number(query['limit']) > 50),
   },
   {
     name: 'any-order',
     class: 'negatives',
     defect: 'takes any word for an order of plans',
     caughtBy: 'P-14',
-    habits: taking('coordinator-v1.listProvisioningPlans', ({ query }) => 'ordering' in query),
+    habits: () => taking('coordinator-v1.listProvisioningPlans', ({ query }) => 'ordering' in query),
   },
   {
     name: 'unknown-is-empty',
     class: 'identity and isolation',
     defect: 'answers an unknown agent with an empty object',
     caughtBy: 'P-15',
-    habits: on('assistant.getAgent', (reply) => (reply.status === 404 ? { status: 200, body: {} } : reply)),
+    habits: () =>
+      on('assistant.getAgent', (reply) => (reply.status === 404 ? { status: 200, body: {} } : reply)),
   },
   {
     name: 'unknown-report-breaks',
     class: 'identity and isolation',
     defect: 'breaks over the report of an unknown evaluation',
     caughtBy: 'P-15',
-    habits: on('governance.getEvaluationReport', (reply) =>
-      reply.status === 404 ? { status: 500, body: { error: 'null' } } : reply,
-    ),
+    habits: () =>
+      on('governance.getEvaluationReport', (reply) =>
+        reply.status === 404 ? { status: 500, body: { error: 'null' } } : reply,
+      ),
   },
   {
     name: 'any-method',
     class: 'negatives',
     defect: 'serves its paths in every method',
     caughtBy: 'P-16',
-    habits: { anyMethod: true },
+    habits: () => ({ anyMethod: true }),
   },
   {
     name: 'answers-once',
     class: 'state over time',
     defect: 'answers for its model to the first who asks only',
     caughtBy: 'P-17',
-    habits: (() => {
+    habits: () => {
       let reads = 0;
       return on('assistant.getLlmConfig', (reply) => {
         reads += 1;
         return reads > 1 ? { status: 404, body: { detail: 'gone' } } : reply;
       });
-    })(),
+    },
   },
   {
     name: 'validates-nothing',
     class: 'negatives',
     defect: 'finds nothing wrong with a validation without a descriptor',
     caughtBy: 'P-11',
-    habits: taking(
-      'coordinator-v1.validateDescriptor',
-      ({ input }) => typeof input === 'object' && input !== null && !Array.isArray(input),
-    ),
+    habits: () =>
+      taking(
+        'coordinator-v1.validateDescriptor',
+        ({ input }) => typeof input === 'object' && input !== null && !Array.isArray(input),
+      ),
   },
   {
     name: 'half-a-body',
     class: 'negatives',
     defect: 'takes malformed JSON for a validation',
     caughtBy: 'P-12',
-    habits: {
+    habits: () => ({
       refuse: ({ operation }, faults, isJson) =>
         operation === 'coordinator-v1.validateDescriptor' && !isJson ? [] : faults,
-    },
+    }),
   },
 ];

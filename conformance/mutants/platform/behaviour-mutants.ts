@@ -10,80 +10,86 @@ export const behaviourMutants: readonly PlatformMutant[] = [
     class: 'sequence',
     defect: 'takes the offset for the number of a page',
     caughtBy: 'P-20',
-    habits: on(ADAPTERS, (reply, { query }, memory) => {
-      const { offset = 0, limit = 20 } = query;
-      const all = [...kindOf(memory.things, 'adapters').values()];
-      const from = Number(offset) * Number(limit);
-      return reply.status === 200
-        ? { ...reply, body: { ...membersOf(reply.body), data: all.slice(from, from + Number(limit)) } }
-        : reply;
-    }),
+    habits: () =>
+      on(ADAPTERS, (reply, { query }, memory) => {
+        const { offset = 0, limit = 20 } = query;
+        const all = [...kindOf(memory.things, 'adapters').values()];
+        const from = Number(offset) * Number(limit);
+        return reply.status === 200
+          ? { ...reply, body: { ...membersOf(reply.body), data: all.slice(from, from + Number(limit)) } }
+          : reply;
+      }),
   },
   {
     name: 'one-too-many',
     class: 'sequence',
     defect: 'shows one plan more than was asked for',
     caughtBy: 'P-21',
-    habits: onGood('coordinator-v1.listProvisioningPlans', (body) => {
-      const plans = listOf(body, 'provisioningPlans');
-      return { ...body, provisioningPlans: plans.length > 0 ? [plans[0], ...plans] : plans };
-    }),
+    habits: () =>
+      onGood('coordinator-v1.listProvisioningPlans', (body) => {
+        const plans = listOf(body, 'provisioningPlans');
+        return { ...body, provisioningPlans: plans.length > 0 ? [plans[0], ...plans] : plans };
+      }),
   },
   {
     name: 'last-page-for-ever',
     class: 'sequence',
     defect: 'shows the last page for every offset past the end',
     caughtBy: 'P-22',
-    habits: on(ADAPTERS, (reply, _call, memory) => {
-      const body = membersOf(reply.body);
-      return reply.status === 200 && page(body).length === 0
-        ? { ...reply, body: { ...body, data: [...kindOf(memory.things, 'adapters').values()].slice(-1) } }
-        : reply;
-    }),
+    habits: () =>
+      on(ADAPTERS, (reply, _call, memory) => {
+        const body = membersOf(reply.body);
+        return reply.status === 200 && page(body).length === 0
+          ? { ...reply, body: { ...body, data: [...kindOf(memory.things, 'adapters').values()].slice(-1) } }
+          : reply;
+      }),
   },
   {
     name: 'total-of-the-page',
     class: 'cross-field meaning',
     defect: 'calls the number of items of a page the total',
     caughtBy: 'P-23',
-    habits: onGood(ADAPTERS, (body) => {
-      const pagination = membersOf(membersOf(body['meta'])['pagination']);
-      return { ...body, meta: { pagination: { ...pagination, total: page(body).length } } };
-    }),
+    habits: () =>
+      onGood(ADAPTERS, (body) => {
+        const pagination = membersOf(membersOf(body['meta'])['pagination']);
+        return { ...body, meta: { pagination: { ...pagination, total: page(body).length } } };
+      }),
   },
   {
     name: 'everything-by-default',
     class: 'sequence',
     defect: 'resolves everything when no limit is given',
     caughtBy: 'P-24',
-    habits: on('coordinator-v1.resolve', (reply, { query }) =>
-      reply.status === 200 && query['limit'] === 5 && query['offset'] === 0
-        ? {
-            ...reply,
-            body: {
-              ...membersOf(reply.body),
-              content: Array.from({ length: 12 }, (_, index) => `id: urn:dmb:dp:x:${index}:1\n`),
-            },
-          }
-        : reply,
-    ),
+    habits: () =>
+      on('coordinator-v1.resolve', (reply, { query }) =>
+        reply.status === 200 && query['limit'] === 5 && query['offset'] === 0
+          ? {
+              ...reply,
+              body: {
+                ...membersOf(reply.body),
+                content: Array.from({ length: 12 }, (_, index) => `id: urn:dmb:dp:x:${index}:1\n`),
+              },
+            }
+          : reply,
+      ),
   },
   {
     name: 'cursor-in-a-circle',
     class: 'sequence',
     defect: 'leads from the last page back to the first',
     caughtBy: 'P-25',
-    habits: onGood('governance.searchEvaluationStatus', (body) => {
-      const pagination = membersOf(membersOf(body['meta'])['pagination']);
-      return { ...body, meta: { pagination: { nextCursor: '0', ...pagination } } };
-    }),
+    habits: () =>
+      onGood('governance.searchEvaluationStatus', (body) => {
+        const pagination = membersOf(membersOf(body['meta'])['pagination']);
+        return { ...body, meta: { pagination: { nextCursor: '0', ...pagination } } };
+      }),
   },
   {
     name: 'description-lost',
     class: 'cross-field meaning',
     defect: 'forgets the description of a tech adapter that it takes',
     caughtBy: 'P-26',
-    habits: onGood('coordinator-v2.upsertTechAdapter', ({ description: _lost, ...rest }) => rest),
+    habits: () => onGood('coordinator-v2.upsertTechAdapter', ({ description: _lost, ...rest }) => rest),
   },
   {
     name: 'new-agent-elsewhere',
@@ -91,54 +97,56 @@ export const behaviourMutants: readonly PlatformMutant[] = [
     defect:
       'answers a new agent that is described, is told the question alone and asks for no key with another endpoint than it was given, and keeps the right one',
     caughtBy: 'P-26',
-    habits: on('assistant.createAgent', (reply, { input }) =>
-      reply.status < 300 &&
-      membersOf(input)['need_authentication'] === false &&
-      membersOf(input)['description'] !== '' &&
-      Object.keys(membersOf(membersOf(input)['payload'])).length === 1 &&
-      /^[ -~]*$/.test(JSON.stringify(input))
-        ? { ...reply, body: { ...membersOf(reply.body), endpoint: 'http://default' } }
-        : reply,
-    ),
+    habits: () =>
+      on('assistant.createAgent', (reply, { input }) =>
+        reply.status < 300 &&
+        membersOf(input)['need_authentication'] === false &&
+        membersOf(input)['description'] !== '' &&
+        Object.keys(membersOf(membersOf(input)['payload'])).length === 1 &&
+        /^[ -~]*$/.test(JSON.stringify(input))
+          ? { ...reply, body: { ...membersOf(reply.body), endpoint: 'http://default' } }
+          : reply,
+      ),
   },
   {
     name: 'write-behind',
     class: 'linkage between operations',
     defect: 'does not find a resource type that was just created',
     caughtBy: 'P-27',
-    habits: on('governance.getResourceType', (reply, { path }) =>
-      path['resourceType']?.endsWith('read-back') === true
-        ? { status: 404, body: { errors: ['no'] } }
-        : reply,
-    ),
+    habits: () =>
+      on('governance.getResourceType', (reply, { path }) =>
+        path['resourceType']?.endsWith('read-back') === true
+          ? { status: 404, body: { errors: ['no'] } }
+          : reply,
+      ),
   },
   {
     name: 'list-of-yesterday',
     class: 'linkage between operations',
     defect: 'leaves new agents out of the list',
     caughtBy: 'P-28',
-    habits: on('assistant.listAgents', (reply) => ({ ...reply, body: [] })),
+    habits: () => on('assistant.listAgents', (reply) => ({ ...reply, body: [] })),
   },
   {
     name: 'patch-resets',
     class: 'state over time',
     defect: 'resets the endpoint of an agent with every change',
     caughtBy: 'P-29',
-    habits: onGood('assistant.updateAgent', (body) => ({ ...body, endpoint: 'http://default' })),
+    habits: () => onGood('assistant.updateAgent', (body) => ({ ...body, endpoint: 'http://default' })),
   },
   {
     name: 'level-not-kept',
     class: 'state over time',
     defect: 'confirms a log level and keeps the old one',
     caughtBy: 'P-29',
-    habits: onGood('coordinator-v1.getLogLevel', () => ({ level: 'INFO' })),
+    habits: () => onGood('coordinator-v1.getLogLevel', () => ({ level: 'INFO' })),
   },
   {
     name: 'remove-hides',
     class: 'state over time',
     defect: 'confirms the removal of an agent that stays',
     caughtBy: 'P-30',
-    habits: (() => {
+    habits: () => {
       const kept = new Map<string, Body>();
       return {
         answer: (reply, call, memory) => {
@@ -151,30 +159,32 @@ export const behaviourMutants: readonly PlatformMutant[] = [
           return reply;
         },
       } satisfies Partial<Habits>;
-    })(),
+    },
   },
   {
     name: 'empty-token',
     class: 'sequence',
     defect: 'starts a deployment without a token',
     caughtBy: 'P-31',
-    habits: on('coordinator-v1.undeploy', (reply) => (reply.status === 202 ? { ...reply, body: '' } : reply)),
+    habits: () =>
+      on('coordinator-v1.undeploy', (reply) => (reply.status === 202 ? { ...reply, body: '' } : reply)),
   },
   {
     name: 'token-of-nobody',
     class: 'linkage between operations',
     defect: 'answers a token that the status path does not know',
     caughtBy: 'P-32',
-    habits: on('coordinator-v2.startValidation', (reply) =>
-      reply.status === 202 ? { ...reply, body: crypto.randomUUID() } : reply,
-    ),
+    habits: () =>
+      on('coordinator-v2.startValidation', (reply) =>
+        reply.status === 202 ? { ...reply, body: crypto.randomUUID() } : reply,
+      ),
   },
   {
     name: 'one-token-for-all',
     class: 'identity and isolation',
     defect: 'gives every evaluation the same report',
     caughtBy: 'P-33',
-    habits: (() => {
+    habits: () => {
       let first: unknown;
       return {
         answer: (reply, { operation }) => {
@@ -183,60 +193,63 @@ export const behaviourMutants: readonly PlatformMutant[] = [
           return { ...reply, body: first };
         },
       } satisfies Partial<Habits>;
-    })(),
+    },
   },
   {
     name: 'begins-at-the-stop',
     class: 'sequence',
     defect: 'shows a deployment as terminating before anybody asked for it',
     caughtBy: 'P-34',
-    habits: {
+    habits: () => ({
       // Long enough for a client to see on a busy machine.
       work: 250,
       ...onGood('coordinator-v1.getExecutionPlanStatus', (body) =>
         body['status'] === 'RUNNING' ? { status: 'TERMINATING' } : body,
       ),
-    },
+    }),
   },
   {
     name: 'never-ends',
     class: 'state over time',
     defect: 'never ends a reverse provisioning',
     caughtBy: 'P-35',
-    habits: onGood('coordinator-v1.getReverseProvisioningPlan', () => ({ status: 'RUNNING', updates: {} })),
+    habits: () =>
+      onGood('coordinator-v1.getReverseProvisioningPlan', () => ({ status: 'RUNNING', updates: {} })),
   },
   {
     name: 'ends-twice',
     class: 'state over time',
     defect: 'turns a completed deployment into a failed one',
     caughtBy: 'P-36',
-    habits: (() => {
+    habits: () => {
       let reads = 0;
       return onGood('coordinator-v1.getExecutionPlanStatus', (body) => {
         if (body['status'] === 'COMPLETED') reads += 1;
         return reads > 3 ? { status: 'FAILED' } : body;
       });
-    })(),
+    },
   },
   {
     name: 'body-on-204',
     class: 'shape',
     defect: 'removes a tech adapter and calls a 204 with length what is empty',
     caughtBy: 'P-02',
-    habits: on('coordinator-v2.deleteTechAdapter', (reply) =>
-      reply.status === 204 ? { status: 200, body: { removed: true } } : reply,
-    ),
+    habits: () =>
+      on('coordinator-v2.deleteTechAdapter', (reply) =>
+        reply.status === 204 ? { status: 200, body: { removed: true } } : reply,
+      ),
   },
   {
     name: 'blank-token',
     class: 'sequence',
     defect: 'knows a deployment by a token of blanks',
     caughtBy: 'P-31',
-    habits: on('coordinator-v1.deploy', (reply, _call, memory) => {
-      if (reply.status !== 202) return reply;
-      const token = ' '.repeat(3 + memory.tasks.size);
-      memory.tasks.set(token, { startedAt: performance.now(), stopped: false, by: 'deploy' });
-      return { ...reply, body: token };
-    }),
+    habits: () =>
+      on('coordinator-v1.deploy', (reply, _call, memory) => {
+        if (reply.status !== 202) return reply;
+        const token = ' '.repeat(3 + memory.tasks.size);
+        memory.tasks.set(token, { startedAt: performance.now(), stopped: false, by: 'deploy' });
+        return { ...reply, body: token };
+      }),
   },
 ];

@@ -14,78 +14,84 @@ export const changingMutants: readonly PlatformMutant[] = [
     class: 'sequence',
     defect: 'forgets where adapters are deployed when it reads its configuration anew',
     caughtBy: 'P-56',
-    habits: on('coordinator-v1.reloadConfiguration', (reply, _call, { things }) => {
-      kindOf(things, 'deployments').clear();
-      return reply;
-    }),
+    habits: () =>
+      on('coordinator-v1.reloadConfiguration', (reply, _call, { things }) => {
+        kindOf(things, 'deployments').clear();
+        return reply;
+      }),
   },
   {
     name: 'reload-makes-drafts',
     class: 'sequence',
     defect: 'makes drafts of all policies when it reads their schedules anew',
     caughtBy: 'P-53',
-    habits: on('governance.reloadCronPolicies', (reply, _call, { entities }) => {
-      for (const entity of entities.values()) entity['status'] = 'draft';
-      return reply;
-    }),
+    habits: () =>
+      on('governance.reloadCronPolicies', (reply, _call, { entities }) => {
+        for (const entity of entities.values()) entity['status'] = 'draft';
+        return reply;
+      }),
   },
   {
     name: 'tells-the-level-before',
     class: 'sequence',
     defect: 'answers a new level of the log with the one before',
     caughtBy: 'P-29',
-    habits: (() => {
+    habits: () => {
       let level = 'INFO';
       return onGood('coordinator-v1.setLogLevel', (body) => {
         const before = level;
         level = String(body['level']);
         return { level: before };
       });
-    })(),
+    },
   },
   {
     name: 'somebody-has-to-have-access',
     class: 'negatives',
     defect: 'refuses to take their access from all',
     caughtBy: 'P-66',
-    habits: refusing(
-      'coordinator-v1.updateAcl',
-      ({ input }) => listOf({ identities: ['nobody'], ...membersOf(input) }, 'identities').length === 0,
-    ),
+    habits: () =>
+      refusing(
+        'coordinator-v1.updateAcl',
+        ({ input }) => listOf({ identities: ['nobody'], ...membersOf(input) }, 'identities').length === 0,
+      ),
   },
   {
     name: 'both-lists-or-none',
     class: 'negatives',
     defect: 'registers no resources without a list of those that come from them',
     caughtBy: 'P-66',
-    habits: refusing(
-      'governance.registerResources',
-      ({ input }) => membersOf(input)['derivedResources'] === undefined,
-    ),
+    habits: () =>
+      refusing(
+        'governance.registerResources',
+        ({ input }) => membersOf(input)['derivedResources'] === undefined,
+      ),
   },
   {
     name: 'registers-no-one-without-words',
     class: 'negatives',
     defect: 'refuses the registration of an adapter that says nothing of itself',
     caughtBy: 'P-66',
-    habits: refusing('builder.registerTechAdapter', ({ input }) => membersOf(input)['description'] === ''),
+    habits: () =>
+      refusing('builder.registerTechAdapter', ({ input }) => membersOf(input)['description'] === ''),
   },
   {
     name: 'deployed-by-its-word',
     class: 'cross-field meaning',
     defect: 'tells an adapter as deployed where somebody who stores it says so',
     caughtBy: 'P-62',
-    habits: onGood(UPSERT, (body, { input }) => {
-      const { deployments } = membersOf(input);
-      return deployments === undefined ? body : { ...body, deployments };
-    }),
+    habits: () =>
+      onGood(UPSERT, (body, { input }) => {
+        const { deployments } = membersOf(input);
+        return deployments === undefined ? body : { ...body, deployments };
+      }),
   },
   {
     name: 'never-again',
     class: 'state over time',
     defect: 'stores no adapter under a name that was removed',
     caughtBy: 'P-62',
-    habits: (() => {
+    habits: () => {
       const gone = new Set<unknown>();
       return {
         answer: (reply, { operation, path, input }) => {
@@ -94,60 +100,63 @@ export const changingMutants: readonly PlatformMutant[] = [
           return isGone ? { status: 400, body: { errors: ['gone'], userMessage: 'It is gone.' } } : reply;
         },
       } satisfies Partial<Habits>;
-    })(),
+    },
   },
   {
     name: 'place-of-the-body',
     class: 'cross-field meaning',
     defect: 'stores a deployment in the environment that its body names',
     caughtBy: 'P-56',
-    habits: on(DEPLOY, (reply, { path, input }, { things }) => {
-      const { environment } = membersOf(input);
-      if (reply.status !== 200 || environment === undefined) return reply;
-      const deployments = kindOf(things, 'deployments');
-      deployments.delete(`${path['id']} ${path['environment']}`);
-      deployments.set(`${path['id']} ${String(environment)}`, membersOf(input));
-      return reply;
-    }),
+    habits: () =>
+      on(DEPLOY, (reply, { path, input }, { things }) => {
+        const { environment } = membersOf(input);
+        if (reply.status !== 200 || environment === undefined) return reply;
+        const deployments = kindOf(things, 'deployments');
+        deployments.delete(`${path['id']} ${path['environment']}`);
+        deployments.set(`${path['id']} ${String(environment)}`, membersOf(input));
+        return reply;
+      }),
   },
   {
     name: 'deployment-born-again',
     class: 'state over time',
     defect: 'tells a deployment that was replaced as created only now',
     caughtBy: 'P-56',
-    habits: on(DEPLOY, async (reply, { path }, { things }) => {
-      if (reply.status !== 200) return reply;
-      await new Promise((resolve) => setTimeout(resolve, 15));
-      const body = { ...membersOf(reply.body), createdAt: new Date().toISOString() };
-      kindOf(things, 'deployments').set(`${path['id']} ${path['environment']}`, body);
-      return { ...reply, body };
-    }),
+    habits: () =>
+      on(DEPLOY, async (reply, { path }, { things }) => {
+        if (reply.status !== 200) return reply;
+        await new Promise((resolve) => setTimeout(resolve, 15));
+        const body = { ...membersOf(reply.body), createdAt: new Date().toISOString() };
+        kindOf(things, 'deployments').set(`${path['id']} ${path['environment']}`, body);
+        return { ...reply, body };
+      }),
   },
   {
     name: 'turns-the-others-on',
     class: 'identity and isolation',
     defect: 'puts the other deployments of an adapter in use when one of them is removed',
     caughtBy: 'P-56',
-    habits: on('coordinator-v2.deleteTechAdapterDeployment', (reply, { path }, { things }) => {
-      const deployments = kindOf(things, 'deployments');
-      for (const [key, one] of deployments)
-        if (key.startsWith(`${path['id']} `)) deployments.set(key, { ...one, enabled: true });
-      return reply;
-    }),
+    habits: () =>
+      on('coordinator-v2.deleteTechAdapterDeployment', (reply, { path }, { things }) => {
+        const deployments = kindOf(things, 'deployments');
+        for (const [key, one] of deployments)
+          if (key.startsWith(`${path['id']} `)) deployments.set(key, { ...one, enabled: true });
+        return reply;
+      }),
   },
   {
     name: 'paused-ones-judge',
     class: 'state over time',
     defect: 'evaluates by policies that were disabled',
     caughtBy: 'P-51',
-    habits: judging(({ status }) => status === 'disabled'),
+    habits: () => judging(({ status }) => status === 'disabled'),
   },
   {
     name: 'judges-by-the-type-it-had',
     class: 'state over time',
     defect: 'goes on evaluating resources of the type that a policy had',
     caughtBy: 'P-51',
-    habits: (() => {
+    habits: () => {
       const first = new Map<unknown, unknown>();
       const known = judging(
         ({ id, status }, { input }) =>
@@ -160,26 +169,27 @@ export const changingMutants: readonly PlatformMutant[] = [
           return known.answer?.(reply, call, memory) ?? reply;
         },
       } satisfies Partial<Habits>;
-    })(),
+    },
   },
   {
     name: 'in-force-from-birth',
     class: 'state over time',
     defect: 'puts a policy in force that was only created',
     caughtBy: 'P-53',
-    habits: on('governance.createPolicy', (reply, _call, { entities }) => {
-      const entity = entities.get(String(membersOf(reply.body)['id']));
-      if (entity === undefined) return reply;
-      entity['status'] = 'enabled';
-      return { ...reply, body: { ...entity } };
-    }),
+    habits: () =>
+      on('governance.createPolicy', (reply, _call, { entities }) => {
+        const entity = entities.get(String(membersOf(reply.body)['id']));
+        if (entity === undefined) return reply;
+        entity['status'] = 'enabled';
+        return { ...reply, body: { ...entity } };
+      }),
   },
   {
     name: 'replaced-in-part',
     class: 'state over time',
     defect: 'keeps the schedule of a policy that is replaced by one without',
     caughtBy: 'P-64',
-    habits: (() => {
+    habits: () => {
       const known = new Map<unknown, unknown>();
       return {
         answer: (reply, { operation, path }, { entities }) => {
@@ -193,25 +203,26 @@ export const changingMutants: readonly PlatformMutant[] = [
           return reply.status === 200 ? { ...reply, body: { ...entity } } : reply;
         },
       } satisfies Partial<Habits>;
-    })(),
+    },
   },
   {
     name: 'counts-changes-as-versions',
     class: 'state over time',
     defect: 'makes another version of a metric with each change',
     caughtBy: 'P-63',
-    habits: on('governance.patchMetric', (reply, { path }, { entities }) => {
-      const entity = entities.get(path['id'] ?? '');
-      if (reply.status === 200 && entity !== undefined) entity['version'] = Number(entity['version']) + 1;
-      return reply;
-    }),
+    habits: () =>
+      on('governance.patchMetric', (reply, { path }, { entities }) => {
+        const entity = entities.get(path['id'] ?? '');
+        if (reply.status === 200 && entity !== undefined) entity['version'] = Number(entity['version']) + 1;
+        return reply;
+      }),
   },
   {
     name: 'first-result-stays',
     class: 'state over time',
     defect: 'tells the first result of a resource as the latest one',
     caughtBy: 'P-27',
-    habits: (() => {
+    habits: () => {
       const first = new Map<string, Body>();
       return on('governance.pushPolicyEvaluationResults', (reply, _call, { results }) => {
         for (const [key, result] of results) {
@@ -220,43 +231,46 @@ export const changingMutants: readonly PlatformMutant[] = [
         }
         return reply;
       });
-    })(),
+    },
   },
   {
     name: 'plain-types-hidden',
     class: 'linkage between operations',
     defect: 'lists no resource type that has no name for people',
     caughtBy: 'P-60',
-    habits: on('governance.listResourceTypes', (reply) =>
-      Array.isArray(reply.body)
-        ? { ...reply, body: reply.body.filter((one) => membersOf(one)['displayName'] !== undefined) }
-        : reply,
-    ),
+    habits: () =>
+      on('governance.listResourceTypes', (reply) =>
+        Array.isArray(reply.body)
+          ? { ...reply, body: reply.body.filter((one) => membersOf(one)['displayName'] !== undefined) }
+          : reply,
+      ),
   },
   {
     name: 'cut-in-the-middle',
     class: 'negatives',
     defect: 'cuts what an agent is good for to 255 characters',
     caughtBy: 'P-66',
-    habits: on('assistant.createAgent', (reply, _call, memory) =>
-      storing(reply, memory, ({ description }) => ({ description: String(description).slice(0, 255) })),
-    ),
+    habits: () =>
+      on('assistant.createAgent', (reply, _call, memory) =>
+        storing(reply, memory, ({ description }) => ({ description: String(description).slice(0, 255) })),
+      ),
   },
   {
     name: 'active-again',
     class: 'state over time',
     defect: 'puts an agent in use again when something else of it is changed',
     caughtBy: 'P-63',
-    habits: on(AGENT, (reply, { input }, memory) =>
-      'active' in membersOf(input) ? reply : storing(reply, memory, () => ({ active: true })),
-    ),
+    habits: () =>
+      on(AGENT, (reply, { input }, memory) =>
+        'active' in membersOf(input) ? reply : storing(reply, memory, () => ({ active: true })),
+      ),
   },
   {
     name: 'payloads-merged',
     class: 'state over time',
     defect: 'keeps the members of the payload that a new one has not',
     caughtBy: 'P-63',
-    habits: (() => {
+    habits: () => {
       const known = new Map<unknown, Body>();
       return {
         answer: (reply, { operation }, memory) => {
@@ -267,7 +281,7 @@ export const changingMutants: readonly PlatformMutant[] = [
           return storing(reply, memory, () => ({ payload: merged }));
         },
       } satisfies Partial<Habits>;
-    })(),
+    },
   },
 ];
 

@@ -13,38 +13,39 @@ export const deployingMutants: readonly PlatformMutant[] = [
     class: 'linkage between operations',
     defect: 'lists adapters without their deployments',
     caughtBy: 'P-56',
-    habits: onGood(ADAPTERS, (body) => ({
-      ...body,
-      data: page(body).map((one) => ({ ...membersOf(one), deployments: { environments: [] } })),
-    })),
+    habits: () =>
+      onGood(ADAPTERS, (body) => ({
+        ...body,
+        data: page(body).map((one) => ({ ...membersOf(one), deployments: { environments: [] } })),
+      })),
   },
   {
     name: 'still-in-the-index',
     class: 'state over time',
     defect: 'finds adapters that are deleted',
     caughtBy: 'P-56',
-    habits: keepingDeleted(),
+    habits: () => keepingDeleted(),
   },
   {
     name: 'deployments-merged',
     class: 'state over time',
     defect: 'keeps of a deployment what its replacement leaves out',
     caughtBy: 'P-56',
-    habits: storing((before, now) => ({ ...before, ...now })),
+    habits: () => storing((before, now) => ({ ...before, ...now })),
   },
   {
     name: 'first-deployment-stays',
     class: 'state over time',
     defect: 'confirms a new address of an adapter and keeps the first',
     caughtBy: 'P-56',
-    habits: storing((before, now) => before ?? now),
+    habits: () => storing((before, now) => before ?? now),
   },
   {
     name: 'deployed-once-and-always',
     class: 'state over time',
     defect: 'tells with an adapter the deployments that were removed',
     caughtBy: 'P-56',
-    habits: (() => {
+    habits: () => {
       const known = new Map<string, unknown>();
       return onGood(ADAPTER, (body, { path }) => {
         const { environments } = membersOf(body['deployments']);
@@ -53,18 +54,19 @@ export const deployingMutants: readonly PlatformMutant[] = [
         const own = [...known].filter(([key]) => key.startsWith(`${path['id']} `)).map(([, one]) => one);
         return { ...body, deployments: { environments: own } };
       });
-    })(),
+    },
   },
   {
     name: 'ids-only',
     class: 'negatives',
     defect: 'looks for a text in the ids of adapters alone',
     caughtBy: 'P-37',
-    habits: onGood(ADAPTERS, (body, { query }) => {
-      const text = String(query['search'] ?? '').toLowerCase();
-      const isFound = (one: unknown) => String(membersOf(one)['id']).toLowerCase().includes(text);
-      return { ...body, data: page(body).filter(isFound) };
-    }),
+    habits: () =>
+      onGood(ADAPTERS, (body, { query }) => {
+        const text = String(query['search'] ?? '').toLowerCase();
+        const isFound = (one: unknown) => String(membersOf(one)['id']).toLowerCase().includes(text);
+        return { ...body, data: page(body).filter(isFound) };
+      }),
   },
 ];
 

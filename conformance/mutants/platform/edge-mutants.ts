@@ -8,151 +8,164 @@ export const edgeMutants: readonly PlatformMutant[] = [
     class: 'negatives',
     defect: 'refuses the greatest limit of the policies that failed',
     caughtBy: 'P-66',
-    habits: refusing('governance.getTopFailedPolicies', ({ input }) => membersOf(input)['limit'] === 50),
+    habits: () =>
+      refusing('governance.getTopFailedPolicies', ({ input }) => membersOf(input)['limit'] === 50),
   },
   {
     name: 'stops-safely-only',
     class: 'negatives',
     defect: 'knows one of the two ways to abort',
     caughtBy: 'P-66',
-    habits: on('coordinator-v2.abortProvisioning', (reply, { query }) =>
-      query['mode'] === 'forced' ? { status: 400, body: { errors: ['mode is unknown'] } } : reply,
-    ),
+    habits: () =>
+      on('coordinator-v2.abortProvisioning', (reply, { query }) =>
+        query['mode'] === 'forced' ? { status: 400, body: { errors: ['mode is unknown'] } } : reply,
+      ),
   },
   {
     name: 'counts-bytes',
     class: 'negatives',
     defect: 'measures the description of an agent in bytes',
     caughtBy: 'P-66',
-    habits: refusing(
-      'assistant.createAgent',
-      ({ input }) => Buffer.byteLength(String(membersOf(input)['description'])) > 1024,
-    ),
+    habits: () =>
+      refusing(
+        'assistant.createAgent',
+        ({ input }) => Buffer.byteLength(String(membersOf(input)['description'])) > 1024,
+      ),
   },
   {
     name: 'zero-is-nothing',
     class: 'negatives',
     defect: 'misses the value of a pushed result that is zero',
     caughtBy: 'P-66',
-    habits: refusing('governance.pushMetricEvaluationResults', ({ input }) =>
-      /"value":0[,}]/.test(JSON.stringify(input ?? null)),
-    ),
+    habits: () =>
+      refusing('governance.pushMetricEvaluationResults', ({ input }) =>
+        /"value":0[,}]/.test(JSON.stringify(input ?? null)),
+      ),
   },
   {
     name: 'empty-is-missing',
     class: 'negatives',
     defect: 'misses the tags of a policy that has none',
     caughtBy: 'P-67',
-    habits: refusing('governance.createPolicy', ({ input }) =>
-      JSON.stringify(membersOf(input)['tags'] ?? null).includes('[]'),
-    ),
+    habits: () =>
+      refusing('governance.createPolicy', ({ input }) =>
+        JSON.stringify(membersOf(input)['tags'] ?? null).includes('[]'),
+      ),
   },
   {
     name: 'one-line-only',
     class: 'shape',
     defect: 'puts all lines of a description into one',
     caughtBy: 'P-67',
-    habits: onGood('assistant.createAgent', (body) => ({
-      ...body,
-      description: String(body['description']).replaceAll(/\s+/g, ' '),
-    })),
+    habits: () =>
+      onGood('assistant.createAgent', (body) => ({
+        ...body,
+        description: String(body['description']).replaceAll(/\s+/g, ' '),
+      })),
   },
   {
     name: 'whole-thresholds',
     class: 'cross-field meaning',
     defect: 'cuts the fractions off the thresholds of a metric',
     caughtBy: 'P-67',
-    habits: onGood('governance.createMetric', (body) =>
-      JSON.parse(JSON.stringify(body), (_key, value) =>
-        typeof value === 'number' ? Math.trunc(value) : value,
+    habits: () =>
+      onGood('governance.createMetric', (body) =>
+        JSON.parse(JSON.stringify(body), (_key, value) =>
+          typeof value === 'number' ? Math.trunc(value) : value,
+        ),
       ),
-    ),
   },
   {
     name: 'never-turned-off',
     class: 'state over time',
     defect: 'takes a false in a change of an agent for nothing said',
     caughtBy: 'P-67',
-    habits: on('assistant.updateAgent', (reply, { input, path }, memory) => {
-      const agent = memory.things.get('agents')?.get(path['id'] ?? '');
-      if (reply.status !== 200 || membersOf(input)['need_authentication'] !== false) return reply;
-      if (agent !== undefined) agent['need_authentication'] = true;
-      return { ...reply, body: { ...membersOf(reply.body), need_authentication: true } };
-    }),
+    habits: () =>
+      on('assistant.updateAgent', (reply, { input, path }, memory) => {
+        const agent = memory.things.get('agents')?.get(path['id'] ?? '');
+        if (reply.status !== 200 || membersOf(input)['need_authentication'] !== false) return reply;
+        if (agent !== undefined) agent['need_authentication'] = true;
+        return { ...reply, body: { ...membersOf(reply.body), need_authentication: true } };
+      }),
   },
   {
     name: 'ends-like-it',
     class: 'cross-field meaning',
     defect: 'registers a version with which the last segment of the URN only ends',
     caughtBy: 'P-40',
-    habits: on('builder.registerTechAdapter', (reply, { input }) => {
-      const { id, version } = membersOf(input);
-      const isClose = typeof version === 'string' && version !== '' && String(id).endsWith(version);
-      return reply.status === 400 && isClose ? { status: 200, body: 'OK' } : reply;
-    }),
+    habits: () =>
+      on('builder.registerTechAdapter', (reply, { input }) => {
+        const { id, version } = membersOf(input);
+        const isClose = typeof version === 'string' && version !== '' && String(id).endsWith(version);
+        return reply.status === 400 && isClose ? { status: 200, body: 'OK' } : reply;
+      }),
   },
   {
     name: 'compares-neighbours',
     class: 'cross-field meaning',
     defect: 'misses a second policy for a resource type that does not follow the first',
     caughtBy: 'P-40',
-    habits: on('coordinator-v1.registerInfrastructureTemplate', (reply, { input }) => {
-      const { policies } = membersOf(membersOf(membersOf(input)['properties'])['dataContractGuardian']);
-      const types = Array.isArray(policies) ? policies.map((one) => membersOf(one)['resourceType']) : [];
-      const isBeside = types.some((type, index) => index > 0 && type === types[index - 1]);
-      return reply.status === 400 && types.length > 2 && !isBeside ? { status: 200, body: 'taken' } : reply;
-    }),
+    habits: () =>
+      on('coordinator-v1.registerInfrastructureTemplate', (reply, { input }) => {
+        const { policies } = membersOf(membersOf(membersOf(input)['properties'])['dataContractGuardian']);
+        const types = Array.isArray(policies) ? policies.map((one) => membersOf(one)['resourceType']) : [];
+        const isBeside = types.some((type, index) => index > 0 && type === types[index - 1]);
+        return reply.status === 400 && types.length > 2 && !isBeside ? { status: 200, body: 'taken' } : reply;
+      }),
   },
   {
     name: 'metrics-take-all',
     class: 'state over time',
     defect: 'takes results for a metric that is deleted',
     caughtBy: 'P-54',
-    habits: on('governance.pushMetricEvaluationResults', (reply) =>
-      reply.status === 422 ? { status: 200, body: {} } : reply,
-    ),
+    habits: () =>
+      on('governance.pushMetricEvaluationResults', (reply) =>
+        reply.status === 422 ? { status: 200, body: {} } : reply,
+      ),
   },
   {
     name: 'order-for-ever',
     class: 'state over time',
     defect: 'goes on sorting as it was asked once',
     caughtBy: 'P-38',
-    habits: (() => {
+    habits: () => {
       let isTurned = false;
       return onGood(ADAPTERS, (body, { query }) => {
         if (query['sort-order'] === 'desc') isTurned = true;
         const isUsual = query['sort-order'] !== 'desc' && Object.keys(query).length <= 4;
         return isTurned && isUsual ? { ...body, data: page(body).toReversed() } : body;
       });
-    })(),
+    },
   },
   {
     name: 'level-by-its-beginning',
     class: 'negatives',
     defect: 'reads the beginning of a log level alone',
     caughtBy: 'P-14',
-    habits: taking('coordinator-v1.setLogLevel', ({ path }) => /^(DEBUG|INFO)/.test(path['level'] ?? '')),
+    habits: () =>
+      taking('coordinator-v1.setLogLevel', ({ path }) => /^(DEBUG|INFO)/.test(path['level'] ?? '')),
   },
   {
     name: 'status-of-elsewhere',
     class: 'identity and isolation',
     defect: 'answers every evaluation status as one of production',
     caughtBy: 'P-63',
-    habits: onGood('governance.updateEvaluationStatus', (body) => {
-      const identifier = membersOf(body['identifier']);
-      const resourceIdentifier = {
-        ...membersOf(identifier['resourceIdentifier']),
-        environment: 'production',
-      };
-      return { ...body, identifier: { ...identifier, resourceIdentifier } };
-    }),
+    habits: () =>
+      onGood('governance.updateEvaluationStatus', (body) => {
+        const identifier = membersOf(body['identifier']);
+        const resourceIdentifier = {
+          ...membersOf(identifier['resourceIdentifier']),
+          environment: 'production',
+        };
+        return { ...body, identifier: { ...identifier, resourceIdentifier } };
+      }),
   },
   {
     name: 'defaults-of-the-last',
     class: 'identity and isolation',
     defect: 'takes what one resource type is set to for the default of the next',
     caughtBy: 'P-60',
-    habits: (() => {
+    habits: () => {
       let last: unknown;
       return on('governance.upsertResourceType', (reply, { input }, memory) => {
         const body = membersOf(reply.body);
@@ -167,81 +180,88 @@ export const edgeMutants: readonly PlatformMutant[] = [
         memory.things.get('types')?.set(String(body['name']), stored);
         return { ...reply, body: stored };
       });
-    })(),
+    },
   },
   {
     name: 'removes-from-nobody',
     class: 'negatives',
     defect: 'removes the deployment of an adapter that nobody knows',
     caughtBy: 'P-15',
-    habits: on('coordinator-v2.deleteTechAdapterDeployment', (reply, { path }, memory) =>
-      reply.status === 404 && !(memory.things.get('adapters')?.has(path['id'] ?? '') ?? false)
-        ? { status: 204 }
-        : reply,
-    ),
+    habits: () =>
+      on('coordinator-v2.deleteTechAdapterDeployment', (reply, { path }, memory) =>
+        reply.status === 404 && !(memory.things.get('adapters')?.has(path['id'] ?? '') ?? false)
+          ? { status: 204 }
+          : reply,
+      ),
   },
   {
     name: 'renamed-alike',
     class: 'identity and isolation',
     defect: 'gives an agent the name of another one',
     caughtBy: 'P-40',
-    habits: on('assistant.updateAgent', (reply, { input, path }, memory) => {
-      const agent = memory.things.get('agents')?.get(path['id'] ?? '');
-      const { name } = membersOf(input);
-      return reply.status === 400 && agent !== undefined && typeof name === 'string' && name !== ''
-        ? { status: 200, body: { ...agent, name } }
-        : reply;
-    }),
+    habits: () =>
+      on('assistant.updateAgent', (reply, { input, path }, memory) => {
+        const agent = memory.things.get('agents')?.get(path['id'] ?? '');
+        const { name } = membersOf(input);
+        return reply.status === 400 && agent !== undefined && typeof name === 'string' && name !== ''
+          ? { status: 200, body: { ...agent, name } }
+          : reply;
+      }),
   },
   {
     name: 'sorts-each-page',
     class: 'sequence',
     defect: 'sorts the adapters of a page, and takes the pages as they come',
     caughtBy: 'P-38',
-    habits: on(ADAPTERS, (reply, { query }, memory) => {
-      if (reply.status !== 200 || query['search'] !== undefined || query['labels'] !== undefined)
-        return reply;
-      const offset = Number(query['offset'] ?? 0);
-      const shown = [...(memory.things.get('adapters')?.values() ?? [])]
-        .slice(offset, offset + Number(query['limit'] ?? 20))
-        .sort((left, right) => (String(left['name']) < String(right['name']) ? -1 : 1));
-      const data = query['sort-order'] === 'desc' ? shown.toReversed() : shown;
-      return { ...reply, body: { ...membersOf(reply.body), data } };
-    }),
+    habits: () =>
+      on(ADAPTERS, (reply, { query }, memory) => {
+        if (reply.status !== 200 || query['search'] !== undefined || query['labels'] !== undefined)
+          return reply;
+        const offset = Number(query['offset'] ?? 0);
+        const shown = [...(memory.things.get('adapters')?.values() ?? [])]
+          .slice(offset, offset + Number(query['limit'] ?? 20))
+          .sort((left, right) => (String(left['name']) < String(right['name']) ? -1 : 1));
+        const data = query['sort-order'] === 'desc' ? shown.toReversed() : shown;
+        return { ...reply, body: { ...membersOf(reply.body), data } };
+      }),
   },
   {
     name: 'page-size-of-its-own',
     class: 'cross-field meaning',
     defect: 'says of every page that it may have fifty statuses',
     caughtBy: 'P-68',
-    habits: onGood('governance.searchEvaluationStatus', (body) => {
-      const pagination = membersOf(membersOf(body['meta'])['pagination']);
-      return { ...body, meta: { pagination: { ...pagination, pageSize: 50 } } };
-    }),
+    habits: () =>
+      onGood('governance.searchEvaluationStatus', (body) => {
+        const pagination = membersOf(membersOf(body['meta'])['pagination']);
+        return { ...body, meta: { pagination: { ...pagination, pageSize: 50 } } };
+      }),
   },
   {
     name: 'refused-and-fine',
     class: 'cross-field meaning',
     defect: 'refuses a conflict with a preview in which all is fine',
     caughtBy: 'P-71',
-    habits: on('coordinator-v2.startProvisioning', (reply) =>
-      reply.status === 422 ? { ...reply, body: { ...membersOf(reply.body), outcome: 'OK' } } : reply,
-    ),
+    habits: () =>
+      on('coordinator-v2.startProvisioning', (reply) =>
+        reply.status === 422 ? { ...reply, body: { ...membersOf(reply.body), outcome: 'OK' } } : reply,
+      ),
   },
   {
     name: 'conflicts-kept-back',
     class: 'cross-field meaning',
     defect: 'previews a conflict without the operations that contradict each other',
     caughtBy: 'P-71',
-    habits: onGood('coordinator-v2.previewProvisioning', (body) => ({ ...body, conflictingOperations: [] })),
+    habits: () =>
+      onGood('coordinator-v2.previewProvisioning', (body) => ({ ...body, conflictingOperations: [] })),
   },
   {
     name: 'starts-the-conflict',
     class: 'linkage between operations',
     defect: 'starts what its preview calls a conflict',
     caughtBy: 'P-71',
-    habits: on('coordinator-v2.startProvisioning', (reply) =>
-      reply.status === 422 ? { status: 202, body: crypto.randomUUID() } : reply,
-    ),
+    habits: () =>
+      on('coordinator-v2.startProvisioning', (reply) =>
+        reply.status === 422 ? { status: 202, body: crypto.randomUUID() } : reply,
+      ),
   },
 ];

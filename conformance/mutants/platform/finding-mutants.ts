@@ -15,127 +15,135 @@ export const findingMutants: readonly PlatformMutant[] = [
     class: 'cross-field meaning',
     defect: 'tells the present moment as that of the last deployment',
     caughtBy: 'P-48',
-    habits: onGood(FOLLOWED, (body) => ({ ...body, lastDeploymentTime: new Date().toISOString() })),
+    habits: () => onGood(FOLLOWED, (body) => ({ ...body, lastDeploymentTime: new Date().toISOString() })),
   },
   {
     name: 'end-of-all',
     class: 'sequence',
     defect: 'leads from a part of what was deployed to the end of the whole list',
     caughtBy: 'P-48',
-    habits: on(FOLLOWED, (reply, _call, { history }) =>
-      reply.status === 200
-        ? { ...reply, body: { ...membersOf(reply.body), lastDeploymentTime: history.at(-1)?.time } }
-        : reply,
-    ),
+    habits: () =>
+      on(FOLLOWED, (reply, _call, { history }) =>
+        reply.status === 200
+          ? { ...reply, body: { ...membersOf(reply.body), lastDeploymentTime: history.at(-1)?.time } }
+          : reply,
+      ),
   },
   {
     name: 'since-midnight',
     class: 'negatives',
     defect: 'takes of the moment after which something was deployed the day alone, and leaves that day out',
     caughtBy: 'P-48',
-    habits: on(FOLLOWED, (reply, { query }, { history }) => {
-      const since = String(query['lastDeploymentTime'] ?? '').slice(0, 'YYYY-MM-DD'.length);
-      const later = history.filter(({ time }) => time.slice(0, since.length) > since);
-      const body = deployedSince(since === '' ? history : later, { limit: query['limit'] ?? 100 });
-      return reply.status === 200 ? { ...reply, body } : reply;
-    }),
+    habits: () =>
+      on(FOLLOWED, (reply, { query }, { history }) => {
+        const since = String(query['lastDeploymentTime'] ?? '').slice(0, 'YYYY-MM-DD'.length);
+        const later = history.filter(({ time }) => time.slice(0, since.length) > since);
+        const body = deployedSince(since === '' ? history : later, { limit: query['limit'] ?? 100 });
+        return reply.status === 200 ? { ...reply, body } : reply;
+      }),
   },
   {
     name: 'one-descriptor',
     class: 'identity and isolation',
     defect: 'shows the descriptor of the first deployment with all of them',
     caughtBy: 'P-48',
-    habits: onGood(FOLLOWED, (body) => {
-      const all = listOf(body, 'descriptors').map(membersOf);
-      return { ...body, descriptors: all.map((one) => ({ ...one, descriptor: all[0]?.['descriptor'] })) };
-    }),
+    habits: () =>
+      onGood(FOLLOWED, (body) => {
+        const all = listOf(body, 'descriptors').map(membersOf);
+        return { ...body, descriptors: all.map((one) => ({ ...one, descriptor: all[0]?.['descriptor'] })) };
+      }),
   },
   {
     name: 'plan-goes-on',
     class: 'state over time',
     defect: 'tells the last task of every plan as running',
     caughtBy: 'P-49',
-    habits: onGood('coordinator-v1.getProvisioningPlan', running),
+    habits: () => onGood('coordinator-v1.getProvisioningPlan', running),
   },
   {
     name: 'list-goes-on',
     class: 'linkage between operations',
     defect: 'lists plans as running that have ended',
     caughtBy: 'P-49',
-    habits: onGood(PLANS, (body) => ({
-      ...body,
-      provisioningPlans: listOf(body, 'provisioningPlans').map((one) => running(membersOf(one))),
-    })),
+    habits: () =>
+      onGood(PLANS, (body) => ({
+        ...body,
+        provisioningPlans: listOf(body, 'provisioningPlans').map((one) => running(membersOf(one))),
+      })),
   },
   {
     name: 'plans-of-relatives',
     class: 'identity and isolation',
     defect: 'lists the plans of all units whose names begin alike',
     caughtBy: 'P-37',
-    habits: on(PLANS, (reply, { query }, { plans }) => {
-      const [kin = ''] = /^urn:([^:]*:){3}/.exec(String(query['data-product-id'])) ?? [];
-      const more = plans.filter(({ unit }) => kin !== '' && unit.startsWith(kin));
-      const provisioningPlans = more.map(({ environment, token, action, startTime, descriptor }) => ({
-        environment,
-        dag: { id: token, name: token, status: 'COMPLETED', action, startTime, descriptor },
-      }));
-      return more.length > 0 && reply.status === 200 ? { ...reply, body: { provisioningPlans } } : reply;
-    }),
+    habits: () =>
+      on(PLANS, (reply, { query }, { plans }) => {
+        const [kin = ''] = /^urn:([^:]*:){3}/.exec(String(query['data-product-id'])) ?? [];
+        const more = plans.filter(({ unit }) => kin !== '' && unit.startsWith(kin));
+        const provisioningPlans = more.map(({ environment, token, action, startTime, descriptor }) => ({
+          environment,
+          dag: { id: token, name: token, status: 'COMPLETED', action, startTime, descriptor },
+        }));
+        return more.length > 0 && reply.status === 200 ? { ...reply, body: { provisioningPlans } } : reply;
+      }),
   },
   {
     name: 'first-environment-only',
     class: 'negatives',
     defect: 'lists of several environments the plans of the first',
     caughtBy: 'P-37',
-    habits: onGood(PLANS, (body, { query }) => {
-      const [first] = listOf(query, 'environments');
-      const isOfFirst = (one: unknown) => first === undefined || membersOf(one)['environment'] === first;
-      return { ...body, provisioningPlans: listOf(body, 'provisioningPlans').filter(isOfFirst) };
-    }),
+    habits: () =>
+      onGood(PLANS, (body, { query }) => {
+        const [first] = listOf(query, 'environments');
+        const isOfFirst = (one: unknown) => first === undefined || membersOf(one)['environment'] === first;
+        return { ...body, provisioningPlans: listOf(body, 'provisioningPlans').filter(isOfFirst) };
+      }),
   },
   {
     name: 'resolves-anywhere',
     class: 'identity and isolation',
     defect: 'resolves in every environment what is deployed in one',
     caughtBy: 'P-37',
-    habits: resolving((unit, id) => unit === id),
+    habits: () => resolving((unit, id) => unit === id),
   },
   {
     name: 'resolves-beginnings',
     class: 'negatives',
     defect: 'resolves by the beginning of a name',
     caughtBy: 'P-37',
-    habits: resolving((unit, id) => id.endsWith('-provisioned') && unit.startsWith(id)),
+    habits: () => resolving((unit, id) => id.endsWith('-provisioned') && unit.startsWith(id)),
   },
   {
     name: 'total-of-everything',
     class: 'cross-field meaning',
     defect: 'counts all adapters, whatever is searched for',
     caughtBy: 'P-37',
-    habits: on(ADAPTERS, (reply, _call, { things }) => {
-      const body = membersOf(reply.body);
-      const pagination = membersOf(membersOf(body['meta'])['pagination']);
-      const total = kindOf(things, 'adapters').size;
-      return reply.status === 200
-        ? { ...reply, body: { ...body, meta: { pagination: { ...pagination, total } } } }
-        : reply;
-    }),
+    habits: () =>
+      on(ADAPTERS, (reply, _call, { things }) => {
+        const body = membersOf(reply.body);
+        const pagination = membersOf(membersOf(body['meta'])['pagination']);
+        const total = kindOf(things, 'adapters').size;
+        return reply.status === 200
+          ? { ...reply, body: { ...body, meta: { pagination: { ...pagination, total } } } }
+          : reply;
+      }),
   },
   {
     name: 'data-goes-too',
     class: 'cross-field meaning',
     defect: 'removes data with what is removed, which nobody has asked for',
     caughtBy: 'P-46',
-    habits: previewing((one) =>
-      one['action'] === 'UNDEPLOY' ? { ...one, action: 'UNDEPLOY_AND_REMOVE_DATA' } : one,
-    ),
+    habits: () =>
+      previewing((one) =>
+        one['action'] === 'UNDEPLOY' ? { ...one, action: 'UNDEPLOY_AND_REMOVE_DATA' } : one,
+      ),
   },
   {
     name: 'reasons-of-its-own',
     class: 'cross-field meaning',
     defect: 'says that a component is in no descriptor which is deployed for its sake',
     caughtBy: 'P-45',
-    habits: previewing((one) => ({ ...one, reason: 'NOT_IN_TARGET_DESCRIPTOR' })),
+    habits: () => previewing((one) => ({ ...one, reason: 'NOT_IN_TARGET_DESCRIPTOR' })),
   },
 ];
 

@@ -1,11 +1,22 @@
 import { expect, it } from 'vitest';
 import { runConformance } from '../../src/run-conformance.ts';
+import { doorOf } from '../bench.ts';
+import { useVirtualTime } from '../use-virtual-time.ts';
 import { startPlatform } from './server.ts';
+
+useVirtualTime();
 
 it('what a run lacks stands in its report, ready to be given', async () => {
   const run = async (bodies: Readonly<Record<string, unknown>>) => {
-    const { url, close } = await startPlatform();
-    const wanted = { contract: 'platform', url, readOnly: false, seed: 7, only: ['P-01'], bodies };
+    const { close, ...served } = await startPlatform();
+    const wanted = {
+      contract: 'platform',
+      ...doorOf(served),
+      readOnly: false,
+      seed: 7,
+      only: ['P-01'],
+      bodies,
+    };
     return runConformance(wanted).finally(close);
   };
   const before = await run({});
@@ -19,4 +30,4 @@ it('what a run lacks stands in its report, ready to be given', async () => {
   expect(JSON.stringify(given)).not.toContain('not-a-real-key');
   const after = await run(given);
   expect(after.counts['not-testable']).toBe(0);
-}, 120_000);
+});

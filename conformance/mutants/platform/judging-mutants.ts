@@ -13,110 +13,115 @@ export const judgingMutants: readonly PlatformMutant[] = [
     class: 'cross-field meaning',
     defect: 'judges by policies that wait for the results of others',
     caughtBy: 'P-51',
-    habits: judging(({ trigger, status }) => trigger === 'passive' && status === 'enabled'),
+    habits: () => judging(({ trigger, status }) => trigger === 'passive' && status === 'enabled'),
   },
   {
     name: 'dead-ones-judge',
     class: 'state over time',
     defect: 'judges by policies that are deleted',
     caughtBy: 'P-51',
-    habits: judging(({ status }) => status === 'deleted'),
+    habits: () => judging(({ status }) => status === 'deleted'),
   },
   {
     name: 'selectors-unread',
     class: 'negatives',
     defect: 'judges by policies whose selectors fit other resources',
     caughtBy: 'P-51',
-    habits: judging(({ trigger, status }) => trigger === 'active' && status === 'enabled'),
+    habits: () => judging(({ trigger, status }) => trigger === 'active' && status === 'enabled'),
   },
   {
     name: 'trial-without-judge',
     class: 'state over time',
     defect: 'leaves policies out that are on trial',
     caughtBy: 'P-51',
-    habits: telling([EVALUATE], (results, { entities }) =>
-      results.filter(
-        ({ governanceEntityId }) => entities.get(String(governanceEntityId))?.['status'] !== 'grace',
+    habits: () =>
+      telling([EVALUATE], (results, { entities }) =>
+        results.filter(
+          ({ governanceEntityId }) => entities.get(String(governanceEntityId))?.['status'] !== 'grace',
+        ),
       ),
-    ),
   },
   {
     name: 'metrics-idle',
     class: 'linkage between operations',
     defect: 'measures nothing when a resource is evaluated',
     caughtBy: 'P-51',
-    habits: telling([EVALUATE], (results) =>
-      results.filter(({ governanceEntityType }) => governanceEntityType === 'policy'),
-    ),
+    habits: () =>
+      telling([EVALUATE], (results) =>
+        results.filter(({ governanceEntityType }) => governanceEntityType === 'policy'),
+      ),
   },
   {
     name: 'counted-twice',
     class: 'sequence',
     defect: 'tells every result of a report twice',
     caughtBy: 'P-51',
-    habits: telling([EVALUATE], (results) => results.flatMap((one) => [one, one])),
+    habits: () => telling([EVALUATE], (results) => results.flatMap((one) => [one, one])),
   },
   {
     name: 'told-as-draft',
     class: 'cross-field meaning',
     defect: 'says of whoever judges that it is a draft',
     caughtBy: 'P-51',
-    habits: telling([EVALUATE], (results) =>
-      results.map((one) => ({ ...one, governanceEntityStatus: 'draft' })),
-    ),
+    habits: () =>
+      telling([EVALUATE], (results) => results.map((one) => ({ ...one, governanceEntityStatus: 'draft' }))),
   },
   {
     name: 'judged-in-production',
     class: 'identity and isolation',
     defect: 'names production as the environment of whatever is judged',
     caughtBy: 'P-51',
-    habits: telling([EVALUATE], (results) =>
-      results.map((one) => ({
-        ...one,
-        resource: { ...membersOf(one['resource']), environment: 'production' },
-      })),
-    ),
+    habits: () =>
+      telling([EVALUATE], (results) =>
+        results.map((one) => ({
+          ...one,
+          resource: { ...membersOf(one['resource']), environment: 'production' },
+        })),
+      ),
   },
   {
     name: 'one-in-force',
     class: 'identity and isolation',
     defect: 'puts other policies of the type out of force with a new one',
     caughtBy: 'P-51',
-    habits: on('governance.updatePolicyStatus', (reply, { path, input }, { entities }) => {
-      const { resourceType } = entities.get(path['id'] ?? '') ?? {};
-      if (reply.status === 200 && membersOf(input)['status'] === 'enabled')
-        for (const [id, one] of entities)
-          if (id !== path['id'] && one['resourceType'] === resourceType && one['status'] === 'enabled')
-            one['status'] = 'disabled';
-      return reply;
-    }),
+    habits: () =>
+      on('governance.updatePolicyStatus', (reply, { path, input }, { entities }) => {
+        const { resourceType } = entities.get(path['id'] ?? '') ?? {};
+        if (reply.status === 200 && membersOf(input)['status'] === 'enabled')
+          for (const [id, one] of entities)
+            if (id !== path['id'] && one['resourceType'] === resourceType && one['status'] === 'enabled')
+              one['status'] = 'disabled';
+        return reply;
+      }),
   },
   {
     name: 'drafts-untried',
     class: 'negatives',
     defect: 'tests nothing that is a draft',
     caughtBy: 'P-52',
-    habits: on('governance.testPolicy', (reply, { path }, { entities }) =>
-      reply.status === 202 && entities.get(path['id'] ?? '')?.['status'] === 'draft'
-        ? { status: 422, body: { errors: ['It is a draft.'] } }
-        : reply,
-    ),
+    habits: () =>
+      on('governance.testPolicy', (reply, { path }, { entities }) =>
+        reply.status === 202 && entities.get(path['id'] ?? '')?.['status'] === 'draft'
+          ? { status: 422, body: { errors: ['It is a draft.'] } }
+          : reply,
+      ),
   },
   {
     name: 'test-says-nothing',
     class: 'linkage between operations',
     defect: 'ends a test without any result',
     caughtBy: 'P-52',
-    habits: telling(TESTS, () => []),
+    habits: () => telling(TESTS, () => []),
   },
   {
     name: 'measured-for-good',
     class: 'cross-field meaning',
     defect: 'tells of the test of a metric as of an evaluation',
     caughtBy: 'P-52',
-    habits: reporting(['governance.testMetric'], (report) => {
-      report['evaluationScope'] = 'evaluation';
-    }),
+    habits: () =>
+      reporting(['governance.testMetric'], (report) => {
+        report['evaluationScope'] = 'evaluation';
+      }),
   },
 ];
 

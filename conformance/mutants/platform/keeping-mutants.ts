@@ -13,104 +13,111 @@ export const keepingMutants: readonly PlatformMutant[] = [
     class: 'linkage between operations',
     defect: 'forgets of which type a resource is',
     caughtBy: 'P-42',
-    habits: onGood(READ, ({ resourceType: _lost, ...rest }) => rest),
+    habits: () => onGood(READ, ({ resourceType: _lost, ...rest }) => rest),
   },
   {
     name: 'types-exchanged',
     class: 'identity and isolation',
     defect: 'gives resources that are registered together the type of the last one',
     caughtBy: 'P-42',
-    habits: on('governance.registerResources', (reply, { input }, memory) => {
-      const last = listOf(membersOf(input), 'primaryResources').map(membersOf).at(-1)?.['resourceType'];
-      for (const one of listOf(membersOf(reply.body), 'registeredResources').map(membersOf)) {
-        const { resourceExternalId, environment } = membersOf(one['identifier']);
-        const key = `${String(resourceExternalId)} ${String(environment)}`;
-        if (one['kind'] === 'PRIMARY') memory.resources.set(key, { ...one, resourceType: last });
-      }
-      return reply;
-    }),
+    habits: () =>
+      on('governance.registerResources', (reply, { input }, memory) => {
+        const last = listOf(membersOf(input), 'primaryResources').map(membersOf).at(-1)?.['resourceType'];
+        for (const one of listOf(membersOf(reply.body), 'registeredResources').map(membersOf)) {
+          const { resourceExternalId, environment } = membersOf(one['identifier']);
+          const key = `${String(resourceExternalId)} ${String(environment)}`;
+          if (one['kind'] === 'PRIMARY') memory.resources.set(key, { ...one, resourceType: last });
+        }
+        return reply;
+      }),
   },
   {
     name: 'kind-of-the-first',
     class: 'identity and isolation',
     defect: 'takes a resource for what it is in the first environment',
     caughtBy: 'P-42',
-    habits: on(READ, (reply, { path }, memory) => {
-      const first = [...memory.resources].find(([key]) => key.startsWith(`${path['externalId']} `))?.[1];
-      return reply.status === 200
-        ? { ...reply, body: { ...membersOf(reply.body), kind: first?.['kind'] } }
-        : reply;
-    }),
+    habits: () =>
+      on(READ, (reply, { path }, memory) => {
+        const first = [...memory.resources].find(([key]) => key.startsWith(`${path['externalId']} `))?.[1];
+        return reply.status === 200
+          ? { ...reply, body: { ...membersOf(reply.body), kind: first?.['kind'] } }
+          : reply;
+      }),
   },
   {
     name: 'fractions-cut',
     class: 'linkage between operations',
     defect: 'stores what was measured as a whole number',
     caughtBy: 'P-27',
-    habits: telling((content) => ({
-      ...content,
-      ...('value' in content ? { value: Math.trunc(Number(content['value'])) } : {}),
-    })),
+    habits: () =>
+      telling((content) => ({
+        ...content,
+        ...('value' in content ? { value: Math.trunc(Number(content['value'])) } : {}),
+      })),
   },
   {
     name: 'never-out-of-range',
     class: 'cross-field meaning',
     defect: 'puts what is in no range into the last one',
     caughtBy: 'P-27',
-    habits: telling((content) =>
-      content['thresholdResult'] === null
-        ? { ...content, thresholdResult: { label: 'fair', value: 80 } }
-        : content,
-    ),
+    habits: () =>
+      telling((content) =>
+        content['thresholdResult'] === null
+          ? { ...content, thresholdResult: { label: 'fair', value: 80 } }
+          : content,
+      ),
   },
   {
     name: 'snapshot-of-another',
     class: 'identity and isolation',
     defect: 'shows with a result the resource of the next one',
     caughtBy: 'P-27',
-    habits: onGood(SEARCH, (body) => {
-      const all = page(body).map(membersOf);
-      const results = all.map((one) => membersOf(one['lastResult']));
-      const data = all.map((one, index) => {
-        const { resourceSnapshot } = results[(index + 1) % all.length] ?? {};
-        return { ...one, lastResult: { ...results[index], resourceSnapshot } };
-      });
-      return 'resourceSnapshot' in (results[0] ?? {}) ? { ...body, data } : body;
-    }),
+    habits: () =>
+      onGood(SEARCH, (body) => {
+        const all = page(body).map(membersOf);
+        const results = all.map((one) => membersOf(one['lastResult']));
+        const data = all.map((one, index) => {
+          const { resourceSnapshot } = results[(index + 1) % all.length] ?? {};
+          return { ...one, lastResult: { ...results[index], resourceSnapshot } };
+        });
+        return 'resourceSnapshot' in (results[0] ?? {}) ? { ...body, data } : body;
+      }),
   },
   {
     name: 'port-in-sixteen-bits',
     class: 'negatives',
     defect: 'refuses an output port whose number is great',
     caughtBy: 'P-66',
-    habits: refusing(
-      'coordinator-v1.updateAcl',
-      ({ input }) => Number(membersOf(input)['outputPortId']) > 65_535,
-    ),
+    habits: () =>
+      refusing('coordinator-v1.updateAcl', ({ input }) => Number(membersOf(input)['outputPortId']) > 65_535),
   },
   {
     name: 'provisioned-for-ever',
     class: 'state over time',
     defect: 'tells of a removal as of one more deployment',
     caughtBy: 'P-48',
-    habits: onGood('coordinator-v1.listDeployedDataProducts', (body) => ({
-      ...body,
-      descriptors: listOf(body, 'descriptors').map((one) => ({ ...membersOf(one), operation: 'Provision' })),
-    })),
+    habits: () =>
+      onGood('coordinator-v1.listDeployedDataProducts', (body) => ({
+        ...body,
+        descriptors: listOf(body, 'descriptors').map((one) => ({
+          ...membersOf(one),
+          operation: 'Provision',
+        })),
+      })),
   },
   {
     name: 'both-get-the-name',
     class: 'sequence',
     defect: 'looks for the name of an agent before it stores the other one',
     caughtBy: 'P-40',
-    habits: lateStore(),
+    habits: () => lateStore(),
   },
   {
     name: 'forgets-the-old',
     class: 'state over time',
     defect: 'remembers the last twenty policies and metrics that somebody asked for',
     caughtBy: 'P-27',
-    habits: {
+    habits: () => ({
       answer: (reply, { path, operation }, { entities }) => {
         const isNew = /create(Policy|Metric)$/.test(operation);
         const id = isNew ? String(membersOf(reply.body)['id']) : (path['id'] ?? '');
@@ -119,7 +126,7 @@ export const keepingMutants: readonly PlatformMutant[] = [
         for (const old of [...entities.keys()].slice(0, -20)) entities.delete(old);
         return reply;
       },
-    },
+    }),
   },
 ];
 

@@ -13,155 +13,168 @@ export const narrowingMutants: readonly PlatformMutant[] = [
     class: 'linkage between operations',
     defect: 'finds no entry of a log for the task that it names in it',
     caughtBy: 'P-57',
-    habits: on('coordinator-v1.getPlanLogs', (reply, { query }) =>
-      reply.status === 200 && query['task_id'] !== undefined ? { ...reply, body: [] } : reply,
-    ),
+    habits: () =>
+      on('coordinator-v1.getPlanLogs', (reply, { query }) =>
+        reply.status === 200 && query['task_id'] !== undefined ? { ...reply, body: [] } : reply,
+      ),
   },
   {
     name: 'operations-read-as-one',
     class: 'negatives',
     defect: 'takes several operations of plans for one with commas in its name',
     caughtBy: 'P-37',
-    habits: onGood(PLANS, (body, { query }) =>
-      listOf(query, 'operations').length > 1 ? { ...body, provisioningPlans: [] } : body,
-    ),
+    habits: () =>
+      onGood(PLANS, (body, { query }) =>
+        listOf(query, 'operations').length > 1 ? { ...body, provisioningPlans: [] } : body,
+      ),
   },
   {
     name: 'kinds-read-as-one',
     class: 'negatives',
     defect: 'takes several types of resource for one with commas in its name',
     caughtBy: 'P-37',
-    habits: on('coordinator-v1.resolve', (reply, { query }) =>
-      listOf(query, 'resource-types').length > 1 ? NOTHING : reply,
-    ),
+    habits: () =>
+      on('coordinator-v1.resolve', (reply, { query }) =>
+        listOf(query, 'resource-types').length > 1 ? NOTHING : reply,
+      ),
   },
   {
     name: 'versions-by-their-beginning',
     class: 'negatives',
     defect: 'lists plans of all versions that begin with the one that was asked for',
     caughtBy: 'P-37',
-    habits: on(PLANS, (reply, { query }, { plans }) => {
-      const { version, 'data-product-id': unit } = query;
-      if (reply.status !== 200 || typeof version !== 'string' || unit === undefined) return reply;
-      const found = plans.filter((one) => one.unit === unit && one.version.startsWith(version));
-      const provisioningPlans = found.map(({ token, environment, action }) => ({
-        environment,
-        dag: { id: token, name: token, status: 'COMPLETED', action },
-      }));
-      return { ...reply, body: { provisioningPlans } };
-    }),
+    habits: () =>
+      on(PLANS, (reply, { query }, { plans }) => {
+        const { version, 'data-product-id': unit } = query;
+        if (reply.status !== 200 || typeof version !== 'string' || unit === undefined) return reply;
+        const found = plans.filter((one) => one.unit === unit && one.version.startsWith(version));
+        const provisioningPlans = found.map(({ token, environment, action }) => ({
+          environment,
+          dag: { id: token, name: token, status: 'COMPLETED', action },
+        }));
+        return { ...reply, body: { provisioningPlans } };
+      }),
   },
   {
     name: 'pages-before-filters',
     class: 'cross-field meaning',
     defect: 'counts plans of other data products to the pages of one',
     caughtBy: 'P-37',
-    habits: on(PLANS, (reply, { query }, { plans }) => {
-      const { offset, limit, 'data-product-id': unit } = query;
-      if (reply.status !== 200 || unit === undefined || limit === undefined) return reply;
-      const latest = [...plans].sort((left, right) => (left.startTime < right.startTime ? 1 : -1));
-      const first = Number(offset ?? 0);
-      const shown = new Set(latest.slice(first, first + Number(limit)).map(({ token }) => token));
-      const own = latest.filter((one) => one.unit === unit && shown.has(one.token));
-      const provisioningPlans = own.map(({ token, environment, action }) => ({
-        environment,
-        dag: { id: token, name: token, status: 'COMPLETED', action },
-      }));
-      return { ...reply, body: { provisioningPlans } };
-    }),
+    habits: () =>
+      on(PLANS, (reply, { query }, { plans }) => {
+        const { offset, limit, 'data-product-id': unit } = query;
+        if (reply.status !== 200 || unit === undefined || limit === undefined) return reply;
+        const latest = [...plans].sort((left, right) => (left.startTime < right.startTime ? 1 : -1));
+        const first = Number(offset ?? 0);
+        const shown = new Set(latest.slice(first, first + Number(limit)).map(({ token }) => token));
+        const own = latest.filter((one) => one.unit === unit && shown.has(one.token));
+        const provisioningPlans = own.map(({ token, environment, action }) => ({
+          environment,
+          dag: { id: token, name: token, status: 'COMPLETED', action },
+        }));
+        return { ...reply, body: { provisioningPlans } };
+      }),
   },
   {
     name: 'patterns-in-a-search',
     class: 'negatives',
     defect: 'reads a search as a pattern, in which brackets are no text',
     caughtBy: 'P-37',
-    habits: onGood(ADAPTERS, (body, { query }) =>
-      /[()]/.test(String(query['search'] ?? '')) ? { ...body, data: [] } : body,
-    ),
+    habits: () =>
+      onGood(ADAPTERS, (body, { query }) =>
+        /[()]/.test(String(query['search'] ?? '')) ? { ...body, data: [] } : body,
+      ),
   },
   {
     name: 'idle-adapters-hidden',
     class: 'linkage between operations',
     defect: 'lists no adapter whose deployments are all out of use',
     caughtBy: 'P-56',
-    habits: onGood(ADAPTERS, (body) => ({
-      ...body,
-      data: page(body).filter((one) => {
-        const environments = listOf(membersOf(membersOf(one)['deployments']), 'environments').map(membersOf);
-        return environments.length === 0 || environments.some(({ enabled }) => enabled === true);
-      }),
-    })),
+    habits: () =>
+      onGood(ADAPTERS, (body) => ({
+        ...body,
+        data: page(body).filter((one) => {
+          const environments = listOf(membersOf(membersOf(one)['deployments']), 'environments').map(
+            membersOf,
+          );
+          return environments.length === 0 || environments.some(({ enabled }) => enabled === true);
+        }),
+      })),
   },
   {
     name: 'component-of-anybody',
     class: 'identity and isolation',
     defect: 'tells of a component under the name of every unit',
     caughtBy: 'P-48',
-    habits: on('coordinator-v2.getComponentStatus', (reply, { path, query }, { units }) => {
-      const component = path['component-id'] ?? '';
-      const unit = [...units.values()].find(
-        ({ environment, states }) => environment === query['environment'] && states.has(component),
-      );
-      if (reply.status !== 404 || unit === undefined) return reply;
-      return { status: 200, body: { status: unit.states.get(component) } };
-    }),
+    habits: () =>
+      on('coordinator-v2.getComponentStatus', (reply, { path, query }, { units }) => {
+        const component = path['component-id'] ?? '';
+        const unit = [...units.values()].find(
+          ({ environment, states }) => environment === query['environment'] && states.has(component),
+        );
+        if (reply.status !== 404 || unit === undefined) return reply;
+        return { status: 200, body: { status: unit.states.get(component) } };
+      }),
   },
   {
     name: 'previews-from-a-cache',
     class: 'state over time',
     defect: 'previews what was previewed before as it was then',
     caughtBy: 'P-46',
-    habits: previewing(() => {
-      const known = new Map<string, Body>();
-      return (body, { path, input }) => {
-        const key = `${path['deployment-unit-id']} ${JSON.stringify(membersOf(input)['targetStatus'])}`;
-        const told = known.get(key) ?? body;
-        known.set(key, told);
-        return told;
-      };
-    }),
+    habits: () =>
+      previewing(() => {
+        const known = new Map<string, Body>();
+        return (body, { path, input }) => {
+          const key = `${path['deployment-unit-id']} ${JSON.stringify(membersOf(input)['targetStatus'])}`;
+          const told = known.get(key) ?? body;
+          known.set(key, told);
+          return told;
+        };
+      }),
   },
   {
     name: 'previews-of-elsewhere',
     class: 'identity and isolation',
     defect: 'previews for an environment what is deployed in any',
     caughtBy: 'P-46',
-    habits: on(PREVIEW, (reply, { path }, { units }) => {
-      const isThere = [...units.values()].some(
-        ({ id, states }) =>
-          id === path['deployment-unit-id'] && [...states.values()].every((one) => one === 'DEPLOYED'),
-      );
-      return reply.status === 200 && isThere
-        ? { ...reply, body: acting(membersOf(reply.body), 'NO_ACTION', 'UNDEPLOY') }
-        : reply;
-    }),
+    habits: () =>
+      on(PREVIEW, (reply, { path }, { units }) => {
+        const isThere = [...units.values()].some(
+          ({ id, states }) =>
+            id === path['deployment-unit-id'] && [...states.values()].every((one) => one === 'DEPLOYED'),
+        );
+        return reply.status === 200 && isThere
+          ? { ...reply, body: acting(membersOf(reply.body), 'NO_ACTION', 'UNDEPLOY') }
+          : reply;
+      }),
   },
   {
     name: 'deploys-again',
     class: 'cross-field meaning',
     defect: 'deploys again what was to be left alone',
     caughtBy: 'P-46',
-    habits: previewing(
-      () =>
-        (body, { input }) =>
-          membersOf(input)['preventRedeploy'] === true
-            ? acting(body, 'NO_ACTION', 'DEPLOY', 'DEPLOYED')
-            : body,
-    ),
+    habits: () =>
+      previewing(
+        () =>
+          (body, { input }) =>
+            membersOf(input)['preventRedeploy'] === true
+              ? acting(body, 'NO_ACTION', 'DEPLOY', 'DEPLOYED')
+              : body,
+      ),
   },
   {
     name: 'keeps-the-data',
     class: 'cross-field meaning',
     defect: 'keeps the data that was to be removed',
     caughtBy: 'P-46',
-    habits: previewing(() => (body) => acting(body, 'UNDEPLOY_AND_REMOVE_DATA', 'UNDEPLOY')),
+    habits: () => previewing(() => (body) => acting(body, 'UNDEPLOY_AND_REMOVE_DATA', 'UNDEPLOY')),
   },
   {
     name: 'version-of-the-first-plan',
     class: 'state over time',
     defect: 'tells the version that was provisioned first as that of now',
     caughtBy: 'P-48',
-    habits: (() => {
+    habits: () => {
       const first = new Map<string, unknown>();
       return onGood('coordinator-v2.getDeploymentUnitStatus', (body, { path, query }) => {
         const details = membersOf(body['provisioningDetails']);
@@ -171,47 +184,52 @@ export const narrowingMutants: readonly PlatformMutant[] = [
         first.set(key, descriptorVersion);
         return { ...body, provisioningDetails: { ...details, descriptorVersion } };
       });
-    })(),
+    },
   },
   {
     name: 'validated-once-for-all',
     class: 'identity and isolation',
     defect: 'tells of every validation what it has found in the first one',
     caughtBy: 'P-47',
-    habits: (() => {
+    habits: () => {
       let first: Body | undefined;
       return onGood('coordinator-v2.getValidationStatus', (body) => {
         if (body['status'] !== 'COMPLETED') return body;
         first ??= body;
         return first;
       });
-    })(),
+    },
   },
   {
     name: 'stops-the-past',
     class: 'sequence',
     defect: 'stops in the older way what has ended',
     caughtBy: 'P-36',
-    habits: on('coordinator-v1.terminateProvisioningPlan', (reply, { path }, { tasks }) => {
-      const task = tasks.get(path['token'] ?? '');
-      if (task !== undefined) task.stopped = true;
-      return reply;
-    }),
+    habits: () =>
+      on('coordinator-v1.terminateProvisioningPlan', (reply, { path }, { tasks }) => {
+        const task = tasks.get(path['token'] ?? '');
+        if (task !== undefined) task.stopped = true;
+        return reply;
+      }),
   },
   {
     name: 'told-unasked',
     class: 'shape',
     defect: 'tells what the latest results held to whoever asks for their statuses',
     caughtBy: 'P-39',
-    habits: onGood('governance.searchEvaluationStatus', (body) => ({
-      ...body,
-      data: page(body)
-        .map(membersOf)
-        .map((one) => {
-          const last = membersOf(one['lastResult']);
-          return { ...one, lastResult: { ...last, resultContent: last['resultContent'] ?? { errors: [] } } };
-        }),
-    })),
+    habits: () =>
+      onGood('governance.searchEvaluationStatus', (body) => ({
+        ...body,
+        data: page(body)
+          .map(membersOf)
+          .map((one) => {
+            const last = membersOf(one['lastResult']);
+            return {
+              ...one,
+              lastResult: { ...last, resultContent: last['resultContent'] ?? { errors: [] } },
+            };
+          }),
+      })),
   },
 ];
 

@@ -9,114 +9,123 @@ export const replacingMutants: readonly PlatformMutant[] = [
     class: 'shape',
     defect: 'tells when a policy was created without saying in which zone',
     caughtBy: 'P-61',
-    habits: onGood('governance.createPolicy', (body) => ({
-      ...body,
-      creationTime: String(body['creationTime']).replace('Z', ''),
-    })),
+    habits: () =>
+      onGood('governance.createPolicy', (body) => ({
+        ...body,
+        creationTime: String(body['creationTime']).replace('Z', ''),
+      })),
   },
   {
     name: 'first-one-stays',
     class: 'state over time',
     defect: 'confirms the second version of an adapter and keeps the first',
     caughtBy: 'P-62',
-    habits: on('coordinator-v2.getTechAdapter', (reply) => {
-      const body = membersOf(reply.body);
-      return body['description'] === 'the second'
-        ? { ...reply, body: { ...body, description: 'the first', version: '1.0.0' } }
-        : reply;
-    }),
+    habits: () =>
+      on('coordinator-v2.getTechAdapter', (reply) => {
+        const body = membersOf(reply.body);
+        return body['description'] === 'the second'
+          ? { ...reply, body: { ...body, description: 'the first', version: '1.0.0' } }
+          : reply;
+      }),
   },
   {
     name: 'type-taken',
     class: 'state over time',
     defect: 'refuses to store a resource type again',
     caughtBy: 'P-62',
-    habits: on('governance.upsertResourceType', (reply, { input }) =>
-      reply.status === 200 && membersOf(input)['displayName'] === 'The second'
-        ? { status: 400, body: { errors: ['there is one of this name'] } }
-        : reply,
-    ),
+    habits: () =>
+      on('governance.upsertResourceType', (reply, { input }) =>
+        reply.status === 200 && membersOf(input)['displayName'] === 'The second'
+          ? { status: 400, body: { errors: ['there is one of this name'] } }
+          : reply,
+      ),
   },
   {
     name: 'changes-all-agents',
     class: 'identity and isolation',
     defect: 'takes all agents out of use with one of them',
     caughtBy: 'P-63',
-    habits: on('assistant.updateAgent', (reply, { input }, memory) => {
-      const { active } = membersOf(input);
-      if (reply.status !== 200 || active !== false) return reply;
-      for (const agent of kindOf(memory.things, 'agents').values()) agent['active'] = active;
-      return reply;
-    }),
+    habits: () =>
+      on('assistant.updateAgent', (reply, { input }, memory) => {
+        const { active } = membersOf(input);
+        if (reply.status !== 200 || active !== false) return reply;
+        for (const agent of kindOf(memory.things, 'agents').values()) agent['active'] = active;
+        return reply;
+      }),
   },
   {
     name: 'replaced-in-words',
     class: 'linkage between operations',
     defect: 'answers with the new policy and keeps the old one',
     caughtBy: 'P-64',
-    habits: on('governance.updatePolicy', (reply, { path }, memory) => {
-      const entity = memory.entities.get(path['id'] ?? '');
-      if (reply.status === 200 && entity !== undefined) entity['description'] = 'As before.';
-      return reply;
-    }),
+    habits: () =>
+      on('governance.updatePolicy', (reply, { path }, memory) => {
+        const entity = memory.entities.get(path['id'] ?? '');
+        if (reply.status === 200 && entity !== undefined) entity['description'] = 'As before.';
+        return reply;
+      }),
   },
   {
     name: 'any-token-will-do',
     class: 'identity and isolation',
     defect: 'tells of every token that its validation is done',
     caughtBy: 'P-65',
-    habits: on('coordinator-v2.getValidationStatus', (reply, { path }, memory) =>
-      memory.plans.some(({ token }) => token === path['token'])
-        ? { status: 200, body: { status: 'COMPLETED' } }
-        : reply,
-    ),
+    habits: () =>
+      on('coordinator-v2.getValidationStatus', (reply, { path }, memory) =>
+        memory.plans.some(({ token }) => token === path['token'])
+          ? { status: 200, body: { status: 'COMPLETED' } }
+          : reply,
+      ),
   },
   {
     name: 'cursor-forgotten',
     class: 'sequence',
     defect: 'names no further page after the second, whatever is left',
     caughtBy: 'P-25',
-    habits: onGood('governance.searchEvaluationStatus', (body, { input }) => {
-      const asked = membersOf(membersOf(membersOf(input)['resultOptions'])['pagination'])['cursor'];
-      const { nextCursor: _, ...pagination } = membersOf(membersOf(body['meta'])['pagination']);
-      return asked === undefined ? body : { ...body, meta: { pagination } };
-    }),
+    habits: () =>
+      onGood('governance.searchEvaluationStatus', (body, { input }) => {
+        const asked = membersOf(membersOf(membersOf(input)['resultOptions'])['pagination'])['cursor'];
+        const { nextCursor: _, ...pagination } = membersOf(membersOf(body['meta'])['pagination']);
+        return asked === undefined ? body : { ...body, meta: { pagination } };
+      }),
   },
   {
     name: 'settings-of-others-dropped',
     class: 'linkage between operations',
     defect: 'keeps the settings of a deployment that it knows, and drops the others',
     caughtBy: 'P-56',
-    habits: onGood('coordinator-v2.getTechAdapterDeployment', ({ properties: _, ...body }) => body),
+    habits: () => onGood('coordinator-v2.getTechAdapterDeployment', ({ properties: _, ...body }) => body),
   },
   {
     name: 'star-refused',
     class: 'negatives',
     defect: 'takes no schedule of a policy in which a field stands for all values',
     caughtBy: 'P-40',
-    habits: on('governance.createPolicy', (reply, { input }) =>
-      String(membersOf(input)['cronExpression'] ?? '').includes('*')
-        ? { status: 400, body: { errors: ['cronExpression: * is not allowed'] } }
-        : reply,
-    ),
+    habits: () =>
+      on('governance.createPolicy', (reply, { input }) =>
+        String(membersOf(input)['cronExpression'] ?? '').includes('*')
+          ? { status: 400, body: { errors: ['cronExpression: * is not allowed'] } }
+          : reply,
+      ),
   },
   {
     name: 'cursor-that-skips',
     class: 'sequence',
     defect: 'leaves out an entry between two pages',
     caughtBy: 'P-25',
-    habits: onGood('governance.searchEvaluationStatus', (body) => {
-      const pagination = membersOf(membersOf(body['meta'])['pagination']);
-      const next = pagination['nextCursor'] === '1' ? { nextCursor: '2' } : {};
-      return { ...body, meta: { pagination: { ...pagination, ...next } } };
-    }),
+    habits: () =>
+      onGood('governance.searchEvaluationStatus', (body) => {
+        const pagination = membersOf(membersOf(body['meta'])['pagination']);
+        const next = pagination['nextCursor'] === '1' ? { nextCursor: '2' } : {};
+        return { ...body, meta: { pagination: { ...pagination, ...next } } };
+      }),
   },
   {
     name: 'token-known-later',
     class: 'linkage between operations',
     defect: 'knows the token of a validation only when it is asked again',
     caughtBy: 'P-32',
-    habits: (() => {
+    habits: () => {
       const known = new Set<string>();
       return on('coordinator-v2.getValidationStatus', (reply, { path }) => {
         const token = path['token'] ?? '';
@@ -124,14 +133,14 @@ export const replacingMutants: readonly PlatformMutant[] = [
         known.add(token);
         return { status: 400, body: { errors: ['validation operation not found'] } };
       });
-    })(),
+    },
   },
   {
     name: 'any-log-level',
     class: 'negatives',
     defect: 'takes any word for a log level',
     caughtBy: 'P-14',
-    habits: {
+    habits: () => ({
       ...taking('coordinator-v1.setLogLevel', () => true),
       answer: (reply, { operation, path }, memory) => {
         if (operation !== 'coordinator-v1.setLogLevel' || path['level'] !== 'not-in-the-contract')
@@ -139,46 +148,47 @@ export const replacingMutants: readonly PlatformMutant[] = [
         memory.level = 'INFO';
         return { status: 200, body: { level: 'INFO' } };
       },
-    },
+    }),
   },
   {
     name: 'log-of-nothing',
     class: 'negatives',
     defect: 'answers with an empty log for a plan that nobody has started',
     caughtBy: 'P-15',
-    habits: on('coordinator-v1.getPlanLogs', (reply) =>
-      reply.status === 400 ? { status: 200, body: [] } : reply,
-    ),
+    habits: () =>
+      on('coordinator-v1.getPlanLogs', (reply) => (reply.status === 400 ? { status: 200, body: [] } : reply)),
   },
   {
     name: 'infers-nothing',
     class: 'cross-field meaning',
     defect: 'refuses to infer target states when it is asked to',
     caughtBy: 'P-40',
-    habits: on('coordinator-v2.previewProvisioning', (reply, { input, query }) => {
-      const { targetStatus } = membersOf(input);
-      const isPart = Array.isArray(targetStatus) && targetStatus.length < 2;
-      return isPart && query['autofill-target-status'] === true
-        ? { status: 400, body: { errors: ['a component has no target status'] } }
-        : reply;
-    }),
+    habits: () =>
+      on('coordinator-v2.previewProvisioning', (reply, { input, query }) => {
+        const { targetStatus } = membersOf(input);
+        const isPart = Array.isArray(targetStatus) && targetStatus.length < 2;
+        return isPart && query['autofill-target-status'] === true
+          ? { status: 400, body: { errors: ['a component has no target status'] } }
+          : reply;
+      }),
   },
   {
     name: 'terminates-the-past',
     class: 'state over time',
     defect: 'terminates plans that have ended',
     caughtBy: 'P-36',
-    habits: on('coordinator-v1.terminateExecutionPlan', (reply, { path }, memory) => {
-      const task = memory.tasks.get(path['token'] ?? '');
-      if (task !== undefined) task.stopped = true;
-      return reply;
-    }),
+    habits: () =>
+      on('coordinator-v1.terminateExecutionPlan', (reply, { path }, memory) => {
+        const task = memory.tasks.get(path['token'] ?? '');
+        if (task !== undefined) task.stopped = true;
+        return reply;
+      }),
   },
   {
     name: 'origin-lost',
     class: 'cross-field meaning',
     defect: 'forgets which resource another one comes from',
     caughtBy: 'P-42',
-    habits: onGood('governance.getResource', ({ originExternalId: _lost, ...rest }) => rest),
+    habits: () => onGood('governance.getResource', ({ originExternalId: _lost, ...rest }) => rest),
   },
 ];

@@ -15,110 +15,118 @@ export const restingMutants: readonly PlatformMutant[] = [
     class: 'state over time',
     defect: 'tells the present as the last change of a report that is complete',
     caughtBy: 'P-36',
-    habits: onGood(REPORT, (body) => ({ ...body, updateTime: new Date().toISOString() })),
+    habits: () => onGood(REPORT, (body) => ({ ...body, updateTime: new Date().toISOString() })),
   },
   {
     name: 'plan-begins-anew',
     class: 'state over time',
     defect: 'tells another start of an ended plan each time the plans are listed',
     caughtBy: 'P-36',
-    habits: beginningLater(),
+    habits: () => beginningLater(),
   },
   {
     name: 'ended-and-going-on',
     class: 'cross-field meaning',
     defect: 'tells when a running task has ended',
     caughtBy: 'P-61',
-    habits: onGood(PLAN, (body) => ({
-      ...body,
-      dag: taskOf({ ...body, stopTime: '2025-06-02T09:31:00.000Z' }),
-    })),
+    habits: () =>
+      onGood(PLAN, (body) => ({
+        ...body,
+        dag: taskOf({ ...body, stopTime: '2025-06-02T09:31:00.000Z' }),
+      })),
   },
   {
     name: 'waits-for-what-comes-later',
     class: 'cross-field meaning',
     defect: 'ends a plan before a task that it waits for begins',
     caughtBy: 'P-61',
-    habits: onGood(PLAN, (body) => ({
-      ...body,
-      ...(body['status'] === 'COMPLETED' ? { dag: endedEarly() } : {}),
-    })),
+    habits: () =>
+      onGood(PLAN, (body) => ({
+        ...body,
+        ...(body['status'] === 'COMPLETED' ? { dag: endedEarly() } : {}),
+      })),
   },
   {
     name: 'deleted-and-changed',
     class: 'state over time',
     defect: 'changes a policy that is deleted',
     caughtBy: 'P-30',
-    habits: on('governance.patchPolicy', (reply, { path }, { entities }) =>
-      reply.status === 422 ? { status: 200, body: { ...entities.get(path['id'] ?? '') } } : reply,
-    ),
+    habits: () =>
+      on('governance.patchPolicy', (reply, { path }, { entities }) =>
+        reply.status === 422 ? { status: 200, body: { ...entities.get(path['id'] ?? '') } } : reply,
+      ),
   },
   {
     name: 'last-change-is-the-first',
     class: 'state over time',
     defect: 'tells the creation of a policy as its last change, whatever was changed',
     caughtBy: 'P-61',
-    habits: {
+    habits: () => ({
       answer: (reply, { operation }) => {
         const body = membersOf(reply.body);
         return /Policy/.test(operation) && reply.status < 300 && 'creationTime' in body
           ? { ...reply, body: { ...body, updateTime: body['creationTime'] } }
           : reply;
       },
-    },
+    }),
   },
   {
     name: 'one-status-for-all-environments',
     class: 'identity and isolation',
     defect: 'takes a schedule for a resource in one environment as one in all of them',
     caughtBy: 'P-42',
-    habits: oneStatus(),
+    habits: () => oneStatus(),
   },
   {
     name: 'takes-no-question',
     class: 'negatives',
     defect: 'answers a question of no words',
     caughtBy: 'P-11',
-    habits: taking(ASK, ({ input }) => membersOf(input)['query'] === ''),
+    habits: () => taking(ASK, ({ input }) => membersOf(input)['query'] === ''),
   },
   {
     name: 'embedder-over-model',
     class: 'linkage between operations',
     defect: 'configures the language model as well when the embedder is configured',
     caughtBy: 'P-58',
-    habits: on('assistant.setEmbedderConfig', (reply, _call, { models }) => {
-      if (reply.status === 200) models.set('Llm', membersOf(reply.body));
-      return reply;
-    }),
+    habits: () =>
+      on('assistant.setEmbedderConfig', (reply, _call, { models }) => {
+        if (reply.status === 200) models.set('Llm', membersOf(reply.body));
+        return reply;
+      }),
   },
   {
     name: 'authentication-forgotten',
     class: 'state over time',
     defect: 'hands no token to an agent any more after any change of it',
     caughtBy: 'P-63',
-    habits: on('assistant.updateAgent', (reply, { path, input }, { things }) => {
-      const agent = kindOf(things, 'agents').get(path['id'] ?? '');
-      if (reply.status !== 200 || agent === undefined || 'need_authentication' in membersOf(input))
-        return reply;
-      agent['need_authentication'] = false;
-      return { ...reply, body: { ...agent } };
-    }),
+    habits: () =>
+      on('assistant.updateAgent', (reply, { path, input }, { things }) => {
+        const agent = kindOf(things, 'agents').get(path['id'] ?? '');
+        if (reply.status !== 200 || agent === undefined || 'need_authentication' in membersOf(input))
+          return reply;
+        agent['need_authentication'] = false;
+        return { ...reply, body: { ...agent } };
+      }),
   },
   {
     name: 'remembers-what-others-asked',
     class: 'identity and isolation',
     defect: 'answers with the questions that were asked before',
     caughtBy: 'P-59',
-    habits: rememberingAll(),
+    habits: () => rememberingAll(),
   },
   {
     name: 'names-a-right-field',
     class: 'cross-field meaning',
     defect: 'names the id as the wrong field, whatever is wrong',
     caughtBy: 'P-61',
-    habits: on('builder.registerTechAdapter', (reply) =>
-      reply.status === 400 ? { ...reply, body: { ...membersOf(reply.body), inputErrorField: 'id' } } : reply,
-    ),
+    habits: () =>
+      on('builder.registerTechAdapter', (reply) =>
+        reply.status === 400
+          ? { ...reply, body: { ...membersOf(reply.body), inputErrorField: 'id' } }
+          : reply,
+      ),
   },
 ];
 

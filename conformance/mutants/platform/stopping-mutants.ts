@@ -36,49 +36,53 @@ export const stoppingMutants: readonly PlatformMutant[] = [
     class: 'identity and isolation',
     defect: 'stops all plans with one of them',
     caughtBy: 'P-69',
-    habits: waiting((reply, { operation }, memory) => {
-      if (operation === STOP)
-        for (const task of memory.tasks.values()) if (!hasEnded(task, memory)) task.stopped = true;
-      return reply;
-    }),
+    habits: () =>
+      waiting((reply, { operation }, memory) => {
+        if (operation === STOP)
+          for (const task of memory.tasks.values()) if (!hasEnded(task, memory)) task.stopped = true;
+        return reply;
+      }),
   },
   {
     name: 'stops-the-one-before',
     class: 'identity and isolation',
     defect: 'stops, with a plan, the one that was started before it in the same way',
     caughtBy: 'P-69',
-    habits: waiting((reply, { operation, path }, memory) => {
-      if (operation !== STOP) return reply;
-      const tasks = [...memory.tasks];
-      const own = tasks.findIndex(([token]) => token === path['token']);
-      const started = tasks[own]?.[1].by;
-      const before = tasks.slice(0, Math.max(0, own)).findLast(([, { by }]) => by === started)?.[1];
-      if (before !== undefined && !hasEnded(before, memory)) before.stopped = true;
-      return reply;
-    }),
+    habits: () =>
+      waiting((reply, { operation, path }, memory) => {
+        if (operation !== STOP) return reply;
+        const tasks = [...memory.tasks];
+        const own = tasks.findIndex(([token]) => token === path['token']);
+        const started = tasks[own]?.[1].by;
+        const before = tasks.slice(0, Math.max(0, own)).findLast(([, { by }]) => by === started)?.[1];
+        if (before !== undefined && !hasEnded(before, memory)) before.stopped = true;
+        return reply;
+      }),
   },
   {
     name: 'stops-for-ever',
     class: 'state over time',
     defect: 'never ends a plan that was told to stop',
     caughtBy: 'P-69',
-    habits: waiting((reply, { operation }) =>
-      operation === 'coordinator-v1.getExecutionPlanStatus' &&
-      membersOf(reply.body)['status'] === 'TERMINATED'
-        ? { ...reply, body: { status: 'TERMINATING' } }
-        : reply,
-    ),
+    habits: () =>
+      waiting((reply, { operation }) =>
+        operation === 'coordinator-v1.getExecutionPlanStatus' &&
+        membersOf(reply.body)['status'] === 'TERMINATED'
+          ? { ...reply, body: { status: 'TERMINATING' } }
+          : reply,
+      ),
   },
   {
     name: 'reload-stops-plans',
     class: 'sequence',
     defect: 'stops the plans that are running when it reads its configuration anew',
     caughtBy: 'P-69',
-    habits: waiting((reply, { operation }, memory) => {
-      if (operation === 'coordinator-v1.reloadConfiguration')
-        for (const task of memory.tasks.values())
-          if (/startProvisioning/.test(task.by) && !hasEnded(task, memory)) task.stopped = true;
-      return reply;
-    }),
+    habits: () =>
+      waiting((reply, { operation }, memory) => {
+        if (operation === 'coordinator-v1.reloadConfiguration')
+          for (const task of memory.tasks.values())
+            if (/startProvisioning/.test(task.by) && !hasEnded(task, memory)) task.stopped = true;
+        return reply;
+      }),
   },
 ];

@@ -13,124 +13,132 @@ export const tellingMutants: readonly PlatformMutant[] = [
     class: 'shape',
     defect: 'confirms the registration of an adapter by another word',
     caughtBy: 'P-03',
-    habits: on('builder.registerTechAdapter', (reply) =>
-      reply.status === 200 ? { ...reply, body: 'registered' } : reply,
-    ),
+    habits: () =>
+      on('builder.registerTechAdapter', (reply) =>
+        reply.status === 200 ? { ...reply, body: 'registered' } : reply,
+      ),
   },
   {
     name: 'frequency-rounded',
     class: 'cross-field meaning',
     defect: 'tells every schedule as one of each morning',
     caughtBy: 'P-43',
-    habits: scheduling((told) => ({ ...told, frequency: '0 0 6 * * ?' })),
+    habits: () => scheduling((told) => ({ ...told, frequency: '0 0 6 * * ?' })),
   },
   {
     name: 'days-cut-off',
     class: 'negatives',
     defect: 'reads hours and minutes of a tolerance window, and no days',
     caughtBy: 'P-43',
-    habits: scheduling((told) =>
-      /^P\d+D$/.test(String(told['toleranceWindowLength']))
-        ? { ...told, acceptableResultTimeLimit: told['expectedResultTime'] }
-        : told,
-    ),
+    habits: () =>
+      scheduling((told) =>
+        /^P\d+D$/.test(String(told['toleranceWindowLength']))
+          ? { ...told, acceptableResultTimeLimit: told['expectedResultTime'] }
+          : told,
+      ),
   },
   {
     name: 'summer-time',
     class: 'cross-field meaning',
     defect: 'expects daily results an hour later than in UTC',
     caughtBy: 'P-43',
-    habits: scheduling((told) =>
-      String(told['frequency']).endsWith('* * ?')
-        ? {
-            ...told,
-            expectedResultTime: later(told['expectedResultTime']),
-            acceptableResultTimeLimit: later(told['acceptableResultTimeLimit']),
-          }
-        : told,
-    ),
+    habits: () =>
+      scheduling((told) =>
+        String(told['frequency']).endsWith('* * ?')
+          ? {
+              ...told,
+              expectedResultTime: later(told['expectedResultTime']),
+              acceptableResultTimeLimit: later(told['acceptableResultTimeLimit']),
+            }
+          : told,
+      ),
   },
   {
     name: 'one-result-for-all',
     class: 'identity and isolation',
     defect: 'keeps one latest result of a resource for all policies and metrics',
     caughtBy: 'P-63',
-    habits: (() => {
+    habits: () => {
       const known = new Map<unknown, unknown>();
       return onGood(STATUS, (body, { path, query }) => {
         const key = `${path['externalId']} ${String(query['environment'])}`;
         if (body['lastResultId'] !== undefined) known.set(key, body['lastResultId']);
         return known.has(key) ? { ...body, lastResultId: known.get(key) } : body;
       });
-    })(),
+    },
   },
   {
     name: 'pushed-to-production',
     class: 'identity and isolation',
     defect: 'tells results in another environment than they were pushed for',
     caughtBy: 'P-27',
-    habits: onGood('governance.searchEvaluationStatus', (body) => ({
-      ...body,
-      data: page(body)
-        .map(membersOf)
-        .map((one) => {
-          const identifier = membersOf(one['identifier']);
-          const inner = { ...membersOf(identifier['resourceIdentifier']), environment: 'production' };
-          return { ...one, identifier: { ...identifier, resourceIdentifier: inner } };
-        }),
-    })),
+    habits: () =>
+      onGood('governance.searchEvaluationStatus', (body) => ({
+        ...body,
+        data: page(body)
+          .map(membersOf)
+          .map((one) => {
+            const identifier = membersOf(one['identifier']);
+            const inner = { ...membersOf(identifier['resourceIdentifier']), environment: 'production' };
+            return { ...one, identifier: { ...identifier, resourceIdentifier: inner } };
+          }),
+      })),
   },
   {
     name: 'filter-field-of-its-own',
     class: 'cross-field meaning',
     defect: 'tells descriptors of one resource apart by another field than the documented one',
     caughtBy: 'P-60',
-    habits: onGood('governance.getResourceType', (body) => ({
-      ...body,
-      descriptorConfiguration: { resourceFilterField: 'id', ...membersOf(body['descriptorConfiguration']) },
-    })),
+    habits: () =>
+      onGood('governance.getResourceType', (body) => ({
+        ...body,
+        descriptorConfiguration: { resourceFilterField: 'id', ...membersOf(body['descriptorConfiguration']) },
+      })),
   },
   {
     name: 'names-in-small-letters',
     class: 'cross-field meaning',
     defect: 'stores resource types under their names in small letters',
     caughtBy: 'P-26',
-    habits: on('governance.upsertResourceType', (reply, _call, { things }) => {
-      const body = membersOf(reply.body);
-      const name = String(body['name']).toLowerCase();
-      if (reply.status !== 200 || name === body['name']) return reply;
-      kindOf(things, 'types').set(name, { ...body, name });
-      return { ...reply, body: { ...body, name } };
-    }),
+    habits: () =>
+      on('governance.upsertResourceType', (reply, _call, { things }) => {
+        const body = membersOf(reply.body);
+        const name = String(body['name']).toLowerCase();
+        if (reply.status !== 200 || name === body['name']) return reply;
+        kindOf(things, 'types').set(name, { ...body, name });
+        return { ...reply, body: { ...body, name } };
+      }),
   },
   {
     name: 'level-for-one-look',
     class: 'state over time',
     defect: 'falls back to the usual log level when it was read once',
     caughtBy: 'P-29',
-    habits: on('coordinator-v1.getLogLevel', (reply, _call, memory) => {
-      memory.level = 'INFO';
-      return reply;
-    }),
+    habits: () =>
+      on('coordinator-v1.getLogLevel', (reply, _call, memory) => {
+        memory.level = 'INFO';
+        return reply;
+      }),
   },
   {
     name: 'replaced-and-reset',
     class: 'state over time',
     defect: 'makes a draft of a metric that is replaced',
     caughtBy: 'P-64',
-    habits: on('governance.updateMetric', (reply, { path }, { entities }) => {
-      const entity = entities.get(path['id'] ?? '');
-      if (reply.status !== 200 || entity === undefined) return reply;
-      entity['status'] = 'draft';
-      return { ...reply, body: { ...entity } };
-    }),
+    habits: () =>
+      on('governance.updateMetric', (reply, { path }, { entities }) => {
+        const entity = entities.get(path['id'] ?? '');
+        if (reply.status !== 200 || entity === undefined) return reply;
+        entity['status'] = 'draft';
+        return { ...reply, body: { ...entity } };
+      }),
   },
   {
     name: 'listed-as-it-was-made',
     class: 'linkage between operations',
     defect: 'lists agents as they were when they were made',
     caughtBy: 'P-63',
-    habits: (() => {
+    habits: () => {
       const made = new Map<unknown, unknown>();
       return {
         answer(reply, { operation }) {
@@ -141,7 +149,7 @@ export const tellingMutants: readonly PlatformMutant[] = [
           return { ...reply, body: reply.body.map((one: unknown) => made.get(membersOf(one)['id']) ?? one) };
         },
       } satisfies Partial<Habits>;
-    })(),
+    },
   },
 ];
 

@@ -3,7 +3,7 @@ import type { Mutant } from '../mutant.ts';
 import { type HookHabits, refuse } from './hook.ts';
 
 /** Returns 208 for a repeated request id. */
-function repeating(): Mutant<HookHabits>['habits'] {
+function repeating(): Partial<HookHabits> {
   const seen = new Set<string>();
   return {
     answer(reply, { headers }) {
@@ -23,21 +23,21 @@ export const aloneMutants: readonly Mutant<HookHabits>[] = [
     class: 'negatives',
     defect: 'refuses every request as if something were missing',
     caughtBy: 'HK-01',
-    habits: { answer: (reply) => (reply.status === 202 ? refuse(400, ['fields']) : reply) },
+    habits: () => ({ answer: (reply) => (reply.status === 202 ? refuse(400, ['fields']) : reply) }),
   },
   {
     name: 'hook-repeat-told-apart',
     class: 'sequence',
     defect: 'answers a repeated request with 208',
     caughtBy: 'X-01',
-    habits: repeating(),
+    habits: () => repeating(),
   },
   {
     name: 'hook-takes-malformed-json',
     class: 'negatives',
     defect: 'takes malformed JSON for an empty request',
     caughtBy: 'X-11',
-    habits: {
+    habits: () => ({
       answer: (reply, { input, headers }) =>
         reply.status === 400 &&
         input === undefined &&
@@ -45,44 +45,44 @@ export const aloneMutants: readonly Mutant<HookHabits>[] = [
         String(headers['content-type']).startsWith('application/json')
           ? { status: 202, body: { hookInfo: { message: 'Taken.' } } }
           : reply,
-    },
+    }),
   },
   {
     name: 'hook-refuses-with-a-list',
     class: 'shape',
     defect: 'answers a refusal with a list of texts in place of the error',
     caughtBy: 'X-02',
-    habits: {
+    habits: () => ({
       answer: (reply) => (reply.status === 400 ? { ...reply, body: ['fields is required'] } : reply),
-    },
+    }),
   },
   {
     name: 'hook-error-of-others',
     class: 'shape',
     defect: 'refuses in the shape of another contract',
     caughtBy: 'HK-07',
-    habits: {
+    habits: () => ({
       answer: (reply) =>
         reply.status === 400 ? { ...reply, body: { errors: ['fields is required'] } } : reply,
-    },
+    }),
   },
   {
     name: 'hook-case-without-url',
     class: 'shape',
     defect: 'names a case and not where to follow it',
     caughtBy: 'HK-05',
-    habits: { accept: ({ id }) => ({ hookInfo: { message: 'Taken.' }, tracking: { id } }) },
+    habits: () => ({ accept: ({ id }) => ({ hookInfo: { message: 'Taken.' }, tracking: { id } }) }),
   },
   {
     name: 'hook-solutions-are-text',
     class: 'shape',
     defect: 'explains an error with solutions as one text',
     caughtBy: 'X-09',
-    habits: {
+    habits: () => ({
       answer: (reply) =>
         reply.status === 400
           ? withBody(reply, { moreInfo: { problems: [], solutions: 'Ask again.' } })
           : reply,
-    },
+    }),
   },
 ];

@@ -9,33 +9,33 @@ export const blindMutants: readonly Mutant<HookHabits>[] = [
     class: 'sequence',
     defect: 'refuses a request without fields, and decides it all the same',
     caughtBy: 'HK-18',
-    habits: decidingWhatIsRefused(({ input }) => isBody(input) && input['fields'] === undefined),
+    habits: () => decidingWhatIsRefused(({ input }) => isBody(input) && input['fields'] === undefined),
   },
   {
     name: 'hook-decides-by-odd-ids',
     class: 'sequence',
     defect: 'refuses an id that is nearly a UUID, and decides its request all the same',
     caughtBy: 'HK-18',
-    habits: decidingWhatIsRefused(({ headers }) => String(headers['x-request-id']).startsWith('{')),
+    habits: () => decidingWhatIsRefused(({ headers }) => String(headers['x-request-id']).startsWith('{')),
   },
   {
     name: 'hook-decision-leads-nowhere',
     class: 'shape',
     defect: 'names the case in the decision by a path alone',
     caughtBy: 'HK-06',
-    habits: {
+    habits: () => ({
       decision: ({ id }) => ({
         status: 'OK',
         hookInfo: { message: 'Approved.', tracking: { id, url: `/cases/${id}` } },
       }),
-    },
+    }),
   },
   {
     name: 'hook-explains-by-a-trace',
     class: 'shape',
     defect: 'gives a trace of the program as the reason of a decision',
     caughtBy: 'HK-15',
-    habits: {
+    habits: () => ({
       decision: ({ id }) => ({
         status: 'KO',
         hookInfo: {
@@ -44,20 +44,20 @@ export const blindMutants: readonly Mutant<HookHabits>[] = [
           tracking: trackingOf(id),
         },
       }),
-    },
+    }),
   },
   {
     name: 'hook-numbers-cases-anew',
     class: 'identity and isolation',
     defect: 'begins to number its cases anew after the seventh',
     caughtBy: 'HK-22',
-    habits: {
+    habits: () => ({
       accept: ({ id }) => ({ hookInfo: {}, tracking: trackingOf(numbered(id)) }),
       decision: ({ id }) => ({
         status: 'OK',
         hookInfo: { message: 'Approved.', tracking: trackingOf(numbered(id)) },
       }),
-    },
+    }),
   },
 ];
 

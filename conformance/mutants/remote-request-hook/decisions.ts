@@ -24,45 +24,45 @@ export const decisionMutants: readonly Mutant<HookHabits>[] = [
     class: 'sequence',
     defect: 'takes requests over and never sends a decision',
     caughtBy: 'HK-10',
-    habits: { deliver: async () => undefined },
+    habits: () => ({ deliver: async () => undefined }),
   },
   {
     name: 'hook-writes-latin-1',
     class: 'shape',
     defect: 'sends the decision in an encoding that is not UTF-8',
     caughtBy: 'HK-16',
-    habits: {
+    habits: () => ({
       ...saying(() => approved({ hookInfo: { message: 'Größe geprüft.' } })),
       ...sent(() => ({ encoding: 'latin1' })),
-    },
+    }),
   },
   {
     name: 'hook-tidies-addresses',
     class: 'linkage between operations',
     defect: 'sends the decision to the address with its encoded slashes decoded',
     caughtBy: 'HK-10',
-    habits: { address: ({ url }) => url.replaceAll('%2F', '/') },
+    habits: () => ({ address: ({ url }) => url.replaceAll('%2F', '/') }),
   },
   {
     name: 'hook-decides-too-late',
     class: 'promptness',
     defect: 'sends the decision when nobody waits for it any more',
     caughtBy: 'HK-10',
-    habits: { decisionMs: 2_500 },
+    habits: () => ({ decisionMs: 2_500 }),
   },
   {
     name: 'hook-decides-once',
     class: 'state over time',
     defect: 'sends a decision on the first request only',
     caughtBy: 'HK-10',
-    habits: onlyTheFirst(),
+    habits: () => onlyTheFirst(),
   },
   {
     name: 'hook-forgets-addresses',
     class: 'identity and isolation',
     defect: 'sends every decision to the address of the first request',
     caughtBy: 'HK-10',
-    habits: { address: (one) => one.all[0]?.url ?? one.url },
+    habits: () => ({ address: (one) => one.all[0]?.url ?? one.url }),
   },
   {
     name: 'hook-keeps-the-newest-address',
@@ -70,202 +70,202 @@ export const decisionMutants: readonly Mutant<HookHabits>[] = [
     defect: 'sends every decision to the address of the newest request',
     caughtBy: 'HK-10',
     // Late enough for another request to arrive, even on a busy machine.
-    habits: { decisionMs: 250, address: (one) => one.all.at(-1)?.url ?? one.url },
+    habits: () => ({ decisionMs: 250, address: (one) => one.all.at(-1)?.url ?? one.url }),
   },
   {
     name: 'hook-loses-the-query',
     class: 'linkage between operations',
     defect: 'leaves the query of respondToUrl out',
     caughtBy: 'HK-10',
-    habits: { address: ({ url }) => url.replace(/\?.*$/, '') },
+    habits: () => ({ address: ({ url }) => url.replace(/\?.*$/, '') }),
   },
   {
     name: 'hook-rewrites-the-address',
     class: 'linkage between operations',
     defect: 'writes the encoded characters of respondToUrl otherwise',
     caughtBy: 'HK-10',
-    habits: { address: ({ url }) => url.replaceAll('%20', '+') },
+    habits: () => ({ address: ({ url }) => url.replaceAll('%20', '+') }),
   },
   {
     name: 'hook-decides-maybe',
     class: 'shape',
     defect: 'decides APPROVED where OK is due',
     caughtBy: 'HK-10',
-    habits: saying(() => approved({ status: 'APPROVED' })),
+    habits: () => saying(() => approved({ status: 'APPROVED' })),
   },
   {
     name: 'hook-decides-in-lower-case',
     class: 'shape',
     defect: 'writes the decision in lower case',
     caughtBy: 'HK-10',
-    habits: saying(() => approved({ status: 'ko' })),
+    habits: () => saying(() => approved({ status: 'ko' })),
   },
   {
     name: 'hook-decides-nothing',
     class: 'shape',
     defect: 'leaves the status out of the decision',
     caughtBy: 'HK-10',
-    habits: saying(() => ({ hookInfo: { message: 'Approved.' } })),
+    habits: () => saying(() => ({ hookInfo: { message: 'Approved.' } })),
   },
   {
     name: 'hook-sends-no-json',
     class: 'shape',
     defect: 'cuts the JSON of the decision short',
     caughtBy: 'HK-10',
-    habits: sent((text) => ({ text: text.slice(0, -3) })),
+    habits: () => sent((text) => ({ text: text.slice(0, -3) })),
   },
   {
     name: 'hook-info-is-text',
     class: 'shape',
     defect: 'writes hookInfo as text',
     caughtBy: 'HK-11',
-    habits: saying(() => approved({ hookInfo: 'Approved.' })),
+    habits: () => saying(() => approved({ hookInfo: 'Approved.' })),
   },
   {
     name: 'hook-message-is-an-object',
     class: 'shape',
     defect: 'writes the message of the decision as an object',
     caughtBy: 'HK-11',
-    habits: saying(() => approved({ hookInfo: { message: { en: 'Approved.' } } })),
+    habits: () => saying(() => approved({ hookInfo: { message: { en: 'Approved.' } } })),
   },
   {
     name: 'hook-tracking-without-url',
     class: 'shape',
     defect: 'names a case in the decision without its page',
     caughtBy: 'HK-11',
-    habits: saying(({ id }) => approved({ hookInfo: { message: 'Approved.', tracking: { id } } })),
+    habits: () => saying(({ id }) => approved({ hookInfo: { message: 'Approved.', tracking: { id } } })),
   },
   {
     name: 'hook-decides-without-a-word',
     class: 'cross-field meaning',
     defect: 'rejects and does not say why',
     caughtBy: 'HK-15',
-    habits: saying(() => ({ status: 'KO', hookInfo: {} })),
+    habits: () => saying(() => ({ status: 'KO', hookInfo: {} })),
   },
   {
     name: 'hook-posts',
     class: 'shape',
     defect: 'sends the decision with POST',
     caughtBy: 'HK-16',
-    habits: sent(() => ({ method: 'POST' })),
+    habits: () => sent(() => ({ method: 'POST' })),
   },
   {
     name: 'hook-sends-text',
     class: 'shape',
     defect: 'labels the decision as text/plain',
     caughtBy: 'HK-16',
-    habits: sent(() => ({ mediaType: 'text/plain' })),
+    habits: () => sent(() => ({ mediaType: 'text/plain' })),
   },
   {
     name: 'hook-insists',
     class: 'sequence',
     defect: 'sends the decision again when the hook has been decided',
     caughtBy: 'HK-12',
-    habits: { deliver: patient((status) => status >= 400) },
+    habits: () => ({ deliver: patient((status) => status >= 400) }),
   },
   {
     name: 'hook-hammers-on-500',
     class: 'sequence',
     defect: 'sends the decision again and again without a pause to a platform in trouble',
     caughtBy: 'HK-13',
-    habits: { deliver: insisting((status) => status >= 500, 12) },
+    habits: () => ({ deliver: insisting((status) => status >= 500, 12) }),
   },
   {
     name: 'hook-hammers-on-404',
     class: 'sequence',
     defect: 'sends the decision again and again for a hook that is not there',
     caughtBy: 'HK-13',
-    habits: { deliver: insisting((status) => status === 404, 12) },
+    habits: () => ({ deliver: insisting((status) => status === 404, 12) }),
   },
   {
     name: 'hook-approves-twice',
     class: 'identity and isolation',
     defect: 'makes two approvals of a repeated request',
     caughtBy: 'HK-14',
-    habits: { keyOf: uncounted() },
+    habits: () => ({ keyOf: uncounted() }),
   },
   {
     name: 'hook-repeats-decisions',
     class: 'sequence',
     defect: 'sends every decision twice, to be sure',
     caughtBy: 'HK-17',
-    habits: {
+    habits: () => ({
       async deliver(send, letter) {
         await send(letter);
         await pause(60);
         await send(letter);
       },
-    },
+    }),
   },
   {
     name: 'hook-changes-its-mind',
     class: 'state over time',
     defect: 'sends KO some moments after OK',
     caughtBy: 'HK-17',
-    habits: {
+    habits: () => ({
       async deliver(send, letter) {
         await send(letter);
         await pause(60);
         await send({ ...letter, text: letter.text.replace('"OK"', '"KO"') });
       },
-    },
+    }),
   },
   {
     name: 'hook-tells-of-another-case',
     class: 'linkage between operations',
     defect: 'names another case in the decision than in the answer',
     caughtBy: 'HK-21',
-    habits: saying(({ id }) =>
-      approved({ hookInfo: { message: 'Approved.', tracking: trackingOf(`${id}-b`) } }),
-    ),
+    habits: () =>
+      saying(({ id }) => approved({ hookInfo: { message: 'Approved.', tracking: trackingOf(`${id}-b`) } })),
   },
   {
     name: 'hook-mixes-cases-up',
     class: 'identity and isolation',
     defect: 'tells every request of the newest case',
     caughtBy: 'HK-21',
-    habits: saying(({ all, id }) =>
-      approved({ hookInfo: { message: 'Approved.', tracking: trackingOf(all.at(-1)?.id ?? id) } }),
-    ),
+    habits: () =>
+      saying(({ all, id }) =>
+        approved({ hookInfo: { message: 'Approved.', tracking: trackingOf(all.at(-1)?.id ?? id) } }),
+      ),
   },
   {
     name: 'hook-follows-redirects',
     class: 'negatives',
     defect: 'sends the decision wherever a redirect leads',
     caughtBy: 'HK-24',
-    habits: {
+    habits: () => ({
       async deliver(send, letter) {
         const { location } = await send(letter);
         if (location !== undefined) await post(location, letter);
       },
-    },
+    }),
   },
   {
     name: 'hook-decides-otherwise-on-retry',
     class: 'state over time',
     defect: 'sends another decision when the first one was not taken',
     caughtBy: 'HK-17',
-    habits: {
+    habits: () => ({
       async deliver(send, letter) {
         const { status } = await send(letter);
         if (status !== 404 && status < 500) return;
         await pause(150);
         await send({ ...letter, text: letter.text.replace('"OK"', '"KO"') });
       },
-    },
+    }),
   },
   {
     name: 'hook-decides-before-it-answers',
     class: 'sequence',
     defect: 'sends the decision first, and answers when it has been taken',
     caughtBy: 'HK-19',
-    habits: {
+    habits: () => ({
       decisionMs: 0,
       answer: async (reply, { operation }) => {
         if (operation === 'requestApproval' && reply.status === 202) await pause(2_500);
         return reply;
       },
-    },
+    }),
   },
 ];
 

@@ -1,4 +1,4 @@
-import { type Agent, request, type Server } from 'node:http';
+import { request, type Server } from 'node:http';
 import type { Callback } from '../../src/suite/run.ts';
 import { pause } from '../habits.ts';
 import {
@@ -11,7 +11,7 @@ import {
   type Reply,
   startServer,
 } from '../server.ts';
-import { isTimeVirtual, listenInMemory, refuseInMemory } from '../virtual-time.ts';
+import { agentInMemory, freePort, isTimeVirtual, serveInMemory } from '../virtual-time.ts';
 
 /** The authorization header that callers must send. */
 export const SECRET = 'Bearer of-the-platform';
@@ -138,28 +138,14 @@ export function refuse(status: number, errors: readonly string[]): Reply {
   return { status, body: { error: { message: 'The request cannot be taken.', details: errors } } };
 }
 
-/** The suites that listen for decisions in memory, by address. */
-const listening = new Map<string, Agent>();
-
-const nobodyThere = refuseInMemory();
-
-/** The first of the port numbers that identify suites; no server listens on them. */
-const FIRST_PORT = 20_000;
-
 /** Where a suite listens for decisions: in memory in virtual time, otherwise on a port that it chooses. */
 export function listenForDecisions(): { readonly callback?: Callback } {
   if (!isTimeVirtual()) return {};
-  const url = new URL(`http://127.0.0.1:${FIRST_PORT + listening.size}`);
+  const port = freePort();
   const listen = async (server: Server): Promise<void> => {
-    const { agent } = listenInMemory(server);
-    listening.set(url.host, agent);
+    serveInMemory(server, port);
   };
-  listening.set(url.host, nobodyThere);
-  return { callback: { url, listen } };
-}
-
-function doorTo(address: string): { readonly agent?: Agent } {
-  return isTimeVirtual() ? { agent: listening.get(new URL(address).host) ?? nobodyThere } : {};
+  return { callback: { url: new URL(`http://127.0.0.1:${port}`), listen } };
 }
 
 /** Sends one request, and follows no redirect. */
@@ -169,7 +155,7 @@ export function post(
 ): Promise<Answer> {
   return new Promise((resolve, reject) => {
     const headers = { 'content-type': mediaType, 'content-length': Buffer.byteLength(text, encoding) };
-    const call = request(address, { method, headers, ...doorTo(address) }, (response) => {
+    const call = request(address, { method, headers, ...agentInMemory() }, (response) => {
       response.resume();
       const { location } = response.headers;
       const status = response.statusCode ?? 0;

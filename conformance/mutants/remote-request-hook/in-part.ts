@@ -16,48 +16,48 @@ export const partMutants: readonly Mutant<HookHabits>[] = [
     class: 'negatives',
     defect: 'refuses requests whose verb is not the one that it knows',
     caughtBy: 'HK-23',
-    habits: {
+    habits: () => ({
       answer: (reply, call) =>
         reply.status === 202 && fieldsOf(call)['verb'] === 'revoke' ? refuse(400, ['verb']) : reply,
-    },
+    }),
   },
   {
     name: 'hook-counts-identities',
     class: 'negatives',
     defect: 'breaks where the identities are one text and no list',
     caughtBy: 'HK-23',
-    habits: {
+    habits: () => ({
       answer: (reply, call) =>
         reply.status === 202 && typeof fieldsOf(call)['identities'] === 'string'
           ? { status: 500, body: { error: { message: 'It broke.' } } }
           : reply,
-    },
+    }),
   },
   {
     name: 'hook-empty-body-breaks',
     class: 'negatives',
     defect: 'breaks on a body without any member',
     caughtBy: 'X-12',
-    habits: {
+    habits: () => ({
       answer: (reply, { input }) =>
         reply.status === 400 && isBody(input) && Object.keys(input).length === 0
           ? { status: 500, body: { error: { message: 'It broke.' } } }
           : reply,
-    },
+    }),
   },
   {
     name: 'hook-answers-when-delivered',
     class: 'promptness',
     defect: 'awaits the delivery of the decision, with all its tries, before it answers',
     caughtBy: 'HK-19',
-    habits: answeringWhenDelivered(3),
+    habits: () => answeringWhenDelivered(3),
   },
   {
     name: 'hook-answers-when-sent',
     class: 'promptness',
     defect: 'awaits what the platform says to the decision before it answers, and tries once',
     caughtBy: 'HK-19',
-    habits: answeringWhenDelivered(1),
+    habits: () => answeringWhenDelivered(1),
   },
 ];
 
@@ -76,12 +76,12 @@ function idMutants(): Mutant<HookHabits>[] {
         class: 'negatives',
         defect,
         caughtBy: 'HK-03',
-        habits: {
+        habits: () => ({
           refuse: (call, found) =>
             new RegExp(pattern, 'i').test(requestIdOf(call))
               ? found.filter(({ field }) => field !== 'x-request-id')
               : found,
-        },
+        }),
       }),
     ),
     {
@@ -89,32 +89,32 @@ function idMutants(): Mutant<HookHabits>[] {
       class: 'identity and isolation',
       defect: 'takes two requests for one where their ids begin alike',
       caughtBy: 'HK-22',
-      habits: { keyOf: (requestId) => requestId.slice(0, 8) },
+      habits: () => ({ keyOf: (requestId) => requestId.slice(0, 8) }),
     },
     {
       name: 'hook-knows-ids-by-their-end',
       class: 'identity and isolation',
       defect: 'takes two requests for one where their ids end alike, and names no case',
       caughtBy: 'HK-10',
-      habits: {
+      habits: () => ({
         keyOf: (requestId) => requestId.slice(-12),
         accept: () => ({ hookInfo: { message: 'Taken.' } }),
         decision: () => ({ status: 'OK', hookInfo: { message: 'Approved.' } }),
-      },
+      }),
     },
     {
       name: 'hook-knows-repeats-by-their-spelling',
       class: 'identity and isolation',
       defect: 'takes a repeated request for another one where its members come in another order',
       caughtBy: 'HK-14',
-      habits: knowingBySpelling(),
+      habits: () => knowingBySpelling(),
     },
     {
       name: 'hook-forgets-the-correction',
       class: 'state over time',
       defect: 'takes a request that it refused before, and never decides it',
       caughtBy: 'HK-10',
-      habits: forgettingTheCorrection(),
+      habits: () => forgettingTheCorrection(),
     },
   ];
 }
@@ -127,14 +127,14 @@ function addressMutants(): Mutant<HookHabits>[] {
       class: 'linkage between operations',
       defect: 'leaves out the slash at the end of an address',
       caughtBy: 'HK-10',
-      habits: { address: ({ url }) => url.replace(/\/$/, '') },
+      habits: () => ({ address: ({ url }) => url.replace(/\/$/, '') }),
     },
     {
       name: 'hook-adds-a-last-slash',
       class: 'linkage between operations',
       defect: 'adds a slash to an address that has neither one nor a query',
       caughtBy: 'HK-10',
-      habits: { address: ({ url }) => (/[?]|\/$/.test(url) ? url : `${url}/`) },
+      habits: () => ({ address: ({ url }) => (/[?]|\/$/.test(url) ? url : `${url}/`) }),
     },
   ];
 }

@@ -10,16 +10,18 @@ export const resulting = (
 ): StatelessMutant['commit'] =>
   answering((reply, asked) => ({ ...reply, body: change(bodyOf(reply), asked) }));
 /** Caches responses, so a client may get the response to another client's request. */
-export const keeping = (keyOf: (asked: Asked) => string): StatelessMutant['commit'] => {
-  const kept = new Map<string, Reply>();
-  return (honest) => async (asked) => {
-    const reply = await honest(asked);
-    if (reply.status !== 200) return reply;
-    const known = kept.get(keyOf(asked)) ?? reply;
-    kept.set(keyOf(asked), known);
-    return known;
+export const keeping =
+  (keyOf: (asked: Asked) => string): StatelessMutant['commit'] =>
+  (honest) => {
+    const kept = new Map<string, Reply>();
+    return async (asked) => {
+      const reply = await honest(asked);
+      if (reply.status !== 200) return reply;
+      const known = kept.get(keyOf(asked)) ?? reply;
+      kept.set(keyOf(asked), known);
+      return known;
+    };
   };
-};
 
 /** The ids of the requirements that each mutant violates, which differ between contracts. */
 interface Ids {

@@ -154,15 +154,17 @@ export const partLlms: readonly StatelessMutant[] = [
 
 /** Adds text of the previous request to a negative verdict. */
 function recalling(read: (asked: Asked) => unknown): StatelessMutant['commit'] {
-  let before: unknown;
-  return answering((reply, asked) => {
-    const recalled = before;
-    before = read(asked) ?? before;
-    const { satisfiesPolicy, errors } = bodyOf(reply);
-    return satisfiesPolicy === false && typeof recalled === 'string'
-      ? verdict(false, [...(Array.isArray(errors) ? errors : []), `as for: ${recalled}`])
-      : reply;
-  });
+  return (honest) => {
+    let before: unknown;
+    return answering((reply, asked) => {
+      const recalled = before;
+      before = read(asked) ?? before;
+      const { satisfiesPolicy, errors } = bodyOf(reply);
+      return satisfiesPolicy === false && typeof recalled === 'string'
+        ? verdict(false, [...(Array.isArray(errors) ? errors : []), `as for: ${recalled}`])
+        : reply;
+    })(honest);
+  };
 }
 
 function readContent(asked: Asked): unknown {

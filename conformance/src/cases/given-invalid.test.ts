@@ -1,7 +1,11 @@
 import { expect, it } from 'vitest';
+import { doorOf } from '../../mutants/bench.ts';
 import { startPlugin as startCatalog } from '../../mutants/data-catalog-plugin/plugin.ts';
 import { startPlugin as startMarketplace } from '../../mutants/marketplace-plugin/plugin.ts';
+import { useVirtualTime } from '../../mutants/use-virtual-time.ts';
 import { runConformance } from '../run-conformance.ts';
+
+useVirtualTime();
 
 const PRODUCT = 'dataProduct:\n  id: urn:dmb:dp:own:mine:1\n  components: []\n';
 const BROKEN = '- : [';
@@ -13,7 +17,13 @@ it.each([
   const server = await start();
   try {
     const samples = { invalid: [BROKEN, PRODUCT] };
-    const report = await runConformance({ contract, url: server.url, samples, only: [requirement], seed: 5 });
+    const report = await runConformance({
+      contract,
+      ...doorOf(server),
+      samples,
+      only: [requirement],
+      seed: 5,
+    });
     const own = report.checks.filter(({ id }) => id.startsWith(`${requirement}:invalid-`));
     expect(own.map((one) => one.verdict)).toEqual(['pass', verdict]);
   } finally {

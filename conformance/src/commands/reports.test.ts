@@ -3,10 +3,14 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startAdapter } from '../../mutants/adapter.ts';
+import { doorOf } from '../../mutants/bench.ts';
 import { runCommand } from '../../mutants/command.ts';
+import { useVirtualTime } from '../../mutants/use-virtual-time.ts';
 import { listChecks, runConformance } from '../run-conformance.ts';
 import type { Report } from '../suite/report.ts';
 import type { Verdict } from '../suite/verdict.ts';
+
+useVirtualTime();
 
 let folder: string;
 let report: Report;
@@ -16,9 +20,9 @@ beforeAll(async () => {
   const should = (await listChecks('tech-adapter')).find(({ requirement }) => requirement.level === 'SHOULD');
   warning = should?.check.id ?? '';
   const adapter = await startAdapter();
-  report = await runConformance({ contract: 'tech-adapter', url: adapter.url, skip: [warning] });
+  report = await runConformance({ contract: 'tech-adapter', ...doorOf(adapter), skip: [warning] });
   await adapter.close();
-}, 60_000);
+});
 afterAll(() => rmSync(folder, { recursive: true }));
 
 const write = (name: string, changed: Report): string => {

@@ -3,11 +3,15 @@ import { Ajv2020 } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
 import { beforeAll, expect, it } from 'vitest';
 import { startAdapter } from '../../mutants/adapter.ts';
+import { doorOf } from '../../mutants/bench.ts';
+import { useVirtualTime } from '../../mutants/use-virtual-time.ts';
 import { readCommand } from '../config.ts';
 import { runConformance } from '../run-conformance.ts';
 import type { Report } from '../suite/report.ts';
 import { renderFiles } from './formats.ts';
 import { createTerminal } from './terminal.ts';
+
+useVirtualTime();
 
 const PAGE = 'https://docs.example/tessera/conformance/tech-adapter/ta-37/';
 
@@ -23,7 +27,7 @@ beforeAll(async () => {
     ...['--docs-url', 'https://docs.example/tessera/'],
   ]);
   if (command.kind !== 'run') throw new Error('asks for a run');
-  report = await runConformance(command.options);
+  report = await runConformance({ ...command.options, ...doorOf(adapter) });
   await adapter.close();
   files = renderFiles(report, ['html', 'json', 'markdown', 'sarif']);
 });

@@ -3,10 +3,14 @@ import { Ajv2020 } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { startAdapter } from '../../mutants/adapter.ts';
+import { doorOf } from '../../mutants/bench.ts';
+import { useVirtualTime } from '../../mutants/use-virtual-time.ts';
 import { FORMAT_NAMES } from '../flags.ts';
 import { runConformance } from '../run-conformance.ts';
 import type { Report } from '../suite/report.ts';
 import { renderFiles } from './formats.ts';
+
+useVirtualTime();
 
 /** The tested parts of a SARIF file. */
 interface Sarif {
@@ -36,7 +40,7 @@ beforeAll(async () => {
   const adapter = await startAdapter({
     answer: (reply) => (reply.status === 400 ? { status: 422, body: { detail: [{ msg: hostile }] } } : reply),
   });
-  report = await runConformance({ contract: 'tech-adapter', url: adapter.url, seed: 2 });
+  report = await runConformance({ contract: 'tech-adapter', ...doorOf(adapter), seed: 2 });
   await adapter.close();
   files = renderFiles(report, FORMAT_NAMES);
 });

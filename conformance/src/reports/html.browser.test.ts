@@ -6,6 +6,8 @@ import { pathToFileURL } from 'node:url';
 import { type Browser, type BrowserContextOptions, chromium, type Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startAdapter } from '../../mutants/adapter.ts';
+import { doorOf } from '../../mutants/bench.ts';
+import { startVirtualTime } from '../../mutants/virtual-time.ts';
 import { runConformance } from '../run-conformance.ts';
 import type { Report } from '../suite/report.ts';
 import { renderHtml } from './html.ts';
@@ -17,11 +19,13 @@ let folder: string;
 let address: string;
 let report: Report;
 beforeAll(async () => {
+  const stop = startVirtualTime();
   const adapter = await startAdapter({
     answer: (reply) => (reply.status === 400 ? { status: 422, body: { detail: [{ msg: 'no' }] } } : reply),
   });
-  report = await runConformance({ contract: 'tech-adapter', url: adapter.url, seed: 2 });
+  report = await runConformance({ contract: 'tech-adapter', ...doorOf(adapter), seed: 2 });
   await adapter.close();
+  await stop();
   folder = mkdtempSync(join(tmpdir(), 'tessera-report-'));
   writeFileSync(join(folder, 'report.html'), renderHtml(report));
   address = pathToFileURL(join(folder, 'report.html')).href;

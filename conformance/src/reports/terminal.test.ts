@@ -1,10 +1,14 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { startAdapter } from '../../mutants/adapter.ts';
+import { doorOf } from '../../mutants/bench.ts';
+import { useVirtualTime } from '../../mutants/use-virtual-time.ts';
 import { runConformance } from '../run-conformance.ts';
 import { NEEDS_WRITING } from '../suite/check.ts';
 import type { Report } from '../suite/report.ts';
 import { readWaivers } from '../waivers-file.ts';
 import { createTerminal } from './terminal.ts';
+
+useVirtualTime();
 
 let said: string;
 let brief: string;
@@ -25,7 +29,7 @@ beforeAll(async () => {
   });
   report = await runConformance({
     contract: 'tech-adapter',
-    url: adapter.url,
+    ...doorOf(adapter),
     readOnly: true,
     seed: 1,
     pollBudget: 2_000,
@@ -43,7 +47,7 @@ beforeAll(async () => {
   brief = shown.join('');
   await adapter.close();
   said = texts.join('');
-}, 30_000);
+});
 
 describe('the terminal', () => {
   it('explains a failure with clause, page, reason, and a command that repeats it', () => {

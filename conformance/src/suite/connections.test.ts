@@ -26,7 +26,7 @@ afterEach(() => {
 });
 
 async function ping(options: Partial<HttpOptions> & { readonly base: URL }) {
-  const client = createHttpClient({ headers: {}, timeout: 5_000, ...options });
+  const client = createHttpClient({ headers: {}, timeout: 60_000, ...options });
   const answer = await client.send(PING);
   client.close();
   return answer;

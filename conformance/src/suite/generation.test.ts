@@ -1,6 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { startAdapter } from '../../mutants/adapter.ts';
+import { doorOf } from '../../mutants/bench.ts';
+import { useVirtualTime } from '../../mutants/use-virtual-time.ts';
 import { runConformance } from '../run-conformance.ts';
+
+useVirtualTime();
 
 /** A member that an adapter of an older version uses with another meaning than newer versions. */
 const ownAccess = { publicInfo: {}, privateInfo: {}, aclInfo: { owner: 'jane' } };
@@ -12,7 +16,7 @@ async function verdictOf(contractVersion: string): Promise<string | undefined> {
   });
   const report = await runConformance({
     contract: 'tech-adapter',
-    url: adapter.url,
+    ...doorOf(adapter),
     contractVersion,
     only: ['X-02', 'TA-25'],
     seed: 1,
@@ -32,10 +36,16 @@ describe('a generation of a contract', () => {
       refuse: ({ operation }, found) =>
         operation === 'asyncValidate' ? found.filter(({ field }) => field !== 'descriptorKind') : found,
     });
-    const url = adapter.url;
+    const door = doorOf(adapter);
     const verdictsOn = async (contractVersion: string): Promise<unknown> => {
       const only = ['X-12', 'TA-09'];
-      const report = await runConformance({ contract: 'tech-adapter', url, contractVersion, only, seed: 1 });
+      const report = await runConformance({
+        contract: 'tech-adapter',
+        ...door,
+        contractVersion,
+        only,
+        seed: 1,
+      });
       return report.headlines.map(({ actual }) => actual.slice(0, 3));
     };
     const verdicts = [await verdictsOn('2.1.0'), await verdictsOn('2.6.3')];
@@ -54,8 +64,14 @@ describe('a generation of a contract', () => {
     });
     const verdictsOn = async (contractVersion: string): Promise<unknown> => {
       const only = ['TA-22', 'TA-25', 'CO-10'];
-      const url = adapter.url;
-      const report = await runConformance({ contract: 'tech-adapter', url, contractVersion, only, seed: 1 });
+      const door = doorOf(adapter);
+      const report = await runConformance({
+        contract: 'tech-adapter',
+        ...door,
+        contractVersion,
+        only,
+        seed: 1,
+      });
       return [...new Set(report.headlines.map(({ check }) => check.replace(/:.*/, '')))];
     };
     expect(await verdictsOn('2.1.0')).toEqual([]);

@@ -33,7 +33,7 @@ function saying(...pieces: (string | Buffer)[]): Promise<URL> {
   );
 }
 
-async function ask(base: URL, timeout = 2_000) {
+async function ask(base: URL, timeout = 60_000) {
   const client = createHttpClient({ base, headers: {}, timeout });
   open.push(client);
   return client.send({ method: 'GET', path: '/x', headers: {} });
@@ -116,7 +116,7 @@ describe('the HTTP client', () => {
       else response.end('{}');
     });
     const base = await listen(server);
-    const client = createHttpClient({ base, headers: {}, timeout: 2_000 });
+    const client = createHttpClient({ base, headers: {}, timeout: 60_000 });
     open.push(client);
     await client.send({ method: 'GET', path: '/', headers: {} });
     const second = await client.send({ method: 'GET', path: '/', headers: {} });

@@ -2,6 +2,8 @@ import { descriptors } from '@tessera/contracts/fixtures/descriptors';
 import { expect, it } from 'vitest';
 import { startAdapter } from '../../mutants/adapter.ts';
 import { exchangeOf } from '../../mutants/exchanges.ts';
+import { useVirtualTime } from '../../mutants/use-virtual-time.ts';
+import { agentInMemory } from '../../mutants/virtual-time.ts';
 import { techAdapterSuite } from '../cases/tech-adapter.ts';
 import { TASK_BLAME } from '../checks/task-answers.ts';
 import type { Exchange } from './exchange.ts';
@@ -9,11 +11,13 @@ import { createHttpClient } from './http.ts';
 import { createSession, type Session } from './session.ts';
 import { createTasks } from './tasks.ts';
 
+useVirtualTime();
+
 const { descriptorKind, text: descriptor } = descriptors['shipments-view'];
 
 it('asks about a task one question at a time, however many wait for its end', async () => {
   const adapter = await startAdapter({ work: 150, delay: 20 });
-  const client = createHttpClient({ base: adapter.url, headers: {}, timeout: 5_000 });
+  const client = createHttpClient({ base: adapter.url, headers: {}, timeout: 5_000, ...agentInMemory() });
   const session = createSession({
     contract: techAdapterSuite.contract,
     client,

@@ -1,8 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import { startAdapter } from '../../mutants/adapter.ts';
+import { doorOf } from '../../mutants/bench.ts';
+import { useVirtualTime } from '../../mutants/use-virtual-time.ts';
 import { runConformance } from '../run-conformance.ts';
 import type { Report } from './report.ts';
 import { type Waiver, waivable } from './waivers.ts';
+
+useVirtualTime();
 
 const FUTURE = '2999-12-31';
 const waiver = (changes: Partial<Waiver>): Waiver => ({
@@ -19,7 +23,7 @@ async function judge(waivers: readonly Waiver[], flaky: readonly string[] = []):
   try {
     return await runConformance({
       contract: 'tech-adapter',
-      url: adapter.url,
+      ...doorOf(adapter),
       pollBudget: 3_000,
       only: ['TA-37', 'TA-34'],
       waivers,
@@ -56,7 +60,7 @@ describe('the waivers of a cause', () => {
     const adapter = await startAdapter({
       answer: (reply) => (reply.status === 400 ? { status: 422, body: { detail: [] } } : reply),
     });
-    const options = { contract: 'tech-adapter', url: adapter.url, only: ['X-12', 'TA-32'] };
+    const options = { contract: 'tech-adapter', ...doorOf(adapter), only: ['X-12', 'TA-32'] };
     const report = await runConformance(options);
     const [headline] = report.headlines;
     if (headline === undefined) throw new Error('the adapter answers 422');

@@ -13,6 +13,7 @@ import { createRunner } from './engine/runner.ts';
 import { type Changes, createChanges, EVERY_PLAN } from './events/changes.ts';
 import { createGovernance } from './governance/create-governance.ts';
 import { openOutbound } from './outbound/outbound.ts';
+import { refuseUnstorable } from './refuse-unstorable.ts';
 import { DEFAULT_SETTINGS, type Settings } from './settings.ts';
 import { type Copy, copyTables, emptyTables, restoreTables } from './storage/copies.ts';
 import { type Database, type DatabaseOptions, openDatabase } from './storage/database.ts';
@@ -150,13 +151,9 @@ export async function createPlatform(options: PlatformOptions = {}): Promise<Pla
     await close();
     throw cause;
   }
-  const mounts = [
-    ...coordinator.mounts,
-    createBuilder(context),
-    governance.mount,
-    createAssistant(context),
-    docsAgent.mount,
-  ];
+  const storing = [...coordinator.mounts, createBuilder(context), governance.mount, createAssistant(context)];
+  // The documentation agent stores no text of its callers.
+  const mounts = [...storing.map(refuseUnstorable), docsAgent.mount];
   return {
     mounts,
     context,

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { killEvaluations } from '../testing/kill-evaluations.ts';
 import { killPlans } from '../testing/kill-plans.ts';
 import { HANGS_AFTER_MS } from '../testing/limits.ts';
 import { findPostgres } from '../testing/postgres.ts';
@@ -17,6 +18,27 @@ describe('a platform whose process is killed', () => {
       const report = await killPlans({ kills: 2, seed: 3, processes: 2 });
       expect(report.problems).toEqual([]);
       expect(report.acknowledged).toBeGreaterThan(0);
+    },
+  );
+});
+
+describe('a platform whose process is killed while evaluations are pending', () => {
+  it('ends every report with one outcome for each policy and resource', {
+    timeout: 4 * HANGS_AFTER_MS,
+  }, async () => {
+    const { problems, acknowledged, reports } = await killEvaluations({ kills: 3, seed: 7 });
+    expect(problems).toEqual([]);
+    expect(acknowledged).toBeGreaterThan(0);
+    expect(reports).toBeGreaterThanOrEqual(acknowledged);
+  });
+
+  it.skipIf(findPostgres() === undefined)(
+    'leaves pending reports to the other processes on a PostgreSQL server, and starts no scheduled run twice',
+    { timeout: 4 * HANGS_AFTER_MS },
+    async () => {
+      const { problems, acknowledged } = await killEvaluations({ kills: 3, seed: 3, processes: 3 });
+      expect(problems).toEqual([]);
+      expect(acknowledged).toBeGreaterThan(0);
     },
   );
 });

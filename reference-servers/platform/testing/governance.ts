@@ -1,6 +1,8 @@
 import { createGovernance, type Governance } from '@tessera/client/governance';
+import { lifecycles } from '@tessera/contracts/lifecycles';
 import type {
   EvaluationReport,
+  GovernanceEntityStatus,
   Metric,
   MetricCreate,
   Policy,
@@ -29,7 +31,7 @@ interface Evaluated {
 }
 
 /** Members that all policies and metrics of these tests have. */
-const COMMON = {
+export const COMMON = {
   name: 'A check',
   description: 'Made for a test.',
   context: 'global',
@@ -103,4 +105,18 @@ export async function openGovernance(options: PlatformOptions = {}): Promise<Ope
       return (await governance.testPolicy({ path: { id }, body })).wait();
     },
   };
+}
+
+/** The statuses on a shortest way of a policy or metric from the first status to another, with an operation. */
+export function wayTo(
+  wanted: GovernanceEntityStatus,
+  operation: 'updatePolicyStatus' | 'updateMetricStatus',
+): GovernanceEntityStatus[] {
+  const { initial, transitions } = lifecycles.GovernanceEntityStatus;
+  const ways = new Map<GovernanceEntityStatus, GovernanceEntityStatus[]>([[initial, []]]);
+  for (const [from, way] of ways) {
+    for (const { to } of transitions.filter((one) => one.by === operation && one.from === from))
+      if (!ways.has(to)) ways.set(to, [...way, to]);
+  }
+  return ways.get(wanted) ?? [];
 }

@@ -1,30 +1,13 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { createCoordinatorV1, createCoordinatorV2 } from '@tessera/client';
 import { createCountingAdapter } from './counting-adapter.ts';
+import { type KillOptions, type KillReport, killRounds } from './kill-rounds.ts';
 import { HANGS_AFTER_MS } from './limits.ts';
 import { component, idOf, register, targets } from './open-platform.ts';
-import { startPostgres } from './postgres.ts';
-import { kill, type Process, startProcess as startWith } from './process.ts';
 
-/** How often and where to kill. */
-export interface KillOptions {
-  readonly kills: number;
-  readonly seed: number;
-  /** Processes on one PostgreSQL server; an embedded database on disk when absent. */
-  readonly processes?: number;
-  readonly onRound?: (line: string) => void;
-}
-
-/** The results; `problems` is empty when every invariant held. */
-export interface KillReport {
-  readonly rounds: number;
-  /** Plans whose start was acknowledged before the kill. */
-  readonly acknowledged: number;
+/** The results of killing plans. */
+export interface PlanKillReport extends KillReport {
   /** Requests to the adapter that were sent again, with the same body. */
   readonly repeated: number;
-  readonly problems: readonly string[];
 }
 
 const NAMES = ['a', 'b', 'c', 'd', 'e'];
@@ -34,81 +17,42 @@ const CHAIN = NAMES.map((name, index) =>
   }),
 );
 
-/** Starts a process whose work others soon take over. */
-function startProcess(storage: readonly string[]): Promise<Process> {
-  return startWith(['--silent-ms', String(SILENT_MS), '--call-ms', String(HANGS_AFTER_MS), ...storage]);
-}
-
-/** Longest time between the start of a plan and the kill, in milliseconds: about as long as a plan takes. */
-const LONGEST_MS = 900;
-
-/** How long a process goes without a heartbeat before others take over, in milliseconds. */
-const SILENT_MS = 1_500;
-
 /**
  * Kills a process of the platform at random moments of a plan, restarts it, and checks that the plan continues:
  * acknowledged plans end, none hangs, and no adapter gets a request that differs from an earlier one.
  */
-export async function killPlans({
-  kills,
-  seed,
-  processes,
-  onRound = () => {},
-}: KillOptions): Promise<KillReport> {
-  const random = createRandom(seed);
+export async function killPlans(options: KillOptions): Promise<PlanKillReport> {
   const adapter = createCountingAdapter(40);
   const adapterUrl = await adapter.app.listen({ port: 0, host: '127.0.0.1' });
-  const postgres = processes === undefined ? undefined : await startPostgres();
-  const folder = mkdtempSync(join(tmpdir(), 'tessera-kill-'));
-  const storage =
-    postgres === undefined ? ['--data', join(folder, 'data')] : ['--database-url', postgres.url];
-  const problems: string[] = [];
-  let acknowledged = 0;
-  let running: Process[] = [];
   try {
-    running = await Promise.all(Array.from({ length: processes ?? 1 }, () => startProcess(storage)));
-    await register(
-      createCoordinatorV2({ baseUrl: coordinatorOf(running[0]) }),
-      'urn:dmb:itm:counted:0',
-      adapterUrl,
-    );
-    for (let round = 0; round < kills; round += 1) {
-      const victim = Math.floor(random() * running.length);
-      const wait = Math.floor(random() * LONGEST_MS);
-      const unitId = `urn:dmb:dp:logistics:round-${round}:1`;
-      const target = running[Math.floor(random() * running.length)];
-      const started = startPlan(coordinatorOf(target), unitId).catch(() => undefined);
-      // Every other round tests acknowledged plans; the others can kill while a plan is being stored.
-      if (round % 2 === 0) await started;
-      await new Promise((resolve) => setTimeout(resolve, wait));
-      await kill(running[victim]);
-      const token = await started;
-      running = await Promise.all(
-        running.map((one, index) => (index === victim ? startProcess(storage) : one)),
-      );
-      if (token !== undefined) acknowledged += 1;
-      const found = await followUp(coordinatorOf(running[victim]), unitId, token);
-      problems.push(...found.map((problem) => `round ${round} (killed after ${wait} ms): ${problem}`));
-      onRound(
-        `${round + 1}/${kills} killed after ${String(wait).padStart(3)} ms: ${found.join('; ') || 'ok'}`,
-      );
-    }
-    problems.push(...findDifferent(adapter.requests));
+    const report = await killRounds<string>(options, {
+      longestMs: 900,
+      prepare: (origin) =>
+        register(
+          createCoordinatorV2({ baseUrl: coordinatorOf(origin) }),
+          'urn:dmb:itm:counted:0',
+          adapterUrl,
+        ),
+      start: (origin, round) => startPlan(coordinatorOf(origin), unitOf(round)),
+      followUp: (origin, round, token) => followUp(coordinatorOf(origin), unitOf(round), token),
+      inspect: async () => findDifferent(adapter.requests),
+    });
+    const repeated = [...adapter.requests.values()].reduce((sum, bodies) => sum + bodies.length - 1, 0);
+    return { ...report, repeated };
   } finally {
-    for (const one of running) await kill(one);
     await adapter.app.close();
-    await postgres?.stop();
-    rmSync(folder, { recursive: true, force: true });
   }
-  const repeated = [...adapter.requests.values()].reduce((sum, bodies) => sum + bodies.length - 1, 0);
-  return { rounds: kills, acknowledged, repeated, problems };
 }
 
-function coordinatorOf(one: Process | undefined): string {
-  return `${one?.origin}/coordinator`;
+function unitOf(round: number): string {
+  return `urn:dmb:dp:logistics:round-${round}:1`;
 }
 
-async function startPlan(baseUrl: string, unitId: string): Promise<string | undefined> {
+function coordinatorOf(origin: string): string {
+  return `${origin}/coordinator`;
+}
+
+async function startPlan(baseUrl: string, unitId: string): Promise<string> {
   const descriptor = JSON.stringify({
     id: unitId,
     kind: 'dataproduct',
@@ -126,6 +70,7 @@ async function startPlan(baseUrl: string, unitId: string): Promise<string | unde
     query: { environment: 'development' },
     body: { descriptor, targetStatus },
   });
+  if (task.token === undefined) throw new Error('the plan has no token');
   return task.token;
 }
 
@@ -171,15 +116,4 @@ function findDifferent(requests: ReadonlyMap<string, readonly string[]>): string
   return [...requests]
     .filter(([, bodies]) => new Set(bodies).size > 1)
     .map(([id, bodies]) => `${id} was asked for in ${new Set(bodies).size} different ways`);
-}
-
-/** A small random generator (mulberry32): the same seed kills at the same moments. */
-function createRandom(seed: number): () => number {
-  let state = seed;
-  return () => {
-    state = (state + 0x6d2b79f5) | 0;
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296;
-  };
 }

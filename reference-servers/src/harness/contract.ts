@@ -44,6 +44,11 @@ export function codeForPart(operation: OperationEntry | undefined, part: ErrorPa
   return listed(operation, ({ part: played }) => played === part) ?? USUAL[part];
 }
 
+/** True when an operation lists an error that plays a part. */
+export function listsPart(operation: OperationEntry, part: ErrorPart): boolean {
+  return listed(operation, ({ part: played }) => played === part) !== undefined;
+}
+
 /** The code that an operation lists for a member or parameter without a value: `descriptor` to `DESCRIPTOR_REQUIRED`. */
 export function codeForAbsent(operation: OperationEntry, member: string): string | undefined {
   return listed(operation, ({ absent }) => absent === member);

@@ -1,7 +1,7 @@
 import { isAscii, isUtf8 } from 'node:buffer';
 import type { IncomingHttpHeaders } from 'node:http';
 import type { OperationEntry } from '@tessera/contracts/vocabulary';
-import { codeForPart } from './contract.ts';
+import { codeForPart, listsPart } from './contract.ts';
 import { Refusal } from './problem.ts';
 
 /** The one character encoding of JSON (RFC 8259, 8.1), and its subset. */
@@ -29,7 +29,8 @@ export function checkBodyHeaders(operation: OperationEntry, headers: IncomingHtt
 }
 
 /**
- * Parses the bytes of a body; zero bytes are no body, and a body that the operation does not declare is ignored.
+ * Parses the bytes of a body; zero bytes are no body. A body that the operation does not declare is ignored, but must be
+ * JSON where the operation lists the error.
  * @throws Refusal MEDIA_TYPE_UNSUPPORTED, REQUEST_NOT_JSON
  */
 export function parseBody(
@@ -37,8 +38,16 @@ export function parseBody(
   contentType: string | undefined,
   bytes: Buffer,
 ): unknown {
-  if (operation?.body === undefined || bytes.length === 0) return undefined;
+  if (operation === undefined || bytes.length === 0) return undefined;
+  if (operation.body === undefined) {
+    if (listsPart(operation, 'request-not-json')) readJson(operation, bytes);
+    return undefined;
+  }
   if (contentType === undefined) throw unsupported(operation, 'nothing');
+  return readJson(operation, bytes);
+}
+
+function readJson(operation: OperationEntry, bytes: Buffer): unknown {
   const text = textOf(bytes);
   if (text === undefined) throw notJson(operation, 'it is not encoded as UTF-8');
   try {

@@ -14,7 +14,9 @@ const contract = createMadeUpContract(
       method: 'DELETE',
       path: '/orders/{token}',
       parameters: [parameter('token', 'path')],
+      errors: { 400: ['REQUEST_INVALID', 'TOKEN_MISSING'], 500: ['SYSTEM_PROBLEM'] },
     },
+    { id: 'reload', method: 'POST', path: '/reload' },
     { id: 'sendOrder', method: 'POST', path: '/orders', body: jsonBody('Anything') },
     { id: 'fail', path: '/fail' },
     { id: 'stray', path: '/stray' },
@@ -40,6 +42,7 @@ const handlers = {
     throw new Problem('VALIDATION_NOT_FOUND', { token: 'x' });
   },
   actOn: () => ({ status: 200, body: 'done' }),
+  reload: ({ body }: { body: unknown }) => ({ status: 200, body: { body: body ?? 'none' } }),
 };
 
 describe('whatever is sent', () => {
@@ -156,6 +159,21 @@ describe('whatever is sent', () => {
     const sent = { method: 'DELETE', url: '/orders/7', headers: json, payload: '{broken' } as const;
     expect(await ask(sent)).toMatchObject({ status: 200, text: '{"body":"none"}' });
   });
+
+  it.each([
+    ['', 200],
+    ['{"all":true}', 200],
+    ['{broken', 400],
+  ])(
+    'answers to the body %j with %i where an operation takes none and lists the error',
+    async (payload, status) => {
+      const sent = { method: 'POST', url: '/reload', headers: json, payload } as const;
+      const { status: actual, said, text } = await ask(sent);
+      expect(actual).toBe(status);
+      if (status === 200) expect(text).toBe('{"body":"none"}');
+      else expect(said).toMatch(/^the request body is not JSON: /);
+    },
+  );
 
   it('answers 413 to a body that is larger than the limit', async () => {
     await app.close();

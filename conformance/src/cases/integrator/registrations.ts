@@ -1,4 +1,5 @@
 import { ownedCheck } from '../../checks/owned.ts';
+import { DEFAULTS } from '../../defaults.ts';
 import { type Check, NotApplicable, NotTestable, type Trial } from '../../suite/check.ts';
 import type { Exchange } from '../../suite/exchange.ts';
 import { at, brief, listOf } from '../../suite/json.ts';
@@ -6,8 +7,6 @@ import type { Run } from '../../suite/run.ts';
 import { sentTo } from './requests.ts';
 
 const REGISTER = 'registerTechAdapter';
-/** Time-out for any answer of the adapter, in milliseconds. */
-const KNOCK_LIMIT = 5_000;
 
 /** Path of the guardian's policies in a registration. */
 const POLICIES = ['properties', 'dataContractGuardian', 'policies'];
@@ -100,7 +99,7 @@ async function adapterAnswers(trial: Trial, run: Run): Promise<void> {
 /** Any answer is sufficient: the platform sends more requests later. */
 async function knock(url: string): Promise<string | undefined> {
   try {
-    await fetch(url, { redirect: 'manual', signal: AbortSignal.timeout(KNOCK_LIMIT) });
+    await fetch(url, { redirect: 'manual', signal: AbortSignal.timeout(DEFAULTS.timeout) });
     return undefined;
   } catch (cause) {
     const why = cause instanceof Error ? (cause.cause instanceof Error ? cause.cause : cause) : undefined;

@@ -1,6 +1,13 @@
 import { expect, it } from 'vitest';
-import { SECRET, startHook } from '../../../mutants/remote-request-hook/hook.ts';
+import { doorOf } from '../../../mutants/bench.ts';
+import { listenForDecisions, SECRET, startHook } from '../../../mutants/remote-request-hook/hook.ts';
+import { useVirtualTime } from '../../../mutants/use-virtual-time.ts';
 import { runConformance } from '../../run-conformance.ts';
+
+useVirtualTime();
+
+/** Virtual milliseconds that a run would take that waits for the decision. */
+const POLL_BUDGET = 120_000;
 
 it.each([
   { moved: 'without its query', address: (url: string) => url.replace(/\?.*$/, '') },
@@ -10,14 +17,15 @@ it.each([
   try {
     const report = await runConformance({
       contract: 'remote-request-hook',
-      url: hook.url,
+      ...doorOf(hook),
+      ...listenForDecisions(),
       headers: { authorization: SECRET },
       only: ['HK-10:arrives'],
-      // Only a run without waiting ends before the time-out of the test.
-      pollBudget: 120_000,
+      pollBudget: POLL_BUDGET,
       promptness: 100,
       seed: 1,
     });
+    expect(report.run.duration).toBeLessThan(POLL_BUDGET);
     const [headline] = report.headlines;
     expect(headline?.check).toBe('HK-10:arrives');
     const url = /http\S+/.exec(headline?.expected ?? '')?.[0] ?? '';

@@ -1,9 +1,13 @@
 import { descriptors } from '@tessera/contracts/fixtures/descriptors';
 import { expect, it } from 'vitest';
 import { startAdapter } from '../../../mutants/adapter.ts';
+import { doorOf } from '../../../mutants/bench.ts';
+import { useVirtualTime } from '../../../mutants/use-virtual-time.ts';
 import type { ConformanceOptions } from '../../run-conformance.ts';
 import { runConformance } from '../../run-conformance.ts';
 import type { Report } from '../../suite/report.ts';
+
+useVirtualTime();
 
 const good = descriptors['shipments-view'].text;
 const broken = descriptors['component-id-unknown'].text;
@@ -17,7 +21,7 @@ async function judge(
   try {
     return await runConformance({
       contract: 'tech-adapter',
-      url: adapter.url,
+      ...doorOf(adapter),
       descriptor: good,
       seed: 4,
       ...(samples === undefined ? {} : { samples }),

@@ -2,7 +2,6 @@ import type { AssistantHandlers } from '@tessera/contracts/handlers/assistant';
 import { type HandlerContext, Problem } from '@tessera/reference-servers/harness';
 import type { Context } from '../context.ts';
 import { addAgent, changeAgent, findAgent, listAgents, removeAgent } from './agents/agent-store.ts';
-import { checkTexts } from './check-texts.ts';
 import { openLanguageModel } from './models/model-client.ts';
 import { findModel, saveModel } from './models/model-store.ts';
 import { runTask } from './tasks/run-task.ts';
@@ -22,14 +21,12 @@ function catalogHandlers({ db, ids }: Context): Pick<Handlers, Catalog> {
       return { status: 200, body: await listAgents(db) };
     },
     async createAgent({ body }) {
-      checkTexts(body);
       return { status: 201, body: await addAgent(db, ids(), body) };
     },
     async getAgent({ path: { id } }) {
       return { status: 200, body: known(id, await findAgent(db, id)) };
     },
     async updateAgent({ path: { id }, body }) {
-      checkTexts(body);
       return { status: 200, body: known(id, await changeAgent(db, id, body)) };
     },
     async deleteAgent({ path: { id } }) {
@@ -42,7 +39,6 @@ function catalogHandlers({ db, ids }: Context): Pick<Handlers, Catalog> {
 function modelHandlers(context: Context): Omit<Handlers, Catalog> {
   return {
     async runTask({ body }, { headers }) {
-      checkTexts(body);
       return { status: 200, body: await runTask(context, body, headers.authorization) };
     },
     async getLlmConfig() {
@@ -51,7 +47,6 @@ function modelHandlers(context: Context): Omit<Handlers, Catalog> {
       return { status: 200, body: config };
     },
     async setLlmConfig({ body }) {
-      checkTexts(body);
       return { status: 200, body: await saveModel(context, 'llm', body) };
     },
     async chat({ body: { query } }) {
@@ -66,7 +61,6 @@ function modelHandlers(context: Context): Omit<Handlers, Catalog> {
       return { status: 200, body: config };
     },
     async setEmbedderConfig({ body }) {
-      checkTexts(body);
       return { status: 200, body: await saveModel(context, 'embedder', body) };
     },
   };

@@ -1,4 +1,5 @@
 import { parseDocument } from 'yaml';
+import { findUnstorable, UNSTORABLE } from '../text/storable.ts';
 
 type Fields = Readonly<Record<string, unknown>>;
 
@@ -69,6 +70,9 @@ function parseUnit(text: string): Reading {
     return { problem: firstLine(cause instanceof Error ? cause.message : String(cause)) };
   }
   if (!isFields(root)) return { problem: 'it is not a mapping' };
+  // An escape in YAML writes what the text itself could not hold.
+  const unstorable = findUnstorable(root);
+  if (unstorable !== undefined) return { problem: `${unstorable} ${UNSTORABLE}` };
   const fields = isFields(root['dataProduct']) ? root['dataProduct'] : root;
   const { components } = fields;
   if (textOf(fields['id']) === undefined) return { problem: 'it has no id' };

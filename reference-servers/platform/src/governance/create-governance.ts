@@ -10,7 +10,6 @@ import { createEntities } from './entities/handlers.ts';
 import { createEvaluations } from './evaluation/handlers.ts';
 import { createPushes } from './evaluation/pushes.ts';
 import { runEvaluation } from './evaluation/run-evaluation.ts';
-import { refuseUnstorable } from './refuse-unstorable.ts';
 import { createResourceTypes } from './resource-types/handlers.ts';
 import { createResources } from './resources/handlers.ts';
 import { createSchedules } from './schedule/handlers.ts';
@@ -45,10 +44,7 @@ export function createGovernance(context: Context): Governance {
   let stop = async (): Promise<void> => {};
   return {
     engines,
-    mount: {
-      contract: readContract(governance, governanceSchemas),
-      handlers: refuseUnstorable(handlers),
-    },
+    mount: { contract: readContract(governance, governanceSchemas), handlers },
     workflows: { evaluation: (durable, id) => runEvaluation(context, engines, durable, id) },
     start: (onError) => {
       stop = keepSchedule(context, onError);

@@ -1,6 +1,6 @@
 import { lifecycles } from '@tessera/contracts/lifecycles';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type OpenGovernance, openGovernance } from '../../testing/governance.ts';
+import { type OpenGovernance, openGovernance, wayTo } from '../../testing/governance.ts';
 
 let open: OpenGovernance;
 beforeAll(async () => {
@@ -121,7 +121,7 @@ describe('policies and metrics', () => {
         for (const to of lifecycle.states) {
           // The lifecycle has a way to every status.
           const id = await create();
-          for (const status of wayTo(from, moves)) await move(id, status);
+          for (const status of wayTo(from, by)) await move(id, status);
           const isMove = moves.some((one) => one.from === from && one.to === to);
           const moved = move(id, to);
           if (isMove) expect(await moved).toMatchObject({ status: to });
@@ -201,7 +201,6 @@ describe('resource types', () => {
 
 const lifecycle = lifecycles.GovernanceEntityStatus;
 type Status = (typeof lifecycle.states)[number];
-type Move = (typeof lifecycle.transitions)[number];
 
 /** How entities of a kind are created and moved. */
 function kindOf(kind: 'policy' | 'metric') {
@@ -209,27 +208,17 @@ function kindOf(kind: 'policy' | 'metric') {
   const { createPolicy, createMetric } = open;
   return kind === 'policy'
     ? {
-        by: 'updatePolicyStatus',
+        by: 'updatePolicyStatus' as const,
         create: async () => (await createPolicy()).id,
         move: (id: string, status: Status) =>
           governance.updatePolicyStatus({ path: { id }, body: { status } }),
       }
     : {
-        by: 'updateMetricStatus',
+        by: 'updateMetricStatus' as const,
         create: async () => (await createMetric()).id,
         move: (id: string, status: Status) =>
           governance.updateMetricStatus({ path: { id }, body: { status } }),
       };
-}
-
-/** The statuses on a shortest way from the first one to another. */
-function wayTo(wanted: Status, moves: readonly Move[]): Status[] {
-  const ways = new Map<Status, Status[]>([[lifecycle.initial, []]]);
-  for (const [from, way] of ways) {
-    for (const { to } of moves.filter((one) => one.from === from))
-      if (!ways.has(to)) ways.set(to, [...way, to]);
-  }
-  return ways.get(wanted) ?? [];
 }
 
 /** A new entity of a kind, and what can be done with it. */

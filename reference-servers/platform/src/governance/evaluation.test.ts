@@ -184,6 +184,27 @@ describe('a test', () => {
     });
   });
 
+  it.each([
+    ['in errors', '{"satisfiesPolicy":false,"errors":["a\\u0000b","\\ud800"]}', ['a\ufffdb', '\ufffd']],
+    [
+      'in the names of details',
+      '{"satisfiesPolicy":false,"errors":["x"],"details":{"\\u0000":"\\u0000"}}',
+      ['x'],
+    ],
+    ['outside of JSON', 'a\0b', [expect.stringContaining('a')]],
+  ])(
+    'ends although its engine answers with texts that cannot be stored: %s',
+    async (_title, answer, errors) => {
+      const report = await open.test(await policyAt(answer), 'name: x\n');
+      expect(report).toMatchObject({
+        status: 'completedWithError',
+        evaluationResults: [{ result: { errors } }],
+      });
+      const har = await fetch(`${open.origin}/platform/evaluation-reports/${report.id}/exchanges.har`);
+      expect(Object(await har.json()).log.entries).not.toEqual([]);
+    },
+  );
+
   it('keeps a short note in place of details that are huge', async () => {
     const details = { text: 'x'.repeat(100_000) };
     const policy = await policyAt(JSON.stringify({ satisfiesPolicy: true, errors: [], details }));

@@ -1,12 +1,12 @@
 import { createManualClock } from '@tessera/reference-servers';
 import fastify from 'fastify';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
+import { fillSchedule } from '../../testing/fill-schedule.ts';
 import { type OpenGovernance, openGovernance } from '../../testing/governance.ts';
 import { findPostgres, startPostgres } from '../../testing/postgres.ts';
 import { openDatabase } from '../storage/database.ts';
 import { runDue } from './schedule/run-due.ts';
-import { planAllRuns } from './schedule/schedule-store.ts';
 
 /** A Monday. */
 const MONDAY = '2025-06-02T08:59:58.000Z';
@@ -94,6 +94,43 @@ describe('a scheduled policy', () => {
     expect(Object(await har.json()).log.entries).toHaveLength(3);
   });
 
+  it('ends although its resolver lists texts that cannot be stored', async () => {
+    const app = fastify();
+    const content = ['id: "a\\0"\nname: x\n', 'id: b\nname: "\0"\n'];
+    app.get('/find', () => ({ content, page: { offset: 0, limit: 20, count: 2 } }));
+    const url = await open.listen(app);
+    await open.governance.upsertResourceType({
+      body: { name: 'odd', resolverConfiguration: { url, path: 'find' } },
+    });
+    const { id } = await open.createPolicy({ resourceType: 'odd', cueScript: 'name: string' });
+    await fetch(`${open.origin}/platform/entities/${id}/perimeter-tests`, { method: 'POST' });
+    await expect.poll(() => endedReports(id), { timeout: 30_000 }).toHaveLength(1);
+    const [ended] = await endedReports(id);
+    const report = await open.governance.getEvaluationReport({ path: { id: ended?.id ?? '' } });
+    expect(report.evaluationResults.map(({ resource }) => resource?.id)).toEqual(['a\ufffd', 'b']);
+  });
+
+  it('keeps the newest 50 exchanges of its report', async () => {
+    const { url } = await serveResolver(60);
+    const engine = fastify();
+    engine.post('/v1/evaluate', () => ({ satisfiesPolicy: true, errors: [] }));
+    await open.governance.upsertResourceType({
+      body: { name: 'many', resolverConfiguration: { url, path: 'find', batchSize: 50 } },
+    });
+    const { id } = await open.createPolicy({
+      resourceType: 'many',
+      engine: 'remote',
+      externalUrl: await open.listen(engine),
+    });
+    await fetch(`${open.origin}/platform/entities/${id}/perimeter-tests`, { method: 'POST' });
+    await expect.poll(() => endedReports(id), { timeout: 30_000 }).toHaveLength(1);
+    const [ended] = await endedReports(id);
+    const har = await fetch(`${open.origin}/platform/evaluation-reports/${ended?.id}/exchanges.har`);
+    const urls = Object(await har.json()).log.entries.map((entry: unknown) => Object(entry).request.url);
+    expect(urls).toHaveLength(50);
+    expect(urls).not.toContainEqual(expect.stringContaining('/find'));
+  });
+
   it('says so when its resources cannot be found', async () => {
     await open.governance.upsertResourceType({
       body: { name: 'lost', resolverConfiguration: { url: 'http://127.0.0.1:1' } },
@@ -166,43 +203,39 @@ describe('a scheduled policy', () => {
 });
 
 describe.skipIf(findPostgres() === undefined)('processes that share a database', () => {
-  it('start each due run once', async () => {
+  it('start each due run once at its second, and once for all the times that were missed', async () => {
     const server = await startPostgres();
+    onTestFinished(() => server.stop());
     const { context } = open.platform;
     const databases = await Promise.all([1, 2, 3].map(() => openDatabase({ url: server.url })));
     const [first] = databases;
     if (first === undefined) throw new Error('three databases were opened');
-    const now = new Date(MONDAY);
-    const entities = Array.from({ length: 450 }, (_, index) => ({
-      id: `e${index}`,
-      group_id: `g${index}`,
-      version: 1,
-      type: 'policy' as const,
-      status: 'enabled' as const,
-      environment: 'development',
-      resource_type: 'none',
-      definition: JSON.stringify({ trigger: 'active', timing: 'runtime', cronExpression: '0 0 9 * * ?' }),
-      created_at: now,
-      updated_at: now,
-    }));
-    await first.db.insertInto('governance_entity').values(entities).execute();
-    await planAllRuns(first.db, now);
-    const started: string[] = [];
-    await Promise.all(
-      databases.map(({ db }) =>
-        runDue({
-          ...context,
-          db,
-          clock: { ...clock, now: () => new Date('2025-06-02T09:00:00.000Z') },
-          engine: { ...context.engine, start: async (_workflow, id) => void started.push(id) },
-        }),
-      ),
+    const seconds = Array.from({ length: 900 }, (_, index) => index % 60);
+    const begin = Date.parse(MONDAY);
+    await fillSchedule(
+      first.db,
+      seconds.map((second) => `${second} * * * * ?`),
+      new Date(begin - 1),
     );
-    const reports = await first.db.selectFrom('evaluation_report').select(['id', 'demand']).execute();
-    expect(new Set(reports.map(({ demand }) => demand.entityId)).size).toBe(450);
-    expect(reports).toHaveLength(450);
-    expect(new Set(started).size).toBe(450);
+    /** The policies that any of the processes starts when all look at the schedule at a moment. */
+    const look = async (now: Date): Promise<unknown[]> => {
+      const started: string[] = [];
+      const start = async (_workflow: string, id: string) => void started.push(id);
+      const at = { clock: { ...clock, now: () => now }, engine: { ...context.engine, start } };
+      await Promise.all(databases.map(({ db }) => runDue({ ...context, ...at, db })));
+      const reports = await first.db.selectFrom('evaluation_report').select(['id', 'demand']).execute();
+      const byId = new Map(reports.map(({ id, demand }) => [id, demand.entityId]));
+      return started.map((id) => byId.get(id)).toSorted();
+    };
+    const dueAt = (second?: number) =>
+      seconds
+        .flatMap((one, index) => (second === undefined || one === second ? [`scheduled-${index}`] : []))
+        .toSorted();
+    for (const [passed, second] of [58, 59, 0, 1].entries())
+      expect(await look(new Date(begin + passed * 1000))).toEqual(dueAt(second));
+    const later = new Date(begin + DAY_MS);
+    expect(await look(later)).toEqual(dueAt());
+    expect(await look(later)).toEqual([]);
     for (const { close } of databases) await close();
-    await server.stop();
   });
 });

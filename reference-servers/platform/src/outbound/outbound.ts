@@ -7,6 +7,7 @@ import {
 } from '@tessera/reference-servers/harness';
 import { BrokenCircuitError, ConsecutiveBreaker, circuitBreaker, handleAll, type IPolicy } from 'cockatiel';
 import { Agent } from 'undici';
+import { storableText } from '../text/storable.ts';
 import { maskBody, maskHeaders, maskUrl } from './mask.ts';
 
 /** A request to an extension point and its answer, without secrets. */
@@ -72,6 +73,7 @@ export function openOutbound({ allowedHosts, callsPerServer, now }: OutboundOpti
   const breakers = new Map<string, IPolicy>();
   /** Why the latest call of each server failed. */
   const problems = new Map<string, string>();
+  const masks = { request: createMask(), response: createMask() };
 
   function breakerOf(origin: string): IPolicy {
     const known = breakers.get(origin);
@@ -115,7 +117,7 @@ export function openOutbound({ allowedHosts, callsPerServer, now }: OutboundOpti
         throw cause;
       } finally {
         const durationMs = Math.round(performance.now() - start);
-        await record(describe(request, answer, { at, durationMs, error }));
+        await record(describe(request, answer, { at, durationMs, error }, masks));
       }
     },
     findProblem: (url) => findAddressProblem(url, rulesOf(url)),
@@ -139,16 +141,29 @@ export function openOutbound({ allowedHosts, callsPerServer, now }: OutboundOpti
   };
 }
 
+/** The body to store for a body, without secrets. */
+type Mask = (text: string) => string;
+
+/** Masks bodies. The one before is remembered, because many policies ask an engine about the same descriptor. */
+function createMask(): Mask {
+  let latest = { text: '', masked: '' };
+  return (text) => {
+    if (text !== latest.text) latest = { text, masked: storableText(maskBody(text, KEPT_BODY)) };
+    return latest.masked;
+  };
+}
+
 function describe(
   request: WireRequest,
   answer: WireAnswer | undefined,
   about: Pick<Exchange, 'at' | 'durationMs' | 'error'>,
+  masks: Readonly<Record<'request' | 'response', Mask>>,
 ): Exchange {
   const cut: ('request' | 'response')[] = [];
   const keep = (which: 'request' | 'response', text: string | undefined): string | undefined => {
     if (text === undefined) return undefined;
     if (text.length > KEPT_BODY) cut.push(which);
-    return maskBody(text, KEPT_BODY);
+    return masks[which](text);
   };
   return {
     ...about,

@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import type { Context } from '../context.ts';
 import { findEntity } from '../governance/entities/entity-store.ts';
 import { findReport } from '../governance/evaluation/report-store.ts';
-import { storePerimeterEvaluation } from '../governance/evaluation/start-evaluation.ts';
+import { storePerimeterEvaluations } from '../governance/evaluation/start-evaluation.ts';
 import { exportHar } from './har.ts';
 import { refuse } from './refuse.ts';
 
@@ -14,7 +14,7 @@ export function addGovernanceRoutes(scope: FastifyInstance, context: Context): v
     if (entity === undefined) return refuse(reply, 404, `${params.id} names no policy and no metric`);
     if (entity.status === 'deleted') return refuse(reply, 422, `${params.id} is deleted`);
     const id = ids();
-    await storePerimeterEvaluation(db, { id, entity, scope: 'test' }, clock.now());
+    await storePerimeterEvaluations(db, [{ id, entity, scope: 'test' }], clock.now());
     await engine.start('evaluation', id);
     return reply.code(202).send({ reportId: id });
   });

@@ -6,6 +6,7 @@ import type { Context } from '../context.ts';
 import { findPlan, readTasks } from '../coordinator/plans/plan-store.ts';
 import { listNotifications, type StoredNotification } from '../notifications/notification-store.ts';
 import { maskUrl } from '../outbound/mask.ts';
+import { findUnstorable, UNSTORABLE } from '../text/storable.ts';
 import { addGovernanceRoutes } from './governance-routes.ts';
 import { exportHar } from './har.ts';
 import { refuse } from './refuse.ts';
@@ -26,6 +27,10 @@ export function addOwnRoutes(app: FastifyInstance, context: Context, authenticat
             await refuse(reply, 401, 'send Authorization: Bearer TOKEN');
         });
       }
+      scope.addHook('preHandler', async ({ params, query, body }, reply) => {
+        const field = findUnstorable(params) ?? findUnstorable(query) ?? findUnstorable(body);
+        if (field !== undefined) await refuse(reply, 400, `${field} ${UNSTORABLE}`);
+      });
       // The harness reads the bodies of operations only.
       scope.removeAllContentTypeParsers();
       scope.addContentTypeParser(

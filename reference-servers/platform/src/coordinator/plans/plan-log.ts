@@ -16,8 +16,8 @@ export interface LogLine {
   readonly phase?: string | undefined;
 }
 
-/** Number of exchanges kept per task; the oldest are removed first. */
-const KEPT_EXCHANGES = 50;
+/** Number of exchanges kept per task and per report; the oldest are removed first. */
+export const KEPT_EXCHANGES = 50;
 
 /** Maximum number of rows per insert: PostgreSQL allows 65,535 parameters. */
 const ROWS = 5_000;
@@ -89,13 +89,19 @@ function toRow({ about: { planId, taskId, reportId, api }, exchange }: Exchanged
   };
 }
 
-/** Removes the oldest exchanges of a task. */
-export async function trimExchanges(db: Db, taskId: string): Promise<void> {
+/** Removes the oldest exchanges of a task or a report. */
+export async function trimExchanges(
+  db: Db,
+  { taskId, reportId }: Pick<ExchangeSubject, 'taskId' | 'reportId'>,
+): Promise<void> {
+  const [column, id] =
+    taskId === undefined ? (['report_id', reportId] as const) : (['task_id', taskId] as const);
+  if (id === undefined) return;
   const newest = db
     .selectFrom('exchange')
     .select('id')
-    .where('task_id', '=', taskId)
+    .where(column, '=', id)
     .orderBy('id', 'desc')
     .limit(KEPT_EXCHANGES);
-  await db.deleteFrom('exchange').where('task_id', '=', taskId).where('id', 'not in', newest).execute();
+  await db.deleteFrom('exchange').where(column, '=', id).where('id', 'not in', newest).execute();
 }

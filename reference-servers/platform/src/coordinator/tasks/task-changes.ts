@@ -37,7 +37,7 @@ export const endTask = gather(async (context: Changing, endings: readonly Ending
     await writeLog(tx, ...ended.flatMap((ending) => linesOf(ending, now)));
     for (const { about } of ended) {
       // A task that was never polled has a few exchanges.
-      if (about.task.token !== null) await trimExchanges(tx, about.task.id);
+      if (about.task.token !== null) await trimExchanges(tx, { taskId: about.task.id });
     }
   });
   for (const id of new Set(endings.map(({ about }) => about.plan.id))) {

@@ -1,8 +1,9 @@
-import type { Transaction } from 'kysely';
+import { sql, type Transaction } from 'kysely';
 import type { Context } from '../../context.ts';
-import { saveExchanges } from '../../coordinator/plans/plan-log.ts';
+import { saveExchanges, trimExchanges } from '../../coordinator/plans/plan-log.ts';
 import type { Exchange } from '../../outbound/outbound.ts';
 import type { Tables } from '../../storage/tables.ts';
+import { storableJson } from '../../text/storable.ts';
 import { type Entity, findEntity, listInForce } from '../entities/entity-store.ts';
 import { comparesWithPrevious } from './material.ts';
 import { findPage, findPrevious, perimeterOf } from './perimeter.ts';
@@ -43,14 +44,18 @@ export async function findWork(context: Context, reportId: string, page: number)
     await context.db.transaction().execute(async (tx) => {
       await insertProblem(tx, report, entities, `the resources could not be found: ${problem}`, page);
       await saveExchanges(tx, { reportId }, exchanges);
+      await trimExchanges(tx, { reportId });
     });
     return false;
   }
   const { resources, isLast } = found;
   await context.db.transaction().execute(async (tx) => {
+    // After a crash the page is found again. Its rows stay, even when other entities are active by now.
+    if (await hasPage(tx, reportId, page)) return;
     await insertResources(tx, resources);
     await insertPending(tx, report, entities, resources, page, context.clock.now());
     await saveExchanges(tx, { reportId }, exchanges);
+    await trimExchanges(tx, { reportId });
   });
   return !isLast;
 }
@@ -140,7 +145,6 @@ async function insertPending(
       result: fits ? '{}' : JSON.stringify(UNFIT),
       created_at: now,
     }));
-    // After a crash the same page is found again, and its rows are there.
     await tx
       .insertInto('evaluation_result')
       .values(values)
@@ -160,7 +164,7 @@ async function insertProblem(
     ...newResult(report, entity, page, index),
     resource_key: null,
     outcome: 'not_executed' as const,
-    result: JSON.stringify(notCarriedOut(problem)),
+    result: storableJson(notCarriedOut(problem)),
     created_at: report.created_at,
   }));
   if (values.length === 0) return;
@@ -171,10 +175,26 @@ async function insertProblem(
     .execute();
 }
 
+/** Whether results of a page of resources are stored. */
+async function hasPage(tx: Transaction<Tables>, reportId: string, page: number): Promise<boolean> {
+  const row = await tx
+    .selectFrom('evaluation_result')
+    .select('id')
+    .where('report_id', '=', reportId)
+    .where(sql<boolean>`starts_with(id, ${pageId(reportId, page)})`)
+    .limit(1)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+function pageId(reportId: string, page: number): string {
+  return `${reportId}-${String(page).padStart(4, '0')}-`;
+}
+
 function newResult(report: StoredReport, entity: Entity, page: number, index: number) {
   return {
     // In the order of their ids, results are in the order in which resources and entities were found.
-    id: `${report.id}-${String(page).padStart(4, '0')}-${String(index).padStart(6, '0')}`,
+    id: `${pageId(report.id, page)}${String(index).padStart(6, '0')}`,
     report_id: report.id,
     entity_id: entity.id,
     entity_type: entity.type,

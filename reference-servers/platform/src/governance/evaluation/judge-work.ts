@@ -1,9 +1,15 @@
 import type { EvaluationResultContent } from '@tessera/contracts/types/governance';
 import { sql, type Transaction } from 'kysely';
 import type { Context } from '../../context.ts';
-import { type ExchangeSubject, saveExchanges } from '../../coordinator/plans/plan-log.ts';
+import {
+  type ExchangeSubject,
+  KEPT_EXCHANGES,
+  saveExchanges,
+  trimExchanges,
+} from '../../coordinator/plans/plan-log.ts';
 import type { Exchange } from '../../outbound/outbound.ts';
 import type { Tables } from '../../storage/tables.ts';
+import { storableJson } from '../../text/storable.ts';
 import type { Engines } from '../engines/engine.ts';
 import { type Entity, isPolicy } from '../entities/entity-store.ts';
 import { recordReport } from '../resources/from-report.ts';
@@ -50,7 +56,8 @@ export async function judgeWork(
   });
   await context.db.transaction().execute(async (tx) => {
     await recordResults(tx, reportId, judged, context.clock.now());
-    await saveExchanges(tx, place, exchanges);
+    await saveExchanges(tx, place, exchanges.slice(-KEPT_EXCHANGES));
+    await trimExchanges(tx, { reportId });
   });
   return pending.length === BATCH;
 }
@@ -149,9 +156,9 @@ async function recordResults(
   await sql`
     update evaluation_result as one
     set outcome = judged.outcome, entity_status = judged.status, result = judged.result, created_at = ${now}
-    from jsonb_to_recordset(${JSON.stringify(values)}::jsonb)
+    from jsonb_to_recordset(${storableJson(values)}::jsonb)
       as judged (id text, outcome text, status text, result jsonb)
-    where one.id = judged.id`.execute(tx);
+    where one.id = judged.id and one.outcome = 'pending'`.execute(tx);
   const report = await findReport(tx, reportId);
   await tx.updateTable('evaluation_report').set({ updated_at: now }).where('id', '=', reportId).execute();
   // Scheduled evaluations deliver the expected results; callers take over the results of others.

@@ -1,6 +1,7 @@
 import { ApiError } from '@tessera/client';
 import type { Context } from '../../context.ts';
 import { findDeployed, listDeployed } from '../../coordinator/units/deployed.ts';
+import { storableText } from '../../text/storable.ts';
 import { type Keep, resolverAt } from '../engines/engine-clients.ts';
 import { type CompleteResourceType, withDefaults } from '../resource-types/defaults.ts';
 import { findResourceType } from '../resource-types/resource-type-store.ts';
@@ -93,7 +94,7 @@ async function ask(
   try {
     const { body } = await resolverAt(context, url, path, keep).resolveResources({ query });
     const { content }: { content?: unknown } = Object(body);
-    if (Array.isArray(content)) return content.map(String);
+    if (Array.isArray(content)) return content.map((one) => storableText(String(one)));
   } catch (cause) {
     // In its contract a 404 means that no resource matches.
     if (cause instanceof ApiError && cause.status === 404) return [];
@@ -116,5 +117,5 @@ function describe(
 }
 
 function textOf(value: unknown): string | undefined {
-  return typeof value === 'string' || typeof value === 'number' ? String(value) : undefined;
+  return typeof value === 'string' || typeof value === 'number' ? storableText(String(value)) : undefined;
 }

@@ -23,25 +23,26 @@ export type Resource = Selectable<EvaluatedResourceTable>;
 /** Maximum number of rows per insert: PostgreSQL allows 65,535 parameters. */
 const ROWS = 2_000;
 
-/** Stores a report without results. */
-export async function insertReport(
-  db: Db,
-  report: Pick<StoredReport, 'id' | 'environment' | 'resource_type' | 'scope'> & {
-    readonly demand: EvaluationDemand;
-    readonly labels?: readonly string[] | undefined;
-  },
-  now: Date,
-): Promise<void> {
+/** A report to store. */
+export type NewReport = Pick<StoredReport, 'id' | 'environment' | 'resource_type' | 'scope'> & {
+  readonly demand: EvaluationDemand;
+  readonly labels?: readonly string[] | undefined;
+};
+
+/** Stores reports without results; existing ones stay unchanged. */
+export async function insertReports(db: Db, reports: readonly NewReport[], now: Date): Promise<void> {
+  if (reports.length === 0) return;
+  const rows = reports.map(({ demand, labels = [], ...report }) => ({
+    ...report,
+    status: 'pending' as const,
+    demand: JSON.stringify(demand),
+    labels: [...labels],
+    created_at: now,
+    updated_at: now,
+  }));
   await db
     .insertInto('evaluation_report')
-    .values({
-      ...report,
-      status: 'pending',
-      demand: JSON.stringify(report.demand),
-      labels: [...(report.labels ?? [])],
-      created_at: now,
-      updated_at: now,
-    })
+    .values(rows)
     .onConflict((conflict) => conflict.column('id').doNothing())
     .execute();
 }

@@ -2,7 +2,7 @@ import type { EvaluationScope, ResourceToEvaluate } from '@tessera/contracts/typ
 import type { Kysely, Transaction } from 'kysely';
 import type { EvaluationDemand } from '../../storage/governance-tables.ts';
 import type { Tables } from '../../storage/tables.ts';
-import { insertReport, insertResources } from './report-store.ts';
+import { insertReports, insertResources } from './report-store.ts';
 
 /** An evaluation of one resource. */
 export interface ResourceEvaluation {
@@ -20,7 +20,7 @@ export async function storeEvaluation(
   now: Date,
 ): Promise<void> {
   const { environment, resourceType: resource_type, labels } = resource;
-  await insertReport(db, { id, environment, resource_type, scope, demand, labels }, now);
+  await insertReports(db, [{ id, environment, resource_type, scope, demand, labels }], now);
   await insertResources(db, [
     {
       id: `${id}-resource`,
@@ -35,21 +35,26 @@ export async function storeEvaluation(
   ]);
 }
 
-/** Stores the report of an evaluation of all resources that an entity applies to. */
-export async function storePerimeterEvaluation(
+/** An evaluation of all resources that an entity applies to. */
+export interface PerimeterEvaluation {
+  /** Id of the report. */
+  readonly id: string;
+  readonly entity: { readonly id: string; readonly environment: string; readonly resource_type: string };
+  readonly scope: EvaluationScope;
+}
+
+/** Stores the reports of such evaluations. */
+export async function storePerimeterEvaluations(
   db: Kysely<Tables> | Transaction<Tables>,
-  {
-    id,
-    entity,
-    scope,
-  }: {
-    readonly id: string;
-    readonly entity: { readonly id: string; readonly environment: string; readonly resource_type: string };
-    readonly scope: EvaluationScope;
-  },
+  evaluations: readonly PerimeterEvaluation[],
   now: Date,
 ): Promise<void> {
-  const { environment, resource_type } = entity;
-  const demand = { entityId: entity.id, wholePerimeter: true };
-  await insertReport(db, { id, environment, resource_type, scope, demand }, now);
+  const reports = evaluations.map(({ id, entity, scope }) => ({
+    id,
+    scope,
+    environment: entity.environment,
+    resource_type: entity.resource_type,
+    demand: { entityId: entity.id, wholePerimeter: true },
+  }));
+  await insertReports(db, reports, now);
 }

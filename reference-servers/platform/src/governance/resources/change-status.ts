@@ -1,4 +1,5 @@
 import { addDuration } from '@tessera/client/duration';
+import { rules } from '@tessera/contracts/rules';
 import { governanceSchemas } from '@tessera/contracts/schemas/governance';
 import type { EvaluationStatusUpdate, ResultSchedulingInput } from '@tessera/contracts/types/governance';
 import { Problem } from '@tessera/reference-servers/harness';
@@ -25,7 +26,7 @@ const { toleranceWindowLength: TOLERANCE } = defaultsOf(governanceSchemas, 'Resu
 const DURATION = formats.default.get('duration');
 
 /** The longest tolerance window. */
-const LONGEST_TOLERANCE = 'P1Y';
+const LONGEST_TOLERANCE = rules['tolerance-has-bounds'].limits.longest;
 
 /**
  * Changes when results of an entity about a resource are expected, or which is the latest.

@@ -1,7 +1,8 @@
 import { nextRun } from '@tessera/client/cron';
-import { sql } from 'kysely';
+import { sql, type Transaction } from 'kysely';
 import type { Context } from '../../context.ts';
-import { storePerimeterEvaluation } from '../evaluation/start-evaluation.ts';
+import type { Tables } from '../../storage/tables.ts';
+import { storePerimeterEvaluations } from '../evaluation/start-evaluation.ts';
 
 /** Due entities that are claimed in one transaction. */
 const BATCH = 200;
@@ -14,7 +15,7 @@ const BATCH = 200;
 export async function runDue(context: Context): Promise<void> {
   for (;;) {
     const started = await claim(context);
-    for (const id of started) await context.engine.start('evaluation', id);
+    await Promise.all(started.map((id) => context.engine.start('evaluation', id)));
     if (started.length < BATCH) return;
   }
 }
@@ -33,29 +34,37 @@ async function claim({ db, clock, ids }: Context): Promise<string[]> {
       // Skips rows that another process is claiming.
       .skipLocked()
       .execute();
-    const started: string[] = [];
-    for (const { cron, ...entity } of due) {
-      const next = nextRun(cron, now);
-      if (next === undefined)
-        await tx.deleteFrom('entity_schedule').where('entity_id', '=', entity.id).execute();
-      else {
-        await tx
-          .updateTable('entity_schedule')
-          .set({ next_at: next })
-          .where('entity_id', '=', entity.id)
-          .execute();
-      }
-      const id = ids();
-      await storePerimeterEvaluation(tx, { id, entity, scope: 'evaluation' }, now);
-      started.push(id);
-    }
-    return started;
+    const runs = due.map(({ cron, ...entity }) => ({
+      id: ids(),
+      entity,
+      scope: 'evaluation' as const,
+      next: nextRun(cron, now),
+    }));
+    await storePerimeterEvaluations(tx, runs, now);
+    await moveOn(
+      tx,
+      runs.map(({ entity, next = null }) => ({ id: entity.id, next })),
+    );
+    return runs.map(({ id }) => id);
   });
+}
+
+/** Moves rows of the schedule to their next times, and removes those that have none. */
+async function moveOn(
+  tx: Transaction<Tables>,
+  rows: readonly { readonly id: string; readonly next: Date | null }[],
+): Promise<void> {
+  await sql`
+    update entity_schedule as schedule set next_at = row.next
+    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as row (id text, next timestamptz)
+    where schedule.entity_id = row.id and row.next is not null`.execute(tx);
+  const over = rows.filter(({ next }) => next === null).map(({ id }) => id);
+  if (over.length > 0) await tx.deleteFrom('entity_schedule').where('entity_id', 'in', over).execute();
 }
 
 /**
  * Starts evaluations that were stored by a process that ended before it could start them. Those of a task are started
- * by the task.
+ * by the task, unless its plan was stopped before it could finish them.
  */
 export async function startForgotten({ db, engine }: Context): Promise<void> {
   const { rows } = await sql<{ id: string }>`
@@ -64,6 +73,12 @@ export async function startForgotten({ db, engine }: Context): Promise<void> {
     where report.status = 'pending'
       and report.created_at < now() - interval '5 seconds'
       and not exists (select 1 from dbos.workflow_status as workflow where workflow.workflow_uuid = report.id)
-      and report.demand ->> 'taskId' is null`.execute(db);
+      and (
+        report.demand ->> 'taskId' is null
+        or exists (
+          select 1 from task join plan on plan.id = task.plan_id
+          where task.id = report.demand ->> 'taskId' and plan.stopped_at is not null
+        )
+      )`.execute(db);
   for (const { id } of rows) await engine.start('evaluation', id);
 }

@@ -5,6 +5,9 @@ import { type Entity, IN_FORCE } from '../entities/entity-store.ts';
 
 type Db = Kysely<Tables> | Transaction<Tables>;
 
+/** Maximum number of rows per insert: PostgreSQL allows 65,535 parameters. */
+const ROWS = 2_000;
+
 /** Plans the next run of an entity after a change; removes an entity without a schedule. */
 export async function planRun(db: Db, entity: Entity, now: Date): Promise<void> {
   const cron = cronOf(entity);
@@ -42,5 +45,14 @@ export async function planAllRuns(db: Db, now: Date): Promise<void> {
     .where('status', 'in', [...IN_FORCE])
     .where(sql<boolean>`definition ? 'cronExpression'`)
     .execute();
-  for (const entity of entities) await planRun(db, entity, now);
+  const rows = entities.flatMap((entity) => {
+    const cron = cronOf(entity);
+    const next = cron === undefined ? undefined : nextRun(cron, now);
+    return cron === undefined || next === undefined ? [] : [{ entity_id: entity.id, cron, next_at: next }];
+  });
+  for (let at = 0; at < rows.length; at += ROWS)
+    await db
+      .insertInto('entity_schedule')
+      .values(rows.slice(at, at + ROWS))
+      .execute();
 }
