@@ -192,7 +192,7 @@ export const extensionPointsReference = {
               "type": "string",
               "schema": "Token",
               "constraints": [
-                "shortest 1"
+                "at least 1 character"
               ]
             }
           ],
@@ -653,7 +653,7 @@ export const extensionPointsReference = {
               "type": "string",
               "schema": "Token",
               "constraints": [
-                "shortest 1"
+                "at least 1 character"
               ]
             }
           ],
@@ -1061,7 +1061,7 @@ export const extensionPointsReference = {
               "description": "URN of the component, mostly of an output port.",
               "type": "string",
               "constraints": [
-                "shortest 1"
+                "at least 1 character"
               ]
             }
           ],
@@ -1201,8 +1201,8 @@ export const extensionPointsReference = {
               "description": "YAML text of the data product's descriptor. With results, the data product and its components carry an `info` with the public and private information that the tech adapters reported.",
               "type": "string",
               "constraints": [
-                "shortest 1",
-                "longest 4194304"
+                "at least 1 character",
+                "at most 4,194,304 characters"
               ],
               "chosen": "No source states a size limit; ours protects servers from running out of memory."
             }
@@ -1378,7 +1378,7 @@ export const extensionPointsReference = {
               "description": "An identifier, a link, or JSON text with more than one of them; the plugin decides.",
               "type": "string",
               "constraints": [
-                "shortest 1"
+                "at least 1 character"
               ]
             }
           ]
@@ -1389,7 +1389,7 @@ export const extensionPointsReference = {
           "description": "Identifies a task that has been started; opaque to the caller.",
           "type": "string",
           "constraints": [
-            "shortest 1"
+            "at least 1 character"
           ],
           "properties": []
         },
@@ -1406,7 +1406,7 @@ export const extensionPointsReference = {
               "description": "One message per problem found. Kept for older callers; `userMessage` and `moreInfo` say it better.",
               "type": "list of string",
               "constraints": [
-                "fewest items 1"
+                "at least 1 item"
               ],
               "deprecated": true
             },
@@ -1919,7 +1919,7 @@ export const extensionPointsReference = {
               "type": "string",
               "schema": "Token",
               "constraints": [
-                "shortest 1"
+                "at least 1 character"
               ]
             }
           ],
@@ -2417,7 +2417,7 @@ export const extensionPointsReference = {
               "type": "string",
               "schema": "Token",
               "constraints": [
-                "shortest 1"
+                "at least 1 character"
               ]
             }
           ],
@@ -2626,7 +2626,7 @@ export const extensionPointsReference = {
               "type": "string",
               "schema": "Token",
               "constraints": [
-                "shortest 1"
+                "at least 1 character"
               ]
             }
           ],
@@ -3424,7 +3424,7 @@ export const extensionPointsReference = {
               "type": "string",
               "schema": "Token",
               "constraints": [
-                "shortest 1"
+                "at least 1 character"
               ]
             }
           ],
@@ -3569,8 +3569,8 @@ export const extensionPointsReference = {
               "description": "YAML text. For a component descriptor it holds the descriptor of the whole system under `dataProduct` and, beside it, `componentIdToProvision`; for a data product descriptor it is the descriptor of the system. A component that depends on another finds what was provisioned for that one in its `info`.",
               "type": "string",
               "constraints": [
-                "shortest 1",
-                "longest 4194304"
+                "at least 1 character",
+                "at most 4,194,304 characters"
               ],
               "chosen": "No source states a size limit; ours protects servers from running out of memory."
             },
@@ -4000,7 +4000,7 @@ export const extensionPointsReference = {
           "description": "Identifies a task that has been started; opaque to the caller.",
           "type": "string",
           "constraints": [
-            "shortest 1"
+            "at least 1 character"
           ],
           "properties": []
         },
@@ -4017,7 +4017,7 @@ export const extensionPointsReference = {
               "description": "One message per problem found. Kept for older callers; `userMessage` and `moreInfo` say it better.",
               "type": "list of string",
               "constraints": [
-                "fewest items 1"
+                "at least 1 item"
               ],
               "deprecated": true
             },
@@ -4740,7 +4740,7 @@ export const extensionPointsReference = {
               "description": "One message per problem found.",
               "type": "list of string",
               "constraints": [
-                "fewest items 1"
+                "at least 1 item"
               ]
             },
             {
@@ -4788,8 +4788,8 @@ export const extensionPointsReference = {
               "description": "YAML text of the data product's descriptor. The data product and its components carry an `info` with the public and private information that the tech adapters and the data catalog plugin reported.",
               "type": "string",
               "constraints": [
-                "shortest 1",
-                "longest 4194304"
+                "at least 1 character",
+                "at most 4,194,304 characters"
               ],
               "chosen": "No source states a size limit; ours protects servers from running out of memory."
             }
@@ -5311,7 +5311,7 @@ export const extensionPointsReference = {
               "description": "One message per problem found.",
               "type": "list of string",
               "constraints": [
-                "fewest items 1"
+                "at least 1 item"
               ]
             },
             {
@@ -5402,7 +5402,7 @@ export const extensionPointsReference = {
               "type": "list of SelectionError",
               "schema": "SelectionError",
               "constraints": [
-                "fewest items 1"
+                "at least 1 item"
               ]
             }
           ]
@@ -6416,7 +6416,7 @@ export const extensionPointsReference = {
               "description": "One message per problem found.",
               "type": "list of string",
               "constraints": [
-                "fewest items 1"
+                "at least 1 item"
               ]
             },
             {
@@ -6879,7 +6879,7 @@ export const extensionPointsReference = {
               "description": "One message per problem found. Kept for older callers; `userMessage` and `moreInfo` say it better.",
               "type": "list of string",
               "constraints": [
-                "fewest items 1"
+                "at least 1 item"
               ],
               "deprecated": true
             },
@@ -7236,7 +7236,7 @@ export const extensionPointsReference = {
               "description": "One message per problem found. Kept for older callers; `userMessage` and `moreInfo` say it better.",
               "type": "list of string",
               "constraints": [
-                "fewest items 1"
+                "at least 1 item"
               ],
               "deprecated": true
             },
@@ -7482,7 +7482,7 @@ export const extensionPointsReference = {
               "type": "string",
               "schema": "NotificationKind",
               "constraints": [
-                "shortest 1"
+                "at least 1 character"
               ]
             },
             {
@@ -7508,7 +7508,7 @@ export const extensionPointsReference = {
           "description": "What has happened. The kinds are `deploySucceeded`, `deployFailed`, `undeployed`, `accessRequested`, `accessGranted`, `accessRejected`, `accessRevoked`, `contractBroken`, `contractRestored`, `policyEvaluated` and `questionAsked`; expect others, because a platform can be set up to send more.",
           "type": "string",
           "constraints": [
-            "shortest 1"
+            "at least 1 character"
           ],
           "chosen": "Eleven kinds are said to exist and none is named; the names are ours, and a platform may use others.",
           "properties": []

@@ -50,7 +50,7 @@ export const platformReference = {
               "description": "Identifier of the hook; it is part of `respondToUrl`.",
               "type": "string",
               "constraints": [
-                "shortest 1"
+                "at least 1 character"
               ]
             }
           ],
@@ -431,7 +431,7 @@ export const platformReference = {
               "description": "Name shown to people.",
               "type": "string",
               "constraints": [
-                "shortest 1"
+                "at least 1 character"
               ]
             },
             {
@@ -447,7 +447,7 @@ export const platformReference = {
               "description": "Version of the template; the last segment of `id`.",
               "type": "string",
               "constraints": [
-                "shortest 1"
+                "at least 1 character"
               ]
             },
             {
@@ -465,7 +465,7 @@ export const platformReference = {
               "description": "Environment that this address serves; one of those that the builder is configured for.",
               "type": "string",
               "constraints": [
-                "shortest 1"
+                "at least 1 character"
               ]
             },
             {
@@ -525,7 +525,7 @@ export const platformReference = {
               "description": "Resource type it applies to, for example `dataproduct`.",
               "type": "string",
               "constraints": [
-                "shortest 1"
+                "at least 1 character"
               ]
             },
             {
@@ -551,7 +551,7 @@ export const platformReference = {
               "description": "Identifier of an existing passive policy.",
               "type": "string",
               "constraints": [
-                "shortest 1"
+                "at least 1 character"
               ]
             },
             {
@@ -560,7 +560,7 @@ export const platformReference = {
               "description": "Name of the policy to create.",
               "type": "string",
               "constraints": [
-                "shortest 1"
+                "at least 1 character"
               ]
             },
             {
@@ -797,7 +797,7 @@ export const platformReference = {
               "description": "One message per problem found. Kept for older callers; `userMessage` and `moreInfo` say it better.",
               "type": "list of string",
               "constraints": [
-                "fewest items 1"
+                "at least 1 item"
               ],
               "deprecated": true
             },
@@ -1356,7 +1356,7 @@ export const platformReference = {
               "description": "Identifier of the report, as the starting operation gave it.",
               "type": "string",
               "constraints": [
-                "shortest 1"
+                "at least 1 character"
               ]
             }
           ],
@@ -1751,7 +1751,7 @@ export const platformReference = {
               "description": "Identifier of the policy, in one of its versions.",
               "type": "string",
               "constraints": [
-                "shortest 1"
+                "at least 1 character"
               ]
             }
           ],
@@ -2033,7 +2033,7 @@ export const platformReference = {
               "description": "Identifier of the policy, in one of its versions.",
               "type": "string",
               "constraints": [
-                "shortest 1"
+                "at least 1 character"
               ]
             }
           ],
@@ -2235,7 +2235,7 @@ export const platformReference = {
               "description": "Identifier of the policy, in one of its versions.",
               "type": "string",
               "constraints": [
-                "shortest 1"
+                "at least 1 character"
               ]
             }
           ],
@@ -2443,7 +2443,7 @@ export const platformReference = {
               "description": "Identifier of the policy, in one of its versions.",
               "type": "string",
               "constraints": [
-                "shortest 1"
+                "at least 1 character"
               ]
             }
           ],
@@ -2662,7 +2662,7 @@ export const platformReference = {
               "description": "Identifier of the policy, in one of its versions.",
               "type": "string",
               "constraints": [
-                "shortest 1"
+                "at least 1 character"
               ]
             },
             {
@@ -2672,7 +2672,7 @@ export const platformReference = {
               "description": "Environment in question, for example `development`.",
               "type": "string",
               "constraints": [
-                "shortest 1"
+                "at least 1 character"
               ]
             }
           ],
@@ -3165,7 +3165,7 @@ export const platformReference = {
               "description": "Identifier of the metric, in one of its versions.",
               "type": "string",
               "constraints": [
-                "shortest 1"
+                "at least 1 character"
               ]
             }
           ],
@@ -3527,7 +3527,7 @@ export const platformReference = {
               "description": "Identifier of the metric, in one of its versions.",
               "type": "string",
               "constraints": [
-                "shortest 1"
+                "at least 1 character"
               ]
             }
           ],
@@ -3754,7 +3754,7 @@ export const platformReference = {
               "description": "Identifier of the metric, in one of its versions.",
               "type": "string",
               "constraints": [
-                "shortest 1"
+                "at least 1 character"
               ]
             }
           ],
@@ -3983,7 +3983,7 @@ export const platformReference = {
               "description": "Identifier of the metric, in one of its versions.",
               "type": "string",
               "constraints": [
-                "shortest 1"
+                "at least 1 character"
               ]
             }
           ],
@@ -4202,7 +4202,7 @@ export const platformReference = {
               "description": "Identifier of the metric, in one of its versions.",
               "type": "string",
               "constraints": [
-                "shortest 1"
+                "at least 1 character"
               ]
             },
             {
@@ -4212,7 +4212,7 @@ export const platformReference = {
               "description": "Environment in question, for example `development`.",
               "type": "string",
               "constraints": [
-                "shortest 1"
+                "at least 1 character"
               ]
             }
           ],
@@ -4760,7 +4760,7 @@ export const platformReference = {
               "description": "Name of the resource type.",
               "type": "string",
               "constraints": [
-                "shortest 1"
+                "at least 1 character"
               ]
             }
           ],
@@ -5420,7 +5420,7 @@ export const platformReference = {
               "description": "Identifier that the resource has outside, for example the URN of a data product.",
               "type": "string",
               "constraints": [
-                "shortest 1"
+                "at least 1 character"
               ]
             },
             {
@@ -5430,7 +5430,7 @@ export const platformReference = {
               "description": "Environment in question, for example `development`.",
               "type": "string",
               "constraints": [
-                "shortest 1"
+                "at least 1 character"
               ]
             }
           ],
@@ -5578,7 +5578,7 @@ export const platformReference = {
               "description": "Identifier that the resource has outside, for example the URN of a data product.",
               "type": "string",
               "constraints": [
-                "shortest 1"
+                "at least 1 character"
               ]
             },
             {
@@ -5588,7 +5588,7 @@ export const platformReference = {
               "description": "Identifier of the policy or metric.",
               "type": "string",
               "constraints": [
-                "shortest 1"
+                "at least 1 character"
               ]
             },
             {
@@ -5598,7 +5598,7 @@ export const platformReference = {
               "description": "Environment in question, for example `development`.",
               "type": "string",
               "constraints": [
-                "shortest 1"
+                "at least 1 character"
               ]
             }
           ],
@@ -6016,7 +6016,7 @@ export const platformReference = {
               "description": "Identifier of the evaluation report.",
               "type": "string",
               "constraints": [
-                "shortest 1"
+                "at least 1 character"
               ]
             }
           ],
@@ -6168,7 +6168,7 @@ export const platformReference = {
               "description": "Count resources of these types only.",
               "type": "list of string",
               "constraints": [
-                "fewest items 1"
+                "at least 1 item"
               ]
             },
             {
@@ -6177,7 +6177,7 @@ export const platformReference = {
               "description": "Count these policies only.",
               "type": "list of string",
               "constraints": [
-                "fewest items 1"
+                "at least 1 item"
               ]
             },
             {
@@ -6213,7 +6213,7 @@ export const platformReference = {
               "description": "One message per problem found.",
               "type": "list of string",
               "constraints": [
-                "fewest items 1"
+                "at least 1 item"
               ]
             },
             {
@@ -6241,7 +6241,7 @@ export const platformReference = {
               "description": "One message per problem found. Kept for older callers; `userMessage` and `moreInfo` say it better.",
               "type": "list of string",
               "constraints": [
-                "fewest items 1"
+                "at least 1 item"
               ],
               "deprecated": true
             },
@@ -6328,7 +6328,7 @@ export const platformReference = {
               "description": "Identifier of the resource.",
               "type": "string",
               "constraints": [
-                "shortest 1"
+                "at least 1 character"
               ]
             },
             {
@@ -6351,7 +6351,7 @@ export const platformReference = {
               "description": "Environment whose policies and metrics apply.",
               "type": "string",
               "constraints": [
-                "shortest 1"
+                "at least 1 character"
               ]
             },
             {
@@ -6360,7 +6360,7 @@ export const platformReference = {
               "description": "Type of the resource, for example `dataproduct`.",
               "type": "string",
               "constraints": [
-                "shortest 1"
+                "at least 1 character"
               ]
             },
             {
@@ -6392,7 +6392,7 @@ export const platformReference = {
               "description": "Identifier of the evaluation report to poll.",
               "type": "string",
               "constraints": [
-                "shortest 1"
+                "at least 1 character"
               ]
             }
           ]
@@ -6841,7 +6841,7 @@ export const platformReference = {
               "description": "Name shown to people.",
               "type": "string",
               "constraints": [
-                "shortest 1"
+                "at least 1 character"
               ]
             },
             {
@@ -6932,7 +6932,7 @@ export const platformReference = {
               "description": "Type of the resources that are evaluated; a name from the list of resource types.",
               "type": "string",
               "constraints": [
-                "shortest 1"
+                "at least 1 character"
               ]
             },
             {
@@ -6941,7 +6941,7 @@ export const platformReference = {
               "description": "The one environment it applies to. The same check in two environments is two entities.",
               "type": "string",
               "constraints": [
-                "shortest 1"
+                "at least 1 character"
               ]
             },
             {
@@ -7228,7 +7228,7 @@ export const platformReference = {
               "type": "string",
               "schema": "GovernanceGroupId",
               "constraints": [
-                "shortest 1"
+                "at least 1 character"
               ]
             },
             {
@@ -7249,7 +7249,7 @@ export const platformReference = {
           "description": "Shared by all versions of one policy or metric.",
           "type": "string",
           "constraints": [
-            "shortest 1"
+            "at least 1 character"
           ],
           "chosen": "The requirement names the member and not its meaning.",
           "properties": []
@@ -7335,7 +7335,7 @@ export const platformReference = {
               "description": "Identifier of the resource.",
               "type": "string",
               "constraints": [
-                "shortest 1"
+                "at least 1 character"
               ]
             },
             {
@@ -7546,7 +7546,7 @@ export const platformReference = {
               "type": "string",
               "schema": "GovernanceGroupId",
               "constraints": [
-                "shortest 1"
+                "at least 1 character"
               ]
             },
             {
@@ -7667,7 +7667,7 @@ export const platformReference = {
               "description": "Identifies the type, for example `dataproduct`.",
               "type": "string",
               "constraints": [
-                "shortest 1"
+                "at least 1 character"
               ]
             },
             {
@@ -7989,7 +7989,7 @@ export const platformReference = {
               "description": "Type of the resource.",
               "type": "string",
               "constraints": [
-                "shortest 1"
+                "at least 1 character"
               ]
             }
           ]
@@ -8007,7 +8007,7 @@ export const platformReference = {
               "description": "Identifier that the resource has outside, for example the URN of a data product.",
               "type": "string",
               "constraints": [
-                "shortest 1"
+                "at least 1 character"
               ]
             },
             {
@@ -8016,7 +8016,7 @@ export const platformReference = {
               "description": "Environment the resource lives in.",
               "type": "string",
               "constraints": [
-                "shortest 1"
+                "at least 1 character"
               ]
             }
           ]
@@ -8042,7 +8042,7 @@ export const platformReference = {
               "description": "External identifier of the resource it comes from.",
               "type": "string",
               "constraints": [
-                "shortest 1"
+                "at least 1 character"
               ]
             }
           ]
@@ -8255,7 +8255,7 @@ export const platformReference = {
               "description": "Identifier of the policy or metric.",
               "type": "string",
               "constraints": [
-                "shortest 1"
+                "at least 1 character"
               ]
             }
           ]
@@ -8419,7 +8419,7 @@ export const platformReference = {
               "description": "The resource is one of these.",
               "type": "list of string",
               "constraints": [
-                "fewest items 1"
+                "at least 1 item"
               ]
             },
             {
@@ -8428,7 +8428,7 @@ export const platformReference = {
               "description": "The environment is one of these.",
               "type": "list of string",
               "constraints": [
-                "fewest items 1"
+                "at least 1 item"
               ]
             },
             {
@@ -8437,7 +8437,7 @@ export const platformReference = {
               "description": "The policy or metric is one of these.",
               "type": "list of string",
               "constraints": [
-                "fewest items 1"
+                "at least 1 item"
               ]
             },
             {
@@ -8447,7 +8447,7 @@ export const platformReference = {
               "type": "list of string",
               "schema": "ResultSchedulingStatus",
               "constraints": [
-                "fewest items 1"
+                "at least 1 item"
               ]
             },
             {
@@ -8457,7 +8457,7 @@ export const platformReference = {
               "type": "list of string",
               "schema": "ResourceKind",
               "constraints": [
-                "fewest items 1"
+                "at least 1 item"
               ]
             },
             {
@@ -8466,7 +8466,7 @@ export const platformReference = {
               "description": "The resource has one of these types.",
               "type": "list of string",
               "constraints": [
-                "fewest items 1"
+                "at least 1 item"
               ]
             }
           ]
@@ -10082,7 +10082,7 @@ export const platformReference = {
               "type": "string",
               "schema": "Token",
               "constraints": [
-                "shortest 1"
+                "at least 1 character"
               ]
             }
           ],
@@ -10262,7 +10262,7 @@ export const platformReference = {
               "description": "Identifier of the deployment unit as its descriptor has it, mostly the URN of a data product.",
               "type": "string",
               "constraints": [
-                "shortest 1"
+                "at least 1 character"
               ]
             },
             {
@@ -10272,7 +10272,7 @@ export const platformReference = {
               "description": "Environment in question, for example `development`.",
               "type": "string",
               "constraints": [
-                "shortest 1"
+                "at least 1 character"
               ]
             },
             {
@@ -10446,7 +10446,7 @@ export const platformReference = {
               "description": "Identifier of the deployment unit as its descriptor has it, mostly the URN of a data product.",
               "type": "string",
               "constraints": [
-                "shortest 1"
+                "at least 1 character"
               ]
             },
             {
@@ -10456,7 +10456,7 @@ export const platformReference = {
               "description": "Identifier of the component, as its descriptor has it.",
               "type": "string",
               "constraints": [
-                "shortest 1"
+                "at least 1 character"
               ]
             },
             {
@@ -10466,7 +10466,7 @@ export const platformReference = {
               "description": "Environment in question, for example `development`.",
               "type": "string",
               "constraints": [
-                "shortest 1"
+                "at least 1 character"
               ]
             },
             {
@@ -10616,7 +10616,7 @@ export const platformReference = {
               "description": "Identifier of the deployment unit as its descriptor has it, mostly the URN of a data product.",
               "type": "string",
               "constraints": [
-                "shortest 1"
+                "at least 1 character"
               ]
             },
             {
@@ -10626,7 +10626,7 @@ export const platformReference = {
               "description": "Environment in question, for example `development`.",
               "type": "string",
               "constraints": [
-                "shortest 1"
+                "at least 1 character"
               ]
             },
             {
@@ -10904,7 +10904,7 @@ export const platformReference = {
               "description": "Identifier of the deployment unit as its descriptor has it, mostly the URN of a data product.",
               "type": "string",
               "constraints": [
-                "shortest 1"
+                "at least 1 character"
               ]
             },
             {
@@ -10914,7 +10914,7 @@ export const platformReference = {
               "description": "Environment in question, for example `development`.",
               "type": "string",
               "constraints": [
-                "shortest 1"
+                "at least 1 character"
               ]
             },
             {
@@ -11233,7 +11233,7 @@ export const platformReference = {
               "description": "Identifier of the deployment unit as its descriptor has it, mostly the URN of a data product.",
               "type": "string",
               "constraints": [
-                "shortest 1"
+                "at least 1 character"
               ]
             },
             {
@@ -11243,7 +11243,7 @@ export const platformReference = {
               "description": "Environment in question, for example `development`.",
               "type": "string",
               "constraints": [
-                "shortest 1"
+                "at least 1 character"
               ]
             },
             {
@@ -11719,7 +11719,7 @@ export const platformReference = {
               "description": "Identifier of the tech adapter; components name it in `infrastructureTemplateId`.",
               "type": "string",
               "constraints": [
-                "shortest 1"
+                "at least 1 character"
               ]
             }
           ],
@@ -11832,7 +11832,7 @@ export const platformReference = {
               "description": "Identifier of the tech adapter; components name it in `infrastructureTemplateId`.",
               "type": "string",
               "constraints": [
-                "shortest 1"
+                "at least 1 character"
               ]
             }
           ],
@@ -11916,7 +11916,7 @@ export const platformReference = {
               "description": "Identifier of the tech adapter; components name it in `infrastructureTemplateId`.",
               "type": "string",
               "constraints": [
-                "shortest 1"
+                "at least 1 character"
               ]
             },
             {
@@ -11926,7 +11926,7 @@ export const platformReference = {
               "description": "Environment, for example `development`.",
               "type": "string",
               "constraints": [
-                "shortest 1"
+                "at least 1 character"
               ]
             }
           ],
@@ -12028,7 +12028,7 @@ export const platformReference = {
               "description": "Identifier of the tech adapter; components name it in `infrastructureTemplateId`.",
               "type": "string",
               "constraints": [
-                "shortest 1"
+                "at least 1 character"
               ]
             },
             {
@@ -12038,7 +12038,7 @@ export const platformReference = {
               "description": "Environment, for example `development`.",
               "type": "string",
               "constraints": [
-                "shortest 1"
+                "at least 1 character"
               ]
             }
           ],
@@ -12203,7 +12203,7 @@ export const platformReference = {
               "description": "Identifier of the tech adapter; components name it in `infrastructureTemplateId`.",
               "type": "string",
               "constraints": [
-                "shortest 1"
+                "at least 1 character"
               ]
             },
             {
@@ -12213,7 +12213,7 @@ export const platformReference = {
               "description": "Environment, for example `development`.",
               "type": "string",
               "constraints": [
-                "shortest 1"
+                "at least 1 character"
               ]
             }
           ],
@@ -12299,7 +12299,7 @@ export const platformReference = {
               "description": "YAML text of the descriptor of the deployment unit.",
               "type": "string",
               "constraints": [
-                "shortest 1"
+                "at least 1 character"
               ]
             },
             {
@@ -12358,7 +12358,7 @@ export const platformReference = {
               "description": "Identifier of the component.",
               "type": "string",
               "constraints": [
-                "shortest 1"
+                "at least 1 character"
               ]
             },
             {
@@ -12431,7 +12431,7 @@ export const platformReference = {
               "description": "One message per problem found. Kept for older callers; `userMessage` and `moreInfo` say it better.",
               "type": "list of string",
               "constraints": [
-                "fewest items 1"
+                "at least 1 item"
               ],
               "deprecated": true
             },
@@ -12509,7 +12509,7 @@ export const platformReference = {
               "description": "One message per problem found.",
               "type": "list of string",
               "constraints": [
-                "fewest items 1"
+                "at least 1 item"
               ]
             },
             {
@@ -12534,7 +12534,7 @@ export const platformReference = {
               "description": "YAML text of the descriptor of the deployment unit.",
               "type": "string",
               "constraints": [
-                "shortest 1"
+                "at least 1 character"
               ]
             }
           ]
@@ -12998,7 +12998,7 @@ export const platformReference = {
               "description": "Identifier, mostly `urn:dmb:itm:NAME:VERSION`.",
               "type": "string",
               "constraints": [
-                "shortest 1"
+                "at least 1 character"
               ]
             },
             {
@@ -13007,7 +13007,7 @@ export const platformReference = {
               "description": "Version of the adapter.",
               "type": "string",
               "constraints": [
-                "shortest 1"
+                "at least 1 character"
               ]
             },
             {
@@ -13016,7 +13016,7 @@ export const platformReference = {
               "description": "Name shown to people.",
               "type": "string",
               "constraints": [
-                "shortest 1"
+                "at least 1 character"
               ]
             },
             {
@@ -13269,7 +13269,7 @@ export const platformReference = {
               "description": "Resource type it applies to, for example `dataproduct`.",
               "type": "string",
               "constraints": [
-                "shortest 1"
+                "at least 1 character"
               ]
             },
             {
@@ -13278,7 +13278,7 @@ export const platformReference = {
               "description": "Identifier of the passive policy.",
               "type": "string",
               "constraints": [
-                "shortest 1"
+                "at least 1 character"
               ]
             }
           ]
@@ -13289,7 +13289,7 @@ export const platformReference = {
           "description": "Identifies a task that has been started; opaque to the caller.",
           "type": "string",
           "constraints": [
-            "shortest 1"
+            "at least 1 character"
           ],
           "properties": []
         },
@@ -14394,7 +14394,7 @@ export const platformReference = {
               "description": "The token that the starting operation answered with.",
               "type": "string",
               "constraints": [
-                "shortest 1"
+                "at least 1 character"
               ]
             },
             {
@@ -14548,7 +14548,7 @@ export const platformReference = {
               "type": "string",
               "schema": "Token",
               "constraints": [
-                "shortest 1"
+                "at least 1 character"
               ]
             }
           ],
@@ -14701,7 +14701,7 @@ export const platformReference = {
               "type": "string",
               "schema": "Token",
               "constraints": [
-                "shortest 1"
+                "at least 1 character"
               ]
             },
             {
@@ -15063,7 +15063,7 @@ export const platformReference = {
               "type": "string",
               "schema": "Token",
               "constraints": [
-                "shortest 1"
+                "at least 1 character"
               ]
             },
             {
@@ -15186,7 +15186,7 @@ export const platformReference = {
               "type": "string",
               "schema": "Token",
               "constraints": [
-                "shortest 1"
+                "at least 1 character"
               ]
             }
           ],
@@ -15286,7 +15286,7 @@ export const platformReference = {
               "type": "string",
               "schema": "Token",
               "constraints": [
-                "shortest 1"
+                "at least 1 character"
               ]
             }
           ],
@@ -16340,7 +16340,7 @@ export const platformReference = {
               "type": "string",
               "schema": "Token",
               "constraints": [
-                "shortest 1"
+                "at least 1 character"
               ]
             }
           ],
@@ -16612,7 +16612,7 @@ export const platformReference = {
               "description": "YAML text of the descriptor of the data product.",
               "type": "string",
               "constraints": [
-                "shortest 1"
+                "at least 1 character"
               ]
             },
             {
@@ -16638,7 +16638,7 @@ export const platformReference = {
               "description": "YAML text of the descriptor of the data product.",
               "type": "string",
               "constraints": [
-                "shortest 1"
+                "at least 1 character"
               ]
             }
           ]
@@ -16724,7 +16724,7 @@ export const platformReference = {
               "description": "One message per problem found. Kept for older callers; `userMessage` and `moreInfo` say it better.",
               "type": "list of string",
               "constraints": [
-                "fewest items 1"
+                "at least 1 item"
               ],
               "deprecated": true
             },
@@ -17178,7 +17178,7 @@ export const platformReference = {
               "description": "Identifier that components name in `infrastructureTemplateId`.",
               "type": "string",
               "constraints": [
-                "shortest 1"
+                "at least 1 character"
               ]
             },
             {
@@ -17187,7 +17187,7 @@ export const platformReference = {
               "description": "Name shown to people.",
               "type": "string",
               "constraints": [
-                "shortest 1"
+                "at least 1 character"
               ]
             },
             {
@@ -17203,7 +17203,7 @@ export const platformReference = {
               "description": "Version of the template.",
               "type": "string",
               "constraints": [
-                "shortest 1"
+                "at least 1 character"
               ]
             },
             {
@@ -17229,7 +17229,7 @@ export const platformReference = {
               "description": "Environment that this address serves.",
               "type": "string",
               "constraints": [
-                "shortest 1"
+                "at least 1 character"
               ]
             },
             {
@@ -17289,7 +17289,7 @@ export const platformReference = {
               "description": "Resource type it applies to, for example `dataproduct`.",
               "type": "string",
               "constraints": [
-                "shortest 1"
+                "at least 1 character"
               ]
             },
             {
@@ -17315,7 +17315,7 @@ export const platformReference = {
               "description": "Identifier of an existing passive policy.",
               "type": "string",
               "constraints": [
-                "shortest 1"
+                "at least 1 character"
               ]
             },
             {
@@ -17324,7 +17324,7 @@ export const platformReference = {
               "description": "Name of the policy to create.",
               "type": "string",
               "constraints": [
-                "shortest 1"
+                "at least 1 character"
               ]
             },
             {
@@ -17399,7 +17399,7 @@ export const platformReference = {
               "description": "URN of the data product.",
               "type": "string",
               "constraints": [
-                "shortest 1"
+                "at least 1 character"
               ]
             },
             {
@@ -17415,7 +17415,7 @@ export const platformReference = {
               "description": "URN of the output port.",
               "type": "string",
               "constraints": [
-                "shortest 1"
+                "at least 1 character"
               ]
             },
             {
@@ -17424,7 +17424,7 @@ export const platformReference = {
               "description": "Identifier of the access request.",
               "type": "string",
               "constraints": [
-                "shortest 1"
+                "at least 1 character"
               ]
             },
             {
@@ -17440,7 +17440,7 @@ export const platformReference = {
               "description": "Environment of the output port.",
               "type": "string",
               "constraints": [
-                "shortest 1"
+                "at least 1 character"
               ]
             },
             {
@@ -17465,7 +17465,7 @@ export const platformReference = {
               "description": "URN of the use case template of the entity.",
               "type": "string",
               "constraints": [
-                "shortest 1"
+                "at least 1 character"
               ]
             },
             {
@@ -17474,7 +17474,7 @@ export const platformReference = {
               "description": "Infrastructure templates whose tech adapters are asked.",
               "type": "list of string",
               "constraints": [
-                "fewest items 1"
+                "at least 1 item"
               ]
             },
             {
@@ -17483,7 +17483,7 @@ export const platformReference = {
               "description": "Environment to read from.",
               "type": "string",
               "constraints": [
-                "shortest 1"
+                "at least 1 character"
               ]
             },
             {
@@ -17740,7 +17740,7 @@ export const platformReference = {
           "description": "Identifies a task that has been started; opaque to the caller.",
           "type": "string",
           "constraints": [
-            "shortest 1"
+            "at least 1 character"
           ],
           "properties": []
         },
@@ -17757,7 +17757,7 @@ export const platformReference = {
               "description": "One message per problem found.",
               "type": "list of string",
               "constraints": [
-                "fewest items 1"
+                "at least 1 item"
               ]
             },
             {
@@ -19305,7 +19305,7 @@ export const platformReference = {
               "description": "Name of the agent; no two agents share one.",
               "type": "string",
               "constraints": [
-                "shortest 1"
+                "at least 1 character"
               ]
             },
             {
@@ -19314,7 +19314,7 @@ export const platformReference = {
               "description": "What the agent is good for; the assistant chooses by it.",
               "type": "string",
               "constraints": [
-                "longest 1024"
+                "at most 1,024 characters"
               ]
             },
             {
@@ -19323,7 +19323,7 @@ export const platformReference = {
               "description": "Address that tasks are sent to.",
               "type": "string",
               "constraints": [
-                "shortest 1"
+                "at least 1 character"
               ]
             },
             {
@@ -19399,7 +19399,7 @@ export const platformReference = {
               "description": "The task, in plain words.",
               "type": "string",
               "constraints": [
-                "shortest 1"
+                "at least 1 character"
               ]
             },
             {
@@ -19486,7 +19486,7 @@ export const platformReference = {
               "description": "Who offers the model, for example `azure_openai`.",
               "type": "string",
               "constraints": [
-                "shortest 1"
+                "at least 1 character"
               ]
             },
             {
@@ -19504,7 +19504,7 @@ export const platformReference = {
               "description": "Key of the platform at the provider.",
               "type": "string",
               "constraints": [
-                "shortest 1"
+                "at least 1 character"
               ]
             },
             {
@@ -19513,7 +19513,7 @@ export const platformReference = {
               "description": "Name under which the provider runs the model; it may differ from the model.",
               "type": "string",
               "constraints": [
-                "shortest 1"
+                "at least 1 character"
               ]
             },
             {
@@ -19529,7 +19529,7 @@ export const platformReference = {
               "description": "Name of the model, for example `gpt-4.1`.",
               "type": "string",
               "constraints": [
-                "shortest 1"
+                "at least 1 character"
               ]
             }
           ]
@@ -19600,7 +19600,7 @@ export const platformReference = {
               "description": "The question, in plain words.",
               "type": "string",
               "constraints": [
-                "shortest 1"
+                "at least 1 character"
               ]
             }
           ]
@@ -19812,7 +19812,7 @@ export const platformReference = {
               "description": "The question, in plain words.",
               "type": "string",
               "constraints": [
-                "shortest 1"
+                "at least 1 character"
               ]
             }
           ]

@@ -1,6 +1,5 @@
 export type { FailingOperation, FaultOptions } from './faults/fault-plan.ts';
 export type { Authenticate, HandlerContext } from './harness/bind.ts';
-export { Problem } from './harness/problem.ts';
 export {
   type CustomUrlPickerHandlers,
   CustomUrlPickerProblem,

@@ -1,10 +1,12 @@
 import { createPortal } from 'react-dom';
+import { AskDock } from '../theme/ask/AskDock.tsx';
 import { BackToTop } from '../theme/components/BackToTop.tsx';
 import { HiddenNavbar } from '../theme/components/HiddenNavbar.tsx';
 import { ProgressBar } from '../theme/components/ProgressBar.tsx';
 import { TocHighlight } from '../theme/components/TocHighlight.tsx';
 import { WhenSeen } from '../theme/components/WhenSeen.tsx';
 import { Lazy, lazyPart } from '../theme/lazy-part.tsx';
+import { useSite } from '../theme/site-context.tsx';
 import type { CompanionsProps } from './App.tsx';
 
 export { startNavigation } from './navigation.ts';
@@ -14,8 +16,15 @@ const footerTools = lazyPart(
   (module) => module.FooterTools,
 );
 
+const askPanel = lazyPart(
+  () => import('../theme/ask/AskPanel.tsx'),
+  (module) => module.AskPanel,
+  () => import('../theme/styles/ask.css?url'),
+);
+
 /** Parts that stay across pages and show nothing before the first interaction. */
 export function Companions({ pendingSince }: CompanionsProps) {
+  const { baseUrl } = useSite();
   const foot = document.getElementById('footer-tools');
   return (
     <>
@@ -23,6 +32,7 @@ export function Companions({ pendingSince }: CompanionsProps) {
       <HiddenNavbar />
       <BackToTop />
       <TocHighlight />
+      <AskDock baseUrl={baseUrl} panel={askPanel} />
       {foot &&
         createPortal(
           <WhenSeen>

@@ -1,5 +1,7 @@
 import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react';
+import { AskDock } from '../theme/ask/AskDock.tsx';
 import { CrashPage, ErrorBoundary } from '../theme/components/ErrorBoundary.tsx';
+import { lazyPart } from '../theme/lazy-part.tsx';
 import type { PlatformSettings } from './api/own-routes.ts';
 import { connect, type PlatformApi } from './api/platform.ts';
 import { ConnectionProvider } from './api/use-live.tsx';
@@ -14,8 +16,18 @@ import { HooksView } from './views/HooksView.tsx';
 import { NoPlatform } from './views/NoPlatform.tsx';
 import { PlansView } from './views/PlansView.tsx';
 import { PlanView } from './views/PlanView.tsx';
+import { PoliciesView } from './views/PoliciesView.tsx';
+import { PolicyView } from './views/PolicyView.tsx';
+import { ReportView } from './views/ReportView.tsx';
+import { TryView } from './views/TryView.tsx';
 import { UnitsView } from './views/UnitsView.tsx';
 import { UnitView } from './views/UnitView.tsx';
+
+/** Its styles are among those of the console. */
+const askPanel = lazyPart(
+  () => import('../theme/ask/AskPanel.tsx'),
+  (module) => module.AskPanel,
+);
 
 type Greeting = { readonly settings: PlatformSettings } | { readonly error: unknown } | undefined;
 
@@ -41,6 +53,7 @@ export function Console({ boot }: { boot: ConsoleBoot }) {
       <Shell boot={boot} isConnected>
         <Views history={history} sample={boot.sample} />
       </Shell>
+      <AskDock baseUrl={boot.baseUrl} panel={askPanel} />
     </ConnectionProvider>
   );
 }
@@ -103,6 +116,11 @@ function viewOf({ parts, query }: Route, { history, sample }: ViewProps): ReactN
       return id === undefined ? <UnitsView history={history} /> : <UnitView id={id} history={history} />;
     if (section === 'adapters' && id === undefined) return <AdaptersView history={history} />;
     if (section === 'hooks' && id === undefined) return <HooksView />;
+    if (section === 'policies') return id === undefined ? <PoliciesView /> : <PolicyView id={id} />;
+    if (section === 'reports' && id !== undefined)
+      return <ReportView id={id} resourceKey={query.get('resource') ?? undefined} />;
+    if (section === 'try' && id === undefined)
+      return <TryView sample={sample} policyId={query.get('policy') ?? undefined} />;
     if (section === 'deploy' && id === undefined) return <DeployView sample={sample} />;
   }
   return (

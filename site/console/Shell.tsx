@@ -1,4 +1,4 @@
-import { type ReactNode, useCallback, useEffect, useState } from 'react';
+import { type ReactNode, useCallback, useEffect, useRef, useState } from 'react';
 import { browserStorage } from '../app/storage.ts';
 import { THEME_KEY } from '../shared/constants.ts';
 import type { Notice } from './api/change-feed.ts';
@@ -12,6 +12,7 @@ const SECTIONS = [
   ['deploy', 'Deploy'],
   ['adapters', 'Adapters'],
   ['hooks', 'Hooks'],
+  ['policies', 'Policies'],
 ] as const;
 
 /** The bar at the top, and what is below it. */
@@ -52,17 +53,26 @@ export function Shell({
   );
 }
 
+/** Views that belong to a section of another name. */
+const SECTION_OF: Readonly<Record<string, string>> = { reports: 'policies', try: 'policies' };
+
 const isHook = ({ kind }: NonNullable<Notice>): boolean => kind === 'hook';
 
 function Sections() {
   const { api } = useConnection();
   const {
-    parts: [current = 'plans'],
+    parts: [view = 'plans'],
   } = useRoute();
+  const current = SECTION_OF[view] ?? view;
   const readHooks = useCallback((signal: AbortSignal) => api.own.hooks(signal), [api]);
   const waiting = useLive(readHooks, isHook).value?.length ?? 0;
+  const nav = useRef<HTMLElement>(null);
+  // On a small screen the sections scroll sideways.
+  useEffect(() => {
+    nav.current?.querySelector(`[href="${hashOf([current])}"]`)?.scrollIntoView({ block: 'nearest' });
+  }, [current]);
   return (
-    <nav className="bar-sections" aria-label="Console">
+    <nav className="bar-sections" aria-label="Console" ref={nav}>
       <ul>
         {SECTIONS.map(([name, label]) => (
           <li key={name}>

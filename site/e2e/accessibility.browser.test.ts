@@ -22,31 +22,24 @@ beforeAll(async () => {
 });
 afterAll(() => site.close());
 
-/** A reference has thousands of elements, and the checker visits each six times. */
-const CHECK_TIMEOUT = 180_000;
-
 describe('accessibility', () => {
-  it.each(PAGE_TYPES)(
-    'finds no violation on %s, in both modes, at three widths',
-    { timeout: CHECK_TIMEOUT },
-    async (route) => {
-      // Only for the checker: it has to be injected as a script.
-      const { page, close } = await site.visit(route, { bypassCSP: true });
-      const violations: string[] = [];
-      for (const mode of ['light', 'dark']) {
-        for (const width of [375, 820, 1440]) {
-          await page.setViewportSize({ width, height: 900 });
-          await page.goto(`${site.origin}${route}${route.includes('?') ? '&' : '?'}theme=${mode}`);
-          await hydrated(page);
-          await page.addScriptTag({ path: axePath });
-          const found = await page.evaluate(findViolations);
-          violations.push(...found.map((what) => `${mode}, ${width} px: ${what}`));
-        }
+  it.each(PAGE_TYPES)('finds no violation on %s, in both modes, at three widths', async (route) => {
+    // Only for the checker: it has to be injected as a script.
+    const { page, close } = await site.visit(route, { bypassCSP: true });
+    const violations: string[] = [];
+    for (const mode of ['light', 'dark']) {
+      for (const width of [375, 820, 1440]) {
+        await page.setViewportSize({ width, height: 900 });
+        await page.goto(`${site.origin}${route}${route.includes('?') ? '&' : '?'}theme=${mode}`);
+        await hydrated(page);
+        await page.addScriptTag({ path: axePath });
+        const found = await page.evaluate(findViolations);
+        violations.push(...found.map((what) => `${mode}, ${width} px: ${what}`));
       }
-      expect(violations).toEqual([]);
-      await close();
-    },
-  );
+    }
+    expect(violations).toEqual([]);
+    await close();
+  });
 });
 
 /** Runs in the page, where the checker has been injected. */

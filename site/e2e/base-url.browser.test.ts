@@ -46,13 +46,13 @@ describe('a site that is published in a folder of its host', () => {
     for (const route of ['api/', 'extension-points/']) {
       await page.goto(site.origin + BASE + route);
       await page.locator('[data-open-interactive]').click();
-      await page.locator('#interactive-reference h1').first().waitFor({ timeout: 40_000 });
+      await page.locator('#interactive-reference h1').first().waitFor();
     }
     const outside = requests.filter((url) => !url.startsWith(site.origin + BASE) && !url.startsWith('blob:'));
     expect(outside).toEqual([]);
     expect(complaints).toEqual([]);
     await close();
-  }, 120_000);
+  });
 
   it('[2] answers what is missing in it, with a way home into it', async () => {
     const { page, close } = await site.visit(`${BASE}nowhere/`);
@@ -75,7 +75,7 @@ describe('a site that is published in a folder of its host', () => {
     await page.goto(`${site.origin}${BASE}docs/guide/p20_step/`);
     expect(await page.locator('h1').innerText()).toBe('Step 10');
     await close();
-  }, 60_000);
+  });
 
   it('names its folder to search engines, installers and readers of the feed', async () => {
     const read = async (name: string) => (await fetch(site.origin + BASE + name)).text();

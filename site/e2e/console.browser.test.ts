@@ -1,5 +1,4 @@
-import { createRequire } from 'node:module';
-import type { BrowserContextOptions, Page } from 'playwright-core';
+import type { BrowserContextOptions } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import {
   breakTemplate,
@@ -10,8 +9,8 @@ import {
   post,
 } from './platform-under-test.ts';
 import { openSite, type SiteUnderTest } from './site-under-test.ts';
+import { violationsOf, visitConsole } from './visit-console.ts';
 
-const axePath = createRequire(import.meta.url).resolve('axe-core/axe.min.js');
 const UNIT = 'urn:dmb:dp:logistics:shipment-tracking:1';
 /** It runs a complete deployment and visits every view six times. */
 const JOURNEY = 240_000;
@@ -30,48 +29,12 @@ afterAll(async () => {
   await site?.close();
 });
 
-interface ConsolePage {
-  readonly page: Page;
-  /** Unhandled errors of the page, and violations of its policy. */
-  readonly complaints: string[];
-  close(): Promise<void>;
-}
-
-/** Opens a view of the console as a new visitor; of a platform with a deployed sample, unless another is given. */
-async function visit(
+/** Opens a view of the console; of a platform with a deployed sample, unless another is given. */
+const visit = (
   hash: string,
   { origin }: Pick<PlatformUnderTest, 'origin'> = platform,
   options: BrowserContextOptions = {},
-): Promise<ConsolePage> {
-  const viewport = { width: 1440, height: 900 };
-  // Only for the accessibility checker, which is injected as a script; another test covers the policy. Transitions of
-  // colors would be measured midway.
-  const reducedMotion = 'reduce';
-  const context = await site.browser.newContext({ viewport, reducedMotion, bypassCSP: true, ...options });
-  context.setDefaultTimeout(20_000);
-  const page = await context.newPage();
-  const complaints: string[] = [];
-  page.on('pageerror', (error) => complaints.push(error.message));
-  await page.goto(`${origin}/platform/${hash}`);
-  return { page, complaints, close: () => context.close() };
-}
-
-/** The checker's findings in a view, in both modes, at three widths. */
-async function violationsOf(page: Page): Promise<string[]> {
-  const violations: string[] = [];
-  for (const mode of ['light', 'dark']) {
-    await page.evaluate((theme) => document.documentElement.setAttribute('data-theme', theme), mode);
-    for (const width of [390, 996, 1440]) {
-      await page.setViewportSize({ width, height: 900 });
-      await page.addScriptTag({ path: axePath });
-      const found = await page.evaluate(findViolations);
-      const overflow = await page.evaluate(() => document.documentElement.scrollWidth > innerWidth);
-      if (overflow) found.push('the page scrolls sideways');
-      violations.push(...found.map((what) => `${mode}, ${width} px: ${what}`));
-    }
-  }
-  return violations;
-}
+) => visitConsole(site, origin, hash, options);
 
 describe('the console', { timeout: JOURNEY }, () => {
   it('deploys the sample and shows its plan until it has completed', async () => {
@@ -263,19 +226,3 @@ describe('the console', { timeout: JOURNEY }, () => {
     await close();
   });
 });
-
-/** Runs in the page, where the checker has been injected. */
-async function findViolations(): Promise<string[]> {
-  interface AxeViolation {
-    id: string;
-    nodes: { html: string; failureSummary: string }[];
-  }
-  interface Axe {
-    run(options: { resultTypes: string[] }): Promise<{ violations: AxeViolation[] }>;
-  }
-  const axe: Axe = Reflect.get(window, 'axe');
-  const { violations } = await axe.run({ resultTypes: ['violations'] });
-  return violations.flatMap(({ id, nodes }) =>
-    nodes.map((node) => `${id}: ${node.html} ${node.failureSummary}`),
-  );
-}

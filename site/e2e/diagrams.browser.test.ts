@@ -13,7 +13,7 @@ beforeAll(async () => {
 afterAll(() => site.close());
 
 describe('diagrams', () => {
-  it('are shown whole on a wide window', { timeout: 120_000 }, async () => {
+  it('are shown whole on a wide window', async () => {
     const cut: string[] = [];
     const { page, close } = await site.visit(WIDEST);
     const routes = routesWithDiagrams(site.folder);

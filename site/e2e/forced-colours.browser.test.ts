@@ -10,7 +10,7 @@ beforeAll(async () => {
 });
 afterAll(() => site?.close());
 
-describe('colours that the system chooses', { timeout: 120_000 }, () => {
+describe('colours that the system chooses', () => {
   it('mark the chosen tab and the heading that is read, and no other', async () => {
     const { page, awake, close } = await site.visit(GUIDE, { forcedColors: 'active' });
     await awake();

@@ -10,7 +10,7 @@ beforeAll(async () => {
 });
 afterAll(() => site?.close());
 
-describe('the head of a page', { timeout: 120_000 }, () => {
+describe('the head of a page', () => {
   it('[150] is after a navigation what it would be in a document of its own', async () => {
     const { page, awake, close } = await site.visit(INTRO);
     await awake();

@@ -249,7 +249,7 @@ describe('the colour mode', () => {
     await page.locator('html[data-theme=dark]').waitFor();
     await close();
     await other.close();
-  }, 60_000);
+  });
 
   it('[103] deletes a stored choice where there is no switch', async () => {
     const other = await openFixtureWith('fixture-light', '--color-mode', 'light');
@@ -261,5 +261,5 @@ describe('the colour mode', () => {
     await page.waitForFunction(() => localStorage.getItem('theme') === null);
     await close();
     await other.close();
-  }, 60_000);
+  });
 });

@@ -23,7 +23,7 @@ describe('the bar in a narrow window', () => {
   });
 });
 
-describe('the static reference in a narrow window', { timeout: 120_000 }, () => {
+describe('the static reference in a narrow window', () => {
   it.each(['/api/', '/extension-points/'])(
     'on %s shows every property without scrolling sideways',
     async (route) => {

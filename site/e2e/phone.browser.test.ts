@@ -206,7 +206,7 @@ describe.each(READERS)('a telephone in $mode mode, motion $motion', ({ motion, m
     const { page, complaints, close } = await visit('/extension-points/');
     await page.locator('[data-open-interactive]').tap();
     const mount = page.locator('#interactive-reference');
-    await mount.getByRole('heading', { name: 'Extension Points API' }).waitFor({ timeout: 40_000 });
+    await mount.getByRole('heading', { name: 'Extension Points API' }).waitFor();
     expect(await sidewaysScroll(page)).toBe(0);
     expect(await page.locator('body').evaluate((body) => body.classList.contains('dark-mode'))).toBe(
       mode === 'dark',
@@ -215,7 +215,7 @@ describe.each(READERS)('a telephone in $mode mode, motion $motion', ({ motion, m
     await mount.getByText('Tech Adapter: Provisioning', { exact: true }).first().waitFor();
     expect(complaints).toEqual([]);
     await close();
-  }, 60_000);
+  });
 });
 
 /** Records the first transition of a height: its duration, and its end. A text, because it runs in the page. */

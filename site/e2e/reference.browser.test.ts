@@ -189,7 +189,7 @@ describe('interactive reference', () => {
     const { page, requests, complaints, close } = await site.visit(`${ROUTE}?theme=dark`);
     await page.locator('[data-open-interactive]').click();
     const mount = page.locator('#interactive-reference');
-    await mount.getByRole('heading', { name: 'Extension Points API' }).waitFor({ timeout: 30_000 });
+    await mount.getByRole('heading', { name: 'Extension Points API' }).waitFor();
     expect(await mount.getByText('Download OpenAPI').count()).toBe(0);
     expect(await page.locator('body').evaluate((body) => body.classList.contains('dark-mode'))).toBe(true);
     const accent = await mount
@@ -207,12 +207,12 @@ describe('interactive reference', () => {
     expect(requests.filter((url) => !url.startsWith(site.origin))).toEqual([]);
     expect(complaints).toEqual([]);
     await close();
-  }, 60_000);
+  });
 
   it('[153] [162] keeps the place and what is open when the colours change', async () => {
     const { page, close } = await site.visit(`${ROUTE}?theme=light#${ANCHOR}`);
     const operation = await openOperation(page);
-    await operation.locator('.property-name').first().waitFor({ timeout: 20_000 });
+    await operation.locator('.property-name').first().waitFor();
     const folded = operation.locator('button[aria-expanded=false]').first();
     await folded.click();
     const open = await operation.locator('button[aria-expanded=true]').count();
@@ -225,14 +225,14 @@ describe('interactive reference', () => {
       expect(Math.abs(moved - place)).toBeLessThan(5);
     }
     await close();
-  }, 60_000);
+  });
 
   it('offers no request to try where nothing answers', async () => {
     const { page, close } = await site.visit(`${ROUTE}#${ANCHOR}`);
     const operation = await openOperation(page);
     expect(await operation.getByRole('button', { name: 'Test Request' }).count()).toBe(0);
     await close();
-  }, 60_000);
+  });
 
   it('sends a request to the reference servers that serve the site, and shows the answer', async () => {
     const servers = await serveEverything(site.folder);
@@ -245,13 +245,13 @@ describe('interactive reference', () => {
     const operation = await openOperation(page);
     await operation.getByRole('button', { name: 'Test Request' }).first().click();
     const send = page.getByRole('button', { name: /Send/ }).first();
-    await send.waitFor({ timeout: 20_000 });
+    await send.waitFor();
     // The styles of the client are complete: the button has its text, and the response is beside the request.
     expect(await send.innerText()).toContain('Send');
     expect((await send.boundingBox())?.width).toBeGreaterThan(60);
     await send.click();
     const status = page.getByText('202 Accepted').first();
-    await status.waitFor({ timeout: 20_000 });
+    await status.waitFor();
     const answer = await status.boundingBox();
     expect(answer?.x).toBeGreaterThan(700);
     expect(answer?.y).toBeLessThan(300);
@@ -262,7 +262,7 @@ describe('interactive reference', () => {
     expect(requests).toContain(`POST ${servers.origin}/tech-adapter/v1/provision`);
     expect(requests.filter((request) => !request.includes(` ${servers.origin}/`))).toEqual([]);
     await context.close();
-  }, 120_000);
+  });
 
   it('[153] leaves Ctrl+K to the search of the site', async () => {
     const { page, close } = await site.visit(ROUTE);
@@ -270,19 +270,19 @@ describe('interactive reference', () => {
     await page
       .locator('#interactive-reference')
       .getByRole('heading', { name: 'Extension Points API' })
-      .waitFor({ timeout: 30_000 });
+      .waitFor();
     await page.keyboard.press('Control+k');
     expect(await page.evaluate(() => document.activeElement?.closest('.navbar') !== null)).toBe(true);
     await close();
-  }, 60_000);
+  });
 
   it('[152] understands the anchors of the static reference, and shows the fields of a single schema', async () => {
     const { page, close } = await site.visit(`${ROUTE}#${ANCHOR}`);
     const operation = await openOperation(page);
     for (const field of ['descriptorKind', 'componentIdToProvision'])
-      await operation.locator('.property-name', { hasText: field }).first().waitFor({ timeout: 20_000 });
+      await operation.locator('.property-name', { hasText: field }).first().waitFor();
     await close();
-  }, 60_000);
+  });
 });
 
 /** Of every block: the height reserved while it is skipped, and its actual height. */
@@ -304,7 +304,7 @@ function measureRooms(selector: string): { id: string; kept: number; taken: numb
 async function openOperation(page: Page): Promise<Locator> {
   await page.locator('[data-open-interactive]').evaluate((button: HTMLElement) => button.click());
   const operation = page.locator(`#interactive-reference [id$="${ANCHOR}"]`).first();
-  await operation.waitFor({ state: 'attached', timeout: 40_000 });
+  await operation.waitFor({ state: 'attached' });
   return operation;
 }
 

@@ -235,50 +235,62 @@ describe('fetching ahead', () => {
 });
 
 describe('progress bar', () => {
-  const slowBy = (ms: number) => ({
-    before: async (context: BrowserContext) => {
-      await context.addInitScript(() => {
-        Object.defineProperty(navigator, 'connection', { value: { saveData: true } });
-        const seen: number[] = [];
-        Reflect.set(window, 'barSeen', seen);
-        new MutationObserver(() => {
-          if (document.querySelector('.progress')) seen.push(performance.now());
-        }).observe(document, { childList: true, subtree: true });
-        addEventListener('click', () => Reflect.set(window, 'clickedAt', performance.now()), true);
-      });
-      await context.route('**/page.json', async (route) => {
-        await new Promise((resolve) => setTimeout(resolve, ms));
-        await route.continue();
-      });
-    },
-  });
+  /** A page whose time stands still, so that a page is as fast or slow as the test says. */
+  const visitWithoutTime = async () => {
+    const visit = await site.visit(BEFORE, {
+      before: async (context) => {
+        await context.clock.install();
+        await context.addInitScript(() => {
+          Object.defineProperty(navigator, 'connection', { value: { saveData: true } });
+          Reflect.set(window, 'barSeen', false);
+          new MutationObserver(() => {
+            if (document.querySelector('.progress')) Reflect.set(window, 'barSeen', true);
+          }).observe(document, { childList: true, subtree: true });
+        });
+      },
+    });
+    const now = await visit.page.evaluate(() => Date.now());
+    await visit.page.clock.pauseAt(now + 60_000);
+    const isBarSeen = () => visit.page.evaluate(() => Reflect.get(window, 'barSeen'));
+    return { ...visit, isBarSeen };
+  };
 
   it('[25] [30] shows a busy bar 200 ms after a click on a page that takes longer', async () => {
-    const { page, close } = await site.visit(BEFORE, slowBy(700));
+    const { page, isBarSeen, close } = await visitWithoutTime();
+    let release = () => {};
+    const released = new Promise<void>((resolve) => {
+      release = resolve;
+    });
+    await page.route('**/page.json', async (route) => {
+      await released;
+      await route.continue();
+    });
+    const requested = page.waitForRequest('**/page.json');
     await page.locator('.pager-next').click();
+    await requested;
+    await page.clock.runFor(199);
+    expect(await isBarSeen()).toBe(false);
+    await page.clock.runFor(1);
     await page.locator('.progress').waitFor();
     const style = await page.locator('.progress').evaluate((bar) => {
       const { height, pointerEvents } = getComputedStyle(bar);
       return { height, pointerEvents, isBusy: document.documentElement.classList.contains('busy') };
     });
     expect(style).toEqual({ height: '2px', pointerEvents: 'none', isBusy: true });
-    const delay = await page.evaluate(
-      () => Reflect.get(window, 'barSeen')[0] - Reflect.get(window, 'clickedAt'),
-    );
-    expect(delay).toBeGreaterThanOrEqual(198);
-    expect(delay).toBeLessThan(400);
+    release();
+    await page.clock.resume();
     await page.locator('h1', { hasText: 'Provisioning' }).waitFor();
     await page.locator('.progress').waitFor({ state: 'detached' });
     await close();
   });
 
   it('[26] [27] never shows it for a fast page, a hash, or the first load', async () => {
-    const { page, close } = await site.visit(BEFORE, slowBy(0));
+    const { page, isBarSeen, close } = await visitWithoutTime();
     await page.locator('.toc a').first().click();
     await page.locator('.pager-next').click();
     await page.locator('h1', { hasText: 'Provisioning' }).waitFor();
-    await page.evaluate(() => new Promise((resolve) => setTimeout(resolve, 300)));
-    expect(await page.evaluate(() => Reflect.get(window, 'barSeen'))).toEqual([]);
+    await page.clock.runFor(300);
+    expect(await isBarSeen()).toBe(false);
     await close();
   });
 });

@@ -6,9 +6,6 @@ import { promisify } from 'node:util';
 import { expect, it, onTestFinished } from 'vitest';
 import { SITE_ROOT } from '../node/config.ts';
 
-/** A script that builds a site, or starts a platform. */
-const TIMEOUT = 300_000;
-
 /** Runs a script of the site to its end; returns its output. */
 async function run(script: string, flags: readonly string[] = [], env: NodeJS.ProcessEnv = {}) {
   const { stdout } = await promisify(execFile)('npm', ['run', '--silent', script, '--', ...flags], {
@@ -18,24 +15,16 @@ async function run(script: string, flags: readonly string[] = [], env: NodeJS.Pr
   return stdout;
 }
 
-it(
-  'bench measures what readers pay, with the smallest setting',
-  async () => {
-    const printed = await run('bench', ['--rounds', '1', '--large', '0', '--skip-builds']);
-    expect(printed).toMatch(/^tessera, slow: transferred +[\d.]+ kB in \d requests/m);
-    expect(printed).toMatch(/^search, fetched until then \/ in all +\d+ KiB/m);
-  },
-  TIMEOUT,
-);
+it('bench measures what readers pay, with the smallest setting', async () => {
+  const printed = await run('bench', ['--rounds', '1', '--large', '0', '--skip-builds']);
+  expect(printed).toMatch(/^tessera, slow: transferred +[\d.]+ kB in \d requests/m);
+  expect(printed).toMatch(/^search, fetched until then \/ in all +\d+ KiB/m);
+});
 
-it(
-  'record:console takes a picture of each view in both modes',
-  async () => {
-    const content = mkdtempSync(path.join(tmpdir(), 'tessera-content-'));
-    onTestFinished(() => rmSync(content, { recursive: true }));
-    await run('record:console', [], { TESSERA_SITE_CONTENT: content });
-    const files = readdirSync(path.join(content, 'pages/console'));
-    expect(files.toSorted()).toEqual(readdirSync(path.join(SITE_ROOT, 'content/pages/console')).toSorted());
-  },
-  TIMEOUT,
-);
+it('record:console takes a picture of each view in both modes', async () => {
+  const content = mkdtempSync(path.join(tmpdir(), 'tessera-content-'));
+  onTestFinished(() => rmSync(content, { recursive: true }));
+  await run('record:console', [], { TESSERA_SITE_CONTENT: content });
+  const files = readdirSync(path.join(content, 'pages/console'));
+  expect(files.toSorted()).toEqual(readdirSync(path.join(SITE_ROOT, 'content/pages/console')).toSorted());
+});

@@ -186,7 +186,7 @@ describe('search box', () => {
     const before = site.asked.length;
     await Promise.all([page.context().waitForEvent('page'), all.click({ modifiers: ['Control'] })]);
     // Checked on the server, because not every headless browser reports the address of a new tab.
-    await expect.poll(() => site.asked.slice(before), { timeout: 20_000 }).toContain('/search/');
+    await expect.poll(() => site.asked.slice(before)).toContain('/search/');
     expect(page.url()).toBe(site.origin + INTRO);
     await close();
   });

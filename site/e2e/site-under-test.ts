@@ -11,8 +11,8 @@ import { inject } from 'vitest';
 import { type StaticServer, serveStatic } from '../node/serve.ts';
 import { buildFixture, type SharedSite } from './build-sites.ts';
 
-/** Timeout of an action or a wait, in milliseconds. */
-const ACTION_TIMEOUT = 20_000;
+/** Ends an action or a wait that hangs, in milliseconds: no test measures with it. */
+const ACTION_TIMEOUT = 120_000;
 const FLAGS = [
   '--no-sandbox',
   '--disable-gpu',

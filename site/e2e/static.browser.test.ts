@@ -110,7 +110,7 @@ describe('reading offline', () => {
     await context.close();
     await server.close();
     rmSync(folder, { recursive: true });
-  }, 30_000);
+  });
 });
 
 function change(file: string, from: string, to: string): void {

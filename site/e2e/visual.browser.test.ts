@@ -15,8 +15,6 @@ const REDUCTION = 4;
 const COLOUR_TOLERANCE = 0.2;
 const AREA_TOLERANCE = 0.02;
 
-/** The interactive reference alone takes seconds on a busy machine. */
-const TIMEOUT = 60_000;
 const FOLDER = path.join(SITE_ROOT, 'e2e', 'screenshots');
 const FAILED = path.join(SITE_ROOT, '.cache', 'screenshots');
 const WIDTHS = [375, 820, 1440];
@@ -54,7 +52,7 @@ const PREPARATIONS: Readonly<Partial<Record<(typeof PAGES)[number][0], (page: Pa
   },
   async interactive(page) {
     await page.locator('[data-open-interactive]').evaluate((button: HTMLElement) => button.click());
-    await page.locator('.scalar-app h1').first().waitFor({ timeout: TIMEOUT });
+    await page.locator('.scalar-app h1').first().waitFor();
     await page.waitForLoadState('networkidle');
   },
   print: (page) => page.emulateMedia({ media: 'print' }),
@@ -80,30 +78,26 @@ describe('the look of a page', () => {
     PAGES.flatMap(([name, route]) =>
       (['light', 'dark'] as const).map((mode) => [name, mode, route] as const),
     ),
-  )(
-    'of type %s in %s is that of the pictures',
-    async (name, mode, route) => {
-      const site = OF_THE_WHOLE_SITE.has(name) ? whole : small;
-      const { page, close } = await site.visit(`${route}${route.includes('?') ? '&' : '?'}theme=${mode}`, {
-        viewport: { width: WIDTHS[0] ?? 0, height: HEIGHT },
-        deviceScaleFactor: SCALE,
-        reducedMotion: 'reduce',
-        colorScheme: mode,
-        // The report stands alone, without the shell.
-        waitForHydration: name !== 'report',
-      });
-      await PREPARATIONS[name]?.(page);
-      for (const width of WIDTHS.filter((one) => name !== 'drawer' || one <= MOBILE_MAX_WIDTH)) {
-        await page.setViewportSize({ width, height: HEIGHT });
-        const mask = [page.locator(site === whole ? CHANGING_OF_THE_WHOLE_SITE : CHANGING)];
-        const fullPage = name === 'print';
-        const shot = await page.screenshot({ animations: 'disabled', caret: 'hide', mask, fullPage });
-        expect(differingPart(`${name}-${mode}-${width}.png`, shot)).toBeLessThanOrEqual(AREA_TOLERANCE);
-      }
-      await close();
-    },
-    TIMEOUT,
-  );
+  )('of type %s in %s is that of the pictures', async (name, mode, route) => {
+    const site = OF_THE_WHOLE_SITE.has(name) ? whole : small;
+    const { page, close } = await site.visit(`${route}${route.includes('?') ? '&' : '?'}theme=${mode}`, {
+      viewport: { width: WIDTHS[0] ?? 0, height: HEIGHT },
+      deviceScaleFactor: SCALE,
+      reducedMotion: 'reduce',
+      colorScheme: mode,
+      // The report stands alone, without the shell.
+      waitForHydration: name !== 'report',
+    });
+    await PREPARATIONS[name]?.(page);
+    for (const width of WIDTHS.filter((one) => name !== 'drawer' || one <= MOBILE_MAX_WIDTH)) {
+      await page.setViewportSize({ width, height: HEIGHT });
+      const mask = [page.locator(site === whole ? CHANGING_OF_THE_WHOLE_SITE : CHANGING)];
+      const fullPage = name === 'print';
+      const shot = await page.screenshot({ animations: 'disabled', caret: 'hide', mask, fullPage });
+      expect(differingPart(`${name}-${mode}-${width}.png`, shot)).toBeLessThanOrEqual(AREA_TOLERANCE);
+    }
+    await close();
+  });
 });
 
 describe('the comparison of pictures', () => {

@@ -1,3 +1,5 @@
+import { exampleFor } from '../shared/example-values.ts';
+
 /** Where values are looked up: the examples of operations about the same resource come first. */
 interface Operation {
   readonly tags?: readonly string[];
@@ -15,18 +17,16 @@ export function prefillPathParameters(contract: unknown): unknown {
     isRecord(item) ? Object.values(item).filter(isRecord) : [],
   );
   const resolve = resolverOf(contract);
-  const exampleFor = (name: string, operation: Operation): unknown => {
-    const sameTag = operations.filter(({ tags }: Operation) => tags?.[0] === operation.tags?.[0]);
-    const bare = sameTag
-      .flatMap((one) => examplesIn(one, resolve))
-      .find((value) => typeof value === 'string');
-    return findMember(sameTag, name, resolve) ?? bare ?? findMember(operations, name, resolve) ?? name;
-  };
+  const near = (operation: Operation) =>
+    operations
+      .filter(({ tags }: Operation) => tags?.[0] === operation.tags?.[0])
+      .flatMap((one) => examplesIn(one, resolve));
+  const all = operations.flatMap((one) => examplesIn(one, resolve));
   const fill = (parameter: unknown, operation: Operation): unknown => {
     const resolved = resolve(parameter);
     if (!isRecord(resolved) || resolved['in'] !== 'path' || 'example' in resolved || 'examples' in resolved)
       return parameter;
-    return { ...resolved, example: exampleFor(String(resolved['name']), operation) };
+    return { ...resolved, example: exampleFor(String(resolved['name']), near(operation), all) };
   };
   const fillOperation = (operation: unknown): unknown =>
     isRecord(operation) && Array.isArray(operation['parameters'])
@@ -49,19 +49,6 @@ function resolverOf(contract: Record<string, unknown>): (value: unknown) => unkn
   };
 }
 
-/** The first text or number that an example of these operations has under this name. */
-function findMember(
-  operations: readonly unknown[],
-  name: string,
-  resolve: (value: unknown) => unknown,
-): unknown {
-  for (const value of operations.flatMap((operation) => examplesIn(operation, resolve))) {
-    const found = memberOf(value, name);
-    if (found !== undefined) return found;
-  }
-  return undefined;
-}
-
 function examplesIn(value: unknown, resolve: (value: unknown) => unknown): unknown[] {
   if (Array.isArray(value)) return value.flatMap((item) => examplesIn(item, resolve));
   if (!isRecord(value)) return [];
@@ -74,17 +61,6 @@ function examplesIn(value: unknown, resolve: (value: unknown) => unknown): unkno
       });
     return examplesIn(part, resolve);
   });
-}
-
-function memberOf(value: unknown, name: string): unknown {
-  if (Array.isArray(value))
-    return value.map((item) => memberOf(item, name)).find((found) => found !== undefined);
-  if (!isRecord(value)) return undefined;
-  const own = value[name];
-  if (typeof own === 'string' || typeof own === 'number') return own;
-  return Object.values(value)
-    .map((part) => memberOf(part, name))
-    .find((found) => found !== undefined);
 }
 
 function isRecord(value: unknown): value is Record<string, unknown> {

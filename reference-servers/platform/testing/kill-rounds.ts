@@ -50,8 +50,8 @@ export async function killRounds<T>(
   const folder = mkdtempSync(join(tmpdir(), 'tessera-kill-'));
   const dataDir = join(folder, 'data');
   const storage = postgres === undefined ? ['--data', dataDir] : ['--database-url', postgres.url];
-  const limits = ['--silent-ms', String(SILENT_MS), '--call-ms', String(HANGS_AFTER_MS)];
-  const start = (): Promise<Process> => startProcess([...limits, ...storage]);
+  const start = (): Promise<Process> =>
+    startProcess(['--silent-ms', String(SILENT_MS), '--call-ms', String(HANGS_AFTER_MS), ...storage]);
   const problems: string[] = [];
   let acknowledged = 0;
   let running: Process[] = [];

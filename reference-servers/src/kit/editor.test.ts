@@ -133,5 +133,13 @@ describe('an editor', () => {
     expect(of('TechAdapterProblem')).toContain('DESCRIPTOR_INVALID');
     expect(of('TechAdapterProblem')).not.toContain('MODEL_UNAVAILABLE');
     expect(of('LlmEngineProblem')).toContain('MODEL_UNAVAILABLE');
+    // Nor is there a class that offers the codes of all.
+    const {
+      service: editor,
+      places: [kit = 0],
+    } = open('kit.|');
+    const exported = editor.getCompletionsAtPosition(FILE, kit, {})?.entries.map(({ name }) => name) ?? [];
+    expect(exported).toContain('TechAdapterProblem');
+    expect(exported).not.toContain('Problem');
   }, 120_000);
 });

@@ -214,19 +214,23 @@ function typeLabel(schema: JsonObject, api: Api): string {
     .join(' or ');
 }
 
-const CONSTRAINTS: readonly (readonly [string, string])[] = [
+/** What a keyword demands, and what it counts. */
+const CONSTRAINTS: readonly (readonly [keyword: string, words: string, unit?: string])[] = [
   ['format', 'format'],
   ['pattern', 'pattern'],
   ['minimum', 'at least'],
   ['maximum', 'at most'],
-  ['minLength', 'shortest'],
-  ['maxLength', 'longest'],
-  ['minItems', 'fewest items'],
-  ['maxItems', 'most items'],
+  ['minLength', 'at least', 'character'],
+  ['maxLength', 'at most', 'character'],
+  ['minItems', 'at least', 'item'],
+  ['maxItems', 'at most', 'item'],
 ];
 
 function constraintsOf(schema: JsonObject): Json {
-  return CONSTRAINTS.filter(([keyword]) => schema[keyword] !== undefined).map(
-    ([keyword, label]) => `${label} ${String(schema[keyword])}`,
-  );
+  return CONSTRAINTS.filter(([keyword]) => schema[keyword] !== undefined).map(([keyword, words, unit]) => {
+    const value = schema[keyword];
+    const text = typeof value === 'number' ? value.toLocaleString('en-US') : String(value);
+    const counted = unit === undefined ? [] : [value === 1 ? unit : `${unit}s`];
+    return [words, text, ...counted].join(' ');
+  });
 }

@@ -1,4 +1,5 @@
 import type { Hook } from '@tessera/contracts/types/builder';
+import type { EntityPage, ListedEntity } from './listed-entity.ts';
 
 /** What a user of the console needs to know about the platform. */
 export interface PlatformSettings {
@@ -70,12 +71,29 @@ export interface OwnRoutes {
   hooks(signal: AbortSignal): Promise<readonly WaitingHook[]>;
   /** The exchanges of a plan with extension points, in their order. */
   exchanges(planId: string, signal: AbortSignal): Promise<readonly Exchange[]>;
+  /** Policies and metrics, the newest first; `query` holds filters and the page. */
+  entities(query: Readonly<Record<string, string>>, signal: AbortSignal): Promise<EntityPage>;
+  /** One policy or metric. */
+  entity(id: string, signal: AbortSignal): Promise<ListedEntity>;
   /** Notices of changes as server-sent events; the response ends only with its stream. */
   events(signal: AbortSignal): Promise<Response>;
 }
 
 /** The paths of these routes on the platform. */
 const PREFIX = '/platform';
+
+const entitiesPath = (query: Readonly<Record<string, string>>): string => {
+  const search = new URLSearchParams(query).toString();
+  return search === '' ? '/entities' : `/entities?${search}`;
+};
+const entityPath = (id: string): string => `/entities/${encodeURIComponent(id)}`;
+
+/** Addresses of these routes, for a user who wants to call them. */
+export const ownUrls = {
+  entities: (origin: string, query: Readonly<Record<string, string>>) =>
+    origin + PREFIX + entitiesPath(query),
+  entity: (origin: string, id: string) => origin + PREFIX + entityPath(id),
+};
 
 /** Makes the client of these routes. */
 export function createOwnRoutes(origin: string, readToken: () => string): OwnRoutes {
@@ -100,6 +118,8 @@ export function createOwnRoutes(origin: string, readToken: () => string): OwnRou
       const path = `/plans/${encodeURIComponent(planId)}/exchanges.har`;
       return (await read<Archive>(path, signal)).log.entries;
     },
+    entities: (query, signal) => read(entitiesPath(query), signal),
+    entity: (id, signal) => read(entityPath(id), signal),
     events: (signal) => send('/events', signal),
   };
 }

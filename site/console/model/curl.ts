@@ -5,15 +5,15 @@ const LEFT_OUT = new Set(['content-length', 'host', 'connection', 'accept-encodi
 
 /** The request of an exchange as a shell command. Secrets were masked when it was recorded. */
 export function asCurl({ request: { method, url, headers, postData } }: Exchange): string {
-  const parts = [`curl -X ${method} ${quote(url)}`];
+  const parts = [`curl -X ${method} ${quoteForShell(url)}`];
   for (const { name, value } of headers) {
-    if (!LEFT_OUT.has(name.toLowerCase())) parts.push(`-H ${quote(`${name}: ${value}`)}`);
+    if (!LEFT_OUT.has(name.toLowerCase())) parts.push(`-H ${quoteForShell(`${name}: ${value}`)}`);
   }
-  if (postData !== undefined) parts.push(`--data-raw ${quote(postData.text)}`);
+  if (postData !== undefined) parts.push(`--data-raw ${quoteForShell(postData.text)}`);
   return parts.join(' \\\n  ');
 }
 
-/** A shell expands nothing between single quotes. */
-function quote(text: string): string {
+/** A text as one word of a shell, which expands nothing between single quotes. */
+export function quoteForShell(text: string): string {
   return `'${text.replaceAll("'", `'\\''`)}'`;
 }

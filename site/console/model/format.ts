@@ -31,9 +31,12 @@ export function durationBetween(
   return Math.max(0, (stop === undefined ? now : Date.parse(stop)) - Date.parse(start));
 }
 
-/** `PARTIALLY_DEPLOYED` as words. */
+/** `PARTIALLY_DEPLOYED` or `completedWithError` as words. */
 export function inWords(constant: string): string {
-  const words = constant.replaceAll('_', ' ').toLowerCase();
+  const words = constant
+    .replaceAll(/([a-z])([A-Z])/g, '$1 $2')
+    .replaceAll('_', ' ')
+    .toLowerCase();
   return words.charAt(0).toUpperCase() + words.slice(1);
 }
 

@@ -1,7 +1,7 @@
 import { inWords } from '../model/format.ts';
 
 /** What a status means for the user; decides its color. */
-type Tone = 'good' | 'warn' | 'bad' | 'calm' | 'still';
+export type Tone = 'good' | 'warn' | 'bad' | 'calm' | 'still';
 
 const TONES: Readonly<Record<string, Tone>> = {
   COMPLETED: 'good',
@@ -17,6 +17,18 @@ const TONES: Readonly<Record<string, Tone>> = {
   PROVISIONING_IN_PROGRESS: 'calm',
   NOT_STARTED: 'still',
   NOT_DEPLOYED: 'still',
+  enabled: 'good',
+  grace: 'warn',
+  deprecated: 'warn',
+  ok: 'good',
+  error: 'bad',
+  warning: 'warn',
+  not_blocking_error: 'warn',
+  info: 'calm',
+  pending: 'calm',
+  completedWithSuccess: 'good',
+  completedWithError: 'bad',
+  completedWithWarning: 'warn',
 };
 
 /** The tone of a status of the contracts; an unknown value is neutral. */

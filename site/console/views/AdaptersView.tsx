@@ -73,7 +73,7 @@ export function AdaptersView({ history }: { history: PlanHistory }) {
         <ul className="endpoints">
           {plugins.map(([name, url]) => (
             <li key={name}>
-              <span className="endpoint-name">{inWords(name.replace(/([A-Z])/g, '_$1'))}</span>
+              <span className="endpoint-name">{inWords(name)}</span>
               {url === null ? (
                 <span className="quiet">not configured</span>
               ) : (

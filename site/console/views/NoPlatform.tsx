@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { keepToken, readToken } from '../api/platform.ts';
+import { keepToken, readToken } from '../../shared/platform-token.ts';
 import { describeProblem, statusOf } from '../model/describe-problem.ts';
 import { usePageTitle } from '../parts/use-page-title.ts';
 

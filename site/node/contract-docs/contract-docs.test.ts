@@ -118,7 +118,10 @@ describe('a directive', () => {
     ['rules marketplace-plugin#UpdateAclRequest', ['After the call exactly the identities']],
     ['capabilities tech-adapter', ['Validation as a task', '<code>501</code>']],
     ['chosen tech-adapter', ['No source states a size limit']],
-    ['example tech-adapter#provision request', ['the text shown below', 'Shipment Tracking']],
+    [
+      'example tech-adapter#provision request',
+      ['&quot;descriptor&quot;: &quot;dataProduct:', 'Shipment Tracking'],
+    ],
     ['example notifications#receiveNotification request access', ['recipientType_v2']],
     ['descriptor shipment-tracking', ['urn:dmb:dp:logistics:shipment-tracking:1']],
   ])('contract %s stands for what the contracts say', (given, expected) => {

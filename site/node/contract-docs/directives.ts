@@ -1,7 +1,7 @@
 import { descriptors } from '@tessera/contracts/fixtures/descriptors';
 import type { ReferenceExample } from '@tessera/contracts/reference-model';
 import type { DescriptorFixture } from '@tessera/contracts/vocabulary';
-import { readableExample } from '../../reference/static/readable-example.ts';
+import { longTexts } from '../../reference/static/long-texts.ts';
 import { apiOf, operationOf, schemaOf, splitReference, UnknownName, webhookOf } from './catalogue.ts';
 import { commandHelp } from './command-help.ts';
 import { enumValues } from './keywords.ts';
@@ -140,10 +140,9 @@ function exampleBlocks(reference: string, part: string, name: string | undefined
     const known = examples.map((one) => one.name).join(', ') || 'none';
     throw new UnknownName(`${reference} ${part} has no example ${name ?? ''}; known: ${known}`);
   }
-  const { json, texts } = readableExample(example.value);
   return blocks(
-    fence('json', json),
-    ...texts.map(({ name: title, text }) => fence(`yaml title="${title}"`, text)),
+    fence('json', JSON.stringify(example.value, null, 2)),
+    ...longTexts(example.value).map(({ name: title, text }) => fence(`yaml title="${title}"`, text)),
   );
 }
 

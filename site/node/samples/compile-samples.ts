@@ -71,7 +71,8 @@ function pageLine(parts: readonly CodeSample[], offset: number): number {
   return parts.at(-1)?.line ?? 1;
 }
 
-function compilerOptions(): ts.CompilerOptions {
+/** How samples are compiled: as strictly as our own code, without its rules of style. */
+export function compilerOptions(): ts.CompilerOptions {
   const base = path.join(SITE_ROOT, '..', 'tsconfig.base.json');
   const { config } = ts.readConfigFile(base, ts.sys.readFile);
   const { options } = ts.parseJsonConfigFileContent({ ...config, files: [] }, ts.sys, SITE_ROOT);

@@ -2,6 +2,7 @@ import { ApiReferenceReact } from '@scalar/api-reference-react';
 import { StrictMode, useEffect, useState, useSyncExternalStore } from 'react';
 import { createRoot } from 'react-dom/client';
 import { HEALTH_ATTRIBUTE, MOUNT_ID, SPEC_ATTRIBUTE } from '../../shared/interactive.ts';
+import { keepPlace } from './keep-place.ts';
 
 // After the component: parts of it bring rules of their own, and of two equal ones the later one wins.
 import '@scalar/api-reference-react/style.css';
@@ -11,6 +12,7 @@ const mount = document.getElementById(MOUNT_ID);
 const spec = mount?.getAttribute(SPEC_ATTRIBUTE);
 if (!mount || !spec) throw new Error('There is no place to mount the interactive reference in.');
 
+keepPlace();
 void areServersUp(mount.getAttribute(HEALTH_ATTRIBUTE)).then((isServed) =>
   createRoot(mount).render(
     <StrictMode>

@@ -1,14 +1,13 @@
 import type { ReferenceExample } from '@tessera/contracts/reference-model';
-import { readableExample } from './readable-example.ts';
+import { longTexts } from './long-texts.ts';
 
-/** One example, folded; long YAML inside the JSON stands below it, readable. */
+/** One example, folded; long YAML inside the JSON stands below it once more, readable. */
 export function Example({ example }: { example: ReferenceExample }) {
-  const { json, texts } = readableExample(example.value);
   return (
     <details className="example">
       <summary>{example.summary}</summary>
-      <Code code={json} language="json" />
-      {texts.map(({ name, text }) => (
+      <Code code={JSON.stringify(example.value, null, 2)} language="json" />
+      {longTexts(example.value).map(({ name, text }) => (
         <Code key={`${name}\n${text}`} code={text} language="yaml" title={name} />
       ))}
     </details>
@@ -17,12 +16,12 @@ export function Example({ example }: { example: ReferenceExample }) {
 
 interface CodeProps {
   readonly code: string;
-  readonly language: 'json' | 'yaml';
+  readonly language: 'json' | 'yaml' | 'bash' | 'typescript' | 'python' | 'java';
   readonly title?: string;
 }
 
-/** The same block as in articles, still without colours: the page's script adds them when the example is opened. */
-function Code({ code, language, title }: CodeProps) {
+/** The same block as in articles, still without colours: the page's script adds them when the code is shown. */
+export function Code({ code, language, title }: CodeProps) {
   return (
     <figure className="code">
       {title !== undefined && <figcaption>{title}</figcaption>}

@@ -9,6 +9,7 @@ import type {
 import { Example } from './Example.tsx';
 import { GuideLinks } from './GuideLinks.tsx';
 import type { Guide } from './guides.ts';
+import { RequestSamples } from './RequestSamples.tsx';
 import { Constraints, Flags, Properties, schemaAnchor, TypeText } from './Schema.tsx';
 import { ScrollRegion } from './ScrollRegion.tsx';
 import { ChosenNote, Description, Inline, Since } from './Text.tsx';
@@ -41,17 +42,22 @@ export function Operation({
       <p className="endpoint">
         <Method method={operation.method} /> <code>{operation.path}</code>
       </p>
-      <Description text={operation.description} />
-      <GuideLinks guides={guides} />
-      <TaskNote operation={operation} api={api} />
-      <CapabilityNote operation={operation} api={api} />
-      <ChosenNote chosen={operation.chosen} />
-      {operation.parameters.length > 0 && <Parameters parameters={operation.parameters} api={api.id} />}
-      {operation.body && <Body body={operation.body} api={api} heading="Request body" />}
-      <Responses responses={operation.responses} errors={operation.errors} api={api} />
-      {operation.callbacks?.map((callback) => (
-        <Callback key={callback.name} callback={callback} api={api} />
-      ))}
+      <div className="sides">
+        <div className="meaning">
+          <Description text={operation.description} />
+          <GuideLinks guides={guides} />
+          <TaskNote operation={operation} api={api} />
+          <CapabilityNote operation={operation} api={api} />
+          <ChosenNote chosen={operation.chosen} />
+          {operation.parameters.length > 0 && <Parameters parameters={operation.parameters} api={api.id} />}
+          {operation.body && <Body body={operation.body} api={api} heading="Request body" />}
+          <Responses responses={operation.responses} errors={operation.errors} api={api} />
+          {operation.callbacks?.map((callback) => (
+            <Callback key={callback.name} callback={callback} api={api} />
+          ))}
+        </div>
+        <RequestSamples operation={operation} api={api} />
+      </div>
     </section>
   );
 }

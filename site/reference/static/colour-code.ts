@@ -8,7 +8,20 @@ const JSON_WORD =
   /(?<key>"(?:\\.|[^"\\])*")(?=\s*:)|(?<string>"(?:\\.|[^"\\])*")|(?<other>-?\d[\d.eE+-]*|\b(?:true|false|null)\b)/g;
 const YAML_WORD =
   /(?<comment>(?<=^|\s)#.*$)|(?<=^[ \t]*(?:- )*)(?<key>[^\s#:'"{}[\]-][^:\n]*|"[^"\n]*"|'[^'\n]*')(?=:(?:\s|$))|(?<=(?::|-) +)(?<other>-?\d[\d.]*|true|false|null)(?=\s*$)|(?<=(?::|-) +)(?<string>[^\s#|>{[][^\n]*)/gm;
-const WORDS: Readonly<Record<string, RegExp>> = { json: JSON_WORD, yaml: YAML_WORD };
+/** Strings, numbers and comments look alike in these; only the words of a language differ. */
+const program = (words: string, comment: string) =>
+  new RegExp(
+    `(?<comment>(?<=^|\\s)${comment}.*$)|(?<string>"{3}[\\s\\S]*?"{3}|"(?:\\\\.|[^"\\\\\\n])*"|'(?:\\\\.|[^'\\\\])*')|(?<other>\\b\\d[\\d.]*\\b|\\b(?:${words})\\b)`,
+    'gm',
+  );
+const WORDS: Readonly<Record<string, RegExp>> = {
+  json: JSON_WORD,
+  yaml: YAML_WORD,
+  bash: program('curl', '#'),
+  typescript: program('import|from|const|await|true|false|null|undefined', '//'),
+  python: program('import|with|as|open|print|True|False|None', '#'),
+  java: program('import|var|new', '//'),
+};
 const CLASSES = [
   ['key', 'p'],
   ['string', 's'],
@@ -16,7 +29,7 @@ const CLASSES = [
   ['comment', 'c'],
 ] as const;
 
-/** Splits JSON or YAML into runs to colour; the runs together are the code, whatever it is. */
+/** Splits code into runs to colour; the runs together are the code, whatever it is. */
 export function colourCode(code: string, language: string): CodeRun[] {
   const runs: CodeRun[] = [];
   let end = 0;

@@ -81,18 +81,18 @@ function addressWith(isInteractive: boolean): URL {
   return url;
 }
 
-/** Colours the code of an example when it is opened for the first time: thousands of words that hardly anybody sees. */
+/** Colours code when it comes into view for the first time: tens of thousands of words that hardly anybody sees. */
 function colourExamples(): void {
-  const onToggle = ({ target }: Event) => {
-    if (!(target instanceof HTMLDetailsElement)) return;
-    for (const code of target.querySelectorAll<HTMLElement>('code[data-language]')) {
-      const runs = colourCode(code.textContent ?? '', code.dataset['language'] ?? '');
-      code.replaceChildren(...runs.map(toNode));
-      delete code.dataset['language'];
+  const watcher = new IntersectionObserver((entries) => {
+    for (const { target, isIntersecting } of entries) {
+      if (!isIntersecting || !(target instanceof HTMLElement)) continue;
+      watcher.unobserve(target);
+      const runs = colourCode(target.textContent ?? '', target.dataset['language'] ?? '');
+      target.replaceChildren(...runs.map(toNode));
+      delete target.dataset['language'];
     }
-  };
-  // The event does not bubble.
-  document.addEventListener('toggle', onToggle, true);
+  });
+  for (const code of document.querySelectorAll('code[data-language]')) watcher.observe(code);
 }
 
 function toNode({ className, text }: CodeRun): Node {

@@ -3,6 +3,9 @@ const BLOCK = /<section class="(?:operation|schema|lifecycle|error)"([\s\S]*?)<\
 const HEAD = /^<section class="\w+"/;
 const FOLDED = /(<\/summary>)[\s\S]*?(<\/details>)/g;
 const CELLS = /<t(?:d|h scope="row")[\s\S]*?<\/t[dh]>/g;
+/** The samples of a request: of its panels one is shown. */
+const SAMPLES = /<aside class="samples"[\s\S]*?<\/aside>/;
+const PANELS = /<pre[\s\S]*?<\/pre>/g;
 const LINE_STARTS = /<(?:p|li|h4|h5|dt|summary|table)[ >]/g;
 const ROW_STARTS = /<tr/g;
 const TAG = /<[^>]*>/g;
@@ -20,6 +23,10 @@ interface Measure {
 const NARROW: Measure = { empty: 112, row: 40, inTable: 1.1, outside: 1.3, line: 5.5 };
 const WIDE: Measure = { empty: 117, row: 0, inTable: 1.3, outside: 0.9, line: 11 };
 const ROOT_FONT = 16;
+/** Of samples: the tabs, the frame and the file below them; a line; and the most lines before a block scrolls. */
+const SAMPLES_FRAME = 150;
+const SAMPLE_LINE = 22;
+const MOST_LINES = 25;
 
 /**
  * Says of every block how much room to keep for it until it is shown. Never too little: what is skipped would lie over its
@@ -27,15 +34,29 @@ const ROOT_FONT = 16;
  */
 export function reserveHeights(html: string): string {
   return html.replace(BLOCK, (block) => {
-    const shown = block.replace(FOLDED, '$1$2');
+    const samples = SAMPLES.exec(block)?.[0] ?? '';
+    const shown = block.replace(SAMPLES, '').replace(FOLDED, '$1$2');
     const inTable = (shown.match(CELLS) ?? []).reduce((sum, cell) => sum + textLength(cell), 0);
     const outside = textLength(shown) - inTable;
     const lines = shown.match(LINE_STARTS)?.length ?? 0;
     const rows = shown.match(ROW_STARTS)?.length ?? 0;
     const room = ({ empty, row, inTable: cell, outside: text, line }: Measure) =>
       Math.ceil((empty + rows * row + inTable * cell + outside * text + lines * line) / ROOT_FONT);
-    return block.replace(HEAD, `$& style="--narrow:${room(NARROW)}rem;--wide:${room(WIDE)}rem"`);
+    const beside = samplesRoom(samples);
+    const [narrow, wide] = [room(NARROW) + beside, room(WIDE) + beside];
+    // In two columns the tables are as narrow as on a phone.
+    const broad = samples === '' ? wide : Math.max(room(NARROW), beside + 8);
+    return block.replace(HEAD, `$& style="--narrow:${narrow}rem;--wide:${wide}rem;--broad:${broad}rem"`);
   });
+}
+
+/** Room for the longest of the panels, rem. */
+function samplesRoom(samples: string): number {
+  if (samples === '') return 0;
+  const lines = (samples.replace(FOLDED, '$1$2').match(PANELS) ?? []).map(
+    (panel) => panel.split('\n').length,
+  );
+  return Math.ceil((SAMPLES_FRAME + Math.min(Math.max(0, ...lines), MOST_LINES) * SAMPLE_LINE) / ROOT_FONT);
 }
 
 function textLength(html: string): number {

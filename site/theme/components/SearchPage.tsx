@@ -5,6 +5,8 @@ import { kindOf, operationAt } from '../../shared/search/kind.ts';
 import type { SearchResult } from '../../shared/search/search.ts';
 import type { DocsVersion, SearchContext } from '../../shared/site.ts';
 import { documentTitle } from '../../shared/title.ts';
+import { askPanel } from '../ask/docs-agent.ts';
+import { useDocsAgent } from '../ask/use-docs-agent.ts';
 import { useSearch } from '../hooks/use-search.ts';
 import { LoadFailure } from '../lazy-part.tsx';
 import { useRoute } from '../route-context.tsx';
@@ -76,6 +78,7 @@ export function SearchPage() {
           Searching needs scripts, which this browser does not run. The documentation can be read without.
         </p>
       </noscript>
+      {asked.q.trim() !== '' && <AskInstead question={asked.q.trim()} />}
       <SearchFilters context={context} version={version} change={change} />
       <p className="search-count" role="status">
         {answer !== null && !isLoading && countText(answer)}
@@ -88,6 +91,18 @@ export function SearchPage() {
         ))}
       </ol>
     </div>
+  );
+}
+
+/** Hands the query to the documentation agent, where there is one. */
+function AskInstead({ question }: { question: string }) {
+  const { baseUrl } = useSite();
+  const agent = useDocsAgent(baseUrl);
+  if (agent === null) return null;
+  return (
+    <button type="button" className="search-ask" onClick={() => askPanel(question)}>
+      Ask the documentation agent instead
+    </button>
   );
 }
 

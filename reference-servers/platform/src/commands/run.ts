@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { dataCatalogPlugin } from '@tessera/contracts/operations/data-catalog-plugin';
+import { docsAgent } from '@tessera/contracts/operations/docs-agent';
 import { marketplacePlugin } from '@tessera/contracts/operations/marketplace-plugin';
 import { remoteRequestHook } from '@tessera/contracts/operations/remote-request-hook';
 import type { SystemLogLevel } from '@tessera/contracts/types/coordinator-v1';
@@ -24,6 +25,7 @@ import {
 } from '@tessera/reference-servers/harness';
 import type { FastifyInstance } from 'fastify';
 import { findKeyProblem, SECRET_KEY_VARIABLE } from '../assistant/models/vault.ts';
+import type { Context } from '../context.ts';
 import { createPlatform } from '../create-platform.ts';
 import { addOwnRoutes } from '../routes/own-routes.ts';
 import { registerStandIn, SAMPLE_DESCRIPTOR, templatesOf } from '../seed.ts';
@@ -97,6 +99,7 @@ export async function run(flags: RunFlags): Promise<void> {
     const asked = new Promise<void>((resolve) => {
       for (const signal of STOP_SIGNALS) process.once(signal, () => resolve());
     });
+    sayDocsAgent(app, platform.context);
     origin = await listenAt(app, { host, port }, 'choose another one with --port N');
     // The system may have chosen the port.
     await platform.context.reload();
@@ -109,6 +112,18 @@ export async function run(flags: RunFlags): Promise<void> {
   } finally {
     await platform.close();
   }
+}
+
+/** A small file of the site. Its pages ask for its headers, to know whether there is a documentation agent. */
+const SITE_FILE = '/site.webmanifest';
+
+/** Tells the pages of the site where to ask the documentation agent, when it has documentation. */
+function sayDocsAgent(app: FastifyInstance, { settings }: Pick<Context, 'settings'>): void {
+  if (settings.docs === undefined) return;
+  const { prefix, operations } = docsAgent;
+  app.addHook('onRequest', async ({ url }, reply) => {
+    if (url === SITE_FILE) reply.header('docs-agent', prefix + operations.askDocs.path);
+  });
 }
 
 /** From the environment only: other users of the machine can read the arguments of a process. */

@@ -6,6 +6,7 @@ import { governance } from './migrations/0004-governance.ts';
 import { notifications } from './migrations/0005-notifications.ts';
 import { planHistory } from './migrations/0006-plan-history.ts';
 import { resources } from './migrations/0007-resources.ts';
+import { entityResults } from './migrations/0008-entity-results.ts';
 
 /** All migrations in their order. They only go forward: a later one corrects a mistake. */
 const MIGRATIONS: Readonly<Record<string, Migration>> = {
@@ -16,6 +17,7 @@ const MIGRATIONS: Readonly<Record<string, Migration>> = {
   '0005-notifications': { up: notifications },
   '0006-plan-history': { up: planHistory },
   '0007-resources': { up: resources },
+  '0008-entity-results': { up: entityResults },
 };
 
 /** Name of the newest migration; snapshots of another one are ignored. */

@@ -1,0 +1,100 @@
+import { type ReactNode, useId, useRef } from 'react';
+import type { Finding } from '../model/report.ts';
+
+/** Height of a line and padding of the field, in rem: the numbers and marks are placed by them. */
+const LINE = 1.3;
+const PADDING = 0.6;
+
+/** A field for code: numbered lines, with messages at the end of the lines that they are about. */
+export function CodeField({
+  label,
+  value,
+  findings,
+  rows,
+  actions,
+  onChange,
+}: {
+  label: string;
+  value: string;
+  findings: readonly Finding[];
+  rows: number;
+  actions?: ReactNode;
+  onChange: (value: string) => void;
+}) {
+  const id = useId();
+  const field = useRef<HTMLTextAreaElement>(null);
+  const back = useRef<HTMLDivElement>(null);
+  const lines = value.split('\n');
+  const goTo = (line: number): void => {
+    const { current } = field;
+    if (current === null) return;
+    const offset = lines.slice(0, line - 1).join('\n').length + (line > 1 ? 1 : 0);
+    current.focus();
+    current.setSelectionRange(offset, offset);
+    const rem = Number.parseFloat(getComputedStyle(document.documentElement).fontSize);
+    current.scrollTop = Math.max(0, (line - 4) * LINE * rem);
+  };
+  return (
+    <div className="code-field">
+      <div className="deploy-text-head">
+        <label htmlFor={id}>{label}</label>
+        {actions}
+      </div>
+      <div className="code-field-body">
+        <div className="code-field-back" aria-hidden="true" ref={back}>
+          <div className="code-field-lines">
+            <ol>
+              {lines.map((_, index) => {
+                const line = String(index + 1);
+                return <li key={line}>{line}</li>;
+              })}
+            </ol>
+            {findings.map((finding) => (
+              <LineMark key={finding.key} finding={finding} lines={lines} />
+            ))}
+          </div>
+        </div>
+        <textarea
+          ref={field}
+          id={id}
+          rows={rows}
+          spellCheck={false}
+          autoComplete="off"
+          autoCapitalize="off"
+          wrap="off"
+          value={value}
+          aria-invalid={findings.length > 0}
+          aria-describedby={`${id}-findings`}
+          onChange={({ target }) => onChange(target.value)}
+          onScroll={({ currentTarget }) => {
+            back.current?.scrollTo(currentTarget.scrollLeft, currentTarget.scrollTop);
+          }}
+        />
+      </div>
+      <ul id={`${id}-findings`} className="findings">
+        {findings.map(({ key, place, message }) => (
+          <li key={key}>
+            {place !== undefined && (
+              <button type="button" className="link" onClick={() => goTo(Math.min(place.line, lines.length))}>
+                Line {place.line}, column {place.column}
+              </button>
+            )}{' '}
+            {message}
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}
+
+/** Marks a line behind the text; the list below the field holds the same message. */
+function LineMark({ finding: { place, message }, lines }: { finding: Finding; lines: readonly string[] }) {
+  if (place === undefined) return null;
+  const line = Math.min(place.line, lines.length);
+  const length = lines[line - 1]?.length ?? 0;
+  return (
+    <div className="code-field-mark" style={{ top: `${PADDING + (line - 1) * LINE}rem` }}>
+      <span style={{ left: `calc(3.4rem + ${length + 2}ch)` }}>{message}</span>
+    </div>
+  );
+}

@@ -1,0 +1,35 @@
+import type { EntityResult } from '../api/listed-entity.ts';
+import { formatDate } from '../model/format.ts';
+import { Status } from '../parts/Status.tsx';
+import { hashOf } from '../route.ts';
+
+/** The latest outcome of a policy or metric, with a link to its report. */
+export function LastResult({ result }: { result: EntityResult | undefined }) {
+  if (result === undefined) return <span className="quiet">none yet</span>;
+  const { outcome, creationTime, reportId } = result;
+  const when = formatDate(creationTime);
+  return (
+    <span className="stack">
+      <Outcome result={result} />
+      <span className="small">
+        {reportId === null ? (
+          <span className="quiet">{when}, pushed</span>
+        ) : (
+          <a href={hashOf(['reports', reportId])} aria-label={`Report of ${when}: ${outcome}`}>
+            {when}
+          </a>
+        )}
+      </span>
+    </span>
+  );
+}
+
+/** The outcome, with the number that a metric measured. */
+export function Outcome({ result: { outcome, value } }: { result: Pick<EntityResult, 'outcome' | 'value'> }) {
+  return (
+    <span className="pair">
+      <Status value={outcome} />
+      {value !== null && <span>{Number(value.toPrecision(6))}</span>}
+    </span>
+  );
+}

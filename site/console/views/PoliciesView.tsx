@@ -1,0 +1,165 @@
+import { useCallback, useState } from 'react';
+import type { Notice } from '../api/change-feed.ts';
+import type { EntityPage, ListedEntity } from '../api/listed-entity.ts';
+import { ownUrls } from '../api/own-routes.ts';
+import type { PlatformApi } from '../api/platform.ts';
+import { useConnection, useLive } from '../api/use-live.tsx';
+import { routeAsCode } from '../model/as-code.ts';
+import { ENGINES, filtersIn, TIMINGS, TRIGGERS, TYPES } from '../model/entity-filters.ts';
+import { AsCode } from '../parts/AsCode.tsx';
+import { LiveView } from '../parts/LiveView.tsx';
+import { Empty } from '../parts/Notice.tsx';
+import { Status } from '../parts/Status.tsx';
+import { Trend } from '../parts/Trend.tsx';
+import { usePageTitle } from '../parts/use-page-title.ts';
+import { hashOf, useRoute } from '../route.ts';
+import { EntityFilters } from './EntityFilters.tsx';
+import { LastResult } from './LastResult.tsx';
+
+/** Policies that are shown initially, and how many more each time. */
+const STEP = 50;
+/** Evaluations may end in quick succession, and the list is read as a whole; in milliseconds. */
+const GATHER_MS = 2_000;
+
+const isReport = ({ kind }: NonNullable<Notice>): boolean => kind === 'report';
+
+/** Policies and metrics with their status and trend. */
+export function PoliciesView() {
+  usePageTitle('Policies');
+  const { api } = useConnection();
+  const { query } = useRoute();
+  const filters = filtersIn(query);
+  // A string, so that it is the same as long as the filters are.
+  const search = new URLSearchParams(filters).toString();
+  const [limit, setLimit] = useState(STEP);
+  const read = useCallback(
+    (signal: AbortSignal) =>
+      readEntities(api, Object.fromEntries(new URLSearchParams(search)), limit, signal),
+    [api, search, limit],
+  );
+  const live = useLive(read, isReport, GATHER_MS);
+  return (
+    <>
+      <div className="view-head">
+        <h1>Policies</h1>
+        <AsCode call={(caller) => routeAsCode(caller, ownUrls.entities(caller.origin, filters))} />
+        <a className="button button-primary" href={hashOf(['try'])}>
+          Try a policy
+        </a>
+      </div>
+      <EntityFilters filters={filters} />
+      <LiveView live={live} what="policies">
+        {({ entities, next }) =>
+          entities.length === 0 ? (
+            <NoEntities isFiltered={search !== ''} />
+          ) : (
+            <>
+              <EntityTable entities={entities} />
+              {next !== null && (
+                <button type="button" className="button" onClick={() => setLimit(limit + STEP)}>
+                  Show earlier policies
+                </button>
+              )}
+            </>
+          )
+        }
+      </LiveView>
+    </>
+  );
+}
+
+async function readEntities(
+  { own }: PlatformApi,
+  filters: Readonly<Record<string, string>>,
+  limit: number,
+  signal: AbortSignal,
+): Promise<EntityPage> {
+  const entities: ListedEntity[] = [];
+  let next: string | null = null;
+  do {
+    const after: Record<string, string> = next === null ? {} : { after: next };
+    const page = await own.entities({ ...filters, ...after, limit: String(STEP) }, signal);
+    entities.push(...page.entities);
+    ({ next } = page);
+  } while (next !== null && entities.length < limit);
+  return { entities, next };
+}
+
+function NoEntities({ isFiltered }: { isFiltered: boolean }) {
+  if (isFiltered) {
+    return (
+      <Empty title="No policy or metric matches these filters.">
+        <p>
+          <a href={hashOf(['policies'])}>Show all</a>
+        </p>
+      </Empty>
+    );
+  }
+  return (
+    <Empty title="There are no policies and no metrics yet.">
+      <p>
+        A policy checks the descriptors of resources, a metric measures them. Write a script and see what it
+        finds: <a href={hashOf(['try'])}>try a policy</a>. The operation <code>createPolicy</code> stores it.
+      </p>
+    </Empty>
+  );
+}
+
+function EntityTable({ entities }: { entities: readonly ListedEntity[] }) {
+  return (
+    <table className="rows entities">
+      <thead>
+        <tr>
+          <th scope="col">Name</th>
+          <th scope="col">Status</th>
+          <th scope="col">Severity</th>
+          <th scope="col">Engine</th>
+          <th scope="col">Evaluated</th>
+          <th scope="col">Last result</th>
+          <th scope="col">Trend</th>
+        </tr>
+      </thead>
+      <tbody>
+        {entities.map((entity) => (
+          <EntityRow key={entity.id} entity={entity} />
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+function EntityRow({ entity }: { entity: ListedEntity }) {
+  const { id, name, type, version, status, engine, timing, trigger, resourceType, environment } = entity;
+  return (
+    <tr>
+      <th scope="row">
+        <a className="row-link" href={hashOf(['policies', id])}>
+          {name}
+        </a>
+        <br />
+        <span className="quiet small">
+          {TYPES[type]} · version {version} · {resourceType} in {environment}
+        </span>
+      </th>
+      <td data-label="Status">
+        <Status value={status} />
+      </td>
+      <td data-label="Severity">{'severity' in entity ? <Status value={entity.severity} /> : '–'}</td>
+      <td data-label="Engine">{ENGINES[engine]}</td>
+      <td data-label="Evaluated">
+        <span className="stack">
+          {TIMINGS[timing]}
+          <span className="quiet small">
+            {TRIGGERS[trigger]}, {entity.context}
+          </span>
+        </span>
+      </td>
+      <td data-label="Last result">
+        <LastResult result={entity.results[0]} />
+      </td>
+      <td data-label="Trend">
+        <Trend results={entity.results} />
+      </td>
+    </tr>
+  );
+}

@@ -1,0 +1,164 @@
+import { useCallback } from 'react';
+import type { Notice } from '../api/change-feed.ts';
+import type { EntityResult, ListedEntity } from '../api/listed-entity.ts';
+import { ownUrls } from '../api/own-routes.ts';
+import { useConnection, useLive } from '../api/use-live.tsx';
+import { routeAsCode } from '../model/as-code.ts';
+import { statusOf } from '../model/describe-problem.ts';
+import { CONTEXTS, ENGINES, TIMINGS, TRIGGERS, TYPES } from '../model/entity-filters.ts';
+import { formatDate } from '../model/format.ts';
+import { AsCode } from '../parts/AsCode.tsx';
+import { Fact } from '../parts/Fact.tsx';
+import { LiveView } from '../parts/LiveView.tsx';
+import { Empty } from '../parts/Notice.tsx';
+import { ScrollRegion } from '../parts/ScrollRegion.tsx';
+import { Status } from '../parts/Status.tsx';
+import { Trend } from '../parts/Trend.tsx';
+import { usePageTitle } from '../parts/use-page-title.ts';
+import { hashOf } from '../route.ts';
+import { Outcome } from './LastResult.tsx';
+
+const GATHER_MS = 1_000;
+const isReport = ({ kind }: NonNullable<Notice>): boolean => kind === 'report';
+
+/** One policy or metric: its definition, and its latest results. */
+export function PolicyView({ id }: { id: string }) {
+  const { api } = useConnection();
+  const read = useCallback((signal: AbortSignal) => api.own.entity(id, signal), [api, id]);
+  const live = useLive(read, isReport, GATHER_MS);
+  usePageTitle(live.value?.name ?? 'Policy');
+  return (
+    <>
+      <p className="crumbs">
+        <a href={hashOf(['policies'])}>Policies</a>
+      </p>
+      {statusOf(live.error) === 404 ? (
+        <>
+          <h1>Not found</h1>
+          <Empty title="There is no such policy or metric.">
+            <p>
+              The address names <code>{id}</code>.
+            </p>
+          </Empty>
+        </>
+      ) : (
+        <LiveView live={live} what="the policy">
+          {(entity) => <Entity entity={entity} />}
+        </LiveView>
+      )}
+    </>
+  );
+}
+
+function Entity({ entity }: { entity: ListedEntity }) {
+  const { id, name, description, status, engine, cueScript } = entity;
+  return (
+    <>
+      <div className="view-head">
+        <h1>{name}</h1>
+        <Status value={status} />
+        <AsCode call={(caller) => routeAsCode(caller, ownUrls.entity(caller.origin, id))} />
+        {engine === 'cue' && (
+          <a className="button button-primary" href={hashOf(['try'], { policy: id })}>
+            Try it
+          </a>
+        )}
+      </div>
+      <p>{description}</p>
+      <EntityFacts entity={entity} />
+      <section aria-labelledby="results-title">
+        <h2 id="results-title">Latest results</h2>
+        {entity.results.length === 0 ? (
+          <Empty title="It has not been evaluated yet.">
+            <p>Results of tests are in their reports only.</p>
+          </Empty>
+        ) : (
+          <>
+            <p>
+              <Trend results={entity.results} />
+            </p>
+            <ResultTable results={entity.results} />
+          </>
+        )}
+      </section>
+      {cueScript !== undefined && (
+        <section aria-labelledby="script-title">
+          <h2 id="script-title">CUE script</h2>
+          <ScrollRegion className="code" label="CUE script">
+            {cueScript}
+          </ScrollRegion>
+        </section>
+      )}
+    </>
+  );
+}
+
+function EntityFacts({ entity }: { entity: ListedEntity }) {
+  const { type, version, engine, timing, trigger, context, resourceType, environment } = entity;
+  const selectors = entity.selectors.map(({ path = '', values = [] }) => `${path} is ${values.join(' or ')}`);
+  return (
+    <dl className="facts facts-inline">
+      <Fact name="Type">{TYPES[type]}</Fact>
+      <Fact name="Version">{version}</Fact>
+      <Fact name="Severity">{'severity' in entity && <Status value={entity.severity} />}</Fact>
+      <Fact name="Engine">{ENGINES[engine]}</Fact>
+      <Fact name="Evaluated">{TIMINGS[timing]}</Fact>
+      <Fact name="Schedule">{entity.cronExpression && <code>{entity.cronExpression}</code>}</Fact>
+      <Fact name="Trigger">{TRIGGERS[trigger]}</Fact>
+      <Fact name="Context">{CONTEXTS[context]}</Fact>
+      <Fact name="Resources">
+        {resourceType} in {environment}
+      </Fact>
+      <Fact name="Only where">{selectors.length > 0 && selectors.join(', and ')}</Fact>
+      <Fact name="Ranges">
+        {'thresholds' in entity &&
+          entity.thresholds.ranges.map(({ label, value }) => `${label} ${value}`).join(', ')}
+      </Fact>
+      <Fact name="Tags">{entity.tags.length > 0 && entity.tags.join(', ')}</Fact>
+      <Fact name="Id">
+        <code>{entity.id}</code>
+      </Fact>
+    </dl>
+  );
+}
+
+function ResultTable({ results }: { results: readonly EntityResult[] }) {
+  // A resource may be evaluated twice within one report, so the place is a part of the key.
+  const rows = results.map((result, index) => ({ result, key: `${result.creationTime} ${index}` }));
+  return (
+    <table className="rows">
+      <thead>
+        <tr>
+          <th scope="col">Resource</th>
+          <th scope="col">Result</th>
+          <th scope="col">Report</th>
+        </tr>
+      </thead>
+      <tbody>
+        {rows.map(({ result, key }) => (
+          <tr key={key}>
+            <th scope="row">
+              {result.resourceName ?? result.resourceId ?? 'no resource'}
+              {result.resourceName !== null && (
+                <>
+                  <br />
+                  <code className="quiet">{result.resourceId}</code>
+                </>
+              )}
+            </th>
+            <td data-label="Result">
+              <Outcome result={result} />
+            </td>
+            <td data-label="Report">
+              {result.reportId === null ? (
+                `pushed ${formatDate(result.creationTime)}`
+              ) : (
+                <a href={hashOf(['reports', result.reportId])}>{formatDate(result.creationTime)}</a>
+              )}
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}

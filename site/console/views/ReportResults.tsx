@@ -1,0 +1,51 @@
+import type { Finding, ResourceResult } from '../model/report.ts';
+import { toneOf } from '../parts/Status.tsx';
+import { hashOf } from '../route.ts';
+import { Outcome } from './LastResult.tsx';
+import { showLine } from './MarkedDescriptor.tsx';
+
+/** Results of policies and metrics on one resource; each finding leads to its line. */
+export function ReportResults({
+  results,
+  nameOf,
+  hasDescriptor,
+}: {
+  results: readonly ResourceResult[];
+  nameOf: (entityId: string) => string;
+  hasDescriptor: boolean;
+}) {
+  return (
+    <ul className="results">
+      {results.map((result) => (
+        <li key={result.entityId} className="verdict" data-tone={toneOf(result.outcome)}>
+          <div className="verdict-head">
+            <a className="row-link" href={hashOf(['policies', result.entityId])}>
+              {nameOf(result.entityId)}
+            </a>
+            <Outcome result={result} />
+          </div>
+          {result.range !== undefined && <p className="quiet small">Range: {result.range}</p>}
+          <Findings findings={result.findings} hasDescriptor={hasDescriptor} />
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function Findings({ findings, hasDescriptor }: { findings: readonly Finding[]; hasDescriptor: boolean }) {
+  if (findings.length === 0) return null;
+  return (
+    <ul className="findings">
+      {findings.map(({ key, place, message }) => (
+        <li key={key}>
+          {place !== undefined && hasDescriptor && (
+            <button type="button" className="link" onClick={() => showLine(place.line)}>
+              Line {place.line}, column {place.column}
+            </button>
+          )}{' '}
+          {message}
+        </li>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,132 @@
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { openPlatform, type PlatformUnderTest } from './platform-under-test.ts';
+import { openSite, type SiteUnderTest } from './site-under-test.ts';
+import { type ConsolePage, violationsOf, visitPlatform } from './visit-console.ts';
+
+const VIEWS = 120_000;
+const INTRO = '/docs/p4_api/p4_1_intro/';
+const QUESTION = 'How do I register a tech adapter?';
+
+let site: SiteUnderTest;
+let platform: PlatformUnderTest;
+beforeAll(async () => {
+  site = await openSite();
+  platform = await openPlatform(site.folder);
+});
+afterAll(async () => {
+  await platform?.close();
+  await site?.close();
+});
+
+const visit = (path: string): Promise<ConsolePage> => visitPlatform(site, platform.origin + path);
+
+/** The button of the panel; pages load it with the first move of their reader. */
+async function open(page: Page): Promise<void> {
+  await page.mouse.move(200, 300);
+  await page.mouse.move(220, 320);
+  await page.getByRole('button', { name: 'Ask', exact: true }).click();
+  await page.getByRole('dialog', { name: 'Ask the documentation' }).waitFor();
+}
+
+describe('the panel of the documentation agent', { timeout: VIEWS }, () => {
+  it('is not there without an agent, and costs one request after the first move of a reader', async () => {
+    const { page, requests, complaints, quiet, awake, close } = await site.visit(INTRO);
+    const isAbout = (url: string): boolean => /webmanifest|[Aa]sk/.test(url);
+    await quiet();
+    expect(requests.filter(isAbout)).toEqual([]);
+    const probe = page.waitForResponse('**/site.webmanifest');
+    await awake();
+    expect((await probe).request().method()).toBe('HEAD');
+    await quiet();
+    expect(requests.filter(isAbout)).toEqual([`${site.origin}/site.webmanifest`]);
+    expect(await page.getByRole('button', { name: 'Ask', exact: true }).count()).toBe(0);
+    expect(complaints).toEqual([]);
+    await close();
+  });
+
+  it('answers with passages, and links to the page and heading of each', async () => {
+    const { page, complaints, close } = await visit(INTRO);
+    await open(page);
+    const panel = page.getByRole('dialog');
+    expect(
+      await panel.getByRole('textbox', { name: 'Question' }).evaluate((one) => one.matches(':focus')),
+    ).toBe(true);
+    expect(await violationsOf(page)).toEqual([]);
+    await page.keyboard.type(QUESTION);
+    await page.keyboard.press('Enter');
+    await panel.getByText('Quoted passages, no language model').waitFor();
+    await panel.getByText('No language model is configured.').waitFor();
+    const sources = panel.getByRole('list', { name: 'Sources' }).getByRole('link');
+    expect(await sources.count()).toBeGreaterThan(0);
+    expect(await panel.getByRole('link', { name: /^Source 1: / }).count()).toBeGreaterThan(0);
+    expect(await violationsOf(page)).toEqual([]);
+
+    const source = sources.and(page.locator('[href*="/docs/"][href*="#"]')).first();
+    const heading = (await source.innerText()).split(' › ').at(-1) ?? '';
+    await source.click();
+    await page.waitForURL(/#/);
+    await page.locator('main').getByRole('heading', { name: heading }).first().waitFor();
+    await panel.getByText('Quoted passages').waitFor();
+    await panel.getByRole('textbox').focus();
+    await page.keyboard.press('Escape');
+    await panel.waitFor({ state: 'hidden' });
+    expect(
+      await page.getByRole('button', { name: 'Ask', exact: true }).evaluate((one) => one.matches(':focus')),
+    ).toBe(true);
+
+    await page.reload();
+    await open(page);
+    await panel.getByText('Quoted passages').waitFor();
+    expect(complaints).toEqual([]);
+    await close();
+  });
+
+  it('says that the documentation does not answer a question', async () => {
+    const { page, close } = await visit(INTRO);
+    await open(page);
+    await page.keyboard.type('Which whale sings the loudest opera?');
+    await page.keyboard.press('Enter');
+    await page.getByText('The documentation does not answer this question.').waitFor();
+    expect(await page.getByRole('list', { name: 'Sources' }).count()).toBe(0);
+    await close();
+  });
+
+  it('says why there is no answer, and asks again', async () => {
+    const { page, close } = await visit(INTRO);
+    await open(page);
+    await page.route('**/docs-agent/v1/chat', (route) => route.fulfill({ status: 401, json: {} }));
+    await page.keyboard.type(QUESTION);
+    await page.keyboard.press('Enter');
+    await page.getByRole('alert').getByText('The platform asks for a token.').waitFor();
+    expect(await violationsOf(page)).toEqual([]);
+    await page.unroute('**/docs-agent/v1/chat');
+    await page.getByRole('button', { name: 'Ask again' }).click();
+    await page.getByText('Quoted passages').waitFor();
+    await page.route('**/docs-agent/v1/chat', (route) => route.abort());
+    await page.getByRole('textbox', { name: 'Question' }).fill('And now?');
+    await page.keyboard.press('Enter');
+    await page.getByText('The documentation agent did not answer').waitFor();
+    await close();
+  });
+
+  it('takes the query of the search page', async () => {
+    const { page, close } = await visit(`/search/?q=${encodeURIComponent(QUESTION)}`);
+    await page.getByRole('button', { name: 'Ask the documentation agent instead' }).click();
+    await page.getByRole('dialog').getByRole('heading', { name: QUESTION }).waitFor();
+    await page.getByText('Quoted passages').waitFor();
+    expect(await violationsOf(page)).toEqual([]);
+    await close();
+  });
+
+  it('is in the console, too', async () => {
+    const { page, complaints, close } = await visit('/platform/#/policies');
+    await page.getByRole('button', { name: 'Ask', exact: true }).click();
+    await page.getByRole('textbox', { name: 'Question' }).fill(QUESTION);
+    await page.keyboard.press('Enter');
+    await page.getByText('Quoted passages').waitFor();
+    expect(await violationsOf(page)).toEqual([]);
+    expect(complaints).toEqual([]);
+    await close();
+  });
+});

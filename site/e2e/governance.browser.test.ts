@@ -1,0 +1,266 @@
+import type { EvaluationReport } from '@tessera/contracts/types/governance';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type SeededGovernance, seedGovernance } from './governance-under-test.ts';
+import { openPlatform, type PlatformUnderTest } from './platform-under-test.ts';
+import { openSite, type SiteUnderTest } from './site-under-test.ts';
+import { type ConsolePage, violationsOf, visitConsole } from './visit-console.ts';
+
+/** Each view is checked in two modes at four widths. */
+const VIEWS = 180_000;
+
+let site: SiteUnderTest;
+let platform: PlatformUnderTest;
+let seeded: SeededGovernance;
+beforeAll(async () => {
+  site = await openSite();
+  platform = await openPlatform(site.folder);
+});
+afterAll(async () => {
+  await platform?.close();
+  await site?.close();
+});
+
+const visit = (hash: string): Promise<ConsolePage> =>
+  visitConsole(site, platform.origin, hash, { permissions: ['clipboard-read', 'clipboard-write'] });
+
+describe('policies in the console', { timeout: VIEWS }, () => {
+  it('are missing at first, and appear with the first evaluation', async () => {
+    const { page, complaints, close } = await visit('#/policies');
+    await page.getByText('There are no policies and no metrics yet.').waitFor();
+    expect(await violationsOf(page)).toEqual([]);
+    await page.locator('.feed[data-state=live]').waitFor();
+    seeded = await seedGovernance(platform.origin);
+
+    const maturity = page.getByRole('row', { name: 'Products in use are strategic' });
+    await maturity.getByRole('img', { name: 'Last 5 evaluations: 3 error, 2 ok' }).waitFor();
+    await maturity.getByText('Enabled').waitFor();
+    await page.getByRole('row', { name: 'Components name a group' }).getByText('Grace').waitFor();
+    const score = page.getByRole('row', { name: 'Days until data arrives' });
+    await score.getByRole('cell', { name: 'Ok 2' }).waitFor();
+    expect(await violationsOf(page)).toEqual([]);
+    expect(complaints).toEqual([]);
+    await close();
+  });
+
+  it('are filtered by the address, which the filters change', async () => {
+    const { page, close } = await visit('#/policies?status=grace');
+    const rows = page.getByRole('table').getByRole('rowheader');
+    await page.getByText('Components name a group as owner').waitFor();
+    expect(await rows.count()).toBe(1);
+    expect(await page.getByRole('combobox', { name: 'Status' }).inputValue()).toBe('grace');
+    await page.getByRole('combobox', { name: 'Type', exact: true }).selectOption('Metric');
+    await page.getByText('No policy or metric matches these filters.').waitFor();
+    expect(page.url()).toContain('#/policies?status=grace&type=metric');
+    expect(await violationsOf(page)).toEqual([]);
+    await page.getByRole('button', { name: 'Copy as curl' }).click();
+    expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(
+      `curl '${platform.origin}/platform/entities?type=metric&status=grace'`,
+    );
+    await page.getByRole('button', { name: 'Clear filters' }).click();
+    await page.getByText('Names are short').waitFor();
+    expect(await rows.count()).toBe(4);
+    await close();
+  });
+
+  it('say why they cannot be read, and are read again on request', async () => {
+    const { page, close } = await visit('#/hooks');
+    await page.route('**/platform/entities?*', (route) =>
+      route.fulfill({ status: 500, json: { error: 'Full.' } }),
+    );
+    await page.goto(`${platform.origin}/platform/#/policies`);
+    await page.getByRole('alert').getByText('Full.').waitFor();
+    expect(await violationsOf(page)).toEqual([]);
+    await page.unroute('**/platform/entities?*');
+    await page.getByRole('button', { name: 'Try again' }).click();
+    await page.getByText('Names are short').waitFor();
+    await close();
+  });
+
+  it('have a page each, with their results and script', async () => {
+    const { page, complaints, close } = await visit('#/policies');
+    await page.getByRole('link', { name: 'Products in use are strategic' }).click();
+    await page.getByRole('heading', { name: 'Products in use are strategic' }).waitFor();
+    await page.getByText('maturity: =~"^Strategic$"').waitFor();
+    expect(await page.getByRole('row', { name: 'Shipment Tracking' }).count()).toBe(5);
+    expect(await violationsOf(page)).toEqual([]);
+    await page.goto(`${platform.origin}/platform/#/policies/none`);
+    await page.getByText('There is no such policy or metric.').waitFor();
+    expect(complaints).toEqual([]);
+    await close();
+  });
+});
+
+describe('an evaluation report in the console', { timeout: VIEWS }, () => {
+  it('marks the lines of the descriptor that its findings are about', async () => {
+    const { page, complaints, close } = await visit(`#/reports/${seeded.reportId}`);
+    await page.getByRole('heading', { name: 'Evaluation of Shipment Tracking' }).waitFor();
+    await page.locator('.view-head').getByText('Completed with error').waitFor();
+    const marks = page.locator('.source mark');
+    expect(await marks.allTextContents()).toEqual([
+      'maturity: Tactical',
+      '      - user:jane.doe_example.com',
+    ]);
+    const marked = page.locator('.source-marked').first();
+    expect(await marked.innerText()).toContain('invalid value "Tactical"');
+    expect(await violationsOf(page)).toEqual([]);
+
+    const owners = page.getByRole('listitem').filter({ hasText: 'Components name a group as owner' }).first();
+    await owners.getByRole('button', { name: 'Line 40, column 9' }).focus();
+    await page.keyboard.press('Enter');
+    const focused = page.locator('.source-marked:focus');
+    await focused.getByText('components.0.owners.0').waitFor();
+    await page.keyboard.press('Tab');
+    await page.keyboard.press('Enter');
+    await page.getByRole('heading', { name: 'Components name a group as owner' }).waitFor();
+    expect(complaints).toEqual([]);
+    await close();
+  });
+
+  it('can be read without the console', async () => {
+    const { page, close } = await visit(`#/reports/${seeded.reportId}`);
+    await page.getByRole('button', { name: 'Copy as client code' }).click();
+    const code = await page.evaluate(() => navigator.clipboard.readText());
+    expect(code).toContain(`governance.getEvaluationReport({\n  "path": {\n    "id": "${seeded.reportId}"`);
+    await page.getByRole('button', { name: 'Copy as curl' }).click();
+    await page.getByText('Copied').first().waitFor();
+    const command = await page.evaluate(() => navigator.clipboard.readText());
+    const url = /^curl '(.*)'$/.exec(command)?.[1] ?? '';
+    expect(await (await fetch(url)).json()).toMatchObject({
+      id: seeded.reportId,
+      status: 'completedWithError',
+    });
+    await close();
+  });
+
+  it('shows one resource at a time, and names it in its address', async () => {
+    const { page, close } = await visit('#/policies');
+    // The same results about a second resource, which complies.
+    await page.route('**/evaluation-reports/*', async (route) => {
+      const response = await route.fetch();
+      const report: EvaluationReport = await response.json();
+      const more = (report.evaluationResults ?? []).map((result) => ({
+        ...result,
+        outcome: 'ok',
+        resource: { ...result.resource, id: 'urn:dmb:dp:logistics:orders:1', displayName: 'Orders' },
+        result: { isError: false, errors: [] },
+      }));
+      const evaluationResults = [...more, ...(report.evaluationResults ?? [])];
+      await route.fulfill({ response, json: { ...report, evaluationResults } });
+    });
+    await page.goto(`${platform.origin}/platform/#/reports/${seeded.reportId}`);
+    await page.getByRole('heading', { name: 'Evaluation of 2 resources' }).waitFor();
+    const marks = page.locator('.source mark');
+    expect(await marks.count()).toBe(2);
+    await page.getByRole('combobox', { name: 'Resource' }).selectOption('Orders');
+    await page.getByText('urn:dmb:dp:logistics:orders:1').waitFor();
+    expect(await marks.count()).toBe(0);
+    expect(await violationsOf(page)).toEqual([]);
+    await page.reload();
+    await page.getByText('urn:dmb:dp:logistics:orders:1').waitFor();
+    await close();
+  });
+
+  it('that is not there is not shown', async () => {
+    const { page, close } = await visit('#/reports/none');
+    await page.getByText('There is no such evaluation report.').waitFor();
+    expect(await violationsOf(page)).toEqual([]);
+    await close();
+  });
+});
+
+describe('the editor of policies in the console', { timeout: VIEWS }, () => {
+  it('evaluates while a person types, and says what is wrong at its place', async () => {
+    const { page, complaints, close } = await visit('#/try');
+    const verdict = page.locator('.trial-verdict');
+    await verdict.getByText('The resource violates the policy: 2 findings').waitFor();
+    const script = page.getByRole('textbox', { name: 'Policy (CUE)' });
+    const descriptor = page.getByRole('textbox', { name: 'Descriptor (YAML)' });
+    expect(await page.locator('.code-field-mark').allTextContents()).toEqual([
+      'maturity: conflicting values "Tactical" and "Strategic"',
+      'components.0.owners.0: invalid value "user:jane.doe_example.com" (out of bound =~"^group:")',
+    ]);
+    expect(await violationsOf(page)).toEqual([]);
+    await page.getByRole('button', { name: 'Line 40, column 9' }).click();
+    expect(await descriptor.evaluate(lineOfCaret)).toBe(40);
+
+    await script.fill('name: strin\n');
+    await verdict.getByText('The policy could not be evaluated').waitFor();
+    await page.getByRole('button', { name: 'Line 1, column 1' }).waitFor();
+    await page.getByRole('listitem').getByText('reference "strin" not found').waitFor();
+    expect(await violationsOf(page)).toEqual([]);
+
+    await script.fill('name: string\n');
+    await verdict.getByText('The resource complies').waitFor();
+    await descriptor.fill('name: [\n');
+    await verdict.getByText('The policy could not be evaluated').waitFor();
+    await page.getByRole('listitem').getByText('the descriptor cannot be read').waitFor();
+    await descriptor.fill('');
+    await verdict.getByText('Enter a descriptor.').waitFor();
+    expect(complaints).toEqual([]);
+    await close();
+  });
+
+  it('shows the result of the last text, however late that of an earlier one is', async () => {
+    const { page, close } = await visit('#/try');
+    const verdict = page.locator('.trial-verdict');
+    await verdict.getByText('The resource violates the policy').waitFor();
+    let release = (): void => {};
+    const held = new Promise<void>((resolve) => {
+      release = resolve;
+    });
+    let holds = 0;
+    await page.route('**/evaluation-reports/*', async (route) => {
+      holds += 1;
+      if (holds === 1) await held;
+      // The page may have given up on it.
+      await route.continue().catch(() => {});
+    });
+    const script = page.getByRole('textbox', { name: 'Policy (CUE)' });
+    const isAsked = page.waitForRequest('**/evaluation-reports/*');
+    await script.fill('name: "other"\n');
+    await isAsked;
+    await verdict.getByText('Evaluating…').waitFor();
+    await script.fill('name: string\n');
+    await verdict.getByText('The resource complies').waitFor();
+    release();
+    await page.getByRole('link', { name: 'Report' }).click();
+    await page.locator('.view-head').getByText('Completed with success').waitFor();
+    await close();
+  });
+
+  it('begins with the script of a policy, and keeps what it became as a draft', async () => {
+    const { page, close } = await visit(`#/policies/${seeded.maturity.id}`);
+    await page.getByRole('link', { name: 'Try it' }).click();
+    await page.locator('.trial-verdict').getByText('violates the policy: 1 finding').waitFor();
+    const script = page.getByRole('textbox', { name: 'Policy (CUE)' });
+    expect(await script.inputValue()).toBe('maturity: =~"^Strategic$"');
+    await script.fill('maturity: "Tactical" | "Strategic"');
+    await page.locator('.trial-verdict').getByText('The resource complies').waitFor();
+    await page.getByRole('textbox', { name: 'Name of the policy' }).fill('Maturity is one of two');
+    await page.getByRole('button', { name: 'Create a draft' }).click();
+    await page.getByRole('heading', { name: 'Maturity is one of two' }).waitFor();
+    await page.locator('.view-head').getByText('Draft').waitFor();
+    await page.getByText('It has not been evaluated yet.').waitFor();
+    await close();
+  });
+
+  it('shows the answer of a platform that refuses to evaluate', async () => {
+    const { page, close } = await visit('#/hooks');
+    await page.route('**/policies/*/test', (route) =>
+      route.fulfill({ status: 500, json: { error: 'Full.' } }),
+    );
+    await page.goto(`${platform.origin}/platform/#/try`);
+    await page.getByRole('alert').getByText('Full.').waitFor();
+    await page.unroute('**/policies/*/test');
+    await page.getByRole('textbox', { name: 'Policy (CUE)' }).fill('name: string');
+    await page.locator('.trial-verdict').getByText('The resource complies').waitFor();
+    await close();
+  });
+});
+
+/** Runs in the page. */
+function lineOfCaret(field: Element): number {
+  return field instanceof HTMLTextAreaElement
+    ? field.value.slice(0, field.selectionStart).split('\n').length
+    : 0;
+}

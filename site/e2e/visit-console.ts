@@ -1,0 +1,75 @@
+import { createRequire } from 'node:module';
+import type { BrowserContextOptions, Page } from 'playwright-core';
+import type { SiteUnderTest } from './site-under-test.ts';
+
+const axePath = createRequire(import.meta.url).resolve('axe-core/axe.min.js');
+
+/** A page of a platform in a browser. */
+export interface ConsolePage {
+  readonly page: Page;
+  /** Unhandled errors of the page, and violations of its policy. */
+  readonly complaints: string[];
+  close(): Promise<void>;
+}
+
+/** Opens a view of the console of a platform as a new visitor. */
+export function visitConsole(
+  site: Pick<SiteUnderTest, 'browser'>,
+  origin: string,
+  hash: string,
+  options: BrowserContextOptions = {},
+): Promise<ConsolePage> {
+  return visitPlatform(site, `${origin}/platform/${hash}`, options);
+}
+
+/** Opens any page that a platform serves as a new visitor. */
+export async function visitPlatform(
+  { browser }: Pick<SiteUnderTest, 'browser'>,
+  url: string,
+  options: BrowserContextOptions = {},
+): Promise<ConsolePage> {
+  const viewport = { width: 1440, height: 900 };
+  // Only for the accessibility checker, which is injected as a script; another test covers the policy. Transitions of
+  // colors would be measured midway.
+  const reducedMotion = 'reduce';
+  const context = await browser.newContext({ viewport, reducedMotion, bypassCSP: true, ...options });
+  context.setDefaultTimeout(20_000);
+  const page = await context.newPage();
+  const complaints: string[] = [];
+  page.on('pageerror', (error) => complaints.push(error.message));
+  await page.goto(url);
+  return { page, complaints, close: () => context.close() };
+}
+
+/** The checker's findings in a view, in both modes, at three widths. */
+export async function violationsOf(page: Page): Promise<string[]> {
+  const violations: string[] = [];
+  for (const mode of ['light', 'dark']) {
+    await page.evaluate((theme) => document.documentElement.setAttribute('data-theme', theme), mode);
+    for (const width of [390, 820, 996, 1440]) {
+      await page.setViewportSize({ width, height: 900 });
+      await page.addScriptTag({ path: axePath });
+      const found = await page.evaluate(findViolations);
+      const overflow = await page.evaluate(() => document.documentElement.scrollWidth > innerWidth);
+      if (overflow) found.push('the page scrolls sideways');
+      violations.push(...found.map((what) => `${mode}, ${width} px: ${what}`));
+    }
+  }
+  return violations;
+}
+
+/** Runs in the page, where the checker has been injected. */
+async function findViolations(): Promise<string[]> {
+  interface AxeViolation {
+    id: string;
+    nodes: { html: string; failureSummary: string }[];
+  }
+  interface Axe {
+    run(options: { resultTypes: string[] }): Promise<{ violations: AxeViolation[] }>;
+  }
+  const axe: Axe = Reflect.get(window, 'axe');
+  const { violations } = await axe.run({ resultTypes: ['violations'] });
+  return violations.flatMap(({ id, nodes }) =>
+    nodes.map((node) => `${id}: ${node.html} ${node.failureSummary}`),
+  );
+}

@@ -1,0 +1,118 @@
+import { execFile, execFileSync, spawn, spawnSync } from 'node:child_process';
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { createInterface } from 'node:readline';
+import { promisify } from 'node:util';
+import type { ReferenceApi, ReferenceOperation } from '@tessera/contracts/reference-model';
+import ts from 'typescript';
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
+import { SITE_ROOT } from '../../node/config.ts';
+import { allApis } from '../../node/contract-docs/catalogue.ts';
+import { compilerOptions } from '../../node/samples/compile-samples.ts';
+import { workspaceCommands } from '../../node/samples/workspace-commands.ts';
+import { requestSamples } from './request-samples.ts';
+import { BODY_FILE, sampleRequest } from './sample-request.ts';
+
+const operations = allApis().flatMap(({ api }) => api.operations.map((operation) => ({ api, operation })));
+const has = (program: string) => spawnSync(program, ['--version']).status === 0;
+
+/** Below the site, so that programs find its packages. */
+const folder = path.join(SITE_ROOT, '.cache', 'request-samples', String(process.pid));
+beforeAll(() => mkdirSync(folder, { recursive: true }));
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+/** Writes the samples of a language, one file each; returns the files. */
+function write(
+  label: string,
+  nameOf: (index: number) => string,
+  wrap = (code: string, _: number) => code,
+): string[] {
+  return operations.map(({ operation, api }, index) => {
+    const file = path.join(folder, nameOf(index));
+    writeFileSync(file, wrap(codeOf(label, operation, api), index));
+    return file;
+  });
+}
+
+function codeOf(label: string, operation: ReferenceOperation, api: ReferenceApi): string {
+  const sample = requestSamples(sampleRequest(operation, api)).find((one) => one.label === label);
+  return sample?.code ?? '';
+}
+
+describe('the samples of every operation', () => {
+  it('compile, as calls of the client', () => {
+    const files = write('TypeScript', (index) => `sample-${index}.ts`);
+    const program = ts.createProgram(files, compilerOptions());
+    const wrong = files
+      .flatMap((file) => ts.getPreEmitDiagnostics(program, program.getSourceFile(file)))
+      .map((one) => `${one.file?.fileName}: ${ts.flattenDiagnosticMessageText(one.messageText, '\n')}`);
+    expect(files.length).toBeGreaterThan(80);
+    expect(wrong).toEqual([]);
+  });
+
+  it.skipIf(!has('python3'))('are programs of Python, where it is installed', () => {
+    const files = write('Python', (index) => `sample_${index}.py`);
+    const program =
+      'import ast, sys\nfor name in sys.argv[1:]: ast.parse(open(name, encoding="utf-8").read(), name)';
+    execFileSync('python3', ['-c', program, ...files]);
+  });
+
+  it.skipIf(!has('javac'))('are programs of Java, where it is installed', () => {
+    const files = write(
+      'Java',
+      (index) => `Sample${index}.java`,
+      (code, index) => {
+        const [imports = '', ...statements] = code.split('\n\n');
+        const body = `static void main(String[] a) throws Exception {\n${statements.join('\n\n')}\n}`;
+        return `${imports}\npublic class Sample${index} {\n${body}\n}`;
+      },
+    );
+    execFileSync('javac', ['-proc:none', '-d', path.join(folder, 'classes'), ...files]);
+  });
+});
+
+/** Messages that the platform sends have no operation, and no stub. */
+const served = allApis().flatMap(({ api }) => (api.operations.length > 0 ? [api] : []));
+
+describe('curl', () => {
+  const home = mkdtempSync(path.join(tmpdir(), 'tessera-curl-'));
+  afterAll(() => rmSync(home, { recursive: true }));
+
+  it.skipIf(!has('curl')).each(served)('sends requests that $id accepts', async (api) => {
+    const origin = await startStub(api.id);
+    const refused: string[] = [];
+    for (const operation of api.operations) {
+      const { body } = sampleRequest(operation, api);
+      if (body) writeFileSync(path.join(home, BODY_FILE), body.json);
+      const code = codeOf('curl', operation, api).replace('http://localhost:4400', origin);
+      const command = `${code} -s -o /dev/null -w '%{http_code}'`;
+      const { stdout } = await promisify(execFile)('bash', ['-c', command], {
+        cwd: home,
+        env: { ...process.env, TOKEN: 'any' },
+      });
+      if (!isAnswered(operation, stdout)) refused.push(`${operation.id}: ${stdout}`);
+    }
+    expect(refused).toEqual([]);
+  });
+});
+
+/** A stub does not know the thing that an address names, unless it was made before. */
+function isAnswered({ path: address, responses }: ReferenceOperation, status: string): boolean {
+  if (status.startsWith('2')) return true;
+  return (
+    address.includes('{') && ['400', '404'].includes(status) && responses.some((one) => one.status === status)
+  );
+}
+
+/** Starts the stub of a contract for the running test; returns its origin. */
+async function startStub(api: string): Promise<string> {
+  const command = workspaceCommands().get('tessera-serve') ?? [];
+  const server = spawn(process.execPath, [...command, 'stub', api, '--port', '0']);
+  onTestFinished(() => void server.kill());
+  for await (const line of createInterface(server.stdout)) {
+    const origin = /http:\/\/[\d.]+:\d+/.exec(line)?.[0];
+    if (origin !== undefined) return origin;
+  }
+  throw new Error(`The stub of ${api} ended before it served.`);
+}
