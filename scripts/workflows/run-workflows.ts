@@ -38,7 +38,7 @@ const HERE = fileURLToPath(new URL('.', import.meta.url));
  * machine may need minutes.
  */
 const ANSWER_TIMEOUT = 120_000;
-const WALK_TIMEOUT = 240_000;
+const WALK_TIMEOUT = 900_000;
 
 /** The linter's findings about the documents; empty when all are clean, warnings included. */
 export async function lintDocuments(root: string, documents: readonly WorkflowDocument[]): Promise<string> {

@@ -50,7 +50,7 @@ beforeAll(async () => {
     ...walksOf(documents.filter(isPlatform), platform),
   ];
   results = await walkDocuments(ROOT, walks, { inputs });
-});
+}, 1_200_000);
 
 afterAll(async () => {
   await Promise.all(servers.map(({ stop }) => stop()));

@@ -23,7 +23,9 @@ describe('a platform whose process is killed', () => {
 });
 
 describe('a platform whose process is killed while evaluations are pending', () => {
-  it('ends every report with one outcome for each policy and resource', { timeout: 300_000 }, async () => {
+  it('ends every report with one outcome for each policy and resource', {
+    timeout: 4 * HANGS_AFTER_MS,
+  }, async () => {
     const { problems, acknowledged, reports } = await killEvaluations({ kills: 3, seed: 7 });
     expect(problems).toEqual([]);
     expect(acknowledged).toBeGreaterThan(0);
@@ -32,7 +34,7 @@ describe('a platform whose process is killed while evaluations are pending', () 
 
   it.skipIf(findPostgres() === undefined)(
     'leaves pending reports to the other processes on a PostgreSQL server, and starts no scheduled run twice',
-    { timeout: 300_000 },
+    { timeout: 4 * HANGS_AFTER_MS },
     async () => {
       const { problems, acknowledged } = await killEvaluations({ kills: 3, seed: 3, processes: 3 });
       expect(problems).toEqual([]);

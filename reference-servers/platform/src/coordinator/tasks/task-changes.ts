@@ -11,8 +11,11 @@ export interface Ending extends EndedTask {
   readonly work: TaskWork;
 }
 
+/** The parts of the platform that a change of a task needs. */
+type Changing = Pick<Context, 'db' | 'clock'> & { readonly changes: Pick<Context['changes'], 'publish'> };
+
 /** Stores that a task is running; it keeps the time of its first start. */
-export const markRunning = gather(async ({ db, clock }: Context, ids: readonly string[]) => {
+export const markRunning = gather(async ({ db, clock }: Changing, ids: readonly string[]) => {
   await db
     .updateTable('task')
     .set({ status: 'RUNNING', started_at: sql`coalesce(started_at, ${clock.now()}::timestamptz)` })
@@ -22,7 +25,7 @@ export const markRunning = gather(async ({ db, clock }: Context, ids: readonly s
 });
 
 /** Ends a task: its state, its results and its log in one transaction. */
-export const endTask = gather(async (context: Context, endings: readonly Ending[]) => {
+export const endTask = gather(async (context: Changing, endings: readonly Ending[]) => {
   const now = context.clock.now();
   await context.db.transaction().execute(async (tx) => {
     // A forced termination may have ended a task already, and its result stays.
@@ -53,10 +56,13 @@ async function storeStates(
   const ids = [...byId.keys()];
   const states = [...byId.values()].map(({ outcome }) => outcome.state);
   const results = [...byId.values()].map(({ outcome }) => outcome.result ?? outcome.problem ?? null);
+  const planIds = endings.map(({ about }) => about.plan.id);
+  // A termination locks its plan before its tasks; the other order would be a deadlock.
   const { rows } = await sql<{ id: string }>`
+    with open as (select id from plan where id = any(${planIds}::text[]) order by id for key share)
     update task set status = ended.status, result = ended.result, stopped_at = ${now}
-    from unnest(${ids}::text[], ${states}::text[], ${results}::text[]) as ended (id, status, result)
-    where task.id = ended.id and task.status <> all(${ENDED_TASK}::text[])
+    from open, unnest(${ids}::text[], ${states}::text[], ${results}::text[]) as ended (id, status, result)
+    where task.plan_id = open.id and task.id = ended.id and task.status <> all(${ENDED_TASK}::text[])
     returning task.id`.execute(tx);
   return rows.flatMap(({ id }) => byId.get(id) ?? []);
 }
