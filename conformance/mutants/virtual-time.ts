@@ -41,6 +41,7 @@ export function startVirtualTime(): () => Promise<void> {
   Math.random = createRandom(SEED);
   crypto.randomUUID = () => uuidFrom(Math.random);
   isVirtual = true;
+  nextPort = FIRST_PORT;
   const advance = async (): Promise<void> => {
     while (isVirtual) {
       for (let count = 0; count < QUIET_TURNS; count += 1)
@@ -88,17 +89,18 @@ export async function serveOn(server: Server): Promise<Served> {
   };
 }
 
-/** The lowest of these ports identifies the first server in memory; no socket has it. */
+/** Identifies the first server in memory; no socket has this port. */
 const FIRST_PORT = 20_000;
+
+let nextPort = FIRST_PORT;
 
 /** The servers in memory, by port, each with the ends of its connections. */
 const servers = new Map<number, { readonly server: NetServer; readonly open: Set<Duplex> }>();
 
-/** A port where no server in memory listens. */
+/** A port that no server had since virtual time began: a request that comes late reaches no other server. */
 export function freePort(): number {
-  let port = FIRST_PORT;
-  while (servers.has(port)) port += 1;
-  return port;
+  nextPort += 1;
+  return nextPort - 1;
 }
 
 /** Serves over in-memory streams, as on a socket, but without the operating system. */
