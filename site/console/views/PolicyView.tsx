@@ -4,12 +4,11 @@ import type { EntityResult, ListedEntity } from '../api/listed-entity.ts';
 import { ownUrls } from '../api/own-routes.ts';
 import { useConnection, useLive } from '../api/use-live.tsx';
 import { routeAsCode } from '../model/as-code.ts';
-import { statusOf } from '../model/describe-problem.ts';
 import { CONTEXTS, ENGINES, TIMINGS, TRIGGERS, TYPES } from '../model/entity-filters.ts';
 import { formatDate } from '../model/format.ts';
 import { AsCode } from '../parts/AsCode.tsx';
+import { ByIdView } from '../parts/ByIdView.tsx';
 import { Fact } from '../parts/Fact.tsx';
-import { LiveView } from '../parts/LiveView.tsx';
 import { Empty } from '../parts/Notice.tsx';
 import { ScrollRegion } from '../parts/ScrollRegion.tsx';
 import { Status } from '../parts/Status.tsx';
@@ -28,25 +27,9 @@ export function PolicyView({ id }: { id: string }) {
   const live = useLive(read, isReport, GATHER_MS);
   usePageTitle(live.value?.name ?? 'Policy');
   return (
-    <>
-      <p className="crumbs">
-        <a href={hashOf(['policies'])}>Policies</a>
-      </p>
-      {statusOf(live.error) === 404 ? (
-        <>
-          <h1>Not found</h1>
-          <Empty title="There is no such policy or metric.">
-            <p>
-              The address names <code>{id}</code>.
-            </p>
-          </Empty>
-        </>
-      ) : (
-        <LiveView live={live} what="the policy">
-          {(entity) => <Entity entity={entity} />}
-        </LiveView>
-      )}
-    </>
+    <ByIdView live={live} id={id} noun="policy or metric">
+      {(entity) => <Entity entity={entity} />}
+    </ByIdView>
   );
 }
 

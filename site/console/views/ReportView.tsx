@@ -4,12 +4,11 @@ import type { Notice } from '../api/change-feed.ts';
 import type { PlatformApi } from '../api/platform.ts';
 import { useConnection, useLive } from '../api/use-live.tsx';
 import { operationAsCode } from '../model/as-code.ts';
-import { statusOf } from '../model/describe-problem.ts';
 import { count, formatDate, inWords } from '../model/format.ts';
 import { type ReportResource, resourcesOf } from '../model/report.ts';
 import { AsCode } from '../parts/AsCode.tsx';
+import { ByIdView } from '../parts/ByIdView.tsx';
 import { Fact } from '../parts/Fact.tsx';
-import { LiveView } from '../parts/LiveView.tsx';
 import { Empty } from '../parts/Notice.tsx';
 import { Status } from '../parts/Status.tsx';
 import { usePageTitle } from '../parts/use-page-title.ts';
@@ -34,25 +33,9 @@ export function ReportView({ id, resourceKey }: { id: string; resourceKey: strin
   const live = useLive(read, concerns);
   usePageTitle('Evaluation report');
   return (
-    <>
-      <p className="crumbs">
-        <a href={hashOf(['policies'])}>Policies</a>
-      </p>
-      {statusOf(live.error) === 404 ? (
-        <>
-          <h1>Not found</h1>
-          <Empty title="There is no such evaluation report.">
-            <p>
-              The address names <code>{id}</code>.
-            </p>
-          </Empty>
-        </>
-      ) : (
-        <LiveView live={live} what="the report">
-          {(named) => <Report named={named} resourceKey={resourceKey} />}
-        </LiveView>
-      )}
-    </>
+    <ByIdView live={live} id={id} noun="evaluation report">
+      {(named) => <Report named={named} resourceKey={resourceKey} />}
+    </ByIdView>
   );
 }
 

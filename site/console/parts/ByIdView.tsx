@@ -1,0 +1,41 @@
+import type { ReactNode } from 'react';
+import type { Live } from '../api/use-live.tsx';
+import { statusOf } from '../model/describe-problem.ts';
+import { hashOf } from '../route.ts';
+import { LiveView } from './LiveView.tsx';
+import { Empty } from './Notice.tsx';
+
+/** Something of governance whose id is in the address, below the way back to the policies; says so when there is none. */
+export function ByIdView<T>({
+  live,
+  id,
+  noun,
+  children,
+}: {
+  live: Live<T>;
+  id: string;
+  noun: string;
+  children: (value: T) => ReactNode;
+}) {
+  return (
+    <>
+      <p className="crumbs">
+        <a href={hashOf(['policies'])}>Policies</a>
+      </p>
+      {statusOf(live.error) === 404 ? (
+        <>
+          <h1>Not found</h1>
+          <Empty title={`There is no such ${noun}.`}>
+            <p>
+              The address names <code>{id}</code>.
+            </p>
+          </Empty>
+        </>
+      ) : (
+        <LiveView live={live} what={`the ${noun}`}>
+          {children}
+        </LiveView>
+      )}
+    </>
+  );
+}
