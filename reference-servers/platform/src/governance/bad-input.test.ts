@@ -55,6 +55,21 @@ describe('a policy that cannot be evaluated', () => {
   );
 });
 
+describe('a descriptor that is no mapping', () => {
+  it.each([
+    ['broken', 'a: [b\n c: "'],
+    ['empty', ''],
+    ['a word', 'product'],
+  ])('switches no policy with selectors off: %s', async (title, descriptor) => {
+    const resourceType = title.replaceAll(' ', '-');
+    const selectors = [{ path: 'domain', values: ['logistics'] }];
+    await open.createPolicy({ resourceType, selectors }, 'enabled');
+    const { status, evaluationResults } = await open.evaluate(descriptor, { resourceType });
+    expect(status).toBe('completedWithError');
+    expect(evaluationResults).toMatchObject([{ outcome: 'error' }]);
+  });
+});
+
 describe('a descriptor with instructions', () => {
   it('does not change the policy that an agent evaluates', async () => {
     const url = `${await open.serve(createLlmEngine())}/llm-engine`;

@@ -115,7 +115,10 @@ async function resourcesOf(
   return { resources, isLast: found.isLast || isFull };
 }
 
-/** A pair whose resource does not match the selectors is omitted, except in a test, which names just this pair. */
+/**
+ * A pair whose resource does not match the selectors is omitted, except in a test, which names just this pair. What is no
+ * mapping has nothing to select by: it is evaluated, so that a mistake in a descriptor switches no policy off.
+ */
 async function insertPending(
   tx: Transaction<Tables>,
   report: StoredReport,
@@ -127,8 +130,9 @@ async function insertPending(
   const tellsAll = report.scope === 'test' && report.demand.wholePerimeter !== true;
   const rows = resources.flatMap((resource) => {
     const descriptor = readDocument(resource.descriptor).read?.value;
+    const isMapping = typeof descriptor === 'object' && descriptor !== null;
     return entities.flatMap((entity) => {
-      const fits = fitsSelectors(descriptor, entity.definition.selectors);
+      const fits = !isMapping || fitsSelectors(descriptor, entity.definition.selectors);
       return fits || tellsAll ? [{ resource_key: resource.id, entity, fits }] : [];
     });
   });
