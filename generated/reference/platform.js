@@ -6814,6 +6814,178 @@ export const platformReference = {
           "constraints": [],
           "properties": [
             {
+              "name": "name",
+              "required": true,
+              "description": "Name shown to people.",
+              "type": "string",
+              "constraints": [
+                "at least 1 character"
+              ]
+            },
+            {
+              "name": "description",
+              "required": true,
+              "description": "What is checked or measured, and why.",
+              "type": "string",
+              "constraints": []
+            },
+            {
+              "name": "context",
+              "required": true,
+              "description": "Whether it was written for the whole platform (`global`) or for a part of it (`local`).",
+              "type": "string",
+              "schema": "GovernanceContext",
+              "values": [
+                "global",
+                "local"
+              ],
+              "constraints": []
+            },
+            {
+              "name": "interactionType",
+              "required": true,
+              "description": "Whose dealings it regulates: between users, or between a user and the platform.",
+              "type": "string",
+              "schema": "GovernanceInteractionType",
+              "values": [
+                "user2user",
+                "user2platform"
+              ],
+              "constraints": []
+            },
+            {
+              "name": "trigger",
+              "required": true,
+              "description": "`active` is evaluated by the platform. `passive` waits for results that another system pushes; its timing is always `runtime`.",
+              "type": "string",
+              "schema": "GovernanceTrigger",
+              "values": [
+                "active",
+                "passive"
+              ],
+              "constraints": []
+            },
+            {
+              "name": "timing",
+              "required": true,
+              "description": "`deployment` is evaluated when a resource is deployed, `runtime` while it lives.",
+              "type": "string",
+              "schema": "GovernanceTiming",
+              "values": [
+                "deployment",
+                "runtime"
+              ],
+              "constraints": []
+            },
+            {
+              "name": "strategy",
+              "required": true,
+              "description": "What the engine gets to see. `default` is the descriptor; `previous_vs_current` is one document with the last deployed descriptor under `original` and the present one under `current`; `none` is for entities that are not evaluated by the platform.",
+              "type": "string",
+              "schema": "GovernanceStrategy",
+              "values": [
+                "default",
+                "previous_vs_current",
+                "none"
+              ],
+              "constraints": []
+            },
+            {
+              "name": "engine",
+              "required": true,
+              "description": "Who judges: a CUE script, a remote engine behind a URL, an agent with a language model, or no engine because the results are pushed.",
+              "type": "string",
+              "schema": "GovernanceEngine",
+              "values": [
+                "cue",
+                "remote",
+                "governanceAgent",
+                "none"
+              ],
+              "constraints": []
+            },
+            {
+              "name": "resourceType",
+              "required": true,
+              "description": "Type of the resources that are evaluated; a name from the list of resource types.",
+              "type": "string",
+              "constraints": [
+                "at least 1 character"
+              ]
+            },
+            {
+              "name": "environment",
+              "required": true,
+              "description": "The one environment it applies to. The same check in two environments is two entities.",
+              "type": "string",
+              "constraints": [
+                "at least 1 character"
+              ]
+            },
+            {
+              "name": "selectors",
+              "required": true,
+              "description": "Narrow down the resources; a resource has to fit all of them. Empty for all resources of the type.",
+              "type": "list of GovernanceSelector",
+              "schema": "GovernanceSelector",
+              "constraints": []
+            },
+            {
+              "name": "preprocessing",
+              "required": false,
+              "description": "Steps that change the descriptor before the engine sees it, in this order.",
+              "type": "list of string",
+              "constraints": []
+            },
+            {
+              "name": "tags",
+              "required": true,
+              "description": "Free labels.",
+              "type": "list of string",
+              "constraints": []
+            },
+            {
+              "name": "externalUrl",
+              "required": false,
+              "description": "Address of the remote engine; for the engine `remote`.",
+              "type": "string",
+              "constraints": [
+                "format uri"
+              ]
+            },
+            {
+              "name": "cueScript",
+              "required": false,
+              "description": "Constraints in the CUE language; for the engine `cue`.",
+              "type": "string",
+              "constraints": []
+            },
+            {
+              "name": "governanceAgentSpec",
+              "required": false,
+              "description": "What the governance agent is asked; for the engine `governanceAgent`.",
+              "type": "GovernanceAgentSpec",
+              "schema": "GovernanceAgentSpec",
+              "constraints": []
+            },
+            {
+              "name": "cronExpression",
+              "required": false,
+              "description": "When something recurs, in UTC: seconds (0-59), minutes (0-59), hour (0-23), day of month (1-31), month (1-12) and day of week (0-6, where 0 is Monday), separated by blanks. Each field takes `*`, numbers, ranges, steps and lists; the two day fields also take `?` for any day. `L`, `W`, `LW` and `#` are not allowed.",
+              "type": "string",
+              "schema": "CronExpression",
+              "constraints": [
+                "pattern ^([*]|[0-5]?[0-9](-[0-5]?[0-9])?)(/[1-9][0-9]?)?(,([*]|[0-5]?[0-9](-[0-5]?[0-9])?)(/[1-9][0-9]?)?)*[ ]+([*]|[0-5]?[0-9](-[0-5]?[0-9])?)(/[1-9][0-9]?)?(,([*]|[0-5]?[0-9](-[0-5]?[0-9])?)(/[1-9][0-9]?)?)*[ ]+([*]|([01]?[0-9]|2[0-3])(-([01]?[0-9]|2[0-3]))?)(/[1-9][0-9]?)?(,([*]|([01]?[0-9]|2[0-3])(-([01]?[0-9]|2[0-3]))?)(/[1-9][0-9]?)?)*[ ]+([?]|([*]|(0?[1-9]|[12][0-9]|3[01])(-(0?[1-9]|[12][0-9]|3[01]))?)(/[1-9][0-9]?)?(,([*]|(0?[1-9]|[12][0-9]|3[01])(-(0?[1-9]|[12][0-9]|3[01]))?)(/[1-9][0-9]?)?)*)[ ]+([*]|(0?[1-9]|1[0-2])(-(0?[1-9]|1[0-2]))?)(/[1-9][0-9]?)?(,([*]|(0?[1-9]|1[0-2])(-(0?[1-9]|1[0-2]))?)(/[1-9][0-9]?)?)*[ ]+([?]|([*]|[0-6](-[0-6])?)(/[1-9][0-9]?)?(,([*]|[0-6](-[0-6])?)(/[1-9][0-9]?)?)*)$"
+              ]
+            },
+            {
+              "name": "additionalMetadata",
+              "required": true,
+              "description": "Anything else that shall be kept with it.",
+              "type": "object",
+              "constraints": []
+            },
+            {
               "name": "severity",
               "required": true,
               "description": "What a failure means. `info` only tells, `warning` warns, `error` blocks; while the policy is in `grace` even `error` does not block.",
@@ -7171,6 +7343,211 @@ export const platformReference = {
           "constraints": [],
           "properties": [
             {
+              "name": "name",
+              "required": true,
+              "description": "Name shown to people.",
+              "type": "string",
+              "constraints": [
+                "at least 1 character"
+              ]
+            },
+            {
+              "name": "description",
+              "required": true,
+              "description": "What is checked or measured, and why.",
+              "type": "string",
+              "constraints": []
+            },
+            {
+              "name": "context",
+              "required": true,
+              "description": "Whether it was written for the whole platform (`global`) or for a part of it (`local`).",
+              "type": "string",
+              "schema": "GovernanceContext",
+              "values": [
+                "global",
+                "local"
+              ],
+              "constraints": []
+            },
+            {
+              "name": "interactionType",
+              "required": true,
+              "description": "Whose dealings it regulates: between users, or between a user and the platform.",
+              "type": "string",
+              "schema": "GovernanceInteractionType",
+              "values": [
+                "user2user",
+                "user2platform"
+              ],
+              "constraints": []
+            },
+            {
+              "name": "trigger",
+              "required": true,
+              "description": "`active` is evaluated by the platform. `passive` waits for results that another system pushes; its timing is always `runtime`.",
+              "type": "string",
+              "schema": "GovernanceTrigger",
+              "values": [
+                "active",
+                "passive"
+              ],
+              "constraints": []
+            },
+            {
+              "name": "timing",
+              "required": true,
+              "description": "`deployment` is evaluated when a resource is deployed, `runtime` while it lives.",
+              "type": "string",
+              "schema": "GovernanceTiming",
+              "values": [
+                "deployment",
+                "runtime"
+              ],
+              "constraints": []
+            },
+            {
+              "name": "strategy",
+              "required": true,
+              "description": "What the engine gets to see. `default` is the descriptor; `previous_vs_current` is one document with the last deployed descriptor under `original` and the present one under `current`; `none` is for entities that are not evaluated by the platform.",
+              "type": "string",
+              "schema": "GovernanceStrategy",
+              "values": [
+                "default",
+                "previous_vs_current",
+                "none"
+              ],
+              "constraints": []
+            },
+            {
+              "name": "engine",
+              "required": true,
+              "description": "Who judges: a CUE script, a remote engine behind a URL, an agent with a language model, or no engine because the results are pushed.",
+              "type": "string",
+              "schema": "GovernanceEngine",
+              "values": [
+                "cue",
+                "remote",
+                "governanceAgent",
+                "none"
+              ],
+              "constraints": []
+            },
+            {
+              "name": "resourceType",
+              "required": true,
+              "description": "Type of the resources that are evaluated; a name from the list of resource types.",
+              "type": "string",
+              "constraints": [
+                "at least 1 character"
+              ]
+            },
+            {
+              "name": "environment",
+              "required": true,
+              "description": "The one environment it applies to. The same check in two environments is two entities.",
+              "type": "string",
+              "constraints": [
+                "at least 1 character"
+              ]
+            },
+            {
+              "name": "selectors",
+              "required": true,
+              "description": "Narrow down the resources; a resource has to fit all of them. Empty for all resources of the type.",
+              "type": "list of GovernanceSelector",
+              "schema": "GovernanceSelector",
+              "constraints": []
+            },
+            {
+              "name": "preprocessing",
+              "required": false,
+              "description": "Steps that change the descriptor before the engine sees it, in this order.",
+              "type": "list of string",
+              "constraints": []
+            },
+            {
+              "name": "tags",
+              "required": true,
+              "description": "Free labels.",
+              "type": "list of string",
+              "constraints": []
+            },
+            {
+              "name": "externalUrl",
+              "required": false,
+              "description": "Address of the remote engine; for the engine `remote`.",
+              "type": "string",
+              "constraints": [
+                "format uri"
+              ]
+            },
+            {
+              "name": "cueScript",
+              "required": false,
+              "description": "Constraints in the CUE language; for the engine `cue`.",
+              "type": "string",
+              "constraints": []
+            },
+            {
+              "name": "governanceAgentSpec",
+              "required": false,
+              "description": "What the governance agent is asked; for the engine `governanceAgent`.",
+              "type": "GovernanceAgentSpec",
+              "schema": "GovernanceAgentSpec",
+              "constraints": []
+            },
+            {
+              "name": "cronExpression",
+              "required": false,
+              "description": "When something recurs, in UTC: seconds (0-59), minutes (0-59), hour (0-23), day of month (1-31), month (1-12) and day of week (0-6, where 0 is Monday), separated by blanks. Each field takes `*`, numbers, ranges, steps and lists; the two day fields also take `?` for any day. `L`, `W`, `LW` and `#` are not allowed.",
+              "type": "string",
+              "schema": "CronExpression",
+              "constraints": [
+                "pattern ^([*]|[0-5]?[0-9](-[0-5]?[0-9])?)(/[1-9][0-9]?)?(,([*]|[0-5]?[0-9](-[0-5]?[0-9])?)(/[1-9][0-9]?)?)*[ ]+([*]|[0-5]?[0-9](-[0-5]?[0-9])?)(/[1-9][0-9]?)?(,([*]|[0-5]?[0-9](-[0-5]?[0-9])?)(/[1-9][0-9]?)?)*[ ]+([*]|([01]?[0-9]|2[0-3])(-([01]?[0-9]|2[0-3]))?)(/[1-9][0-9]?)?(,([*]|([01]?[0-9]|2[0-3])(-([01]?[0-9]|2[0-3]))?)(/[1-9][0-9]?)?)*[ ]+([?]|([*]|(0?[1-9]|[12][0-9]|3[01])(-(0?[1-9]|[12][0-9]|3[01]))?)(/[1-9][0-9]?)?(,([*]|(0?[1-9]|[12][0-9]|3[01])(-(0?[1-9]|[12][0-9]|3[01]))?)(/[1-9][0-9]?)?)*)[ ]+([*]|(0?[1-9]|1[0-2])(-(0?[1-9]|1[0-2]))?)(/[1-9][0-9]?)?(,([*]|(0?[1-9]|1[0-2])(-(0?[1-9]|1[0-2]))?)(/[1-9][0-9]?)?)*[ ]+([?]|([*]|[0-6](-[0-6])?)(/[1-9][0-9]?)?(,([*]|[0-6](-[0-6])?)(/[1-9][0-9]?)?)*)$"
+              ]
+            },
+            {
+              "name": "additionalMetadata",
+              "required": true,
+              "description": "Anything else that shall be kept with it.",
+              "type": "object",
+              "constraints": []
+            },
+            {
+              "name": "severity",
+              "required": true,
+              "description": "What a failure means. `info` only tells, `warning` warns, `error` blocks; while the policy is in `grace` even `error` does not block.",
+              "type": "string",
+              "schema": "PolicySeverity",
+              "values": [
+                "info",
+                "warning",
+                "error"
+              ],
+              "constraints": []
+            },
+            {
+              "name": "groupId",
+              "required": true,
+              "description": "Shared by all versions of one policy or metric.",
+              "type": "string",
+              "schema": "GovernanceGroupId",
+              "constraints": [
+                "at least 1 character"
+              ]
+            },
+            {
+              "name": "version",
+              "required": true,
+              "description": "Number of the version, counted from 1 within its group. An update with the present number changes that version; an update with the next number leaves it alone and makes a new version, which begins as `draft`.",
+              "type": "integer",
+              "schema": "GovernanceVersion",
+              "constraints": [
+                "at least 1"
+              ]
+            },
+            {
               "name": "id",
               "required": true,
               "description": "Identifies this version of the policy.",
@@ -7221,6 +7598,191 @@ export const platformReference = {
           "type": "object",
           "constraints": [],
           "properties": [
+            {
+              "name": "name",
+              "required": true,
+              "description": "Name shown to people.",
+              "type": "string",
+              "constraints": [
+                "at least 1 character"
+              ]
+            },
+            {
+              "name": "description",
+              "required": true,
+              "description": "What is checked or measured, and why.",
+              "type": "string",
+              "constraints": []
+            },
+            {
+              "name": "context",
+              "required": true,
+              "description": "Whether it was written for the whole platform (`global`) or for a part of it (`local`).",
+              "type": "string",
+              "schema": "GovernanceContext",
+              "values": [
+                "global",
+                "local"
+              ],
+              "constraints": []
+            },
+            {
+              "name": "interactionType",
+              "required": true,
+              "description": "Whose dealings it regulates: between users, or between a user and the platform.",
+              "type": "string",
+              "schema": "GovernanceInteractionType",
+              "values": [
+                "user2user",
+                "user2platform"
+              ],
+              "constraints": []
+            },
+            {
+              "name": "trigger",
+              "required": true,
+              "description": "`active` is evaluated by the platform. `passive` waits for results that another system pushes; its timing is always `runtime`.",
+              "type": "string",
+              "schema": "GovernanceTrigger",
+              "values": [
+                "active",
+                "passive"
+              ],
+              "constraints": []
+            },
+            {
+              "name": "timing",
+              "required": true,
+              "description": "`deployment` is evaluated when a resource is deployed, `runtime` while it lives.",
+              "type": "string",
+              "schema": "GovernanceTiming",
+              "values": [
+                "deployment",
+                "runtime"
+              ],
+              "constraints": []
+            },
+            {
+              "name": "strategy",
+              "required": true,
+              "description": "What the engine gets to see. `default` is the descriptor; `previous_vs_current` is one document with the last deployed descriptor under `original` and the present one under `current`; `none` is for entities that are not evaluated by the platform.",
+              "type": "string",
+              "schema": "GovernanceStrategy",
+              "values": [
+                "default",
+                "previous_vs_current",
+                "none"
+              ],
+              "constraints": []
+            },
+            {
+              "name": "engine",
+              "required": true,
+              "description": "Who judges: a CUE script, a remote engine behind a URL, an agent with a language model, or no engine because the results are pushed.",
+              "type": "string",
+              "schema": "GovernanceEngine",
+              "values": [
+                "cue",
+                "remote",
+                "governanceAgent",
+                "none"
+              ],
+              "constraints": []
+            },
+            {
+              "name": "resourceType",
+              "required": true,
+              "description": "Type of the resources that are evaluated; a name from the list of resource types.",
+              "type": "string",
+              "constraints": [
+                "at least 1 character"
+              ]
+            },
+            {
+              "name": "environment",
+              "required": true,
+              "description": "The one environment it applies to. The same check in two environments is two entities.",
+              "type": "string",
+              "constraints": [
+                "at least 1 character"
+              ]
+            },
+            {
+              "name": "selectors",
+              "required": true,
+              "description": "Narrow down the resources; a resource has to fit all of them. Empty for all resources of the type.",
+              "type": "list of GovernanceSelector",
+              "schema": "GovernanceSelector",
+              "constraints": []
+            },
+            {
+              "name": "preprocessing",
+              "required": false,
+              "description": "Steps that change the descriptor before the engine sees it, in this order.",
+              "type": "list of string",
+              "constraints": []
+            },
+            {
+              "name": "tags",
+              "required": true,
+              "description": "Free labels.",
+              "type": "list of string",
+              "constraints": []
+            },
+            {
+              "name": "externalUrl",
+              "required": false,
+              "description": "Address of the remote engine; for the engine `remote`.",
+              "type": "string",
+              "constraints": [
+                "format uri"
+              ]
+            },
+            {
+              "name": "cueScript",
+              "required": false,
+              "description": "Constraints in the CUE language; for the engine `cue`.",
+              "type": "string",
+              "constraints": []
+            },
+            {
+              "name": "governanceAgentSpec",
+              "required": false,
+              "description": "What the governance agent is asked; for the engine `governanceAgent`.",
+              "type": "GovernanceAgentSpec",
+              "schema": "GovernanceAgentSpec",
+              "constraints": []
+            },
+            {
+              "name": "cronExpression",
+              "required": false,
+              "description": "When something recurs, in UTC: seconds (0-59), minutes (0-59), hour (0-23), day of month (1-31), month (1-12) and day of week (0-6, where 0 is Monday), separated by blanks. Each field takes `*`, numbers, ranges, steps and lists; the two day fields also take `?` for any day. `L`, `W`, `LW` and `#` are not allowed.",
+              "type": "string",
+              "schema": "CronExpression",
+              "constraints": [
+                "pattern ^([*]|[0-5]?[0-9](-[0-5]?[0-9])?)(/[1-9][0-9]?)?(,([*]|[0-5]?[0-9](-[0-5]?[0-9])?)(/[1-9][0-9]?)?)*[ ]+([*]|[0-5]?[0-9](-[0-5]?[0-9])?)(/[1-9][0-9]?)?(,([*]|[0-5]?[0-9](-[0-5]?[0-9])?)(/[1-9][0-9]?)?)*[ ]+([*]|([01]?[0-9]|2[0-3])(-([01]?[0-9]|2[0-3]))?)(/[1-9][0-9]?)?(,([*]|([01]?[0-9]|2[0-3])(-([01]?[0-9]|2[0-3]))?)(/[1-9][0-9]?)?)*[ ]+([?]|([*]|(0?[1-9]|[12][0-9]|3[01])(-(0?[1-9]|[12][0-9]|3[01]))?)(/[1-9][0-9]?)?(,([*]|(0?[1-9]|[12][0-9]|3[01])(-(0?[1-9]|[12][0-9]|3[01]))?)(/[1-9][0-9]?)?)*)[ ]+([*]|(0?[1-9]|1[0-2])(-(0?[1-9]|1[0-2]))?)(/[1-9][0-9]?)?(,([*]|(0?[1-9]|1[0-2])(-(0?[1-9]|1[0-2]))?)(/[1-9][0-9]?)?)*[ ]+([?]|([*]|[0-6](-[0-6])?)(/[1-9][0-9]?)?(,([*]|[0-6](-[0-6])?)(/[1-9][0-9]?)?)*)$"
+              ]
+            },
+            {
+              "name": "additionalMetadata",
+              "required": true,
+              "description": "Anything else that shall be kept with it.",
+              "type": "object",
+              "constraints": []
+            },
+            {
+              "name": "severity",
+              "required": true,
+              "description": "What a failure means. `info` only tells, `warning` warns, `error` blocks; while the policy is in `grace` even `error` does not block.",
+              "type": "string",
+              "schema": "PolicySeverity",
+              "values": [
+                "info",
+                "warning",
+                "error"
+              ],
+              "constraints": []
+            },
             {
               "name": "groupId",
               "required": true,
@@ -7273,6 +7835,178 @@ export const platformReference = {
           "constraints": [],
           "chosen": "Nothing shows the body; ours is any part of an update but its group and version.",
           "properties": [
+            {
+              "name": "name",
+              "required": false,
+              "description": "Name shown to people.",
+              "type": "string",
+              "constraints": [
+                "at least 1 character"
+              ]
+            },
+            {
+              "name": "description",
+              "required": false,
+              "description": "What is checked or measured, and why.",
+              "type": "string",
+              "constraints": []
+            },
+            {
+              "name": "context",
+              "required": false,
+              "description": "Whether it was written for the whole platform (`global`) or for a part of it (`local`).",
+              "type": "string",
+              "schema": "GovernanceContext",
+              "values": [
+                "global",
+                "local"
+              ],
+              "constraints": []
+            },
+            {
+              "name": "interactionType",
+              "required": false,
+              "description": "Whose dealings it regulates: between users, or between a user and the platform.",
+              "type": "string",
+              "schema": "GovernanceInteractionType",
+              "values": [
+                "user2user",
+                "user2platform"
+              ],
+              "constraints": []
+            },
+            {
+              "name": "trigger",
+              "required": false,
+              "description": "`active` is evaluated by the platform. `passive` waits for results that another system pushes; its timing is always `runtime`.",
+              "type": "string",
+              "schema": "GovernanceTrigger",
+              "values": [
+                "active",
+                "passive"
+              ],
+              "constraints": []
+            },
+            {
+              "name": "timing",
+              "required": false,
+              "description": "`deployment` is evaluated when a resource is deployed, `runtime` while it lives.",
+              "type": "string",
+              "schema": "GovernanceTiming",
+              "values": [
+                "deployment",
+                "runtime"
+              ],
+              "constraints": []
+            },
+            {
+              "name": "strategy",
+              "required": false,
+              "description": "What the engine gets to see. `default` is the descriptor; `previous_vs_current` is one document with the last deployed descriptor under `original` and the present one under `current`; `none` is for entities that are not evaluated by the platform.",
+              "type": "string",
+              "schema": "GovernanceStrategy",
+              "values": [
+                "default",
+                "previous_vs_current",
+                "none"
+              ],
+              "constraints": []
+            },
+            {
+              "name": "engine",
+              "required": false,
+              "description": "Who judges: a CUE script, a remote engine behind a URL, an agent with a language model, or no engine because the results are pushed.",
+              "type": "string",
+              "schema": "GovernanceEngine",
+              "values": [
+                "cue",
+                "remote",
+                "governanceAgent",
+                "none"
+              ],
+              "constraints": []
+            },
+            {
+              "name": "resourceType",
+              "required": false,
+              "description": "Type of the resources that are evaluated; a name from the list of resource types.",
+              "type": "string",
+              "constraints": [
+                "at least 1 character"
+              ]
+            },
+            {
+              "name": "environment",
+              "required": false,
+              "description": "The one environment it applies to. The same check in two environments is two entities.",
+              "type": "string",
+              "constraints": [
+                "at least 1 character"
+              ]
+            },
+            {
+              "name": "selectors",
+              "required": false,
+              "description": "Narrow down the resources; a resource has to fit all of them. Empty for all resources of the type.",
+              "type": "list of GovernanceSelector",
+              "schema": "GovernanceSelector",
+              "constraints": []
+            },
+            {
+              "name": "preprocessing",
+              "required": false,
+              "description": "Steps that change the descriptor before the engine sees it, in this order.",
+              "type": "list of string",
+              "constraints": []
+            },
+            {
+              "name": "tags",
+              "required": false,
+              "description": "Free labels.",
+              "type": "list of string",
+              "constraints": []
+            },
+            {
+              "name": "externalUrl",
+              "required": false,
+              "description": "Address of the remote engine; for the engine `remote`.",
+              "type": "string",
+              "constraints": [
+                "format uri"
+              ]
+            },
+            {
+              "name": "cueScript",
+              "required": false,
+              "description": "Constraints in the CUE language; for the engine `cue`.",
+              "type": "string",
+              "constraints": []
+            },
+            {
+              "name": "governanceAgentSpec",
+              "required": false,
+              "description": "What the governance agent is asked; for the engine `governanceAgent`.",
+              "type": "GovernanceAgentSpec",
+              "schema": "GovernanceAgentSpec",
+              "constraints": []
+            },
+            {
+              "name": "cronExpression",
+              "required": false,
+              "description": "When something recurs, in UTC: seconds (0-59), minutes (0-59), hour (0-23), day of month (1-31), month (1-12) and day of week (0-6, where 0 is Monday), separated by blanks. Each field takes `*`, numbers, ranges, steps and lists; the two day fields also take `?` for any day. `L`, `W`, `LW` and `#` are not allowed.",
+              "type": "string",
+              "schema": "CronExpression",
+              "constraints": [
+                "pattern ^([*]|[0-5]?[0-9](-[0-5]?[0-9])?)(/[1-9][0-9]?)?(,([*]|[0-5]?[0-9](-[0-5]?[0-9])?)(/[1-9][0-9]?)?)*[ ]+([*]|[0-5]?[0-9](-[0-5]?[0-9])?)(/[1-9][0-9]?)?(,([*]|[0-5]?[0-9](-[0-5]?[0-9])?)(/[1-9][0-9]?)?)*[ ]+([*]|([01]?[0-9]|2[0-3])(-([01]?[0-9]|2[0-3]))?)(/[1-9][0-9]?)?(,([*]|([01]?[0-9]|2[0-3])(-([01]?[0-9]|2[0-3]))?)(/[1-9][0-9]?)?)*[ ]+([?]|([*]|(0?[1-9]|[12][0-9]|3[01])(-(0?[1-9]|[12][0-9]|3[01]))?)(/[1-9][0-9]?)?(,([*]|(0?[1-9]|[12][0-9]|3[01])(-(0?[1-9]|[12][0-9]|3[01]))?)(/[1-9][0-9]?)?)*)[ ]+([*]|(0?[1-9]|1[0-2])(-(0?[1-9]|1[0-2]))?)(/[1-9][0-9]?)?(,([*]|(0?[1-9]|1[0-2])(-(0?[1-9]|1[0-2]))?)(/[1-9][0-9]?)?)*[ ]+([?]|([*]|[0-6](-[0-6])?)(/[1-9][0-9]?)?(,([*]|[0-6](-[0-6])?)(/[1-9][0-9]?)?)*)$"
+              ]
+            },
+            {
+              "name": "additionalMetadata",
+              "required": false,
+              "description": "Anything else that shall be kept with it.",
+              "type": "object",
+              "constraints": []
+            },
             {
               "name": "severity",
               "required": false,
@@ -7395,6 +8129,178 @@ export const platformReference = {
           "constraints": [],
           "properties": [
             {
+              "name": "name",
+              "required": true,
+              "description": "Name shown to people.",
+              "type": "string",
+              "constraints": [
+                "at least 1 character"
+              ]
+            },
+            {
+              "name": "description",
+              "required": true,
+              "description": "What is checked or measured, and why.",
+              "type": "string",
+              "constraints": []
+            },
+            {
+              "name": "context",
+              "required": true,
+              "description": "Whether it was written for the whole platform (`global`) or for a part of it (`local`).",
+              "type": "string",
+              "schema": "GovernanceContext",
+              "values": [
+                "global",
+                "local"
+              ],
+              "constraints": []
+            },
+            {
+              "name": "interactionType",
+              "required": true,
+              "description": "Whose dealings it regulates: between users, or between a user and the platform.",
+              "type": "string",
+              "schema": "GovernanceInteractionType",
+              "values": [
+                "user2user",
+                "user2platform"
+              ],
+              "constraints": []
+            },
+            {
+              "name": "trigger",
+              "required": true,
+              "description": "`active` is evaluated by the platform. `passive` waits for results that another system pushes; its timing is always `runtime`.",
+              "type": "string",
+              "schema": "GovernanceTrigger",
+              "values": [
+                "active",
+                "passive"
+              ],
+              "constraints": []
+            },
+            {
+              "name": "timing",
+              "required": true,
+              "description": "`deployment` is evaluated when a resource is deployed, `runtime` while it lives.",
+              "type": "string",
+              "schema": "GovernanceTiming",
+              "values": [
+                "deployment",
+                "runtime"
+              ],
+              "constraints": []
+            },
+            {
+              "name": "strategy",
+              "required": true,
+              "description": "What the engine gets to see. `default` is the descriptor; `previous_vs_current` is one document with the last deployed descriptor under `original` and the present one under `current`; `none` is for entities that are not evaluated by the platform.",
+              "type": "string",
+              "schema": "GovernanceStrategy",
+              "values": [
+                "default",
+                "previous_vs_current",
+                "none"
+              ],
+              "constraints": []
+            },
+            {
+              "name": "engine",
+              "required": true,
+              "description": "Who judges: a CUE script, a remote engine behind a URL, an agent with a language model, or no engine because the results are pushed.",
+              "type": "string",
+              "schema": "GovernanceEngine",
+              "values": [
+                "cue",
+                "remote",
+                "governanceAgent",
+                "none"
+              ],
+              "constraints": []
+            },
+            {
+              "name": "resourceType",
+              "required": true,
+              "description": "Type of the resources that are evaluated; a name from the list of resource types.",
+              "type": "string",
+              "constraints": [
+                "at least 1 character"
+              ]
+            },
+            {
+              "name": "environment",
+              "required": true,
+              "description": "The one environment it applies to. The same check in two environments is two entities.",
+              "type": "string",
+              "constraints": [
+                "at least 1 character"
+              ]
+            },
+            {
+              "name": "selectors",
+              "required": true,
+              "description": "Narrow down the resources; a resource has to fit all of them. Empty for all resources of the type.",
+              "type": "list of GovernanceSelector",
+              "schema": "GovernanceSelector",
+              "constraints": []
+            },
+            {
+              "name": "preprocessing",
+              "required": false,
+              "description": "Steps that change the descriptor before the engine sees it, in this order.",
+              "type": "list of string",
+              "constraints": []
+            },
+            {
+              "name": "tags",
+              "required": true,
+              "description": "Free labels.",
+              "type": "list of string",
+              "constraints": []
+            },
+            {
+              "name": "externalUrl",
+              "required": false,
+              "description": "Address of the remote engine; for the engine `remote`.",
+              "type": "string",
+              "constraints": [
+                "format uri"
+              ]
+            },
+            {
+              "name": "cueScript",
+              "required": false,
+              "description": "Constraints in the CUE language; for the engine `cue`.",
+              "type": "string",
+              "constraints": []
+            },
+            {
+              "name": "governanceAgentSpec",
+              "required": false,
+              "description": "What the governance agent is asked; for the engine `governanceAgent`.",
+              "type": "GovernanceAgentSpec",
+              "schema": "GovernanceAgentSpec",
+              "constraints": []
+            },
+            {
+              "name": "cronExpression",
+              "required": false,
+              "description": "When something recurs, in UTC: seconds (0-59), minutes (0-59), hour (0-23), day of month (1-31), month (1-12) and day of week (0-6, where 0 is Monday), separated by blanks. Each field takes `*`, numbers, ranges, steps and lists; the two day fields also take `?` for any day. `L`, `W`, `LW` and `#` are not allowed.",
+              "type": "string",
+              "schema": "CronExpression",
+              "constraints": [
+                "pattern ^([*]|[0-5]?[0-9](-[0-5]?[0-9])?)(/[1-9][0-9]?)?(,([*]|[0-5]?[0-9](-[0-5]?[0-9])?)(/[1-9][0-9]?)?)*[ ]+([*]|[0-5]?[0-9](-[0-5]?[0-9])?)(/[1-9][0-9]?)?(,([*]|[0-5]?[0-9](-[0-5]?[0-9])?)(/[1-9][0-9]?)?)*[ ]+([*]|([01]?[0-9]|2[0-3])(-([01]?[0-9]|2[0-3]))?)(/[1-9][0-9]?)?(,([*]|([01]?[0-9]|2[0-3])(-([01]?[0-9]|2[0-3]))?)(/[1-9][0-9]?)?)*[ ]+([?]|([*]|(0?[1-9]|[12][0-9]|3[01])(-(0?[1-9]|[12][0-9]|3[01]))?)(/[1-9][0-9]?)?(,([*]|(0?[1-9]|[12][0-9]|3[01])(-(0?[1-9]|[12][0-9]|3[01]))?)(/[1-9][0-9]?)?)*)[ ]+([*]|(0?[1-9]|1[0-2])(-(0?[1-9]|1[0-2]))?)(/[1-9][0-9]?)?(,([*]|(0?[1-9]|1[0-2])(-(0?[1-9]|1[0-2]))?)(/[1-9][0-9]?)?)*[ ]+([?]|([*]|[0-6](-[0-6])?)(/[1-9][0-9]?)?(,([*]|[0-6](-[0-6])?)(/[1-9][0-9]?)?)*)$"
+              ]
+            },
+            {
+              "name": "additionalMetadata",
+              "required": true,
+              "description": "Anything else that shall be kept with it.",
+              "type": "object",
+              "constraints": []
+            },
+            {
               "name": "thresholds",
               "required": true,
               "description": "Ranges of the measured value, and how a value is compared with them.",
@@ -7489,6 +8395,214 @@ export const platformReference = {
           "constraints": [],
           "properties": [
             {
+              "name": "name",
+              "required": true,
+              "description": "Name shown to people.",
+              "type": "string",
+              "constraints": [
+                "at least 1 character"
+              ]
+            },
+            {
+              "name": "description",
+              "required": true,
+              "description": "What is checked or measured, and why.",
+              "type": "string",
+              "constraints": []
+            },
+            {
+              "name": "context",
+              "required": true,
+              "description": "Whether it was written for the whole platform (`global`) or for a part of it (`local`).",
+              "type": "string",
+              "schema": "GovernanceContext",
+              "values": [
+                "global",
+                "local"
+              ],
+              "constraints": []
+            },
+            {
+              "name": "interactionType",
+              "required": true,
+              "description": "Whose dealings it regulates: between users, or between a user and the platform.",
+              "type": "string",
+              "schema": "GovernanceInteractionType",
+              "values": [
+                "user2user",
+                "user2platform"
+              ],
+              "constraints": []
+            },
+            {
+              "name": "trigger",
+              "required": true,
+              "description": "`active` is evaluated by the platform. `passive` waits for results that another system pushes; its timing is always `runtime`.",
+              "type": "string",
+              "schema": "GovernanceTrigger",
+              "values": [
+                "active",
+                "passive"
+              ],
+              "constraints": []
+            },
+            {
+              "name": "timing",
+              "required": true,
+              "description": "`deployment` is evaluated when a resource is deployed, `runtime` while it lives.",
+              "type": "string",
+              "schema": "GovernanceTiming",
+              "values": [
+                "deployment",
+                "runtime"
+              ],
+              "constraints": []
+            },
+            {
+              "name": "strategy",
+              "required": true,
+              "description": "What the engine gets to see. `default` is the descriptor; `previous_vs_current` is one document with the last deployed descriptor under `original` and the present one under `current`; `none` is for entities that are not evaluated by the platform.",
+              "type": "string",
+              "schema": "GovernanceStrategy",
+              "values": [
+                "default",
+                "previous_vs_current",
+                "none"
+              ],
+              "constraints": []
+            },
+            {
+              "name": "engine",
+              "required": true,
+              "description": "Who judges: a CUE script, a remote engine behind a URL, an agent with a language model, or no engine because the results are pushed.",
+              "type": "string",
+              "schema": "GovernanceEngine",
+              "values": [
+                "cue",
+                "remote",
+                "governanceAgent",
+                "none"
+              ],
+              "constraints": []
+            },
+            {
+              "name": "resourceType",
+              "required": true,
+              "description": "Type of the resources that are evaluated; a name from the list of resource types.",
+              "type": "string",
+              "constraints": [
+                "at least 1 character"
+              ]
+            },
+            {
+              "name": "environment",
+              "required": true,
+              "description": "The one environment it applies to. The same check in two environments is two entities.",
+              "type": "string",
+              "constraints": [
+                "at least 1 character"
+              ]
+            },
+            {
+              "name": "selectors",
+              "required": true,
+              "description": "Narrow down the resources; a resource has to fit all of them. Empty for all resources of the type.",
+              "type": "list of GovernanceSelector",
+              "schema": "GovernanceSelector",
+              "constraints": []
+            },
+            {
+              "name": "preprocessing",
+              "required": false,
+              "description": "Steps that change the descriptor before the engine sees it, in this order.",
+              "type": "list of string",
+              "constraints": []
+            },
+            {
+              "name": "tags",
+              "required": true,
+              "description": "Free labels.",
+              "type": "list of string",
+              "constraints": []
+            },
+            {
+              "name": "externalUrl",
+              "required": false,
+              "description": "Address of the remote engine; for the engine `remote`.",
+              "type": "string",
+              "constraints": [
+                "format uri"
+              ]
+            },
+            {
+              "name": "cueScript",
+              "required": false,
+              "description": "Constraints in the CUE language; for the engine `cue`.",
+              "type": "string",
+              "constraints": []
+            },
+            {
+              "name": "governanceAgentSpec",
+              "required": false,
+              "description": "What the governance agent is asked; for the engine `governanceAgent`.",
+              "type": "GovernanceAgentSpec",
+              "schema": "GovernanceAgentSpec",
+              "constraints": []
+            },
+            {
+              "name": "cronExpression",
+              "required": false,
+              "description": "When something recurs, in UTC: seconds (0-59), minutes (0-59), hour (0-23), day of month (1-31), month (1-12) and day of week (0-6, where 0 is Monday), separated by blanks. Each field takes `*`, numbers, ranges, steps and lists; the two day fields also take `?` for any day. `L`, `W`, `LW` and `#` are not allowed.",
+              "type": "string",
+              "schema": "CronExpression",
+              "constraints": [
+                "pattern ^([*]|[0-5]?[0-9](-[0-5]?[0-9])?)(/[1-9][0-9]?)?(,([*]|[0-5]?[0-9](-[0-5]?[0-9])?)(/[1-9][0-9]?)?)*[ ]+([*]|[0-5]?[0-9](-[0-5]?[0-9])?)(/[1-9][0-9]?)?(,([*]|[0-5]?[0-9](-[0-5]?[0-9])?)(/[1-9][0-9]?)?)*[ ]+([*]|([01]?[0-9]|2[0-3])(-([01]?[0-9]|2[0-3]))?)(/[1-9][0-9]?)?(,([*]|([01]?[0-9]|2[0-3])(-([01]?[0-9]|2[0-3]))?)(/[1-9][0-9]?)?)*[ ]+([?]|([*]|(0?[1-9]|[12][0-9]|3[01])(-(0?[1-9]|[12][0-9]|3[01]))?)(/[1-9][0-9]?)?(,([*]|(0?[1-9]|[12][0-9]|3[01])(-(0?[1-9]|[12][0-9]|3[01]))?)(/[1-9][0-9]?)?)*)[ ]+([*]|(0?[1-9]|1[0-2])(-(0?[1-9]|1[0-2]))?)(/[1-9][0-9]?)?(,([*]|(0?[1-9]|1[0-2])(-(0?[1-9]|1[0-2]))?)(/[1-9][0-9]?)?)*[ ]+([?]|([*]|[0-6](-[0-6])?)(/[1-9][0-9]?)?(,([*]|[0-6](-[0-6])?)(/[1-9][0-9]?)?)*)$"
+              ]
+            },
+            {
+              "name": "additionalMetadata",
+              "required": true,
+              "description": "Anything else that shall be kept with it.",
+              "type": "object",
+              "constraints": []
+            },
+            {
+              "name": "thresholds",
+              "required": true,
+              "description": "Ranges of the measured value, and how a value is compared with them.",
+              "type": "MetricThresholds",
+              "schema": "MetricThresholds",
+              "constraints": []
+            },
+            {
+              "name": "domain",
+              "required": false,
+              "description": "The values that can be measured at all.",
+              "type": "MetricDomain",
+              "schema": "MetricDomain",
+              "constraints": []
+            },
+            {
+              "name": "groupId",
+              "required": true,
+              "description": "Shared by all versions of one policy or metric.",
+              "type": "string",
+              "schema": "GovernanceGroupId",
+              "constraints": [
+                "at least 1 character"
+              ]
+            },
+            {
+              "name": "version",
+              "required": true,
+              "description": "Number of the version, counted from 1 within its group. An update with the present number changes that version; an update with the next number leaves it alone and makes a new version, which begins as `draft`.",
+              "type": "integer",
+              "schema": "GovernanceVersion",
+              "constraints": [
+                "at least 1"
+              ]
+            },
+            {
               "name": "id",
               "required": true,
               "description": "Identifies this version of the metric.",
@@ -7540,6 +8654,194 @@ export const platformReference = {
           "constraints": [],
           "properties": [
             {
+              "name": "name",
+              "required": true,
+              "description": "Name shown to people.",
+              "type": "string",
+              "constraints": [
+                "at least 1 character"
+              ]
+            },
+            {
+              "name": "description",
+              "required": true,
+              "description": "What is checked or measured, and why.",
+              "type": "string",
+              "constraints": []
+            },
+            {
+              "name": "context",
+              "required": true,
+              "description": "Whether it was written for the whole platform (`global`) or for a part of it (`local`).",
+              "type": "string",
+              "schema": "GovernanceContext",
+              "values": [
+                "global",
+                "local"
+              ],
+              "constraints": []
+            },
+            {
+              "name": "interactionType",
+              "required": true,
+              "description": "Whose dealings it regulates: between users, or between a user and the platform.",
+              "type": "string",
+              "schema": "GovernanceInteractionType",
+              "values": [
+                "user2user",
+                "user2platform"
+              ],
+              "constraints": []
+            },
+            {
+              "name": "trigger",
+              "required": true,
+              "description": "`active` is evaluated by the platform. `passive` waits for results that another system pushes; its timing is always `runtime`.",
+              "type": "string",
+              "schema": "GovernanceTrigger",
+              "values": [
+                "active",
+                "passive"
+              ],
+              "constraints": []
+            },
+            {
+              "name": "timing",
+              "required": true,
+              "description": "`deployment` is evaluated when a resource is deployed, `runtime` while it lives.",
+              "type": "string",
+              "schema": "GovernanceTiming",
+              "values": [
+                "deployment",
+                "runtime"
+              ],
+              "constraints": []
+            },
+            {
+              "name": "strategy",
+              "required": true,
+              "description": "What the engine gets to see. `default` is the descriptor; `previous_vs_current` is one document with the last deployed descriptor under `original` and the present one under `current`; `none` is for entities that are not evaluated by the platform.",
+              "type": "string",
+              "schema": "GovernanceStrategy",
+              "values": [
+                "default",
+                "previous_vs_current",
+                "none"
+              ],
+              "constraints": []
+            },
+            {
+              "name": "engine",
+              "required": true,
+              "description": "Who judges: a CUE script, a remote engine behind a URL, an agent with a language model, or no engine because the results are pushed.",
+              "type": "string",
+              "schema": "GovernanceEngine",
+              "values": [
+                "cue",
+                "remote",
+                "governanceAgent",
+                "none"
+              ],
+              "constraints": []
+            },
+            {
+              "name": "resourceType",
+              "required": true,
+              "description": "Type of the resources that are evaluated; a name from the list of resource types.",
+              "type": "string",
+              "constraints": [
+                "at least 1 character"
+              ]
+            },
+            {
+              "name": "environment",
+              "required": true,
+              "description": "The one environment it applies to. The same check in two environments is two entities.",
+              "type": "string",
+              "constraints": [
+                "at least 1 character"
+              ]
+            },
+            {
+              "name": "selectors",
+              "required": true,
+              "description": "Narrow down the resources; a resource has to fit all of them. Empty for all resources of the type.",
+              "type": "list of GovernanceSelector",
+              "schema": "GovernanceSelector",
+              "constraints": []
+            },
+            {
+              "name": "preprocessing",
+              "required": false,
+              "description": "Steps that change the descriptor before the engine sees it, in this order.",
+              "type": "list of string",
+              "constraints": []
+            },
+            {
+              "name": "tags",
+              "required": true,
+              "description": "Free labels.",
+              "type": "list of string",
+              "constraints": []
+            },
+            {
+              "name": "externalUrl",
+              "required": false,
+              "description": "Address of the remote engine; for the engine `remote`.",
+              "type": "string",
+              "constraints": [
+                "format uri"
+              ]
+            },
+            {
+              "name": "cueScript",
+              "required": false,
+              "description": "Constraints in the CUE language; for the engine `cue`.",
+              "type": "string",
+              "constraints": []
+            },
+            {
+              "name": "governanceAgentSpec",
+              "required": false,
+              "description": "What the governance agent is asked; for the engine `governanceAgent`.",
+              "type": "GovernanceAgentSpec",
+              "schema": "GovernanceAgentSpec",
+              "constraints": []
+            },
+            {
+              "name": "cronExpression",
+              "required": false,
+              "description": "When something recurs, in UTC: seconds (0-59), minutes (0-59), hour (0-23), day of month (1-31), month (1-12) and day of week (0-6, where 0 is Monday), separated by blanks. Each field takes `*`, numbers, ranges, steps and lists; the two day fields also take `?` for any day. `L`, `W`, `LW` and `#` are not allowed.",
+              "type": "string",
+              "schema": "CronExpression",
+              "constraints": [
+                "pattern ^([*]|[0-5]?[0-9](-[0-5]?[0-9])?)(/[1-9][0-9]?)?(,([*]|[0-5]?[0-9](-[0-5]?[0-9])?)(/[1-9][0-9]?)?)*[ ]+([*]|[0-5]?[0-9](-[0-5]?[0-9])?)(/[1-9][0-9]?)?(,([*]|[0-5]?[0-9](-[0-5]?[0-9])?)(/[1-9][0-9]?)?)*[ ]+([*]|([01]?[0-9]|2[0-3])(-([01]?[0-9]|2[0-3]))?)(/[1-9][0-9]?)?(,([*]|([01]?[0-9]|2[0-3])(-([01]?[0-9]|2[0-3]))?)(/[1-9][0-9]?)?)*[ ]+([?]|([*]|(0?[1-9]|[12][0-9]|3[01])(-(0?[1-9]|[12][0-9]|3[01]))?)(/[1-9][0-9]?)?(,([*]|(0?[1-9]|[12][0-9]|3[01])(-(0?[1-9]|[12][0-9]|3[01]))?)(/[1-9][0-9]?)?)*)[ ]+([*]|(0?[1-9]|1[0-2])(-(0?[1-9]|1[0-2]))?)(/[1-9][0-9]?)?(,([*]|(0?[1-9]|1[0-2])(-(0?[1-9]|1[0-2]))?)(/[1-9][0-9]?)?)*[ ]+([?]|([*]|[0-6](-[0-6])?)(/[1-9][0-9]?)?(,([*]|[0-6](-[0-6])?)(/[1-9][0-9]?)?)*)$"
+              ]
+            },
+            {
+              "name": "additionalMetadata",
+              "required": true,
+              "description": "Anything else that shall be kept with it.",
+              "type": "object",
+              "constraints": []
+            },
+            {
+              "name": "thresholds",
+              "required": true,
+              "description": "Ranges of the measured value, and how a value is compared with them.",
+              "type": "MetricThresholds",
+              "schema": "MetricThresholds",
+              "constraints": []
+            },
+            {
+              "name": "domain",
+              "required": false,
+              "description": "The values that can be measured at all.",
+              "type": "MetricDomain",
+              "schema": "MetricDomain",
+              "constraints": []
+            },
+            {
               "name": "groupId",
               "required": true,
               "description": "Shared by all versions of one policy or metric.",
@@ -7569,6 +8871,178 @@ export const platformReference = {
           "constraints": [],
           "chosen": "Nothing shows the body; ours is any part of an update but its group and version.",
           "properties": [
+            {
+              "name": "name",
+              "required": false,
+              "description": "Name shown to people.",
+              "type": "string",
+              "constraints": [
+                "at least 1 character"
+              ]
+            },
+            {
+              "name": "description",
+              "required": false,
+              "description": "What is checked or measured, and why.",
+              "type": "string",
+              "constraints": []
+            },
+            {
+              "name": "context",
+              "required": false,
+              "description": "Whether it was written for the whole platform (`global`) or for a part of it (`local`).",
+              "type": "string",
+              "schema": "GovernanceContext",
+              "values": [
+                "global",
+                "local"
+              ],
+              "constraints": []
+            },
+            {
+              "name": "interactionType",
+              "required": false,
+              "description": "Whose dealings it regulates: between users, or between a user and the platform.",
+              "type": "string",
+              "schema": "GovernanceInteractionType",
+              "values": [
+                "user2user",
+                "user2platform"
+              ],
+              "constraints": []
+            },
+            {
+              "name": "trigger",
+              "required": false,
+              "description": "`active` is evaluated by the platform. `passive` waits for results that another system pushes; its timing is always `runtime`.",
+              "type": "string",
+              "schema": "GovernanceTrigger",
+              "values": [
+                "active",
+                "passive"
+              ],
+              "constraints": []
+            },
+            {
+              "name": "timing",
+              "required": false,
+              "description": "`deployment` is evaluated when a resource is deployed, `runtime` while it lives.",
+              "type": "string",
+              "schema": "GovernanceTiming",
+              "values": [
+                "deployment",
+                "runtime"
+              ],
+              "constraints": []
+            },
+            {
+              "name": "strategy",
+              "required": false,
+              "description": "What the engine gets to see. `default` is the descriptor; `previous_vs_current` is one document with the last deployed descriptor under `original` and the present one under `current`; `none` is for entities that are not evaluated by the platform.",
+              "type": "string",
+              "schema": "GovernanceStrategy",
+              "values": [
+                "default",
+                "previous_vs_current",
+                "none"
+              ],
+              "constraints": []
+            },
+            {
+              "name": "engine",
+              "required": false,
+              "description": "Who judges: a CUE script, a remote engine behind a URL, an agent with a language model, or no engine because the results are pushed.",
+              "type": "string",
+              "schema": "GovernanceEngine",
+              "values": [
+                "cue",
+                "remote",
+                "governanceAgent",
+                "none"
+              ],
+              "constraints": []
+            },
+            {
+              "name": "resourceType",
+              "required": false,
+              "description": "Type of the resources that are evaluated; a name from the list of resource types.",
+              "type": "string",
+              "constraints": [
+                "at least 1 character"
+              ]
+            },
+            {
+              "name": "environment",
+              "required": false,
+              "description": "The one environment it applies to. The same check in two environments is two entities.",
+              "type": "string",
+              "constraints": [
+                "at least 1 character"
+              ]
+            },
+            {
+              "name": "selectors",
+              "required": false,
+              "description": "Narrow down the resources; a resource has to fit all of them. Empty for all resources of the type.",
+              "type": "list of GovernanceSelector",
+              "schema": "GovernanceSelector",
+              "constraints": []
+            },
+            {
+              "name": "preprocessing",
+              "required": false,
+              "description": "Steps that change the descriptor before the engine sees it, in this order.",
+              "type": "list of string",
+              "constraints": []
+            },
+            {
+              "name": "tags",
+              "required": false,
+              "description": "Free labels.",
+              "type": "list of string",
+              "constraints": []
+            },
+            {
+              "name": "externalUrl",
+              "required": false,
+              "description": "Address of the remote engine; for the engine `remote`.",
+              "type": "string",
+              "constraints": [
+                "format uri"
+              ]
+            },
+            {
+              "name": "cueScript",
+              "required": false,
+              "description": "Constraints in the CUE language; for the engine `cue`.",
+              "type": "string",
+              "constraints": []
+            },
+            {
+              "name": "governanceAgentSpec",
+              "required": false,
+              "description": "What the governance agent is asked; for the engine `governanceAgent`.",
+              "type": "GovernanceAgentSpec",
+              "schema": "GovernanceAgentSpec",
+              "constraints": []
+            },
+            {
+              "name": "cronExpression",
+              "required": false,
+              "description": "When something recurs, in UTC: seconds (0-59), minutes (0-59), hour (0-23), day of month (1-31), month (1-12) and day of week (0-6, where 0 is Monday), separated by blanks. Each field takes `*`, numbers, ranges, steps and lists; the two day fields also take `?` for any day. `L`, `W`, `LW` and `#` are not allowed.",
+              "type": "string",
+              "schema": "CronExpression",
+              "constraints": [
+                "pattern ^([*]|[0-5]?[0-9](-[0-5]?[0-9])?)(/[1-9][0-9]?)?(,([*]|[0-5]?[0-9](-[0-5]?[0-9])?)(/[1-9][0-9]?)?)*[ ]+([*]|[0-5]?[0-9](-[0-5]?[0-9])?)(/[1-9][0-9]?)?(,([*]|[0-5]?[0-9](-[0-5]?[0-9])?)(/[1-9][0-9]?)?)*[ ]+([*]|([01]?[0-9]|2[0-3])(-([01]?[0-9]|2[0-3]))?)(/[1-9][0-9]?)?(,([*]|([01]?[0-9]|2[0-3])(-([01]?[0-9]|2[0-3]))?)(/[1-9][0-9]?)?)*[ ]+([?]|([*]|(0?[1-9]|[12][0-9]|3[01])(-(0?[1-9]|[12][0-9]|3[01]))?)(/[1-9][0-9]?)?(,([*]|(0?[1-9]|[12][0-9]|3[01])(-(0?[1-9]|[12][0-9]|3[01]))?)(/[1-9][0-9]?)?)*)[ ]+([*]|(0?[1-9]|1[0-2])(-(0?[1-9]|1[0-2]))?)(/[1-9][0-9]?)?(,([*]|(0?[1-9]|1[0-2])(-(0?[1-9]|1[0-2]))?)(/[1-9][0-9]?)?)*[ ]+([?]|([*]|[0-6](-[0-6])?)(/[1-9][0-9]?)?(,([*]|[0-6](-[0-6])?)(/[1-9][0-9]?)?)*)$"
+              ]
+            },
+            {
+              "name": "additionalMetadata",
+              "required": false,
+              "description": "Anything else that shall be kept with it.",
+              "type": "object",
+              "constraints": []
+            },
             {
               "name": "thresholds",
               "required": false,
@@ -19358,6 +20832,48 @@ export const platformReference = {
           "constraints": [],
           "properties": [
             {
+              "name": "name",
+              "required": true,
+              "description": "Name of the agent; no two agents share one.",
+              "type": "string",
+              "constraints": [
+                "at least 1 character"
+              ]
+            },
+            {
+              "name": "description",
+              "required": true,
+              "description": "What the agent is good for; the assistant chooses by it.",
+              "type": "string",
+              "constraints": [
+                "at most 1,024 characters"
+              ]
+            },
+            {
+              "name": "endpoint",
+              "required": true,
+              "description": "Address that tasks are sent to.",
+              "type": "string",
+              "constraints": [
+                "at least 1 character"
+              ]
+            },
+            {
+              "name": "payload",
+              "required": true,
+              "description": "Shape of the body that the agent takes: the names of its members with their types. Types are `str`, `int`, `float`, `bool`, `list` and `dict`, or an object with the members of a nested object.",
+              "type": "object",
+              "constraints": [],
+              "chosen": "Nothing lists the types; `str` is the only one known."
+            },
+            {
+              "name": "need_authentication",
+              "required": true,
+              "description": "Whether the caller's token is handed to the agent.",
+              "type": "boolean",
+              "constraints": []
+            },
+            {
               "name": "active",
               "required": false,
               "description": "Whether tasks are handed to the agent.",
@@ -19375,6 +20891,57 @@ export const platformReference = {
           "type": "object",
           "constraints": [],
           "properties": [
+            {
+              "name": "name",
+              "required": true,
+              "description": "Name of the agent; no two agents share one.",
+              "type": "string",
+              "constraints": [
+                "at least 1 character"
+              ]
+            },
+            {
+              "name": "description",
+              "required": true,
+              "description": "What the agent is good for; the assistant chooses by it.",
+              "type": "string",
+              "constraints": [
+                "at most 1,024 characters"
+              ]
+            },
+            {
+              "name": "endpoint",
+              "required": true,
+              "description": "Address that tasks are sent to.",
+              "type": "string",
+              "constraints": [
+                "at least 1 character"
+              ]
+            },
+            {
+              "name": "payload",
+              "required": true,
+              "description": "Shape of the body that the agent takes: the names of its members with their types. Types are `str`, `int`, `float`, `bool`, `list` and `dict`, or an object with the members of a nested object.",
+              "type": "object",
+              "constraints": [],
+              "chosen": "Nothing lists the types; `str` is the only one known."
+            },
+            {
+              "name": "need_authentication",
+              "required": true,
+              "description": "Whether the caller's token is handed to the agent.",
+              "type": "boolean",
+              "constraints": []
+            },
+            {
+              "name": "active",
+              "required": false,
+              "description": "Whether tasks are handed to the agent.",
+              "type": "boolean",
+              "default": true,
+              "constraints": [],
+              "chosen": "The default is not given; an agent is added to be used."
+            },
             {
               "name": "id",
               "required": true,

@@ -141,7 +141,7 @@ function parameterRow(parameter: Parameter, api: Api): Json {
 }
 
 function schemaPage(api: Api, name: string, schema: JsonObject): Json {
-  const required = asArray(schema['required']).map(asString);
+  const { properties, required } = membersOf(schema, api);
   const since = readSinceByValue(schema);
   return compact({
     name,
@@ -151,10 +151,25 @@ function schemaPage(api: Api, name: string, schema: JsonObject): Json {
     since: readSince(schema),
     sinceByValue: Object.keys(since).length > 0 ? since : undefined,
     chosen: readChosen(schema),
-    properties: Object.entries(asObject(schema['properties'])).map(([key, member]) =>
-      propertyRow(key, asObject(member), required, api),
-    ),
+    properties: [...properties].map(([key, member]) => propertyRow(key, member, required, api)),
   });
+}
+
+interface Members {
+  readonly properties: ReadonlyMap<string, JsonObject>;
+  readonly required: readonly string[];
+}
+
+/** The members of a schema with those of the schemas that it is made of. */
+function membersOf(schema: JsonObject, api: Api): Members {
+  const parts = asArray(schema['allOf']).map((part) => membersOf(target(asObject(part), api), api));
+  const own = Object.entries(asObject(schema['properties'])).map(
+    ([key, member]) => [key, asObject(member)] as const,
+  );
+  return {
+    properties: new Map([...parts.flatMap(({ properties }) => [...properties]), ...own]),
+    required: [...parts.flatMap(({ required }) => required), ...asArray(schema['required']).map(asString)],
+  };
 }
 
 function propertyRow(name: string, schema: JsonObject, required: readonly string[], api: Api): Json {
