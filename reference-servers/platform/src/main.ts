@@ -1,6 +1,7 @@
 import { LOG_LEVELS, UsageError } from '@tessera/reference-servers/harness';
 import { Command, CommanderError, InvalidArgumentError, Option } from 'commander';
 import { type CheckFlags, checkPlan } from './commands/check.ts';
+import { type DeployFlags, deploy } from './commands/deploy.ts';
 import { type RunFlags, run } from './commands/run.ts';
 import { JourneyFailed, type TryFlags, tryAdapter } from './commands/try.ts';
 
@@ -32,10 +33,12 @@ Without a command, run is meant: tessera-platform run --help lists its flags.
 Examples
   tessera-platform --reference-servers
   tessera-platform --data ./state --port 8080
+  tessera-platform deploy
   tessera-platform try --adapter http://localhost:8080`,
     )
     .exitOverride();
   addRun(program);
+  addDeploy(program);
   addTry(program);
   addCheck(program);
   return program;
@@ -159,6 +162,37 @@ function addSettings(command: Command): void {
     .option('--insecure', 'listen beyond this machine without a token', false);
 }
 
+function addDeploy(program: Command): void {
+  addPlatform(
+    program.command('deploy').description('deploy a data product on a running platform, and show each task'),
+  )
+    .option('--descriptor <file>', 'descriptor of the data product; default: the sample data product')
+    .option('--environment <name>', 'environment to deploy to; default: that of the descriptor')
+    .option('--undeploy', 'undeploy it, with its data', false)
+    .addHelpText(
+      'after',
+      `
+Exit codes: 0 the plan completed, 1 it failed, 2 wrong usage.
+
+Examples
+  tessera-platform deploy
+  tessera-platform deploy --descriptor product.yaml --environment production
+  tessera-platform deploy --undeploy`,
+    )
+    .action((flags: DeployFlags) => deploy(flags));
+}
+
+/** Flags for a platform that runs. */
+function addPlatform(command: Command): Command {
+  return command
+    .addOption(
+      new Option('--platform <url>', 'where the platform listens')
+        .default('http://127.0.0.1:4400')
+        .argParser(readUrl),
+    )
+    .addOption(new Option('--token <text>', 'token of the platform').env('TESSERA_TOKEN'));
+}
+
 function addTry(program: Command): void {
   program
     .command('try')
@@ -189,17 +223,13 @@ Examples
 }
 
 function addCheck(program: Command): void {
-  program
-    .command('check')
-    .description('show which clauses the traffic of a plan broke')
-    .argument('<plan>', 'token of the plan')
-    .addOption(
-      new Option('--platform <url>', 'where the platform listens')
-        .default('http://127.0.0.1:4400')
-        .argParser(readUrl),
-    )
+  addPlatform(
+    program
+      .command('check')
+      .description('show which clauses the traffic of a plan broke')
+      .argument('<plan>', 'token of the plan'),
+  )
     .option('--contract <name>', 'contract of the servers whose traffic is checked; default: tech-adapter')
-    .addOption(new Option('--token <text>', 'token of the platform').env('TESSERA_TOKEN'))
     .option('--recording <file>', 'keep the exchanges in this file (HAR)')
     .addHelpText(
       'after',

@@ -1,4 +1,3 @@
-import { readFile } from 'node:fs/promises';
 import {
   type CoordinatorV1,
   type CoordinatorV2,
@@ -9,21 +8,22 @@ import { coordinatorV2 } from '@tessera/contracts/operations/coordinator-v2';
 import { dataCatalogPlugin } from '@tessera/contracts/operations/data-catalog-plugin';
 import { marketplacePlugin } from '@tessera/contracts/operations/marketplace-plugin';
 import { techAdapter } from '@tessera/contracts/operations/tech-adapter';
-import type { PlanTask } from '@tessera/contracts/types/coordinator-v1';
 import {
   createDataCatalogPlugin,
   createMarketplacePlugin,
   createTechAdapter,
 } from '@tessera/reference-servers';
-import { createServer, UsageError } from '@tessera/reference-servers/harness';
+import { createServer } from '@tessera/reference-servers/harness';
 import type { FastifyInstance } from 'fastify';
 import { request } from 'undici';
 import { registerTemplate } from '../coordinator/registry/register-template.ts';
 import { createPlatform, type Platform } from '../create-platform.ts';
 import { toYaml } from '../descriptor/enrich.ts';
-import { readUnit, type UnitDescriptor } from '../descriptor/read-unit.ts';
+import type { UnitDescriptor } from '../descriptor/read-unit.ts';
 import { exportHar } from '../routes/har.ts';
-import { registerStandIn, SAMPLE_DESCRIPTOR } from '../seed.ts';
+import { registerStandIn } from '../seed.ts';
+import { followPlan } from './follow-plan.ts';
+import { givenUnit } from './given-unit.ts';
 import { judgeTraffic } from './judge-traffic.ts';
 
 /** Flags of the command `try`, as the argument parser names them. */
@@ -55,12 +55,7 @@ interface Journey {
  * @throws JourneyFailed when the address does not respond, a step failed, or the adapter violated a clause
  */
 export async function tryAdapter(flags: TryFlags): Promise<void> {
-  const text = flags.descriptor === undefined ? SAMPLE_DESCRIPTOR : await readText(flags.descriptor);
-  const { unit, problem } = readUnit(text);
-  if (unit === undefined) throw new UsageError(`${flags.descriptor}: ${problem}`);
-  if (unit.components.length === 0)
-    throw new UsageError(`${flags.descriptor}: it has no components to deploy`);
-  const environment = flags.environment ?? (unit.environment || 'development');
+  const { unit, environment } = await givenUnit(flags);
   await expectAnswer(flags.adapter);
   const standIns = createServer({
     mounts: [
@@ -108,14 +103,6 @@ async function expectAnswer(adapter: string): Promise<void> {
 /** How long an adapter may take to respond at all, in milliseconds. */
 const REACH_MS = 10_000;
 
-async function readText(path: string): Promise<string> {
-  try {
-    return await readFile(path, 'utf8');
-  } catch {
-    throw new UsageError(`${path} cannot be read: name a YAML file with --descriptor`);
-  }
-}
-
 async function close(api: FastifyInstance, platform: Platform, standIns: FastifyInstance): Promise<void> {
   await api.close();
   await platform.close();
@@ -158,7 +145,7 @@ async function provision(
   descriptor: string,
   targetStatus: 'DEPLOYED' | 'NOT_DEPLOYED',
 ): Promise<boolean> {
-  const { v2, unit, environment } = journey;
+  const { v1, v2, unit, environment } = journey;
   const task = await v2.startProvisioning({
     path: { 'deployment-unit-id': unit.id },
     query: { environment, unsafe: true },
@@ -169,7 +156,8 @@ async function provision(
       preventRedeploy: false,
     },
   });
-  return follow(journey, title, task.token ?? '');
+  console.log(`\n${title}`);
+  return followPlan(v1, task.token ?? '');
 }
 
 async function setAccess(journey: Journey, identities: readonly string[]): Promise<boolean> {
@@ -188,48 +176,8 @@ async function setAccess(journey: Journey, identities: readonly string[]): Promi
     environment,
   };
   const task = await v1.updateAcl({ body });
-  return follow(journey, 'Set access', task.token ?? '');
-}
-
-/** How often the plan is polled, in milliseconds. */
-const LOOK_MS = 200;
-
-/** Prints each task as it changes, until the plan has ended; true when it succeeded. */
-async function follow({ v1, platform }: Journey, title: string, token: string): Promise<boolean> {
-  console.log(`\n${title}`);
-  const shown = new Map<string, string>();
-  for (;;) {
-    const { status, dag } = await v1.getExecutionPlanStatus({ path: { token } });
-    for (const task of flatten(dag)) {
-      const known = shown.get(task.id) ?? 'NOT_STARTED';
-      if (task.status === known) continue;
-      shown.set(task.id, task.status);
-      console.log(`  ${task.status.padEnd(11)} ${task.displayName ?? task.name}${reasonOf(task)}`);
-    }
-    if (status === 'COMPLETED') return true;
-    if (status === 'FAILED' || status === 'TERMINATED') {
-      console.log(`  ${status.padEnd(11)} the plan`);
-      return false;
-    }
-    await platform.context.clock.sleep(LOOK_MS);
-  }
-}
-
-function reasonOf({ status, result }: PlanTask): string {
-  return status === 'FAILED' && result != null
-    ? `\n              ${result.replaceAll('\n', '\n              ')}`
-    : '';
-}
-
-/** Tasks in the order in which they run, each once. */
-function flatten(root: PlanTask | undefined): PlanTask[] {
-  const seen = new Map<string, PlanTask>();
-  const visit = (task: PlanTask): void => {
-    for (const below of task.dependsOnTasks ?? []) visit(below);
-    if (!seen.has(task.id)) seen.set(task.id, task);
-  };
-  if (root !== undefined) visit(root);
-  return [...seen.values()];
+  console.log('\nSet access');
+  return followPlan(v1, task.token ?? '');
 }
 
 /** Passes the traffic with the adapter to the conformance suite; true when it violated no clause. */

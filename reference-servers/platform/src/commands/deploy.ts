@@ -1,0 +1,63 @@
+import { ApiError, ConnectionError, createCoordinatorV1, createCoordinatorV2 } from '@tessera/client';
+import { coordinatorV2 } from '@tessera/contracts/operations/coordinator-v2';
+import { UsageError } from '@tessera/reference-servers/harness';
+import { toYaml } from '../descriptor/enrich.ts';
+import { followPlan } from './follow-plan.ts';
+import { givenUnit } from './given-unit.ts';
+import { JourneyFailed } from './try.ts';
+
+/** Flags of the command `deploy`, as the argument parser names them. */
+export interface DeployFlags {
+  readonly platform: string;
+  readonly descriptor?: string;
+  readonly environment?: string;
+  readonly undeploy: boolean;
+  readonly token?: string;
+}
+
+/**
+ * Deploys all components of a data product on a running platform, or undeploys them with their data, and prints each
+ * task as it changes.
+ * @throws UsageError for an invalid descriptor, when no platform answers, or when it refuses the request
+ * @throws JourneyFailed when the plan failed
+ */
+export async function deploy(flags: DeployFlags): Promise<void> {
+  const { platform, undeploy, token: secret } = flags;
+  const { unit, environment } = await givenUnit(flags);
+  const options = { baseUrl: platform + coordinatorV2.prefix, token: secret };
+  const targetStatus = undeploy ? 'NOT_DEPLOYED' : 'DEPLOYED';
+  const task = await createCoordinatorV2(options)
+    .startProvisioning({
+      path: { 'deployment-unit-id': unit.id },
+      query: { environment },
+      body: {
+        descriptor: toYaml(unit.fields),
+        targetStatus: unit.components.map(({ id }) => ({ componentId: id, targetStatus })),
+        removeData: undeploy,
+        preventRedeploy: false,
+      },
+    })
+    .catch((cause: unknown) => explain(cause, platform));
+  const token = task.token ?? '';
+  console.log(`${undeploy ? 'Undeploy' : 'Deploy'} ${unit.id} in ${environment}: plan ${token}`);
+  if (await servesConsole(platform)) console.log(`See it at ${platform}/platform/#/plans/${token}`);
+  if (!(await followPlan(createCoordinatorV1(options), token))) throw new JourneyFailed('the plan failed');
+}
+
+function explain(cause: unknown, platform: string): never {
+  if (cause instanceof ConnectionError)
+    throw new UsageError(
+      `no platform answers at ${platform}: start one, or name its address with --platform`,
+      {
+        cause,
+      },
+    );
+  if (cause instanceof ApiError) throw new UsageError(`the platform refused: ${cause.message}`, { cause });
+  throw cause;
+}
+
+/** A platform without a site has no console. */
+async function servesConsole(platform: string): Promise<boolean> {
+  const response = await fetch(`${platform}/platform/`, { method: 'HEAD' }).catch(() => undefined);
+  return response?.ok === true;
+}

@@ -1,0 +1,43 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { CoordinatorV1 } from '@tessera/client';
+import type { PlanTask } from '@tessera/contracts/types/coordinator-v1';
+
+/** How often the plan is polled, in milliseconds. */
+const LOOK_MS = 200;
+
+/** Prints each task of a plan as it changes, until the plan has ended; true when it succeeded. */
+export async function followPlan(v1: CoordinatorV1, token: string): Promise<boolean> {
+  const shown = new Map<string, string>();
+  for (;;) {
+    const { status, dag } = await v1.getExecutionPlanStatus({ path: { token } });
+    for (const task of flatten(dag)) {
+      const known = shown.get(task.id) ?? 'NOT_STARTED';
+      if (task.status === known) continue;
+      shown.set(task.id, task.status);
+      console.log(`  ${task.status.padEnd(11)} ${task.displayName ?? task.name}${reasonOf(task)}`);
+    }
+    if (status === 'COMPLETED') return true;
+    if (status === 'FAILED' || status === 'TERMINATED') {
+      console.log(`  ${status.padEnd(11)} the plan`);
+      return false;
+    }
+    await sleep(LOOK_MS);
+  }
+}
+
+function reasonOf({ status, result }: PlanTask): string {
+  return status === 'FAILED' && result != null
+    ? `\n              ${result.replaceAll('\n', '\n              ')}`
+    : '';
+}
+
+/** Tasks in the order in which they run, each once. */
+function flatten(root: PlanTask | undefined): PlanTask[] {
+  const seen = new Map<string, PlanTask>();
+  const visit = (task: PlanTask): void => {
+    for (const below of task.dependsOnTasks ?? []) visit(below);
+    if (!seen.has(task.id)) seen.set(task.id, task);
+  };
+  if (root !== undefined) visit(root);
+  return [...seen.values()];
+}
