@@ -41,6 +41,11 @@ function codeOf(label: string, operation: ReferenceOperation, api: ReferenceApi)
 }
 
 describe('the samples of every operation', () => {
+  it('fill in every parameter of the path', () => {
+    const urls = operations.map(({ operation, api }) => sampleRequest(operation, api).url);
+    expect(urls.filter((url) => /[{}]/.test(url))).toEqual([]);
+  });
+
   it('compile, as calls of the client', () => {
     const files = write('TypeScript', (index) => `sample-${index}.ts`);
     const program = ts.createProgram(files, compilerOptions());

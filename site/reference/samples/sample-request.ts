@@ -115,7 +115,7 @@ function examplesOf({ body, responses }: ReferenceOperation): unknown[] {
 }
 
 function fillPath(template: string, values: Values): string {
-  return template.replaceAll(/\{(\w+)\}/g, (whole, name: string) =>
+  return template.replaceAll(/\{([^{}]+)\}/g, (whole, name: string) =>
     values[name] === undefined ? whole : encodeURIComponent(values[name]),
   );
 }

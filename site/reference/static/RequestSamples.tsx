@@ -41,9 +41,9 @@ export function RequestSamples({ operation, api }: { operation: ReferenceOperati
         ))}
       </div>
       {request.body?.isFile && (
-        <p className="where">
-          <code>{BODY_FILE}</code> is the example “{operation.body?.examples[0]?.summary}” of the request
-          body.
+        <p className="body-file">
+          Save the example “{operation.body?.examples[0]?.summary}” of the request body as{' '}
+          <code>{BODY_FILE}</code> first.
         </p>
       )}
     </div>

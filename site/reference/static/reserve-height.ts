@@ -22,6 +22,8 @@ interface Measure {
 /** Envelopes of the heights that browsers give our blocks, up to 819 px of width and from 820 px on. */
 const NARROW: Measure = { empty: 112, row: 40, inTable: 1.1, outside: 1.3, line: 5.5 };
 const WIDE: Measure = { empty: 117, row: 0, inTable: 1.3, outside: 0.9, line: 11 };
+/** From 1280 px on, what an operation means stands beside its samples: tables are stacked as on a phone. */
+const BROAD: Measure = { empty: 112, row: 40, inTable: 1, outside: 1.15, line: 5.5 };
 const ROOT_FONT = 16;
 /** Of samples: the tabs, the frame and the file below them; a line; and the most lines before a block scrolls. */
 const SAMPLES_FRAME = 120;
@@ -44,8 +46,7 @@ export function reserveHeights(html: string): string {
       Math.ceil((empty + rows * row + inTable * cell + outside * text + lines * line) / ROOT_FONT);
     const beside = samplesRoom(samples);
     const [narrow, wide] = [room(NARROW) + beside, room(WIDE) + beside];
-    // In two columns the tables are as narrow as on a phone.
-    const broad = samples === '' ? wide : Math.max(room(NARROW), beside + 8);
+    const broad = samples === '' ? wide : Math.max(room(BROAD), beside + 8);
     return block.replace(HEAD, `$& style="--narrow:${narrow}rem;--wide:${wide}rem;--broad:${broad}rem"`);
   });
 }
