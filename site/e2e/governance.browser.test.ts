@@ -1,3 +1,4 @@
+import { createGovernance } from '@tessera/client';
 import type { EvaluationReport } from '@tessera/contracts/types/governance';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type SeededGovernance, seedGovernance } from './governance-under-test.ts';
@@ -86,6 +87,21 @@ describe('policies in the console', { timeout: VIEWS }, () => {
     await page.goto(`${platform.origin}/platform/#/policies/none`);
     await page.getByText('There is no such policy or metric.').waitFor();
     expect(complaints).toEqual([]);
+    await close();
+  });
+});
+
+describe('a policy that others change', { timeout: VIEWS }, () => {
+  it.each(['#/policies', 'its page'])('is shown as it becomes in %s', async (place) => {
+    const { id, name } = seeded.maturity;
+    const { page, close } = await visit(place === 'its page' ? `#/policies/${id}` : place);
+    await page.getByText(name).first().waitFor();
+    await page.locator('.feed[data-state=live]').waitFor();
+    const governance = createGovernance({ baseUrl: `${platform.origin}/governance` });
+    await governance.patchPolicy({ path: { id }, body: { name: 'Another name' } });
+    await page.getByText('Another name').first().waitFor();
+    await governance.patchPolicy({ path: { id }, body: { name } });
+    await page.getByText(name).first().waitFor();
     await close();
   });
 });

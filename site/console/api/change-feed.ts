@@ -2,7 +2,7 @@ import type { OwnRoutes } from './own-routes.ts';
 
 /** Data that may have to be read again. Holds ids only. */
 export interface Change {
-  readonly kind: 'plan' | 'unit' | 'adapter' | 'hook' | 'report';
+  readonly kind: 'plan' | 'unit' | 'adapter' | 'hook' | 'entity' | 'report';
   readonly id: string;
 }
 

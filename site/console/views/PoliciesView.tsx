@@ -21,7 +21,7 @@ const STEP = 50;
 /** Evaluations may end in quick succession, and the list is read as a whole; in milliseconds. */
 const GATHER_MS = 2_000;
 
-const isReport = ({ kind }: NonNullable<Notice>): boolean => kind === 'report';
+const concerns = ({ kind }: NonNullable<Notice>): boolean => kind === 'entity' || kind === 'report';
 
 /** Policies and metrics with their status and trend. */
 export function PoliciesView() {
@@ -37,7 +37,7 @@ export function PoliciesView() {
       readEntities(api, Object.fromEntries(new URLSearchParams(search)), limit, signal),
     [api, search, limit],
   );
-  const live = useLive(read, isReport, GATHER_MS);
+  const live = useLive(read, concerns, GATHER_MS);
   return (
     <>
       <div className="view-head">

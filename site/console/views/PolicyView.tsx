@@ -18,13 +18,13 @@ import { hashOf } from '../route.ts';
 import { Outcome } from './LastResult.tsx';
 
 const GATHER_MS = 1_000;
-const isReport = ({ kind }: NonNullable<Notice>): boolean => kind === 'report';
+const concerns = ({ kind }: NonNullable<Notice>): boolean => kind === 'entity' || kind === 'report';
 
 /** One policy or metric: its definition, and its latest results. */
 export function PolicyView({ id }: { id: string }) {
   const { api } = useConnection();
   const read = useCallback((signal: AbortSignal) => api.own.entity(id, signal), [api, id]);
-  const live = useLive(read, isReport, GATHER_MS);
+  const live = useLive(read, concerns, GATHER_MS);
   usePageTitle(live.value?.name ?? 'Policy');
   return (
     <ByIdView live={live} id={id} noun="policy or metric">

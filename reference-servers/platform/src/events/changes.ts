@@ -2,7 +2,7 @@ import type { Channel } from '../storage/channel.ts';
 
 /** Data that a reader may want to read again. Holds ids only; the data comes from the API. */
 export interface Change {
-  readonly kind: 'plan' | 'unit' | 'adapter' | 'hook' | 'report';
+  readonly kind: 'plan' | 'unit' | 'adapter' | 'hook' | 'entity' | 'report';
   readonly id: string;
 }
 

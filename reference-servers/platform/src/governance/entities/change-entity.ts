@@ -33,7 +33,7 @@ export async function createEntity(
   const definition = withoutOwn(body);
   checkDefinition(definition, clock.now(), context.settings.engines);
   const entity = { id: ids(), group_id: ids(), version: 1, type, status: LIFECYCLE.initial, definition };
-  return insertEntity(db, entity, clock.now());
+  return announce(context, await insertEntity(db, entity, clock.now()));
 }
 
 /** Replaces an entity, or leaves it unchanged and creates the next version of its group. */
@@ -56,10 +56,11 @@ export async function updateEntity(
   const next = (await newestVersion(db, groupId)) + 1;
   if (version !== next) throw wrongVersion(entity, version, next);
   const clone = { id: ids(), group_id: groupId, version, type, status: LIFECYCLE.initial, definition };
-  return insertEntity(db, clone, clock.now()).catch((cause: unknown) => {
+  const inserted = await insertEntity(db, clone, clock.now()).catch((cause: unknown) => {
     // Another caller has made this version in the meantime.
     throw isDuplicate(cause) ? wrongVersion(entity, version, next + 1) : cause;
   });
+  return announce(context, inserted);
 }
 
 /** Replaces single members of an entity. */
@@ -95,7 +96,7 @@ export async function moveEntity(
         return after;
       })
     : undefined;
-  if (moved !== undefined) return moved;
+  if (moved !== undefined) return announce(context, moved);
   const { status } = await knownEntity(context, type, id);
   const allowed = movesFrom(type, status).join(', ') || 'nothing';
   const values = { entityId: id, status, wanted, allowed };
@@ -125,13 +126,19 @@ export async function knownEntity({ db }: Context, type: GovernanceEntityType, i
   return entity;
 }
 
-async function change({ db, clock }: Context, { id }: Entity, definition: Definition): Promise<Entity> {
-  return db.transaction().execute(async (tx) => {
-    const now = clock.now();
-    const changed = await saveDefinition(tx, id, definition, now);
-    await planRun(tx, changed, now);
-    return changed;
+async function change(context: Context, { id }: Entity, definition: Definition): Promise<Entity> {
+  const changed = await context.db.transaction().execute(async (tx) => {
+    const now = context.clock.now();
+    const saved = await saveDefinition(tx, id, definition, now);
+    await planRun(tx, saved, now);
+    return saved;
   });
+  return announce(context, changed);
+}
+
+function announce({ changes }: Context, entity: Entity): Entity {
+  changes.publish({ kind: 'entity', id: entity.id });
+  return entity;
 }
 
 function movesFrom(type: GovernanceEntityType, status: GovernanceEntityStatus): GovernanceEntityStatus[] {
