@@ -136,17 +136,26 @@ async function visit(
 
 function watchRequests(page: Page): Pick<Visit, 'requests' | 'quiet'> {
   const requests: string[] = [];
-  const travelling = new Set<Request>();
+  const travelling = new Map<Request, { readonly ended: Promise<void>; readonly end: () => void }>();
   page.on('request', (request) => {
     requests.push(request.url());
-    travelling.add(request);
+    let end = (): void => {};
+    const ended = new Promise<void>((resolve) => {
+      end = resolve;
+    });
+    travelling.set(request, { ended, end });
   });
-  page.on('requestfinished', (request) => travelling.delete(request));
-  page.on('requestfailed', (request) => travelling.delete(request));
+  // Not by the response: that of a HEAD request never finishes, because nobody reads its body.
+  const leave = (request: Request): void => {
+    travelling.get(request)?.end();
+    travelling.delete(request);
+  };
+  page.on('requestfinished', leave);
+  page.on('requestfailed', leave);
   const quiet = async () => {
     do {
       await page.evaluate(() => new Promise((resolve) => requestIdleCallback(() => resolve(null))));
-      await Promise.all([...travelling].map(async (request) => (await request.response())?.finished()));
+      await Promise.all([...travelling.values()].map(({ ended }) => ended));
     } while (travelling.size > 0);
   };
   return { requests, quiet };
