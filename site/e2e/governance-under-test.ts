@@ -82,7 +82,7 @@ const EVALUATED = [3, 2, 7, 5, 2].map((days, index) => {
 });
 
 /** Calls an operation of the Governance API. */
-async function call<T>(
+export async function call<T>(
   origin: string,
   operation: keyof typeof governance.operations,
   { id = '', body }: { readonly id?: string; readonly body?: object },

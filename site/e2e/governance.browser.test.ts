@@ -1,7 +1,6 @@
-import { createGovernance } from '@tessera/client';
 import type { EvaluationReport } from '@tessera/contracts/types/governance';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type SeededGovernance, seedGovernance } from './governance-under-test.ts';
+import { call, type SeededGovernance, seedGovernance } from './governance-under-test.ts';
 import { openPlatform, type PlatformUnderTest } from './platform-under-test.ts';
 import { openSite, type SiteUnderTest } from './site-under-test.ts';
 import { type ConsolePage, violationsOf, visitConsole } from './visit-console.ts';
@@ -97,10 +96,9 @@ describe('a policy that others change', { timeout: VIEWS }, () => {
     const { page, close } = await visit(place === 'its page' ? `#/policies/${id}` : place);
     await page.getByText(name).first().waitFor();
     await page.locator('.feed[data-state=live]').waitFor();
-    const governance = createGovernance({ baseUrl: `${platform.origin}/governance` });
-    await governance.patchPolicy({ path: { id }, body: { name: 'Another name' } });
+    await call(platform.origin, 'patchPolicy', { id, body: { name: 'Another name' } });
     await page.getByText('Another name').first().waitFor();
-    await governance.patchPolicy({ path: { id }, body: { name } });
+    await call(platform.origin, 'patchPolicy', { id, body: { name } });
     await page.getByText(name).first().waitFor();
     await close();
   });

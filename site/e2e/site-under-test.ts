@@ -145,7 +145,7 @@ function watchRequests(page: Page): Pick<Visit, 'requests' | 'quiet'> {
     });
     travelling.set(request, { ended, end });
   });
-  // Not by the response: that of a HEAD request never finishes, because nobody reads its body.
+  // Not by the response: that of a HEAD request never finishes, because the page does not read its body.
   const leave = (request: Request): void => {
     travelling.get(request)?.end();
     travelling.delete(request);

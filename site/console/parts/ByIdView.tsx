@@ -5,7 +5,7 @@ import { hashOf } from '../route.ts';
 import { LiveView } from './LiveView.tsx';
 import { Empty } from './Notice.tsx';
 
-/** Something of governance whose id is in the address, below the way back to the policies; says so when there is none. */
+/** Something of governance whose id is in the address, below the way back to the policies; another id gets a page that says so. */
 export function ByIdView<T>({
   live,
   id,

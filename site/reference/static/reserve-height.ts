@@ -22,7 +22,7 @@ interface Measure {
 /** Envelopes of the heights that browsers give our blocks, up to 819 px of width and from 820 px on. */
 const NARROW: Measure = { empty: 112, row: 40, inTable: 1.1, outside: 1.3, line: 5.5 };
 const WIDE: Measure = { empty: 117, row: 0, inTable: 1.3, outside: 0.9, line: 11 };
-/** From 1280 px on, what an operation means stands beside its samples: tables are stacked as on a phone. */
+/** From 1280 px on, the samples have a column: tables are stacked as on a phone. */
 const BROAD: Measure = { empty: 112, row: 40, inTable: 1, outside: 1.15, line: 5.5 };
 const ROOT_FONT = 16;
 /** Of samples: the tabs, the frame and the file below them; a line; and the most lines before a block scrolls. */
