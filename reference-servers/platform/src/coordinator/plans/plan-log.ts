@@ -1,6 +1,7 @@
 import type { LogLevel } from '@tessera/contracts/types/tech-adapter';
 import type { Kysely, Transaction } from 'kysely';
 import type { Exchange } from '../../outbound/outbound.ts';
+import { chunks } from '../../storage/chunks.ts';
 import { gather } from '../../storage/gather.ts';
 import type { Tables } from '../../storage/tables.ts';
 
@@ -19,9 +20,6 @@ export interface LogLine {
 /** Number of exchanges kept per task and per report; the oldest are removed first. */
 export const KEPT_EXCHANGES = 50;
 
-/** Maximum number of rows per insert: PostgreSQL allows 65,535 parameters. */
-const ROWS = 5_000;
-
 /** Appends lines to the logs of plans. */
 export async function writeLog(db: Db, ...lines: readonly LogLine[]): Promise<void> {
   const rows = lines.map(({ planId, taskId, at, severity, message, phase }) => ({
@@ -32,12 +30,7 @@ export async function writeLog(db: Db, ...lines: readonly LogLine[]): Promise<vo
     message,
     phase: phase ?? null,
   }));
-  for (let at = 0; at < rows.length; at += ROWS) {
-    await db
-      .insertInto('log_entry')
-      .values(rows.slice(at, at + ROWS))
-      .execute();
-  }
+  for (const some of chunks(rows)) await db.insertInto('log_entry').values(some).execute();
 }
 
 /** The owner of an exchange with an extension point. */

@@ -1,6 +1,7 @@
 import type { ExecutionPlanStatus, PlanTaskStatus } from '@tessera/contracts/types/coordinator-v1';
 import { type Kysely, type Selectable, sql, type Transaction } from 'kysely';
 import type { PlannedTask } from '../../planning/plan-shape.ts';
+import { chunks } from '../../storage/chunks.ts';
 import { gather } from '../../storage/gather.ts';
 import type {
   InternalAction,
@@ -45,9 +46,6 @@ const ENDED: readonly ExecutionPlanStatus[] = ['COMPLETED', 'FAILED', 'TERMINATE
 
 /** Terminal states of a task. */
 export const ENDED_TASK: readonly PlanTaskStatus[] = ['COMPLETED', 'FAILED', 'TERMINATED'];
-
-/** Maximum number of rows per insert: PostgreSQL allows 65,535 parameters. */
-const ROWS = 2_000;
 
 /** Stores a plan with its tasks. Fails with a unique violation when the unit has an active plan already. */
 export async function insertPlan(db: Db, plan: NewPlan, now: Date): Promise<void> {
@@ -196,8 +194,4 @@ export function hasEnded({ status }: Pick<Plan, 'status'>): boolean {
 /** True when a task is in a terminal state. */
 export function hasEndedTask({ status }: Pick<Task, 'status'>): boolean {
   return ENDED_TASK.some((state) => state === status);
-}
-
-function* chunks<T>(rows: readonly T[]): Generator<T[]> {
-  for (let at = 0; at < rows.length; at += ROWS) yield rows.slice(at, at + ROWS);
 }

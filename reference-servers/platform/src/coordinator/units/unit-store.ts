@@ -1,6 +1,7 @@
 import type { ComponentStatus } from '@tessera/contracts/types/coordinator-v2';
 import { type Kysely, type Selectable, sql, type Transaction } from 'kysely';
 import type { ComponentResult } from '../../descriptor/enrich.ts';
+import { chunks } from '../../storage/chunks.ts';
 import type { ComponentStateTable, Tables, UnitStateTable } from '../../storage/tables.ts';
 import { ENDED_TASK, findActivePlan } from '../plans/plan-store.ts';
 
@@ -97,15 +98,12 @@ export interface ComponentChange {
   readonly operationStatus: 'NotStarted' | 'Failed' | 'Successful';
 }
 
-/** Maximum number of rows per statement: PostgreSQL allows 65,535 parameters. */
-const ROWS = 2_000;
-
 /** Stores the states of components. */
 export async function saveComponents(db: Db, changes: readonly ComponentChange[], now: Date): Promise<void> {
-  for (let at = 0; at < changes.length; at += ROWS) {
+  for (const some of chunks(changes)) {
     await db
       .insertInto('component_state')
-      .values(changes.slice(at, at + ROWS).map((change) => toRow(change, now)))
+      .values(some.map((change) => toRow(change, now)))
       .onConflict((conflict) =>
         conflict.columns(['unit_id', 'environment', 'component_id']).doUpdateSet((row) => ({
           status: row.ref('excluded.status'),

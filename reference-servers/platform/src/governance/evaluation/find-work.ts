@@ -1,7 +1,9 @@
-import { sql, type Transaction } from 'kysely';
+import { type Insertable, sql, type Transaction } from 'kysely';
 import type { Context } from '../../context.ts';
 import { saveExchanges, trimExchanges } from '../../coordinator/plans/plan-log.ts';
 import type { Exchange } from '../../outbound/outbound.ts';
+import { chunks } from '../../storage/chunks.ts';
+import type { EvaluationResultTable } from '../../storage/governance-tables.ts';
 import type { Tables } from '../../storage/tables.ts';
 import { storableJson } from '../../text/storable.ts';
 import { type Entity, findEntity, listInForce } from '../entities/entity-store.ts';
@@ -22,9 +24,6 @@ const MOST_RESOURCES = 10_000;
 
 /** The message about a resource that a test names and that does not match. */
 const UNFIT = { isError: false, errors: ['the descriptor does not fit the selectors'] };
-
-/** Maximum number of rows per insert: PostgreSQL allows 65,535 parameters. */
-const ROWS = 2_000;
 
 /**
  * Finds the resources to evaluate and the entities for them, and stores a pending result for each pair. Resources come
@@ -141,20 +140,14 @@ async function insertPending(
     const { id, previous } = resource;
     await tx.updateTable('evaluated_resource').set({ previous }).where('id', '=', id).execute();
   }
-  for (let at = 0; at < rows.length; at += ROWS) {
-    const values = rows.slice(at, at + ROWS).map(({ resource_key, entity, fits }, index) => ({
-      ...newResult(report, entity, page, at + index),
-      resource_key,
-      outcome: fits ? ('pending' as const) : ('not_executed' as const),
-      result: fits ? '{}' : JSON.stringify(UNFIT),
-      created_at: now,
-    }));
-    await tx
-      .insertInto('evaluation_result')
-      .values(values)
-      .onConflict((conflict) => conflict.column('id').doNothing())
-      .execute();
-  }
+  const values = rows.map(({ resource_key, entity, fits }, index) => ({
+    ...newResult(report, entity, page, index),
+    resource_key,
+    outcome: fits ? ('pending' as const) : ('not_executed' as const),
+    result: fits ? '{}' : JSON.stringify(UNFIT),
+    created_at: now,
+  }));
+  await insertResults(tx, values);
 }
 
 async function insertProblem(
@@ -171,12 +164,20 @@ async function insertProblem(
     result: storableJson(notCarriedOut(problem)),
     created_at: report.created_at,
   }));
-  if (values.length === 0) return;
-  await tx
-    .insertInto('evaluation_result')
-    .values(values)
-    .onConflict((conflict) => conflict.column('id').doNothing())
-    .execute();
+  await insertResults(tx, values);
+}
+
+async function insertResults(
+  tx: Transaction<Tables>,
+  values: readonly Insertable<EvaluationResultTable>[],
+): Promise<void> {
+  for (const some of chunks(values)) {
+    await tx
+      .insertInto('evaluation_result')
+      .values(some)
+      .onConflict((conflict) => conflict.column('id').doNothing())
+      .execute();
+  }
 }
 
 /** Whether results of a page of resources are stored. */

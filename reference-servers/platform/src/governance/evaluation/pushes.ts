@@ -7,6 +7,7 @@ import type {
 } from '@tessera/contracts/types/governance';
 import { Problem } from '@tessera/reference-servers/harness';
 import type { Context } from '../../context.ts';
+import { chunks } from '../../storage/chunks.ts';
 import { knownEntity } from '../entities/change-entity.ts';
 import { type Entity, IN_FORCE } from '../entities/entity-store.ts';
 import { resultsRecorded } from '../resources/results-recorded.ts';
@@ -79,11 +80,7 @@ async function store(
         created_at: now,
       };
     });
-    for (let at = 0; at < values.length; at += ROWS)
-      await tx
-        .insertInto('evaluation_result')
-        .values(values.slice(at, at + ROWS))
-        .execute();
+    for (const some of chunks(values)) await tx.insertInto('evaluation_result').values(some).execute();
     const recorded = rows.map(({ id, resource }) => ({
       id,
       entityId: entity.id,
@@ -93,6 +90,3 @@ async function store(
     await resultsRecorded(tx, recorded, now);
   });
 }
-
-/** Maximum number of rows per insert: PostgreSQL allows 65,535 parameters. */
-const ROWS = 2_000;

@@ -5,6 +5,7 @@ import type {
   EvaluationResultContent,
 } from '@tessera/contracts/types/governance';
 import type { Insertable, Kysely, Selectable, Transaction } from 'kysely';
+import { chunks } from '../../storage/chunks.ts';
 import type {
   EvaluatedResourceTable,
   EvaluationDemand,
@@ -19,9 +20,6 @@ export type StoredReport = Selectable<EvaluationReportTable>;
 
 /** A resource at its evaluation. */
 export type Resource = Selectable<EvaluatedResourceTable>;
-
-/** Maximum number of rows per insert: PostgreSQL allows 65,535 parameters. */
-const ROWS = 2_000;
 
 /** A report to store. */
 export type NewReport = Pick<StoredReport, 'id' | 'environment' | 'resource_type' | 'scope'> & {
@@ -57,10 +55,10 @@ export async function insertResources(
   db: Db,
   resources: readonly Insertable<EvaluatedResourceTable>[],
 ): Promise<void> {
-  for (let at = 0; at < resources.length; at += ROWS) {
+  for (const some of chunks(resources)) {
     await db
       .insertInto('evaluated_resource')
-      .values(resources.slice(at, at + ROWS))
+      .values(some)
       .onConflict((conflict) => conflict.column('id').doNothing())
       .execute();
   }

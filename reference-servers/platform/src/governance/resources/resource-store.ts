@@ -1,5 +1,6 @@
 import type { ComputationalResource, ResourceRegistration } from '@tessera/contracts/types/governance';
 import type { Kysely, Selectable, Transaction } from 'kysely';
+import { chunks } from '../../storage/chunks.ts';
 import type { ComputationalResourceTable } from '../../storage/governance-tables.ts';
 import type { Tables } from '../../storage/tables.ts';
 
@@ -7,9 +8,6 @@ type Db = Kysely<Tables> | Transaction<Tables>;
 
 /** A registered resource, as stored. */
 export type RegisteredResource = Selectable<ComputationalResourceTable>;
-
-/** Maximum number of rows per insert: PostgreSQL allows 65,535 parameters. */
-const ROWS = 2_000;
 
 /** Stores the resources that are new, and returns them in the order of the request. */
 export async function insertRegistered(
@@ -33,10 +31,10 @@ export async function insertRegistered(
     })),
   ];
   const registered: RegisteredResource[] = [];
-  for (let at = 0; at < wanted.length; at += ROWS) {
+  for (const some of chunks(wanted)) {
     const rows = await tx
       .insertInto('computational_resource')
-      .values(wanted.slice(at, at + ROWS))
+      .values(some)
       .onConflict((conflict) => conflict.doNothing())
       .returningAll()
       .execute();

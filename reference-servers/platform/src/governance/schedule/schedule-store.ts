@@ -1,12 +1,10 @@
 import { nextRun } from '@tessera/client/cron';
 import { type Kysely, sql, type Transaction } from 'kysely';
+import { chunks } from '../../storage/chunks.ts';
 import type { Tables } from '../../storage/tables.ts';
 import { type Entity, IN_FORCE } from '../entities/entity-store.ts';
 
 type Db = Kysely<Tables> | Transaction<Tables>;
-
-/** Maximum number of rows per insert: PostgreSQL allows 65,535 parameters. */
-const ROWS = 2_000;
 
 /** Plans the next run of an entity after a change; removes an entity without a schedule. */
 export async function planRun(db: Db, entity: Entity, now: Date): Promise<void> {
@@ -50,9 +48,5 @@ export async function planAllRuns(db: Db, now: Date): Promise<void> {
     const next = cron === undefined ? undefined : nextRun(cron, now);
     return cron === undefined || next === undefined ? [] : [{ entity_id: entity.id, cron, next_at: next }];
   });
-  for (let at = 0; at < rows.length; at += ROWS)
-    await db
-      .insertInto('entity_schedule')
-      .values(rows.slice(at, at + ROWS))
-      .execute();
+  for (const some of chunks(rows)) await db.insertInto('entity_schedule').values(some).execute();
 }
