@@ -3,7 +3,7 @@ import { coordinatorV2 } from '@tessera/contracts/operations/coordinator-v2';
 import { UsageError } from '@tessera/reference-servers/harness';
 import { toYaml } from '../descriptor/enrich.ts';
 import { followPlan } from './follow-plan.ts';
-import { givenUnit } from './given-unit.ts';
+import { givenUnit, provisioningOf } from './given-unit.ts';
 import { JourneyFailed } from './try.ts';
 
 /** Flags of the command `deploy`, as the argument parser names them. */
@@ -25,17 +25,11 @@ export async function deploy(flags: DeployFlags): Promise<void> {
   const { platform, undeploy, token: secret } = flags;
   const { unit, environment } = await givenUnit(flags);
   const options = { baseUrl: platform + coordinatorV2.prefix, token: secret };
-  const targetStatus = undeploy ? 'NOT_DEPLOYED' : 'DEPLOYED';
   const task = await createCoordinatorV2(options)
     .startProvisioning({
       path: { 'deployment-unit-id': unit.id },
       query: { environment },
-      body: {
-        descriptor: toYaml(unit.fields),
-        targetStatus: unit.components.map(({ id }) => ({ componentId: id, targetStatus })),
-        removeData: undeploy,
-        preventRedeploy: false,
-      },
+      body: provisioningOf(unit, toYaml(unit.fields), undeploy ? 'NOT_DEPLOYED' : 'DEPLOYED'),
     })
     .catch((cause: unknown) => explain(cause, platform));
   const token = task.token ?? '';
@@ -48,9 +42,7 @@ function explain(cause: unknown, platform: string): never {
   if (cause instanceof ConnectionError)
     throw new UsageError(
       `no platform answers at ${platform}: start one, or name its address with --platform`,
-      {
-        cause,
-      },
+      { cause },
     );
   if (cause instanceof ApiError) throw new UsageError(`the platform refused: ${cause.message}`, { cause });
   throw cause;

@@ -26,6 +26,20 @@ export async function givenUnit(flags: {
   return { unit, environment: flags.environment ?? (unit.environment || 'development') };
 }
 
+/** The body of a request that deploys all components of a unit, or undeploys them with their data. */
+export function provisioningOf(
+  { components }: UnitDescriptor,
+  descriptor: string,
+  targetStatus: 'DEPLOYED' | 'NOT_DEPLOYED',
+) {
+  return {
+    descriptor,
+    targetStatus: components.map(({ id }) => ({ componentId: id, targetStatus })),
+    removeData: targetStatus === 'NOT_DEPLOYED',
+    preventRedeploy: false,
+  };
+}
+
 async function readText(path: string): Promise<string> {
   try {
     return await readFile(path, 'utf8');

@@ -23,7 +23,7 @@ import type { UnitDescriptor } from '../descriptor/read-unit.ts';
 import { exportHar } from '../routes/har.ts';
 import { registerStandIn } from '../seed.ts';
 import { followPlan } from './follow-plan.ts';
-import { givenUnit } from './given-unit.ts';
+import { givenUnit, provisioningOf } from './given-unit.ts';
 import { judgeTraffic } from './judge-traffic.ts';
 
 /** Flags of the command `try`, as the argument parser names them. */
@@ -149,12 +149,7 @@ async function provision(
   const task = await v2.startProvisioning({
     path: { 'deployment-unit-id': unit.id },
     query: { environment, unsafe: true },
-    body: {
-      descriptor,
-      targetStatus: unit.components.map(({ id }) => ({ componentId: id, targetStatus })),
-      removeData: targetStatus === 'NOT_DEPLOYED',
-      preventRedeploy: false,
-    },
+    body: provisioningOf(unit, descriptor, targetStatus),
   });
   console.log(`\n${title}`);
   return followPlan(v1, task.token ?? '');
