@@ -5052,6 +5052,7 @@ export const extensionPointsReference = {
               "required": true,
               "description": "Number of values to skip.",
               "type": "integer",
+              "minimum": 0,
               "constraints": [
                 "at least 0"
               ]
@@ -5062,6 +5063,7 @@ export const extensionPointsReference = {
               "required": true,
               "description": "Greatest number of values to answer with.",
               "type": "integer",
+              "minimum": 5,
               "constraints": [
                 "at least 5"
               ]
@@ -6181,6 +6183,7 @@ export const extensionPointsReference = {
               "description": "Number of resources to skip.",
               "type": "integer",
               "default": 0,
+              "minimum": 0,
               "constraints": [
                 "at least 0"
               ],
@@ -6193,6 +6196,7 @@ export const extensionPointsReference = {
               "description": "Greatest number of resources to answer with.",
               "type": "integer",
               "default": 5,
+              "minimum": 1,
               "constraints": [
                 "at least 1",
                 "at most 50"
@@ -6377,6 +6381,7 @@ export const extensionPointsReference = {
               "required": true,
               "description": "Number of resources skipped.",
               "type": "integer",
+              "minimum": 0,
               "constraints": [
                 "at least 0"
               ]
@@ -6386,6 +6391,7 @@ export const extensionPointsReference = {
               "required": true,
               "description": "Greatest number of resources on a page.",
               "type": "integer",
+              "minimum": 1,
               "constraints": [
                 "at least 1",
                 "at most 50"
@@ -6396,6 +6402,7 @@ export const extensionPointsReference = {
               "required": true,
               "description": "Number of resources on this page. A page with fewer than `limit` is the last.",
               "type": "integer",
+              "minimum": 0,
               "constraints": [
                 "at least 0"
               ],

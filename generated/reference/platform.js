@@ -7543,6 +7543,7 @@ export const platformReference = {
               "description": "Number of the version, counted from 1 within its group. An update with the present number changes that version; an update with the next number leaves it alone and makes a new version, which begins as `draft`.",
               "type": "integer",
               "schema": "GovernanceVersion",
+              "minimum": 1,
               "constraints": [
                 "at least 1"
               ]
@@ -7799,6 +7800,7 @@ export const platformReference = {
               "description": "Number of the version, counted from 1 within its group. An update with the present number changes that version; an update with the next number leaves it alone and makes a new version, which begins as `draft`.",
               "type": "integer",
               "schema": "GovernanceVersion",
+              "minimum": 1,
               "constraints": [
                 "at least 1"
               ]
@@ -7821,6 +7823,7 @@ export const platformReference = {
           "anchor": "schema/governance/GovernanceVersion",
           "description": "Number of the version, counted from 1 within its group. An update with the present number changes that version; an update with the next number leaves it alone and makes a new version, which begins as `draft`.",
           "type": "integer",
+          "minimum": 1,
           "constraints": [
             "at least 1"
           ],
@@ -8598,6 +8601,7 @@ export const platformReference = {
               "description": "Number of the version, counted from 1 within its group. An update with the present number changes that version; an update with the next number leaves it alone and makes a new version, which begins as `draft`.",
               "type": "integer",
               "schema": "GovernanceVersion",
+              "minimum": 1,
               "constraints": [
                 "at least 1"
               ]
@@ -8857,6 +8861,7 @@ export const platformReference = {
               "description": "Number of the version, counted from 1 within its group. An update with the present number changes that version; an update with the next number leaves it alone and makes a new version, which begins as `draft`.",
               "type": "integer",
               "schema": "GovernanceVersion",
+              "minimum": 1,
               "constraints": [
                 "at least 1"
               ]
@@ -9242,6 +9247,7 @@ export const platformReference = {
               "required": false,
               "description": "Number of resources to ask for at once.",
               "type": "integer",
+              "minimum": 1,
               "constraints": [
                 "at least 1"
               ]
@@ -9270,6 +9276,7 @@ export const platformReference = {
               "description": "Greatest number of policies to answer with.",
               "type": "integer",
               "default": 10,
+              "minimum": 1,
               "constraints": [
                 "at least 1",
                 "at most 50"
@@ -9321,6 +9328,7 @@ export const platformReference = {
               "required": true,
               "description": "Number of failed evaluations.",
               "type": "integer",
+              "minimum": 0,
               "constraints": [
                 "at least 0"
               ]
@@ -9366,6 +9374,7 @@ export const platformReference = {
               "required": true,
               "description": "Number of evaluations.",
               "type": "integer",
+              "minimum": 0,
               "constraints": [
                 "at least 0"
               ]
@@ -9411,6 +9420,7 @@ export const platformReference = {
               "required": true,
               "description": "Number of failed evaluations.",
               "type": "integer",
+              "minimum": 0,
               "constraints": [
                 "at least 0"
               ]
@@ -9996,6 +10006,7 @@ export const platformReference = {
               "description": "Greatest number of entries.",
               "type": "integer",
               "default": 50,
+              "minimum": 1,
               "constraints": [
                 "at least 1"
               ],
@@ -10128,6 +10139,7 @@ export const platformReference = {
               "required": true,
               "description": "Maximum number of entries on a page; less than requested where the platform has a limit.",
               "type": "integer",
+              "minimum": 1,
               "constraints": [
                 "at least 1"
               ]
@@ -12891,6 +12903,7 @@ export const platformReference = {
               "description": "Greatest number of adapters to answer with.",
               "type": "integer",
               "default": 20,
+              "minimum": 1,
               "constraints": [
                 "at least 1"
               ],
@@ -12903,6 +12916,7 @@ export const platformReference = {
               "description": "Number of adapters to skip.",
               "type": "integer",
               "default": 0,
+              "minimum": 0,
               "constraints": [
                 "at least 0"
               ]
@@ -14612,6 +14626,7 @@ export const platformReference = {
               "required": true,
               "description": "Greatest number of adapters on a page.",
               "type": "integer",
+              "minimum": 1,
               "constraints": [
                 "at least 1"
               ]
@@ -14621,6 +14636,7 @@ export const platformReference = {
               "required": true,
               "description": "Number of adapters skipped.",
               "type": "integer",
+              "minimum": 0,
               "constraints": [
                 "at least 0"
               ]
@@ -14630,6 +14646,7 @@ export const platformReference = {
               "required": true,
               "description": "Number of adapters that were found.",
               "type": "integer",
+              "minimum": 0,
               "constraints": [
                 "at least 0"
               ]
@@ -16359,6 +16376,7 @@ export const platformReference = {
               "description": "Number of plans to skip.",
               "type": "integer",
               "default": 0,
+              "minimum": 0,
               "constraints": [
                 "at least 0"
               ],
@@ -16370,6 +16388,7 @@ export const platformReference = {
               "required": false,
               "description": "Greatest number of plans to answer with; all when absent.",
               "type": "integer",
+              "minimum": 1,
               "constraints": [
                 "at least 1"
               ],
@@ -17495,6 +17514,7 @@ export const platformReference = {
               "description": "Number of resources to skip.",
               "type": "integer",
               "default": 0,
+              "minimum": 0,
               "constraints": [
                 "at least 0"
               ],
@@ -17507,6 +17527,7 @@ export const platformReference = {
               "description": "Greatest number of resources to answer with.",
               "type": "integer",
               "default": 5,
+              "minimum": 1,
               "constraints": [
                 "at least 1",
                 "at most 50"
@@ -17961,6 +17982,7 @@ export const platformReference = {
               "required": false,
               "description": "Greatest number of descriptors to answer with; all when absent.",
               "type": "integer",
+              "minimum": 1,
               "constraints": [
                 "at least 1"
               ],
@@ -19291,6 +19313,7 @@ export const platformReference = {
               "required": true,
               "description": "Number of resources skipped.",
               "type": "integer",
+              "minimum": 0,
               "constraints": [
                 "at least 0"
               ]
@@ -19300,6 +19323,7 @@ export const platformReference = {
               "required": true,
               "description": "Greatest number of resources on a page.",
               "type": "integer",
+              "minimum": 1,
               "constraints": [
                 "at least 1",
                 "at most 50"
@@ -19310,6 +19334,7 @@ export const platformReference = {
               "required": true,
               "description": "Number of resources on this page. A page with fewer than `limit` is the last.",
               "type": "integer",
+              "minimum": 0,
               "constraints": [
                 "at least 0"
               ],

@@ -71,6 +71,7 @@ export interface ReferenceType {
   readonly schema?: string;
   readonly values?: readonly unknown[];
   readonly default?: unknown;
+  readonly minimum?: number;
   /** `at least 5`, `format date-time`. */
   readonly constraints: readonly string[];
 }

@@ -197,6 +197,7 @@ function typeFacts(schema: JsonObject, api: Api): { readonly [key: string]: Json
     schema: referencedName(schema) ?? referencedName(asObject(schema['items'])),
     values: Array.isArray(shown['enum']) ? shown['enum'] : undefined,
     default: schema['default'],
+    minimum: typeof shown['minimum'] === 'number' ? shown['minimum'] : undefined,
     constraints: constraintsOf({ ...shown, ...schema }),
   };
 }

@@ -1,7 +1,8 @@
+import { clientFunction } from '../../shared/client-function.ts';
 import type { Source } from '../content/load.ts';
 import { blocks, code, link, list } from '../contract-docs/markdown.ts';
 import type { Arrival, Move, ReleaseRecord } from './history.ts';
-import { apiLink, callOf, clientFunction, count, enumerate, RECORD, releasePage } from './wording.ts';
+import { apiLink, callOf, count, enumerate, RECORD, releasePage } from './wording.ts';
 
 const GUIDES_MAX = 6;
 const CALLS_MAX = 3;

@@ -1,3 +1,4 @@
+import { clientFunction } from '../../shared/client-function.ts';
 import { BODY_FILE, type SampleRequest } from './sample-request.ts';
 
 /** One request in one language. */
@@ -37,14 +38,16 @@ function shellQuoted(text: string): string {
 function typescript(request: SampleRequest): string {
   const { api, operation, baseUrl, path, query, headers, body, needsToken, isLongRunning, hasAnswer } =
     request;
-  const factory = `create${pascalCase(api)}`;
-  const name = camelCase(api);
+  const factory = clientFunction(api);
+  const name = variableOf(api);
   const groups = Object.entries({ path, query, headers }).filter(
     ([, values]) => Object.keys(values).length > 0,
   );
   const parts = [
-    ...groups.map(([group, values]) => `${group}: ${objectLiteral(values)}`),
-    ...(body ? [body.isFile ? 'body' : `body: ${indented(literal(body.value), 1)}`] : []),
+    ...groups.map(([group, values]) => `${group}: { ${inOneLine(values, TYPESCRIPT).join(', ')} }`),
+    ...(body
+      ? [body.isFile ? 'body' : `body: ${indented(literal(body.value, TYPESCRIPT), TYPESCRIPT.indent)}`]
+      : []),
   ];
   const given = parts.length === 0 ? '' : `{\n${parts.map((part) => `  ${part},\n`).join('')}}`;
   const token = needsToken ? ", token: process.env['TOKEN']" : '';
@@ -63,46 +66,67 @@ function typescript(request: SampleRequest): string {
   );
 }
 
-function objectLiteral(values: Readonly<Record<string, string | number | boolean>>): string {
-  const members = Object.entries(values).map(([name, value]) => `${propertyKey(name)}: ${literal(value)}`);
-  return `{ ${members.join(', ')} }`;
+/** How a language writes values. */
+interface Notation {
+  readonly indent: string;
+  readonly scalar: (value: unknown) => string;
+  readonly key: (name: string) => string;
 }
 
-/** A value as TypeScript, over several lines. */
-function literal(value: unknown): string {
-  if (typeof value === 'string') return stringLiteral(value);
-  if (typeof value !== 'object' || value === null) return JSON.stringify(value);
-  if (Array.isArray(value)) return bracketed('[', value.map(literal), ']');
-  const members = Object.entries(value).map(([name, member]) => `${propertyKey(name)}: ${literal(member)}`);
-  return bracketed('{', members, '}');
+const TYPESCRIPT: Notation = {
+  indent: '  ',
+  scalar: (value) => (typeof value === 'string' ? singleQuoted(value) : JSON.stringify(value)),
+  key: (name) => (/^[A-Za-z_$][\w$]*$/.test(name) ? name : singleQuoted(name)),
+};
+
+const WORDS = new Map<unknown, string>([
+  [null, 'None'],
+  [true, 'True'],
+  [false, 'False'],
+]);
+
+const PYTHON: Notation = {
+  indent: '    ',
+  scalar: (value) => WORDS.get(value) ?? JSON.stringify(value),
+  key: (name) => JSON.stringify(name),
+};
+
+/** A value of JSON in the notation of a language, over several lines. */
+function literal(value: unknown, notation: Notation): string {
+  if (typeof value !== 'object' || value === null) return notation.scalar(value);
+  const [open, close] = Array.isArray(value) ? '[]' : '{}';
+  const items = Array.isArray(value)
+    ? value.map((item) => literal(item, notation))
+    : Object.entries(value).map(([name, member]) => `${notation.key(name)}: ${literal(member, notation)}`);
+  if (items.length === 0) return `${open}${close}`;
+  const { indent } = notation;
+  return `${open}\n${items.map((item) => `${indent}${indented(item, indent)},\n`).join('')}${close}`;
 }
 
-function bracketed(open: string, items: readonly string[], close: string): string {
-  if (items.length === 0) return open + close;
-  return `${open}\n${items.map((item) => `  ${indented(item, 1)},\n`).join('')}${close}`;
+/** The lines of a text after the first one, moved to the right. */
+function indented(text: string, indent: string): string {
+  return text.replaceAll('\n', `\n${indent}`);
 }
 
-function indented(text: string, levels: number): string {
-  return text.replaceAll('\n', `\n${'  '.repeat(levels)}`);
-}
-
-function propertyKey(name: string): string {
-  return /^[A-Za-z_$][\w$]*$/.test(name) ? name : stringLiteral(name);
-}
-
-function stringLiteral(text: string): string {
+function singleQuoted(text: string): string {
   return `'${JSON.stringify(text).slice(1, -1).replaceAll('\\"', '"').replaceAll("'", "\\'")}'`;
+}
+
+function inOneLine(values: Readonly<Record<string, unknown>>, { key, scalar }: Notation): string[] {
+  return Object.entries(values).map(([name, value]) => `${key(name)}: ${scalar(value)}`);
 }
 
 function python({ method, url, headers, body, needsToken, hasAnswer }: SampleRequest): string {
   const sent = [
     ...(needsToken ? ['"authorization": f"Bearer {os.environ[\'TOKEN\']}"'] : []),
-    ...Object.entries(headers).map(([name, value]) => `${JSON.stringify(name)}: ${JSON.stringify(value)}`),
+    ...inOneLine(headers, PYTHON),
   ];
   const options = [
     JSON.stringify(url),
     ...(body
-      ? [`json=${body.isFile ? `json.load(open("${BODY_FILE}"))` : indentedBy4(pythonLiteral(body.value))}`]
+      ? [
+          `json=${body.isFile ? `json.load(open("${BODY_FILE}"))` : indented(literal(body.value, PYTHON), PYTHON.indent)}`,
+        ]
       : []),
     ...(sent.length > 0 ? [`headers={${sent.join(', ')}}`] : []),
     'timeout=30',
@@ -119,25 +143,6 @@ function python({ method, url, headers, body, needsToken, hasAnswer }: SampleReq
     'response.raise_for_status()',
     hasAnswer ? 'print(response.json())' : 'print(response.status_code)',
   );
-}
-
-function pythonLiteral(value: unknown): string {
-  if (value === null) return 'None';
-  if (typeof value === 'boolean') return value ? 'True' : 'False';
-  if (typeof value !== 'object') return JSON.stringify(value);
-  const [open, close, items] = Array.isArray(value)
-    ? ['[', ']', value.map(pythonLiteral)]
-    : [
-        '{',
-        '}',
-        Object.entries(value).map(([name, member]) => `${JSON.stringify(name)}: ${pythonLiteral(member)}`),
-      ];
-  if (items.length === 0) return open + close;
-  return `${open}\n${items.map((item) => `    ${indentedBy4(item)},\n`).join('')}${close}`;
-}
-
-function indentedBy4(text: string): string {
-  return text.replaceAll('\n', '\n    ');
 }
 
 function java({ method, url, headers, body, needsToken }: SampleRequest): string {
@@ -165,18 +170,13 @@ function java({ method, url, headers, body, needsToken }: SampleRequest): string
 
 function textBlock(text: string): string {
   const escaped = text.replaceAll('\\', '\\\\').replaceAll('"""', '\\"""');
-  return `"""\n    ${indentedBy4(escaped)}"""`;
+  return `"""\n    ${indented(escaped, '    ')}"""`;
 }
 
 function lines(...all: readonly string[]): string {
   return all.join('\n');
 }
 
-function pascalCase(name: string): string {
-  return name.replaceAll(/(?:^|-)(\w)/g, (_, letter: string) => letter.toUpperCase());
-}
-
-function camelCase(name: string): string {
-  const pascal = pascalCase(name);
-  return pascal.charAt(0).toLowerCase() + pascal.slice(1);
+function variableOf(api: string): string {
+  return api.replaceAll(/-(\w)/g, (_, letter: string) => letter.toUpperCase());
 }

@@ -94,18 +94,12 @@ function valueFor(
 
 /** An example of the contract, or what the type of the parameter allows. */
 function exampleOf(parameter: ReferenceParameter, operation: ReferenceOperation, api: ReferenceApi): unknown {
-  const { name, type, constraints } = parameter;
+  const { name, type, minimum, constraints } = parameter;
   const near = api.operations.filter(({ tag }) => tag === operation.tag).flatMap(examplesOf);
   const found = exampleFor(name, near, api.operations.flatMap(examplesOf));
-  if (type === 'integer' || type === 'number')
-    return typeof found === 'number' ? found : leastOf(constraints);
+  if (type === 'integer' || type === 'number') return typeof found === 'number' ? found : (minimum ?? 0);
   if (found !== name) return found;
   return constraints.includes('format uuid') ? UUID : name;
-}
-
-function leastOf(constraints: readonly string[]): number {
-  const least = constraints.find((text) => text.startsWith('at least '));
-  return Number(least?.slice('at least '.length) ?? 0);
 }
 
 function examplesOf({ body, responses }: ReferenceOperation): unknown[] {
