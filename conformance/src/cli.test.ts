@@ -9,10 +9,11 @@ import { runCommand as run } from '../mutants/command.ts';
 import type { Adapter } from '../mutants/server.ts';
 import { useVirtualTime } from '../mutants/use-virtual-time.ts';
 import { freePort, serveInMemory } from '../mutants/virtual-time.ts';
-import { exitSentence, FLAGS } from './flags.ts';
+import { FLAGS } from './flags.ts';
 import { runConformance } from './run-conformance.ts';
 import { SAMPLE_ROLES } from './suite/given.ts';
 import type { Report } from './suite/report.ts';
+import { EXIT, EXIT_WORDS } from './suite/verdict.ts';
 
 useVirtualTime();
 
@@ -199,7 +200,7 @@ describe('the command', () => {
     for (const { name } of FLAGS) expect(said).toContain(`--${name}`);
     for (const role of SAMPLE_ROLES) expect(said).toContain(role);
     const readme = readFileSync(new URL('../README.md', import.meta.url), 'utf8');
-    expect(readme.replaceAll(/\s+/g, ' ')).toContain(`; ${exitSentence().replace(/^E/, 'e')}`);
+    for (const [name, words] of EXIT_WORDS) expect(readme).toContain(`| ${EXIT[name]} | ${words}`);
   });
 
   it.each([

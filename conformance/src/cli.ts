@@ -1,7 +1,7 @@
 import { type Command, readCommand } from './config.ts';
 import { ConfigError } from './config-error.ts';
 import { CONTRACTS, UnknownNameError } from './contracts.ts';
-import { helpText } from './flags.ts';
+import { helpText } from './help.ts';
 import type { ConformanceOptions } from './run-conformance.ts';
 import { EXIT } from './suite/verdict.ts';
 

@@ -11,13 +11,13 @@ export function configSchema(): object {
     $schema: 'https://json-schema.org/draft/2020-12/schema',
     $id: 'urn:tessera:conformance:config',
     title: 'Configuration of tessera-conformance',
-    description: `Every key is a flag of the command without its dashes; what the command line says wins. Paths are relative to the file. In every text \${NAME} stands for an environment variable.`,
+    description: `Every key is a flag of the command without its dashes; the command line wins. Paths are relative to the file. \${NAME} in a text is replaced with the environment variable.`,
     type: 'object',
     additionalProperties: false,
     properties: {
       $schema: { type: 'string' },
       ...Object.fromEntries(own.map((flag) => [flag.name, schemaOf(flag)])),
-      contract: { description: 'the contract to judge', enum: [...integrated, 'platform'] },
+      contract: { description: 'name of the contract', enum: [...integrated, 'platform'] },
     },
   };
 }

@@ -1,5 +1,5 @@
 import { DEFAULTS } from './defaults.ts';
-import { EXIT, EXIT_WORDS, FAIL_ON } from './suite/verdict.ts';
+import { FAIL_ON } from './suite/verdict.ts';
 
 /** Formats of a report. */
 export const FORMAT_NAMES = ['html', 'json', 'junit', 'markdown', 'sarif', 'badge'] as const;
@@ -8,9 +8,22 @@ export type FormatName = (typeof FORMAT_NAMES)[number];
 /** The type of a flag's value, also in a configuration file. */
 export type FlagKind = 'text' | 'file' | 'list' | 'number' | 'switch' | 'mapping' | 'files';
 
+/** Headings of `--help`, in this order; each flag is listed under one. */
+export const GROUPS = {
+  target: 'Target',
+  data: 'Test data',
+  selection: 'What runs',
+  output: 'Output',
+  connection: 'Connection',
+  limits: 'Limits, in milliseconds unless they are counts',
+  callbacks: 'Callbacks and decisions',
+  other: 'Other',
+} as const;
+
 /** One flag of the command. This is the only list of them: help, parsing, the file and its schema use it. */
 export interface Flag {
   readonly name: string;
+  readonly group: keyof typeof GROUPS;
   readonly kind: FlagKind;
   /** Placeholder of the value in the help; absent for switches. */
   readonly value?: string;
@@ -26,230 +39,332 @@ export interface Flag {
 export const FLAGS: readonly Flag[] = [
   {
     name: 'contract',
+    group: 'target',
     kind: 'text',
     value: 'NAME',
-    meaning: 'the contract to judge, when it is not named first',
+    meaning: 'name of the contract, unless it is the first argument',
   },
   {
     name: 'url',
+    group: 'target',
     kind: 'text',
     value: 'URL',
-    meaning: 'where the paths of the contract begin, with any prefix or none',
-  },
-  {
-    name: 'descriptor',
-    kind: 'file',
-    value: 'FILE',
-    meaning:
-      'a descriptor that the adapter can deploy (YAML), made for tests: what it names is removed again; default: a built-in sample',
-  },
-  {
-    name: 'sample',
-    kind: 'files',
-    value: 'ROLE=FILE',
-    meaning:
-      'a further descriptor: invalid (has to be found so), other (can be deployed too, perhaps of another kind of component), enriched or results (of a deployment), forbidden (may not be deployed), violating (for an engine: a request body whose resource does not satisfy the policy); may be repeated',
-  },
-  {
-    name: 'body',
-    kind: 'files',
-    value: 'OP=FILE',
-    meaning:
-      'a good request body for an operation (JSON or YAML), about things made for tests; may be repeated',
-  },
-  {
-    name: 'id',
-    kind: 'mapping',
-    value: 'KIND=NAME',
-    meaning: 'a thing that is there, such as environment=production; may be repeated',
-  },
-  {
-    name: 'contract-version',
-    kind: 'text',
-    value: 'V',
-    meaning: 'generation of the contract that the adapter implements; default: the newest',
-  },
-  { name: 'only', kind: 'list', value: 'ID,..', meaning: 'make these checks (or requirements) only' },
-  { name: 'skip', kind: 'list', value: 'ID,..', meaning: 'leave these out, and what they alone speak of' },
-  {
-    name: 'exclude',
-    kind: 'list',
-    value: 'OP,..',
-    meaning: 'never call these operations, not even to clean up; what rests on them is not testable',
-  },
-  {
-    name: 'list',
-    kind: 'switch',
-    commandOnly: true,
-    meaning: 'print every check with its level, clause and page, and send nothing; with --json everything',
+    meaning: 'base URL of the server, with the prefix of its paths if it has one',
   },
   {
     name: 'recording',
+    group: 'target',
     kind: 'file',
     value: 'FILE',
-    meaning: 'judge recorded traffic (HAR or NDJSON) in place of a target, and send nothing',
+    meaning: 'check recorded traffic (HAR or NDJSON) instead of a running server; sends nothing',
+  },
+  {
+    name: 'contract-version',
+    group: 'target',
+    kind: 'text',
+    value: 'V',
+    meaning: 'version of the contract that the server implements; default: the newest',
+  },
+  {
+    name: 'config',
+    group: 'target',
+    kind: 'file',
+    value: 'FILE',
+    commandOnly: true,
+    meaning: 'read flags from a YAML file; the command line wins, and --no-NAME turns a switch off',
+  },
+  {
+    name: 'descriptor',
+    group: 'data',
+    kind: 'file',
+    value: 'FILE',
+    meaning:
+      'YAML descriptor that the adapter can deploy; use test data, because the run removes it again; default: a built-in sample',
+  },
+  {
+    name: 'sample',
+    group: 'data',
+    kind: 'files',
+    value: 'ROLE=FILE',
+    meaning:
+      'a further descriptor; may be repeated. ROLE is invalid (validation must find problems), other (can be deployed, for example with another kind of component), enriched or results (of a deployment), forbidden (must not be deployed) or violating (engines: a request body whose resource violates the policy)',
+  },
+  {
+    name: 'body',
+    group: 'data',
+    kind: 'files',
+    value: 'OP=FILE',
+    meaning: 'valid request body for an operation (JSON or YAML), with test data; may be repeated',
+  },
+  {
+    name: 'id',
+    group: 'data',
+    kind: 'mapping',
+    value: 'KIND=NAME',
+    meaning: 'identifier that exists on the server, such as environment=production; may be repeated',
+  },
+  {
+    name: 'seed',
+    group: 'data',
+    kind: 'number',
+    value: 'N',
+    least: 0,
+    meaning: 'generate the same names as the run with this seed',
+  },
+  {
+    name: 'only',
+    group: 'selection',
+    kind: 'list',
+    value: 'ID,..',
+    meaning: 'run only these checks or requirements',
+  },
+  {
+    name: 'skip',
+    group: 'selection',
+    kind: 'list',
+    value: 'ID,..',
+    meaning: 'skip these checks or requirements',
+  },
+  {
+    name: 'exclude',
+    group: 'selection',
+    kind: 'list',
+    value: 'OP,..',
+    meaning: 'never call these operations, not even to clean up; checks that need them are not testable',
+  },
+  {
+    name: 'read-only',
+    group: 'selection',
+    kind: 'switch',
+    meaning:
+      'never create, change or remove anything; checks that need it do not apply, and the verdict says so; default for the contract platform',
+  },
+  {
+    name: 'write',
+    group: 'selection',
+    kind: 'switch',
+    meaning:
+      'also create, change and remove, on a server for tests; default for every contract except platform',
+  },
+  {
+    name: 'list',
+    group: 'selection',
+    kind: 'switch',
+    commandOnly: true,
+    meaning: 'print every check with its level, clause and page, and send nothing; with --json, all details',
   },
   {
     name: 'watch',
+    group: 'selection',
     kind: 'list',
     value: 'PATH,..',
     commandOnly: true,
-    meaning: 'run again when something below these paths changes, or on Enter; q ends it',
+    meaning: 'run again when a file below these paths changes, or on Enter; q quits',
   },
-  { name: 'report', kind: 'file', value: 'DIR', meaning: 'folder for the report; default: reports' },
+  {
+    name: 'verbose',
+    group: 'output',
+    kind: 'switch',
+    meaning: 'print every check, and all details of each finding',
+  },
+  {
+    name: 'json',
+    group: 'output',
+    kind: 'switch',
+    meaning: 'print the report as JSON instead of text',
+  },
+  {
+    name: 'report',
+    group: 'output',
+    kind: 'file',
+    value: 'DIR',
+    meaning: 'folder of the report; default: reports',
+  },
   {
     name: 'format',
+    group: 'output',
     kind: 'list',
     value: 'F,..',
     meaning: `files to write: ${FORMAT_NAMES.join(', ')}; default: html,json`,
   },
   {
     name: 'docs-url',
+    group: 'output',
     kind: 'text',
     value: 'URL',
-    meaning: 'where you serve this documentation: what is said of a failure links to its page there',
+    meaning: 'URL of your copy of this documentation; findings link to its pages',
   },
   {
     name: 'waivers',
+    group: 'output',
     kind: 'file',
     value: 'FILE',
-    meaning: 'departures that are accepted for a while (YAML)',
+    meaning: 'YAML file with violations that are accepted until a date',
   },
   {
     name: 'flaky',
+    group: 'output',
     kind: 'list',
     value: 'ID,..',
-    meaning: 'checks that are known to fail now and then: told apart, and the run is partial at best',
+    meaning: 'checks that are known to be flaky: reported separately, and the verdict is partial at best',
   },
   {
     name: 'fail-on',
+    group: 'output',
     kind: 'text',
     value: FAIL_ON.join('|'),
     meaning:
-      'exit code 1 for failures alone (must, the default), for warnings too that break a deployment (breaks), or for every warning (should)',
+      'when to exit with 1: on failures only (must, the default), also on warnings that break a deployment (breaks), or on every warning (should)',
   },
-  {
-    name: 'verbose',
-    kind: 'switch',
-    meaning: 'print every check, and all that is known of each headline',
-  },
-  {
-    name: 'config',
-    kind: 'file',
-    value: 'FILE',
-    commandOnly: true,
-    meaning: 'read flags from a file (YAML); what the command line says wins: --no-NAME switches one off',
-  },
-  { name: 'json', kind: 'switch', meaning: 'print the JSON report in place of text' },
   {
     name: 'header',
+    group: 'connection',
     kind: 'mapping',
     value: "'K: V'",
     meaning: 'send this header with every request; may be repeated',
   },
-  { name: 'bearer', kind: 'text', value: 'TOKEN', meaning: 'send Authorization: Bearer TOKEN' },
-  { name: 'basic', kind: 'text', value: 'USER:PASS', meaning: 'send Authorization: Basic ...' },
   {
-    name: 'read-only',
-    kind: 'switch',
-    meaning:
-      'never call what creates, changes or removes: checks that need it do not apply, and the verdict says so; the default for a platform',
+    name: 'bearer',
+    group: 'connection',
+    kind: 'text',
+    value: 'TOKEN',
+    meaning: 'send Authorization: Bearer TOKEN',
   },
   {
-    name: 'write',
+    name: 'basic',
+    group: 'connection',
+    kind: 'text',
+    value: 'USER:PASS',
+    meaning: 'send Authorization: Basic ...',
+  },
+  {
+    name: 'proxy',
+    group: 'connection',
+    kind: 'text',
+    value: 'URL',
+    meaning: 'use this proxy; default: HTTP_PROXY, HTTPS_PROXY and NO_PROXY',
+  },
+  {
+    name: 'ca',
+    group: 'connection',
+    kind: 'file',
+    value: 'FILE',
+    meaning: 'certificate authority to trust (PEM)',
+  },
+  {
+    name: 'cert',
+    group: 'connection',
+    kind: 'file',
+    value: 'FILE',
+    meaning: 'client certificate (PEM)',
+  },
+  {
+    name: 'key',
+    group: 'connection',
+    kind: 'file',
+    value: 'FILE',
+    meaning: 'key of the client certificate (PEM)',
+  },
+  {
+    name: 'insecure',
+    group: 'connection',
     kind: 'switch',
-    meaning:
-      'for what is made for tests: also call what creates, changes or removes; the default but for a platform',
+    meaning: 'accept any certificate',
   },
   {
     name: 'timeout',
+    group: 'limits',
     kind: 'number',
     value: 'ms',
     least: 1,
-    meaning: `for one answer; default: ${DEFAULTS.timeout}`,
+    meaning: `time-out of one response; default: ${DEFAULTS.timeout}`,
   },
   {
     name: 'poll-budget',
+    group: 'limits',
     kind: 'number',
     value: 'ms',
     least: 1,
-    meaning: `for one task to end; default: ${DEFAULTS.pollBudget}`,
+    meaning: `time-out of one task; default: ${DEFAULTS.pollBudget}`,
   },
   {
     name: 'promptness',
+    group: 'limits',
     kind: 'number',
     value: 'ms',
     least: 1,
-    meaning: `for answers that must not wait for work; default: ${DEFAULTS.promptness}`,
+    meaning: `time-out of responses that must not wait for work; default: ${DEFAULTS.promptness}`,
   },
   {
     name: 'concurrency',
+    group: 'limits',
     kind: 'number',
     value: 'N',
     least: 1,
-    meaning: `invalid requests in flight at a time; default: ${DEFAULTS.concurrency}`,
+    meaning: `invalid requests at the same time; default: ${DEFAULTS.concurrency}`,
   },
   {
     name: 'max-requests',
+    group: 'limits',
     kind: 'number',
     value: 'N',
     least: 1,
-    meaning: `stop after so many; default: ${DEFAULTS.maxRequests}`,
-  },
-  {
-    name: 'seed',
-    kind: 'number',
-    value: 'N',
-    least: 0,
-    meaning: 'make invented names the same again',
+    meaning: `stop after this many requests; default: ${DEFAULTS.maxRequests}`,
   },
   {
     name: 'callback-url',
+    group: 'callbacks',
     kind: 'text',
     value: 'URL',
     meaning:
-      'where the target reaches this machine, for decisions that it sends; default: loopback, when both are here',
+      'URL at which the server reaches this machine for callbacks; default: loopback, when both run on one machine',
   },
   {
     name: 'callback-port',
+    group: 'callbacks',
     kind: 'number',
     value: 'N',
     least: 1,
     most: 65_535,
-    meaning: 'port to listen on for them; default: that of --callback-url',
+    meaning: 'port for callbacks; default: the port of --callback-url',
+  },
+  {
+    name: 'manual-decisions',
+    group: 'callbacks',
+    kind: 'switch',
+    meaning: 'people decide on that server: do not wait for decisions; what needs one is not testable',
   },
   {
     name: 'listen',
+    group: 'callbacks',
     kind: 'number',
     value: 'ms',
     least: 1,
     // Maximum of a timer: 24 days.
     most: 2_147_483_647,
-    meaning: 'integrator: stand in for the platform for so long, or until Ctrl-C, and judge what comes in',
+    meaning: 'integrator: stand in for the platform for this time, or until Ctrl-C, and check each request',
   },
   {
     name: 'answer',
+    group: 'callbacks',
     kind: 'mapping',
     value: 'OP=STATUS',
     meaning: 'integrator: answer an operation with this status; may be repeated',
   },
   {
-    name: 'manual-decisions',
+    name: 'help',
+    group: 'other',
     kind: 'switch',
-    meaning: 'people decide there: nobody waits for a decision, and what needs one stays open',
+    commandOnly: true,
+    meaning: 'print this help',
   },
   {
-    name: 'proxy',
-    kind: 'text',
-    value: 'URL',
-    meaning: 'send through this proxy; default: HTTP_PROXY, HTTPS_PROXY and NO_PROXY',
+    name: 'version',
+    group: 'other',
+    kind: 'switch',
+    commandOnly: true,
+    meaning: 'print the version',
   },
-  { name: 'ca', kind: 'file', value: 'FILE', meaning: 'certificate authority to trust (PEM)' },
-  { name: 'cert', kind: 'file', value: 'FILE', meaning: 'client certificate (PEM)' },
-  { name: 'key', kind: 'file', value: 'FILE', meaning: 'key of the client certificate (PEM)' },
-  { name: 'insecure', kind: 'switch', meaning: 'accept any certificate' },
-  { name: 'help', kind: 'switch', commandOnly: true, meaning: 'print this' },
-  { name: 'version', kind: 'switch', commandOnly: true, meaning: 'print the version of the suite' },
 ];
 
 /** Flags that `init` writes to the file. */
@@ -258,42 +373,4 @@ export const INIT_FLAGS = ['contract', 'url', 'descriptor', 'contract-version', 
 /** Flags that may be given more than once. */
 export function isRepeated({ kind }: Flag): boolean {
   return kind === 'mapping' || kind === 'files';
-}
-
-/** The exit codes of the command, by number. */
-export function exitSentence(): string {
-  const codes = EXIT_WORDS.map(([name, words]) => `${EXIT[name]} ${words}`);
-  return `Ends with ${codes.join(', ')}.`;
-}
-
-/** Text of `--help`. */
-export function helpText(contracts: readonly string[]): string {
-  const left = FLAGS.map(({ name, value }) => `--${name}${value === undefined ? '' : ` ${value}`}`);
-  const width = Math.max(...left.map(({ length }) => length));
-  const flags = FLAGS.map(({ meaning }, index) => `  ${(left[index] ?? '').padEnd(width)}  ${meaning}`);
-  return `Judges a running implementation of a contract over HTTP and writes a report.
-
-Usage: tessera-conformance CONTRACT --url URL [flags]
-       tessera-conformance CONTRACT --recording FILE [flags]   judge recorded traffic, send nothing
-       tessera-conformance init [FILE] [flags]                 write a configuration file: asks for what no flag says
-       tessera-conformance verify REPORT                       check that a JSON report is whole
-       tessera-conformance compare BEFORE AFTER                show what changed between two JSON reports
-
-init takes ${INIT_FLAGS.map((name) => `--${name}`).join(', ')}; verify and compare take none.
-
-Contracts: ${contracts.join(', ')}
-
-${flags.join('\n')}
-
-${exitSentence()}
-
-Examples
-  tessera-conformance tech-adapter --url http://localhost:8080
-  tessera-conformance tech-adapter --url https://adapters.example.com/warehouse --descriptor descriptor.yaml
-  tessera-conformance tech-adapter --url http://localhost:8080 --only TA-20,X-12 --header 'Authorization: Bearer ...'
-  tessera-conformance tech-adapter --url http://localhost:8080 --watch src
-  tessera-conformance platform --url https://platform.example.com --bearer "$TOKEN" --id environment=production
-  tessera-conformance tech-adapter --recording traffic.har
-  tessera-conformance remote-request-hook --url http://10.0.0.7:8080 --callback-url http://10.0.0.5:8099
-  tessera-conformance integrator --listen 60000 --callback-url http://10.0.0.5:8099`;
 }
