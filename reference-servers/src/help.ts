@@ -14,7 +14,7 @@ export function helpText(command?: string): string {
   const shown = [
     INTRODUCTION,
     command === undefined ? USAGE : usageOf(command),
-    `Flags, with the variable that does the same\n${flagsOf(command)}`,
+    `Flags, each with its environment variable\n${flagsOf(command)}`,
     ...(examples.length === 0
       ? []
       : [`Examples\n${examples.map((line) => `  tessera-serve ${line}`).join('\n')}`]),
@@ -24,16 +24,16 @@ export function helpText(command?: string): string {
   return shown.join('\n\n');
 }
 
-const INTRODUCTION = `Serves reference servers of the data-product platform's contracts. Everything is kept in memory.`;
+const INTRODUCTION = `Serves the reference servers of the data-product platform. State is kept in memory.`;
 
 const USAGE = `Usage
   tessera-serve SERVER [flags]   one server, for example tech-adapter
-  tessera-serve all [flags]      every server, a stub of every other contract, and the site with --site, on one port
-  tessera-serve stub WHAT        answers out of the examples of an OpenAPI file, or of a contract by its name
-  tessera-serve init WHAT DIR    writes a project that serves a contract; init --help says more
-  tessera-serve --list           the servers and their ports
-  tessera-serve --version        the version of this program
-  tessera-serve --help           this; with the name of a server, its flags alone`;
+  tessera-serve all [flags]      every server, stubs of the other contracts, and the site with --site, on one port
+  tessera-serve stub WHAT        returns the examples of an OpenAPI file, or of a contract by name
+  tessera-serve init WHAT DIR    writes a project that implements a contract; see init --help
+  tessera-serve --list           prints the servers and their ports
+  tessera-serve --version        prints the version
+  tessera-serve --help           prints this help; with the name of a server, only its flags`;
 
 const EXAMPLES = [
   'init tech-adapter ./my-adapter',
@@ -49,12 +49,12 @@ const EXAMPLES = [
   'tech-adapter --latency 100-500 --fail provision=500 --hang getStatus',
 ];
 
-const STUBS = `A stub validates requests in full. Its answers are examples of the contract, marked by the header Tessera-Stub. The header
-  Prefer: code=404                 chooses a status that the operation declares
-  Prefer: code=200, example=NAME   chooses an example by its name
-Tokens are real: what they stand for goes through its states in --task-ms each.`;
+const STUBS = `A stub validates requests completely and returns examples of the contract, with the header Tessera-Stub. The request header
+  Prefer: code=404                 selects a status that the operation declares
+  Prefer: code=200, example=NAME   selects an example by name
+Tokens work: the task moves from state to state every --task-ms.`;
 
-const FAULTS = 'What goes wrong on purpose is marked by the header Tessera-Fault.';
+const FAULTS = 'Responses with a deliberate fault have the header Tessera-Fault.';
 
 function usageOf(command: string): string {
   const server = servers.find(({ id }) => id === command);
@@ -64,8 +64,8 @@ function usageOf(command: string): string {
 }
 
 function flagsOf(command: string | undefined): string {
-  const heeded = Object.values<Setting>(SETTINGS).filter((setting) => heeds(command, setting));
-  const rows = heeded.map((setting) => {
+  const applicable = Object.values<Setting>(SETTINGS).filter((setting) => appliesTo(command, setting));
+  const rows = applicable.map((setting) => {
     const flag = setting.value === undefined ? `--${setting.flag}` : `--${setting.flag} ${setting.value}`;
     const isForSome = setting.servers !== undefined && (command === undefined || command === ALL);
     const whom = isForSome ? `${setting.servers?.join(', ')}: ` : '';
@@ -80,7 +80,7 @@ function flagsOf(command: string | undefined): string {
 }
 
 /** Whether the command supports a flag. */
-function heeds(command: string | undefined, setting: Setting): boolean {
+function appliesTo(command: string | undefined, setting: Setting): boolean {
   if (command === undefined) return true;
   if (setting === SETTINGS.prefix) return command !== ALL;
   if (setting === SETTINGS.site) return command === ALL;
