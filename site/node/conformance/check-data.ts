@@ -91,7 +91,8 @@ export function checkDataFolder(examples: Examples = 'make'): string {
   return made;
 }
 
-function makeCheckData(cache: string, hash: string, examples: Examples): string {
+/** The folder in `cache` with the data of sources with this hash; makes it where it is missing. */
+export function makeCheckData(cache: string, hash: string, examples: Examples): string {
   const whole = path.join(cache, hash);
   if (existsSync(whole)) return whole;
   const folder = examples === 'make' ? whole : `${whole}-bare`;
@@ -108,7 +109,9 @@ function runMaker(folder: string, ...flags: readonly string[]): void {
   const args = ['--import', 'tsx', '--conditions=tessera-source', program, '--out', folder, ...flags];
   try {
     const cwd = path.join(SITE_ROOT, '..');
-    execFileSync(process.execPath, args, { cwd, stdio: ['ignore', 'inherit', 'inherit'] });
+    // Commands of the site set this variable to a file of their own working folder.
+    const env = { ...process.env, TSX_TSCONFIG_PATH: undefined };
+    execFileSync(process.execPath, args, { cwd, env, stdio: ['ignore', 'inherit', 'inherit'] });
   } catch {
     const message = 'the examples of the requirement pages could not be made; the errors are printed above';
     throw new BuildFailure([{ file: path.relative(SITE_ROOT, program), message }]);
