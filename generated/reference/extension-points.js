@@ -5016,7 +5016,7 @@ export const extensionPointsReference = {
       "title": "Custom URL Picker API",
       "version": "0.1.0",
       "summary": "Offer values to choose from in a wizard.",
-      "description": "The wizards of the platform are built from templates, and a template can place a picker on a page: a field that\noffers values to choose from. The Custom URL Picker asks your service for the values, so that users choose\nfrom what your systems hold: terms of a glossary, names of topics, cost centres.\n\nThe wizard loads the values page by page while the user scrolls and types. When a user later edits what was\ncreated with the wizard, the service is asked again whether the values chosen then can still be chosen.",
+      "description": "The wizards of the platform are built from templates, and a template can place a picker on a page: a field that\noffers values to choose from. The Custom URL Picker asks your service for the values, so that users choose\nfrom what your systems hold: terms of a glossary, names of topics, cost centers.\n\nThe wizard loads the values page by page while the user scrolls and types. When a user later edits what was\ncreated with the wizard, the service is asked again whether the values chosen then can still be chosen.",
       "prefix": "/custom-url-picker",
       "bundle": "bundle/custom-url-picker.openapi.json",
       "tags": [
@@ -5519,7 +5519,7 @@ export const extensionPointsReference = {
       "title": "Remote Request Hook API",
       "version": "0.1.0",
       "summary": "Let another system decide about an access request.",
-      "description": "When a user asks for something that a person has to approve, for example access to an output port, the platform\nstarts an action and waits until all hooks of the action have been decided. The remote request hook hands the\ndecision to your service, so that approvals can be taken where a company takes them already: in its ticket\nsystem or its identity management.\n\nThe service takes the request over and answers at once; the decision may take days. When it has been made, the\nservice sends it to the address that came with the request. The action goes on when all its hooks accept; a rejected\nhook can stop it.\n\nHow a service knows that a request really comes from the platform is agreed between the two, for example by a secret\nin a header. A service that cannot recognise the sender answers `401`; one that trusts its network never does.",
+      "description": "When a user asks for something that a person has to approve, for example access to an output port, the platform\nstarts an action and waits until all hooks of the action have been decided. The remote request hook hands the\ndecision to your service, so that approvals can be taken where a company takes them already: in its ticket\nsystem or its identity management.\n\nThe service takes the request over and answers at once; the decision may take days. When it has been made, the\nservice sends it to the address that came with the request. The action goes on when all its hooks accept; a rejected\nhook can stop it.\n\nHow a service knows that a request really comes from the platform is agreed between the two, for example by a secret\nin a header. A service that cannot recognize the sender answers `401`; one that trusts its network never does.",
       "prefix": "/remote-request-hook",
       "bundle": "bundle/remote-request-hook.openapi.json",
       "tags": [

@@ -6792,7 +6792,7 @@ export const platformReference = {
             {
               "name": "labelColor",
               "required": false,
-              "description": "Colour in which it is shown, as `#rrggbb`.",
+              "description": "Color in which it is shown, as `#rrggbb`.",
               "type": "string",
               "constraints": [],
               "chosen": "The requirement names the member and not its form."

@@ -679,7 +679,7 @@ export interface components {
         ThresholdRange: {
             /** @description Name of the range. */
             label: string;
-            /** @description Colour in which it is shown, as `#rrggbb`. */
+            /** @description Color in which it is shown, as `#rrggbb`. */
             labelColor?: string;
             /** @description Bound of the range. */
             value: number;

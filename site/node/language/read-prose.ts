@@ -1,4 +1,4 @@
-import dictionary from 'dictionary-en-gb';
+import dictionary from 'dictionary-en';
 import retextEnglish from 'retext-english';
 import retextEquality from 'retext-equality';
 import retextIndefiniteArticle from 'retext-indefinite-article';
@@ -22,7 +22,7 @@ export interface ProseReader {
   readonly sentencesOf: (text: string) => { readonly index: number; readonly words: number }[];
 }
 
-/** Checks British English; `words` are valid besides those of the dictionary. */
+/** Checks American English; `words` are valid besides those of the dictionary. */
 export function createReader(words: readonly string[]): ProseReader {
   const parser = unified().use(retextEnglish);
   // The dictionary is case-sensitive: a name must be written as listed.
