@@ -109,7 +109,7 @@ function runMaker(folder: string, ...flags: readonly string[]): void {
   const args = ['--import', 'tsx', '--conditions=tessera-source', program, '--out', folder, ...flags];
   try {
     const cwd = path.join(SITE_ROOT, '..');
-    // Commands of the site set this variable to a file of their own working folder.
+    // Commands of the site set this variable, relative to their working folder.
     const env = { ...process.env, TSX_TSCONFIG_PATH: undefined };
     execFileSync(process.execPath, args, { cwd, env, stdio: ['ignore', 'inherit', 'inherit'] });
   } catch {
