@@ -8,22 +8,9 @@ export type FormatName = (typeof FORMAT_NAMES)[number];
 /** The type of a flag's value, also in a configuration file. */
 export type FlagKind = 'text' | 'file' | 'list' | 'number' | 'switch' | 'mapping' | 'files';
 
-/** Headings of `--help`, in this order; each flag is listed under one. */
-export const GROUPS = {
-  target: 'Target',
-  data: 'Test data',
-  selection: 'What runs',
-  output: 'Output',
-  connection: 'Connection',
-  limits: 'Limits, in milliseconds unless they are counts',
-  callbacks: 'Callbacks and decisions',
-  other: 'Other',
-} as const;
-
 /** One flag of the command. This is the only list of them: help, parsing, the file and its schema use it. */
 export interface Flag {
   readonly name: string;
-  readonly group: keyof typeof GROUPS;
   readonly kind: FlagKind;
   /** Placeholder of the value in the help; absent for switches. */
   readonly value?: string;
@@ -36,336 +23,311 @@ export interface Flag {
   readonly meaning: string;
 }
 
-export const FLAGS: readonly Flag[] = [
-  {
-    name: 'contract',
-    group: 'target',
-    kind: 'text',
-    value: 'NAME',
-    meaning: 'name of the contract, unless it is the first argument',
-  },
-  {
-    name: 'url',
-    group: 'target',
-    kind: 'text',
-    value: 'URL',
-    meaning: 'base URL of the server, with the prefix of its paths if it has one',
-  },
-  {
-    name: 'recording',
-    group: 'target',
-    kind: 'file',
-    value: 'FILE',
-    meaning: 'check recorded traffic (HAR or NDJSON) instead of a running server; sends nothing',
-  },
-  {
-    name: 'contract-version',
-    group: 'target',
-    kind: 'text',
-    value: 'V',
-    meaning: 'version of the contract that the server implements; default: the newest',
-  },
-  {
-    name: 'config',
-    group: 'target',
-    kind: 'file',
-    value: 'FILE',
-    commandOnly: true,
-    meaning: 'read flags from a YAML file; the command line wins, and --no-NAME turns a switch off',
-  },
-  {
-    name: 'descriptor',
-    group: 'data',
-    kind: 'file',
-    value: 'FILE',
-    meaning:
-      'YAML descriptor that the adapter can deploy; use test data, because the run removes it again; default: a built-in sample',
-  },
-  {
-    name: 'sample',
-    group: 'data',
-    kind: 'files',
-    value: 'ROLE=FILE',
-    meaning:
-      'a further descriptor; may be repeated. ROLE is invalid (validation must find problems), other (can be deployed, for example with another kind of component), enriched or results (of a deployment), forbidden (must not be deployed) or violating (engines: a request body whose resource violates the policy)',
-  },
-  {
-    name: 'body',
-    group: 'data',
-    kind: 'files',
-    value: 'OP=FILE',
-    meaning: 'valid request body for an operation (JSON or YAML), with test data; may be repeated',
-  },
-  {
-    name: 'id',
-    group: 'data',
-    kind: 'mapping',
-    value: 'KIND=NAME',
-    meaning: 'identifier that exists on the server, such as environment=production; may be repeated',
-  },
-  {
-    name: 'seed',
-    group: 'data',
-    kind: 'number',
-    value: 'N',
-    least: 0,
-    meaning: 'generate the same names as the run with this seed',
-  },
-  {
-    name: 'only',
-    group: 'selection',
-    kind: 'list',
-    value: 'ID,..',
-    meaning: 'run only these checks or requirements',
-  },
-  {
-    name: 'skip',
-    group: 'selection',
-    kind: 'list',
-    value: 'ID,..',
-    meaning: 'skip these checks or requirements',
-  },
-  {
-    name: 'exclude',
-    group: 'selection',
-    kind: 'list',
-    value: 'OP,..',
-    meaning: 'never call these operations, not even to clean up; checks that need them are not testable',
-  },
-  {
-    name: 'read-only',
-    group: 'selection',
-    kind: 'switch',
-    meaning:
-      'never create, change or remove anything; checks that need it do not apply, and the verdict says so; default for the contract platform',
-  },
-  {
-    name: 'write',
-    group: 'selection',
-    kind: 'switch',
-    meaning:
-      'also create, change and remove, on a server for tests; default for every contract except platform',
-  },
-  {
-    name: 'list',
-    group: 'selection',
-    kind: 'switch',
-    commandOnly: true,
-    meaning: 'print every check with its level, clause and page, and send nothing; with --json, all details',
-  },
-  {
-    name: 'watch',
-    group: 'selection',
-    kind: 'list',
-    value: 'PATH,..',
-    commandOnly: true,
-    meaning: 'run again when a file below these paths changes, or on Enter; q quits',
-  },
-  {
-    name: 'verbose',
-    group: 'output',
-    kind: 'switch',
-    meaning: 'print every check, and all details of each finding',
-  },
-  {
-    name: 'json',
-    group: 'output',
-    kind: 'switch',
-    meaning: 'print the report as JSON instead of text',
-  },
-  {
-    name: 'report',
-    group: 'output',
-    kind: 'file',
-    value: 'DIR',
-    meaning: 'folder of the report; default: reports',
-  },
-  {
-    name: 'format',
-    group: 'output',
-    kind: 'list',
-    value: 'F,..',
-    meaning: `files to write: ${FORMAT_NAMES.join(', ')}; default: html,json`,
-  },
-  {
-    name: 'docs-url',
-    group: 'output',
-    kind: 'text',
-    value: 'URL',
-    meaning: 'URL of your copy of this documentation; findings link to its pages',
-  },
-  {
-    name: 'waivers',
-    group: 'output',
-    kind: 'file',
-    value: 'FILE',
-    meaning: 'YAML file with violations that are accepted until a date',
-  },
-  {
-    name: 'flaky',
-    group: 'output',
-    kind: 'list',
-    value: 'ID,..',
-    meaning: 'checks that are known to be flaky: reported separately, and the verdict is partial at best',
-  },
-  {
-    name: 'fail-on',
-    group: 'output',
-    kind: 'text',
-    value: FAIL_ON.join('|'),
-    meaning:
-      'when to exit with 1: on failures only (must, the default), also on warnings that break a deployment (breaks), or on every warning (should)',
-  },
-  {
-    name: 'header',
-    group: 'connection',
-    kind: 'mapping',
-    value: "'K: V'",
-    meaning: 'send this header with every request; may be repeated',
-  },
-  {
-    name: 'bearer',
-    group: 'connection',
-    kind: 'text',
-    value: 'TOKEN',
-    meaning: 'send Authorization: Bearer TOKEN',
-  },
-  {
-    name: 'basic',
-    group: 'connection',
-    kind: 'text',
-    value: 'USER:PASS',
-    meaning: 'send Authorization: Basic ...',
-  },
-  {
-    name: 'proxy',
-    group: 'connection',
-    kind: 'text',
-    value: 'URL',
-    meaning: 'use this proxy; default: HTTP_PROXY, HTTPS_PROXY and NO_PROXY',
-  },
-  {
-    name: 'ca',
-    group: 'connection',
-    kind: 'file',
-    value: 'FILE',
-    meaning: 'certificate authority to trust (PEM)',
-  },
-  {
-    name: 'cert',
-    group: 'connection',
-    kind: 'file',
-    value: 'FILE',
-    meaning: 'client certificate (PEM)',
-  },
-  {
-    name: 'key',
-    group: 'connection',
-    kind: 'file',
-    value: 'FILE',
-    meaning: 'key of the client certificate (PEM)',
-  },
-  {
-    name: 'insecure',
-    group: 'connection',
-    kind: 'switch',
-    meaning: 'accept any certificate',
-  },
-  {
-    name: 'timeout',
-    group: 'limits',
-    kind: 'number',
-    value: 'ms',
-    least: 1,
-    meaning: `time-out of one response; default: ${DEFAULTS.timeout}`,
-  },
-  {
-    name: 'poll-budget',
-    group: 'limits',
-    kind: 'number',
-    value: 'ms',
-    least: 1,
-    meaning: `time-out of one task; default: ${DEFAULTS.pollBudget}`,
-  },
-  {
-    name: 'promptness',
-    group: 'limits',
-    kind: 'number',
-    value: 'ms',
-    least: 1,
-    meaning: `time-out of responses that must not wait for work; default: ${DEFAULTS.promptness}`,
-  },
-  {
-    name: 'concurrency',
-    group: 'limits',
-    kind: 'number',
-    value: 'N',
-    least: 1,
-    meaning: `invalid requests at the same time; default: ${DEFAULTS.concurrency}`,
-  },
-  {
-    name: 'max-requests',
-    group: 'limits',
-    kind: 'number',
-    value: 'N',
-    least: 1,
-    meaning: `stop after this many requests; default: ${DEFAULTS.maxRequests}`,
-  },
-  {
-    name: 'callback-url',
-    group: 'callbacks',
-    kind: 'text',
-    value: 'URL',
-    meaning:
-      'URL at which the server reaches this machine for callbacks; default: loopback, when both run on one machine',
-  },
-  {
-    name: 'callback-port',
-    group: 'callbacks',
-    kind: 'number',
-    value: 'N',
-    least: 1,
-    most: 65_535,
-    meaning: 'port for callbacks; default: the port of --callback-url',
-  },
-  {
-    name: 'manual-decisions',
-    group: 'callbacks',
-    kind: 'switch',
-    meaning: 'people decide on that server: do not wait for decisions; what needs one is not testable',
-  },
-  {
-    name: 'listen',
-    group: 'callbacks',
-    kind: 'number',
-    value: 'ms',
-    least: 1,
-    // Maximum of a timer: 24 days.
-    most: 2_147_483_647,
-    meaning: 'integrator: stand in for the platform for this time, or until Ctrl-C, and check each request',
-  },
-  {
-    name: 'answer',
-    group: 'callbacks',
-    kind: 'mapping',
-    value: 'OP=STATUS',
-    meaning: 'integrator: answer an operation with this status; may be repeated',
-  },
-  {
-    name: 'help',
-    group: 'other',
-    kind: 'switch',
-    commandOnly: true,
-    meaning: 'print this help',
-  },
-  {
-    name: 'version',
-    group: 'other',
-    kind: 'switch',
-    commandOnly: true,
-    meaning: 'print the version',
-  },
-];
+/** The flags by the headings of `--help`. */
+export const GROUPS: Readonly<Record<string, readonly Flag[]>> = {
+  Target: [
+    {
+      name: 'contract',
+      kind: 'text',
+      value: 'NAME',
+      meaning: 'name of the contract, unless it is the first argument',
+    },
+    {
+      name: 'url',
+      kind: 'text',
+      value: 'URL',
+      meaning: 'base URL of the server, with the prefix of its paths if it has one',
+    },
+    {
+      name: 'recording',
+      kind: 'file',
+      value: 'FILE',
+      meaning: 'check recorded traffic (HAR or NDJSON) instead of a running server; sends nothing',
+    },
+    {
+      name: 'contract-version',
+      kind: 'text',
+      value: 'V',
+      meaning: 'version of the contract that the server implements; default: the newest',
+    },
+    {
+      name: 'config',
+      kind: 'file',
+      value: 'FILE',
+      commandOnly: true,
+      meaning: 'read flags from a YAML file; the command line wins, and --no-NAME turns a switch off',
+    },
+  ],
+  'Test data': [
+    {
+      name: 'descriptor',
+      kind: 'file',
+      value: 'FILE',
+      meaning:
+        'YAML descriptor that the adapter can deploy; use test data, because the run removes it again; default: a built-in sample',
+    },
+    {
+      name: 'sample',
+      kind: 'files',
+      value: 'ROLE=FILE',
+      meaning:
+        'a further descriptor; may be repeated. ROLE is invalid (validation must find problems), other (can be deployed, for example with another kind of component), enriched or results (of a deployment), forbidden (must not be deployed) or violating (engines: a request body whose resource violates the policy)',
+    },
+    {
+      name: 'body',
+      kind: 'files',
+      value: 'OP=FILE',
+      meaning: 'valid request body for an operation (JSON or YAML), with test data; may be repeated',
+    },
+    {
+      name: 'id',
+      kind: 'mapping',
+      value: 'KIND=NAME',
+      meaning: 'identifier that exists on the server, such as environment=production; may be repeated',
+    },
+    {
+      name: 'seed',
+      kind: 'number',
+      value: 'N',
+      least: 0,
+      meaning: 'generate the same names as the run with this seed',
+    },
+  ],
+  'What runs': [
+    {
+      name: 'only',
+      kind: 'list',
+      value: 'ID,..',
+      meaning: 'run only these checks or requirements',
+    },
+    {
+      name: 'skip',
+      kind: 'list',
+      value: 'ID,..',
+      meaning: 'skip these checks or requirements',
+    },
+    {
+      name: 'exclude',
+      kind: 'list',
+      value: 'OP,..',
+      meaning: 'never call these operations, not even to clean up; checks that need them are not testable',
+    },
+    {
+      name: 'read-only',
+      kind: 'switch',
+      meaning:
+        'never create, change or remove anything; checks that need it do not apply, and the verdict says so; default for the contract platform',
+    },
+    {
+      name: 'write',
+      kind: 'switch',
+      meaning:
+        'also create, change and remove, on a server for tests; default for every contract except platform',
+    },
+    {
+      name: 'list',
+      kind: 'switch',
+      commandOnly: true,
+      meaning:
+        'print every check with its level, clause and page, and send nothing; with --json, all details',
+    },
+    {
+      name: 'watch',
+      kind: 'list',
+      value: 'PATH,..',
+      commandOnly: true,
+      meaning: 'run again when a file below these paths changes, or on Enter; q quits',
+    },
+  ],
+  Output: [
+    {
+      name: 'verbose',
+      kind: 'switch',
+      meaning: 'print every check, and all details of each finding',
+    },
+    {
+      name: 'json',
+      kind: 'switch',
+      meaning: 'print the report as JSON instead of text',
+    },
+    {
+      name: 'report',
+      kind: 'file',
+      value: 'DIR',
+      meaning: 'folder of the report; default: reports',
+    },
+    {
+      name: 'format',
+      kind: 'list',
+      value: 'F,..',
+      meaning: `files to write: ${FORMAT_NAMES.join(', ')}; default: html,json`,
+    },
+    {
+      name: 'docs-url',
+      kind: 'text',
+      value: 'URL',
+      meaning: 'URL of your copy of this documentation; findings link to its pages',
+    },
+    {
+      name: 'waivers',
+      kind: 'file',
+      value: 'FILE',
+      meaning: 'YAML file with violations that are accepted until a date',
+    },
+    {
+      name: 'flaky',
+      kind: 'list',
+      value: 'ID,..',
+      meaning: 'checks that are known to be flaky: reported separately, and the verdict is partial at best',
+    },
+    {
+      name: 'fail-on',
+      kind: 'text',
+      value: FAIL_ON.join('|'),
+      meaning:
+        'when to exit with 1: on failures only (must, the default), also on warnings that break a deployment (breaks), or on every warning (should)',
+    },
+  ],
+  Connection: [
+    {
+      name: 'header',
+      kind: 'mapping',
+      value: "'K: V'",
+      meaning: 'send this header with every request; may be repeated',
+    },
+    {
+      name: 'bearer',
+      kind: 'text',
+      value: 'TOKEN',
+      meaning: 'send Authorization: Bearer TOKEN',
+    },
+    {
+      name: 'basic',
+      kind: 'text',
+      value: 'USER:PASS',
+      meaning: 'send Authorization: Basic ...',
+    },
+    {
+      name: 'proxy',
+      kind: 'text',
+      value: 'URL',
+      meaning: 'use this proxy; default: HTTP_PROXY, HTTPS_PROXY and NO_PROXY',
+    },
+    {
+      name: 'ca',
+      kind: 'file',
+      value: 'FILE',
+      meaning: 'certificate authority to trust (PEM)',
+    },
+    {
+      name: 'cert',
+      kind: 'file',
+      value: 'FILE',
+      meaning: 'client certificate (PEM)',
+    },
+    {
+      name: 'key',
+      kind: 'file',
+      value: 'FILE',
+      meaning: 'key of the client certificate (PEM)',
+    },
+    {
+      name: 'insecure',
+      kind: 'switch',
+      meaning: 'accept any certificate',
+    },
+  ],
+  'Limits, in milliseconds unless they are counts': [
+    {
+      name: 'timeout',
+      kind: 'number',
+      value: 'ms',
+      least: 1,
+      meaning: `time-out of one response; default: ${DEFAULTS.timeout}`,
+    },
+    {
+      name: 'poll-budget',
+      kind: 'number',
+      value: 'ms',
+      least: 1,
+      meaning: `time-out of one task; default: ${DEFAULTS.pollBudget}`,
+    },
+    {
+      name: 'promptness',
+      kind: 'number',
+      value: 'ms',
+      least: 1,
+      meaning: `time-out of responses that must not wait for work; default: ${DEFAULTS.promptness}`,
+    },
+    {
+      name: 'concurrency',
+      kind: 'number',
+      value: 'N',
+      least: 1,
+      meaning: `invalid requests at the same time; default: ${DEFAULTS.concurrency}`,
+    },
+    {
+      name: 'max-requests',
+      kind: 'number',
+      value: 'N',
+      least: 1,
+      meaning: `stop after this many requests; default: ${DEFAULTS.maxRequests}`,
+    },
+  ],
+  'Callbacks and decisions': [
+    {
+      name: 'callback-url',
+      kind: 'text',
+      value: 'URL',
+      meaning:
+        'URL at which the server reaches this machine for callbacks; default: loopback, when both run on one machine',
+    },
+    {
+      name: 'callback-port',
+      kind: 'number',
+      value: 'N',
+      least: 1,
+      most: 65_535,
+      meaning: 'port for callbacks; default: the port of --callback-url',
+    },
+    {
+      name: 'manual-decisions',
+      kind: 'switch',
+      meaning: 'people decide on that server: do not wait for decisions; what needs one is not testable',
+    },
+    {
+      name: 'listen',
+      kind: 'number',
+      value: 'ms',
+      least: 1,
+      // Maximum of a timer: 24 days.
+      most: 2_147_483_647,
+      meaning: 'integrator: stand in for the platform for this time, or until Ctrl-C, and check each request',
+    },
+    {
+      name: 'answer',
+      kind: 'mapping',
+      value: 'OP=STATUS',
+      meaning: 'integrator: answer an operation with this status; may be repeated',
+    },
+  ],
+  Other: [
+    {
+      name: 'help',
+      kind: 'switch',
+      commandOnly: true,
+      meaning: 'print this help',
+    },
+    {
+      name: 'version',
+      kind: 'switch',
+      commandOnly: true,
+      meaning: 'print the version',
+    },
+  ],
+};
+
+export const FLAGS: readonly Flag[] = Object.values(GROUPS).flat();
 
 /** Flags that `init` writes to the file. */
 export const INIT_FLAGS = ['contract', 'url', 'descriptor', 'contract-version', 'read-only'] as const;

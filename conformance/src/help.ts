@@ -6,10 +6,9 @@ const WIDTH = 110;
 
 /** Text of `--help`. */
 export function helpText(contracts: readonly string[]): string {
-  const groups = Object.entries(GROUPS).map(([group, heading]) => {
-    const flags = FLAGS.filter((flag) => flag.group === group);
-    return [`${heading}:`, ...flags.flatMap(describeFlag)].join('\n');
-  });
+  const groups = Object.entries(GROUPS).map(([heading, flags]) =>
+    [`${heading}:`, ...flags.flatMap(describeFlag)].join('\n'),
+  );
   return `Checks a running implementation of a contract over HTTP, and writes a report.
 
 Usage: tessera-conformance CONTRACT --url URL [flags]
