@@ -1,7 +1,7 @@
 import { componentOf, findingsIn } from './descriptors.ts';
-import { counting, failed, failingAfterARefusal, newest, slowTables } from './habits.ts';
+import { counting, failed, failingAfterARefusal, newest, slowTables, withBody } from './habits.ts';
 import type { Mutant } from './mutant.ts';
-import { isBody } from './server.ts';
+import { type Habits, isBody, type Job } from './server.ts';
 
 /** Mutants that confuse one task or operation with another. */
 export const betweenTasksMutants: readonly Mutant[] = [
@@ -228,6 +228,13 @@ export const betweenTasksMutants: readonly Mutant[] = [
     }),
   },
   {
+    name: 'updates-of-the-running-one',
+    class: 'identity and isolation',
+    defect: 'forgets the updates of a finished reverse provisioning when another one starts',
+    caughtBy: 'A-08',
+    habits: () => forgettingUpdates(),
+  },
+  {
     name: 'cannot-remove',
     class: 'linkage between operations',
     defect: 'fails to unprovision what it has provisioned',
@@ -272,3 +279,15 @@ export const betweenTasksMutants: readonly Mutant[] = [
     habits: () => failingAfterARefusal(),
   },
 ];
+
+function forgettingUpdates(): Partial<Habits> {
+  let latest: Job | undefined;
+  return {
+    answer(reply, { operation }, job) {
+      if (operation === 'runReverseProvisioning') latest = job;
+      if (operation !== 'getReverseProvisioningStatus' || job === undefined || latest === undefined)
+        return reply;
+      return performance.now() - latest.startedAt < 60 ? withBody(reply, { updates: {} }) : reply;
+    },
+  };
+}

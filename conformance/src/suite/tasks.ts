@@ -102,13 +102,33 @@ export function createTasks(session: Session, budget: number, blame: Blame): Tas
 
   const poll = createPolling(session, budget, { all, read, leaders });
 
+  const readBefore = new Set<string>();
+  /** A finished task keeps its answer while another one runs: reads the first one of each operation once then. */
+  const readFinished = async (running: Task): Promise<void> => {
+    const kind = running.longRunning.poll.operation;
+    const finished = all.filter(
+      ({ operation, end, longRunning }) =>
+        end === 'terminal' &&
+        longRunning.poll.operation === kind &&
+        readBefore.size < readBefore.add(operation).size,
+    );
+    await Promise.all(finished.map((task) => read(task, `${task.start.label}, while another one runs`)));
+  };
+  const readings = new Map<Task, Promise<void>>();
+
   return {
     all,
     read,
     async start(operation, value, label, parameters = {}) {
       const exchange = await session.call({ operation, label, intent: 'valid', value, parameters });
       const started = readStart(session, operation, exchange);
-      if (started.kind === 'task') all.push(started.task);
+      if (started.kind === 'task') {
+        all.push(started.task);
+        readings.set(
+          started.task,
+          readFinished(started.task).catch(() => undefined),
+        );
+      }
       return started;
     },
     async finish(started) {
@@ -124,6 +144,7 @@ export function createTasks(session: Session, budget: number, blame: Blame): Tas
         if (!leaders.has(kind)) leaders.set(kind, asking);
         await asking;
       }
+      await readings.get(task);
       const { terminal } = task.lifecycle;
       const end = task.observations.find(({ state }) => state !== undefined && terminal.includes(state));
       if (task.end !== 'terminal' || end?.state === undefined)

@@ -169,9 +169,6 @@ async function againEndsAlike(trial: Trial, facts: Facts): Promise<void> {
     const started = await work.start();
     // One request may serve for both.
     if (seen.size === seen.add(started.exchange).size) continue;
-    // While another one runs: a terminal state never changes.
-    if (first.task !== undefined && work === facts.provisionTwice)
-      await facts.run.tasks.read(first.task, 'the first provision, while another one runs');
     if (started.kind === 'refused') continue;
     const again = await work.end();
     trial.saw(first.exchange, again.exchange);
