@@ -1,4 +1,4 @@
-import { readYaml } from './descriptors.ts';
+import { componentOf, readYaml } from './descriptors.ts';
 import { failed, isOver, pause, running } from './habits.ts';
 import type { Mutant } from './mutant.ts';
 import { type Body, type Habits, isBody } from './server.ts';
@@ -99,9 +99,24 @@ export const leftAloneMutants: readonly Mutant[] = [
   {
     name: 'access-adds-up',
     class: 'linkage between operations',
-    defect: 'adds a list to those before it, and tells of all',
+    defect: 'adds a list to those before it, and reports all in every result',
     caughtBy: 'CO-03',
-    habits: () => addingUp(),
+    habits: () =>
+      keepingAccess(
+        (component) => component,
+        (before, refs) => [...new Set([...before, ...refs])],
+      ),
+  },
+  {
+    name: 'access-of-the-system',
+    class: 'identity and isolation',
+    defect: 'keeps one list for all components',
+    caughtBy: 'CO-03',
+    habits: () =>
+      keepingAccess(
+        () => 'system',
+        (_before, refs) => refs,
+      ),
   },
   {
     name: 'identities-told-twice',
@@ -152,12 +167,24 @@ function tellingAccess(tell: (refs: readonly string[]) => readonly string[]): Pa
   };
 }
 
-function addingUp(): Partial<Habits> {
-  const all = new Set<string>();
-  return tellingAccess((refs) => {
-    for (const ref of refs) all.add(ref);
-    return [...all];
-  });
+/** Reports the current list in the result of each provision and each change of access. */
+function keepingAccess(
+  keyOf: (component: string) => string,
+  next: (before: readonly unknown[], refs: readonly unknown[]) => readonly unknown[],
+): Partial<Habits> {
+  const lists = new Map<string, readonly unknown[]>();
+  return {
+    finish(end, { operation, input }) {
+      const { refs, provisionInfo } = input;
+      const accessed = isBody(provisionInfo) ? { descriptor: provisionInfo['request'] } : input;
+      const key = keyOf(componentOf(accessed) ?? '');
+      if (!['provision', 'updateacl'].includes(operation) || end['status'] !== 'COMPLETED') return end;
+      if (Array.isArray(refs)) lists.set(key, next(lists.get(key) ?? [], refs));
+      const aclInfo = (lists.get(key) ?? []).map((identity) => ({ identity, locked: false }));
+      const info = isBody(end['info']) ? end['info'] : { publicInfo: {}, privateInfo: {} };
+      return { ...end, info: { ...info, aclInfo } };
+    },
+  };
 }
 
 function keepingByTemplate(): Partial<Habits> {

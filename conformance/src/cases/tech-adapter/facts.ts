@@ -66,6 +66,7 @@ function createScenarios(run: Run, samples: Samples, requests: Requests) {
     component: removable,
     untouched: rebuilt ? stoppable : removable,
     rebuilt,
+    granted: () => standing.aclOnce.end(),
     revoked: () => revocation(),
   });
   const standing = createStanding(samples, requests, {

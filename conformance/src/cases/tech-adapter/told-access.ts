@@ -1,6 +1,7 @@
 import type { Check, Statement, Trial } from '../../suite/check.ts';
 import { bodyOf, type Exchange, statusOf } from '../../suite/exchange.ts';
 import { at, brief, listOf } from '../../suite/json.ts';
+import { readYaml } from '../../suite/yaml.ts';
 import type { Facts } from './facts.ts';
 
 interface Told {
@@ -8,75 +9,111 @@ interface Told {
   readonly locked: boolean;
 }
 
-/** The result of setting an access list, and the identities in it. */
-interface SetList {
-  readonly refs: readonly string[];
+/** The identities that a finished operation reports for its component. */
+interface Reported {
+  readonly start: Exchange;
   readonly told: readonly Told[];
   readonly exchange: Exchange;
 }
 
-/** An adapter that reports current access lists the identities of the request, by the same names. */
-export function toldAccessCheck({ run }: Facts): Check {
+/**
+ * An adapter that reports current access lists the identities of the request, by the same names, and only for the
+ * component of that request.
+ */
+export function toldAccessCheck(facts: Facts): Check {
+  const { run } = facts;
   const title = 'Who has access now is told as the list says it';
   return run.check('CO-03', { of: 'told', title, operation: 'updateacl', phase: 'last' }, (trial) => {
-    const ends = run.session.journal.filter(
-      (one) => statusOf(one) === 200 && at(bodyOf(one), 'status') === 'COMPLETED',
+    const starts = new Map(
+      run.tasks.all.flatMap(({ token, start, longRunning }) =>
+        longRunning.poll.operation === 'getStatus' ? [[token, start]] : [],
+      ),
     );
-    const starts = new Map(run.tasks.all.map(({ token, start }) => [token, start]));
-    const startOf = (end: Exchange): Exchange =>
-      end.operation === 'getStatus' ? (starts.get(end.sent.token ?? '') ?? end) : end;
-    // Access that was granted during provisioning may be reported from then on.
-    const given = ends
-      .filter((end) => startOf(end).operation === 'provision')
-      .flatMap((end) => toldIn(end).map(({ identity }) => identity));
-    const lists = ends.flatMap((exchange): SetList[] => {
-      const { operation, sent } = startOf(exchange);
+    const reported = run.session.journal.flatMap((exchange): Reported[] => {
+      if (statusOf(exchange) !== 200 || at(bodyOf(exchange), 'status') !== 'COMPLETED') return [];
+      const begun = exchange.operation === 'getStatus' ? starts.get(exchange.sent.token ?? '') : undefined;
       const told = toldIn(exchange);
-      if (operation !== 'updateacl' || told.length === 0) return [];
-      return [{ refs: textsIn(at(sent.value, 'refs')), told, exchange }];
+      return told.length === 0 ? [] : [{ start: begun ?? exchange, told, exchange }];
     });
-    const listed = new Set(
-      run.session.journal
-        .filter(({ operation }) => operation === 'updateacl')
-        .flatMap(({ sent }) => textsIn(at(sent.value, 'refs'))),
-    );
-    for (const list of lists) judge(trial, list, { given: new Set(given), listed });
+    const lists = run.session.journal.filter(({ operation }) => operation === 'updateacl');
+    const known = { lists, given: givenIn(reported, lists) };
+    for (const one of reported) judge(trial, one, known);
   });
 }
 
 interface Known {
+  /** All requests of the run that set an access list. */
+  readonly lists: readonly Exchange[];
+  /** The identities that had access before a list named them: they may keep it. */
   readonly given: ReadonlySet<string>;
-  /** All identities in an access list of the run. */
-  readonly listed: ReadonlySet<string>;
 }
 
-function judge(trial: Trial, list: SetList, known: Known): void {
-  trial.saw(list.exchange);
-  const statement = findStranger(list, known) ?? findRepeated(list);
-  if (statement !== undefined) trial.violated({ ...statement, difference: '/info/aclInfo' }, list.exchange);
+function givenIn(reported: readonly Reported[], lists: readonly Exchange[]): Set<string> {
+  const isBefore = (identity: string, { at: asked, took }: Exchange): boolean =>
+    lists.every((list) => list.at >= asked + took || !refsIn(list).includes(identity));
+  return new Set(
+    reported.flatMap(({ told, exchange }) =>
+      told.flatMap(({ identity }) => (isBefore(identity, exchange) ? [identity] : [])),
+    ),
+  );
+}
+
+function judge(trial: Trial, reported: Reported, known: Known): void {
+  const { start, exchange } = reported;
+  const isList = start.operation === 'updateacl';
+  if (!isList && start.operation !== 'provision') return;
+  trial.saw(exchange);
+  const statement = isList
+    ? (findStranger(reported, known) ?? findRepeated(reported))
+    : findVisitor(reported, known);
+  if (statement !== undefined) trial.violated({ ...statement, difference: '/info/aclInfo' }, exchange, start);
 }
 
 /** An identity with reported access that is not in the list under that name. */
-function findStranger({ refs, told }: SetList, { given, listed }: Known): Statement | undefined {
+function findStranger({ start, told }: Reported, { lists, given }: Known): Statement | undefined {
+  const refs = refsIn(start);
   for (const { identity, locked } of told) {
     if (refs.includes(identity) || given.has(identity)) continue;
     const meant = refs.find((ref) => plain(ref) === plain(identity));
     const actual = brief(identity);
     if (meant !== undefined)
       return { symptom: 'identity told by another name', expected: brief(meant), actual };
-    if (locked || !listed.has(identity)) continue;
+    if (locked || !lists.some((list) => refsIn(list).includes(identity))) continue;
     const expected = `nobody but ${brief(refs)}, and whoever is locked`;
     return { symptom: 'access told of who is not in the list', expected, actual };
   }
   return undefined;
 }
 
-function findRepeated({ refs, told }: SetList): Statement | undefined {
+/** An identity that only the lists of other components name, in the information about a component. */
+function findVisitor({ start, told }: Reported, { lists, given }: Known): Statement | undefined {
+  const component = componentOf(start);
+  if (component === undefined) return undefined;
+  for (const { identity, locked } of told) {
+    const naming = lists.filter((list) => refsIn(list).includes(identity)).map(componentOf);
+    const isNamed = start.sent.text?.includes(identity) === true || given.has(identity);
+    if (locked || isNamed || naming.length === 0 || naming.includes(component)) continue;
+    const expected = `only identities with access to ${brief(component)}`;
+    const actual = `${brief(identity)}, which only the access list of ${brief(naming[0])} names`;
+    return { symptom: 'access to another component', expected, actual };
+  }
+  return undefined;
+}
+
+function findRepeated({ start, told }: Reported): Statement | undefined {
+  const refs = refsIn(start);
   if (new Set(refs).size < refs.length) return undefined;
   const names = told.map(({ identity }) => identity);
   const twice = names.find((name, index) => names.indexOf(name) < index);
   if (twice === undefined) return undefined;
   return { symptom: 'identity told twice', expected: 'each identity once', actual: brief(twice) };
+}
+
+/** The component that a request names. */
+function componentOf({ sent: { value } }: Exchange): string | undefined {
+  const text = at(value, 'descriptor') ?? at(value, 'provisionInfo', 'request');
+  const id = at(typeof text === 'string' ? readYaml(text) : text, 'componentIdToProvision');
+  return typeof id === 'string' ? id : undefined;
 }
 
 /** An identity without differences in case and blanks: they do not matter to a person, but they do for a lookup. */
@@ -94,6 +131,6 @@ function toldIn(exchange: Exchange): Told[] {
   });
 }
 
-function textsIn(list: unknown): string[] {
-  return listOf(list).filter((one): one is string => typeof one === 'string');
+function refsIn({ sent: { value } }: Exchange): string[] {
+  return listOf(at(value, 'refs')).filter((one): one is string => typeof one === 'string');
 }

@@ -14,6 +14,8 @@ interface Setting {
   readonly untouched: Sample;
   /** There is a separate component for it; the only configured component is not provisioned twice. */
   readonly rebuilt: boolean;
+  /** Settles when access to the main component has been granted: the rebuilt one must not report that. */
+  readonly granted: () => Promise<unknown>;
   /** Settles when all access to the rebuilt component has been revoked. */
   readonly revoked: () => Promise<unknown>;
 }
@@ -25,7 +27,7 @@ interface Setting {
 export function createRebuilding(
   { session, settings }: Run,
   { request, work, deployment, removal }: Requests,
-  { component, untouched, rebuilt, revoked }: Setting,
+  { component, untouched, rebuilt, granted, revoked }: Setting,
 ) {
   const unprovisionNever = work('unprovision', 'unprovision of what was never provisioned', () =>
     request(untouched),
@@ -53,7 +55,7 @@ export function createRebuilding(
     component,
     'provision the same once more, without removeData',
     {},
-    [unprovisionStating.end, refusal],
+    [unprovisionStating.end, refusal, ...(rebuilt ? [granted] : [])],
   );
   const unprovisionOmitting = removal(
     component,
