@@ -81,7 +81,10 @@ function createScenarios(run: Run, samples: Samples, requests: Requests) {
     revoke: (label, json, more, odd) =>
       requests.work('updateacl', label, () => requests.acl({ refs: [], ...more }, json, odd)),
   });
-  const beforeStopping = rebuilt ? [rebuilding.unprovisionNever.end] : [];
+  // A removal runs beside it: a request to stop is for one task.
+  const beforeStopping = rebuilt
+    ? [rebuilding.unprovisionNever.end, rebuilding.unprovisionStating.start]
+    : [];
   const stopping = createStopping(run, requests, stoppable, isStoppedApart ? beforeStopping : [revocation]);
   return {
     /** Whether a separate component is provisioned, removed and provisioned again. */
