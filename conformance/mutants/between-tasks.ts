@@ -227,6 +227,16 @@ export const betweenTasksMutants: readonly Mutant[] = [
     }),
   },
   {
+    name: 'stops-provisions-alone',
+    class: 'linkage between operations',
+    defect: 'does not know the tokens of other operations in requests to stop',
+    caughtBy: 'TA-29',
+    habits: () => ({
+      find: (job, { operation }) =>
+        operation === 'terminateProvisioning' && job?.operation !== 'provision' ? undefined : job,
+    }),
+  },
+  {
     name: 'updates-of-the-running-one',
     class: 'identity and isolation',
     defect: 'forgets the updates of a finished reverse provisioning when another one starts',

@@ -86,7 +86,14 @@ function createScenarios(run: Run, samples: Samples, requests: Requests) {
     ? [rebuilding.unprovisionNever.end, rebuilding.unprovisionStating.start]
     : [];
   const stopping = createStopping(run, requests, stoppable, isStoppedApart ? beforeStopping : [revocation]);
+  /** The first provision has certainly finished, whatever happens to the stopped one. */
+  const lateTermination = memo(async () => {
+    const { task } = await standing.provisionOnce.end();
+    if (task === undefined) throw new NotApplicable('provision ends within its answer: there is no token');
+    return run.tasks.terminate(task, 'stop a provision that has ended');
+  });
   return {
+    lateTermination,
     /** Whether a separate component is provisioned, removed and provisioned again. */
     rebuilt,
     /** Whether a separate component is stopped and removed. */

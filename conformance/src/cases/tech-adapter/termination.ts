@@ -126,11 +126,9 @@ function stoppedUnasked(trial: Trial, exchange: Exchange, state: string): void {
 
 async function comesTooLate(trial: Trial, facts: Facts): Promise<void> {
   const { tasks } = facts.run;
-  // The first provisioning is certainly over, whatever happened to the stopped one.
+  const late = await facts.lateTermination();
   const ended = await facts.provisionOnce.end();
-  if (ended.task === undefined)
-    throw new NotApplicable('provision ends within its answer: there is no token');
-  const late = await tasks.terminate(ended.task, 'stop a provision that has ended');
+  if (ended.task === undefined) return;
   const after = await tasks.read(ended.task, 'read after a late request to stop');
   trial.saw(late, after.exchange);
   expectUnbroken(trial, late);
@@ -148,7 +146,8 @@ async function comesTooLate(trial: Trial, facts: Facts): Promise<void> {
 }
 
 /** Stop requests also accept tokens of other operations. */
-function lateTermination({ run: { check, tasks } }: Facts, operation: string, work: Work): Check {
+function lateTermination(facts: Facts, operation: string, work: Work): Check {
+  const { check, tasks } = facts.run;
   const title = `Terminating a finished ${operation} breaks nothing`;
   return check('TA-29', { of: operation, title, operation }, async (trial) => {
     if (!isTaken(await work.start())) throw new NotApplicable(`the ${operation} was refused`);
@@ -157,6 +156,17 @@ function lateTermination({ run: { check, tasks } }: Facts, operation: string, wo
     const late = await tasks.terminate(task, `stop an ${operation} that has ended`);
     trial.saw(late);
     expectUnbroken(trial, late);
+    const ofProvision = await facts.lateTermination().catch(() => undefined);
+    if (ofProvision === undefined || !succeeded(ofProvision) || statusOf(late) !== 400) return;
+    trial.violated(
+      {
+        symptom: 'token of another operation is not known',
+        expected: `${statusOf(ofProvision)}, as for a finished provision`,
+        actual: describeAnswer(late),
+      },
+      late,
+      ofProvision,
+    );
   });
 }
 
