@@ -1,5 +1,5 @@
 import { componentOf, findingsIn } from './descriptors.ts';
-import { counting, failed, failingAfterARefusal, newest, slowTables, withBody } from './habits.ts';
+import { counting, failed, failingAfterARefusal, newest, numbered, slowTables, withBody } from './habits.ts';
 import type { Mutant } from './mutant.ts';
 import { type Habits, isBody, type Job } from './server.ts';
 
@@ -182,6 +182,13 @@ export const betweenTasksMutants: readonly Mutant[] = [
       counting('provision', (end, count) =>
         count > 1 && end['status'] === 'COMPLETED' ? failed('exists already') : end,
       ),
+  },
+  {
+    name: 'second-provision-creates',
+    class: 'linkage between operations',
+    defect: 'creates another resource with a number in its name when a provision is repeated',
+    caughtBy: 'TA-25',
+    habits: () => counting('provision', numbered),
   },
   {
     name: 'second-grant-fails',

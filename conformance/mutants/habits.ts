@@ -72,6 +72,10 @@ export function counting(only: string, change: (end: Body, count: number) => Bod
   };
 }
 
+/** The same result for another resource, if a request is repeated. */
+export const numbered = (end: Body, count: number): Body =>
+  count > 1 ? JSON.parse(JSON.stringify(end).replaceAll(/("value":"[^"]+)"/g, `$1_${count}"`)) : end;
+
 export function newest(jobs: ReadonlyMap<string, Job>, kind: string, own: Job): Job {
   return (
     [...jobs.values()].findLast((one) => one.kind === kind && performance.now() - one.startedAt > 60) ?? own

@@ -1,5 +1,5 @@
 import { readYaml } from '../descriptors.ts';
-import { counting, failed, newest } from '../habits.ts';
+import { counting, failed, newest, numbered } from '../habits.ts';
 import type { Mutant } from '../mutant.ts';
 import { type Habits, isBody, type Job, type Reply } from '../server.ts';
 import { componentsOf, refused, results } from './plugin.ts';
@@ -87,6 +87,13 @@ export const catalogMutants: readonly Mutant[] = [
     defect: 'fails to publish what is published already',
     caughtBy: 'DC-17',
     habits: () => counting('provision', (end, count) => (count > 1 ? failed('exists already') : end)),
+  },
+  {
+    name: 'catalog-publishes-a-second-one',
+    class: 'state over time',
+    defect: 'creates another asset with a number in its name when the publication is repeated',
+    caughtBy: 'DC-17',
+    habits: () => counting('provision', numbered),
   },
   {
     name: 'catalog-tells-once',

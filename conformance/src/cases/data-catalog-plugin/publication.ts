@@ -1,4 +1,5 @@
 import { expectTaken, expectTerminal, judgeRefusal } from '../../checks/good-requests.ts';
+import { expectNothingNew } from '../../checks/growth.ts';
 import { UNKNOWN_REFUSED } from '../../checks/unknown-members.ts';
 import { type Check, NotApplicable, type Trial } from '../../suite/check.ts';
 import { bodyOf, describeAnswer, type Exchange, statusOf, succeeded } from '../../suite/exchange.ts';
@@ -180,6 +181,7 @@ async function repeatingChangesNothing(trial: Trial, facts: Facts): Promise<void
   };
   compare(plain, first, ({ state }) => state);
   compare(first, again, (ended) => `${ended.state} with ${keysOf(ended)}`);
+  expectNothingNew(trial, first, again);
 }
 
 /** A valid descriptor is not refused, and an invalid one is not published. */

@@ -1,4 +1,5 @@
 import { expectTaken, expectTerminal, judgeRefusal, mustNotSucceed } from '../../checks/good-requests.ts';
+import { expectNothingNew } from '../../checks/growth.ts';
 import { isDone } from '../../checks/outcomes.ts';
 import { UNKNOWN_REFUSED } from '../../checks/unknown-members.ts';
 import { type Check, NotApplicable, type Statement, type Trial } from '../../suite/check.ts';
@@ -127,6 +128,7 @@ function sameListChecks(facts: Facts): Check[] {
       const [once, twice] = [await facts.aclOnce.end(), await facts.aclTwice.end()];
       trial.saw(once.exchange, twice.exchange);
       if (once.state !== twice.state) tell(trial, once.state, twice.exchange, once.exchange);
+      expectNothingNew(trial, once, twice);
     }),
     check(
       'CO-03',

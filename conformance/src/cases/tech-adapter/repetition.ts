@@ -1,3 +1,4 @@
+import { expectNothingNew } from '../../checks/growth.ts';
 import { expectRefusal } from '../../checks/invalid-requests.ts';
 import { isDone, shownBy } from '../../checks/outcomes.ts';
 import { UNKNOWN_REFUSED } from '../../checks/unknown-members.ts';
@@ -173,6 +174,7 @@ async function againEndsAlike(trial: Trial, facts: Facts): Promise<void> {
     const again = await work.end();
     trial.saw(first.exchange, again.exchange);
     if (shape(first) !== shape(again)) endedOtherwise(trial, shape(first), shape(again), again, first);
+    expectNothingNew(trial, first, again);
   }
 }
 
