@@ -41,6 +41,24 @@ describe('static reference', () => {
     await close();
   });
 
+  it('[165] shows an example of every answer beside the request, without scripts', async () => {
+    const { page, close } = await site.visit(`${ROUTE}#${ANCHOR}`, { javaScriptEnabled: false });
+    const operation = page.locator(`[id="${ANCHOR}"]`);
+    const answers = operation.locator('.samples .answers details');
+    expect(await answers.locator('summary code').allTextContents()).toEqual(['200', '202', '400', '500']);
+    expect(await answers.first().locator('pre').innerText()).toContain('"COMPLETED"');
+    await answers.nth(1).locator('summary').click();
+    expect(await answers.nth(1).locator('pre').isVisible()).toBe(true);
+    const [request, list] = [operation.locator('.samples'), operation.locator('.responses')];
+    const besides = async () => [await request.boundingBox(), await list.boundingBox()] as const;
+    const [right, left] = await besides();
+    expect(right?.x).toBeGreaterThan((left?.x ?? 0) + (left?.width ?? 0));
+    await page.setViewportSize({ width: 820, height: 900 });
+    const [above, below] = await besides();
+    expect((above?.y ?? 0) + (above?.height ?? 0)).toBeLessThan(below?.y ?? 0);
+    await close();
+  });
+
   it('[152] has a contents column of 300 px and anchors that stop below the navbar', async () => {
     const { page, close } = await site.visit(`${ROUTE}#${ANCHOR}`);
     expect(await page.locator('.reference-nav').evaluate((nav) => nav.getBoundingClientRect().width)).toBe(

@@ -95,11 +95,12 @@ function colourCodeWhenShown(): void {
       for (const code of codesIn(target)) colour(code);
     }
   });
-  for (const samples of document.querySelectorAll('.samples')) watcher.observe(samples);
+  for (const part of document.querySelectorAll('.samples, .callback')) watcher.observe(part);
 }
 
+/** Code that is not folded away. */
 function codesIn(part: Element): Iterable<HTMLElement> {
-  return part.querySelectorAll<HTMLElement>('code[data-language]');
+  return part.querySelectorAll<HTMLElement>('code[data-language]:not(details:not([open]) *)');
 }
 
 function colour(code: HTMLElement): void {
