@@ -1,10 +1,8 @@
-import { spawn } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
-import { createInterface } from 'node:readline';
 import type { Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
-import { SITE_ROOT } from '../node/config.ts';
+import { serveEverything } from './serve-everything.ts';
 import { openSite, type SiteUnderTest } from './site-under-test.ts';
 
 const ROUTE = '/extension-points/';
@@ -324,18 +322,4 @@ async function openOperation(page: Page): Promise<Locator> {
   const operation = page.locator(`#interactive-reference [id$="${ANCHOR}"]`).first();
   await operation.waitFor({ state: 'attached' });
   return operation;
-}
-
-/** The site and the reference servers on one port, started as users start them. */
-async function serveEverything(folder: string): Promise<{ origin: string; stop(): void }> {
-  const command = path.join(SITE_ROOT, '..', 'reference-servers', 'bin', 'tessera-serve.js');
-  const child = spawn(process.execPath, [command, 'all', '--site', folder, '--port', '0'], {
-    stdio: ['ignore', 'pipe', 'inherit'],
-  });
-  const stop = () => void child.kill();
-  for await (const line of createInterface(child.stdout)) {
-    const origin = /http:\/\/127\.0\.0\.1:\d+/.exec(line)?.[0];
-    if (origin !== undefined) return { origin, stop };
-  }
-  throw new Error('tessera-serve ended before it served: run npm run prepare.');
 }

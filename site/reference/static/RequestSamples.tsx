@@ -46,6 +46,9 @@ export function RequestSamples({ operation, api }: { operation: ReferenceOperati
           <code>{BODY_FILE}</code> first.
         </p>
       )}
+      <button type="button" className="try-it needs-js" data-try={operation.id} aria-expanded={false}>
+        Try it
+      </button>
     </>
   );
 }

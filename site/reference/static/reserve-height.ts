@@ -27,8 +27,8 @@ const WIDE: Measure = { empty: 117, row: 0, inTable: 1.3, outside: 0.9, line: 11
 /** From 1280 px on, the samples have a column: tables are stacked as on a phone. */
 const BROAD: Measure = { empty: 112, row: 40, inTable: 1, outside: 1.15, line: 5.5 };
 const ROOT_FONT = 16;
-/** Of samples: the tabs, the frame and the file below them; a line; and the most lines before a block scrolls. */
-const SAMPLES_FRAME = 120;
+/** Of samples: the tabs, the frame, the file and the button below them; a line; and the most lines before a block scrolls. */
+const SAMPLES_FRAME = 165;
 const SAMPLE_LINE = 21.5;
 const MOST_LINES = 25;
 /** Of answers: the heading, the frame of one that is shown, and the name of each, which may take two lines. */
