@@ -149,7 +149,7 @@ describe('trying an operation', () => {
         await field(panel, /^token/).fill('');
         await send(panel);
         await panel.getByText('token is required').waitFor();
-        const violations = await violationsOn(page);
+        const violations = await violationsOn(page, `[id="${TASK}"]`);
         found.push(...violations.map((what) => `${mode}, ${width} px: ${what}`));
         expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);
         await close();
