@@ -1062,7 +1062,8 @@ export const extensionPointsReference = {
               "type": "string",
               "constraints": [
                 "at least 1 character"
-              ]
+              ],
+              "example": "urn:dmb:cmp:logistics:shipment-tracking:1:shipments-view"
             }
           ],
           "responses": [
@@ -5044,7 +5045,8 @@ export const extensionPointsReference = {
               "required": false,
               "description": "What the user typed. Values that hold it anywhere, in any case, fit; without it all values fit.",
               "type": "string",
-              "constraints": []
+              "constraints": [],
+              "example": "ship"
             },
             {
               "name": "offset",
@@ -5055,7 +5057,8 @@ export const extensionPointsReference = {
               "minimum": 0,
               "constraints": [
                 "at least 0"
-              ]
+              ],
+              "example": 0
             },
             {
               "name": "limit",
@@ -5066,7 +5069,8 @@ export const extensionPointsReference = {
               "minimum": 5,
               "constraints": [
                 "at least 5"
-              ]
+              ],
+              "example": 10
             }
           ],
           "body": {
@@ -5552,7 +5556,8 @@ export const extensionPointsReference = {
               "type": "string",
               "constraints": [
                 "format uuid"
-              ]
+              ],
+              "example": "3f8a1c52-7d09-4f6e-9b5a-0c2d1e4f6a78"
             }
           ],
           "body": {
@@ -6157,7 +6162,8 @@ export const extensionPointsReference = {
               "required": true,
               "description": "Environment to look in, for example `development`.",
               "type": "string",
-              "constraints": []
+              "constraints": [],
+              "example": "development"
             },
             {
               "name": "resource-types",
@@ -6166,7 +6172,10 @@ export const extensionPointsReference = {
               "description": "Types of resource to look for, separated by commas; all types when absent. A resolver that knows one type only ignores it.",
               "type": "list of string",
               "schema": "ResourceTypeNames",
-              "constraints": []
+              "constraints": [],
+              "example": [
+                "storage-bucket"
+              ]
             },
             {
               "name": "id",

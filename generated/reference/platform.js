@@ -42,6 +42,7 @@ export const platformReference = {
             "responses/409": "Nothing shows the error bodies of this operation; they follow the one of the hook itself.",
             "responses/500": "Nothing shows the error bodies of this operation; they follow the one of the hook itself."
           },
+          "acceptsToken": true,
           "parameters": [
             {
               "name": "id",
@@ -51,7 +52,8 @@ export const platformReference = {
               "type": "string",
               "constraints": [
                 "at least 1 character"
-              ]
+              ],
+              "example": "5b7c2d1e-8f0a-4d36-9c55-1a2b3c4d5e6f"
             }
           ],
           "body": {
@@ -218,6 +220,7 @@ export const platformReference = {
             "description": "Nothing says what a second registration does; ours replaces the first.",
             "responses/400": "Published contracts know 200 and 500 only; a registration that breaks the rules needs an answer."
           },
+          "acceptsToken": true,
           "parameters": [],
           "body": {
             "required": true,
@@ -1195,6 +1198,7 @@ export const platformReference = {
             "failure": "Nothing says how an engine that fails is counted; a policy counts as failed, with `isError`, and a metric is `not_executed`.",
             "original": "Nothing says what `original` is in the strategy `previous_vs_current`; it is the deployed descriptor, or the one of the resolver of the type, and null where there is neither."
           },
+          "acceptsToken": true,
           "parameters": [],
           "body": {
             "required": true,
@@ -1348,6 +1352,7 @@ export const platformReference = {
           "chosen": {
             "responses/404": "Nothing says how an unknown report is answered."
           },
+          "acceptsToken": true,
           "parameters": [
             {
               "name": "id",
@@ -1357,7 +1362,8 @@ export const platformReference = {
               "type": "string",
               "constraints": [
                 "at least 1 character"
-              ]
+              ],
+              "example": "6a0f8c1e-3f57-4c0a-9f63-2d3b7a9c5e41"
             }
           ],
           "responses": [
@@ -1513,6 +1519,7 @@ export const platformReference = {
           "chosen": {
             "responses/201": "Nothing says what a creation answers; ours is the whole policy."
           },
+          "acceptsToken": true,
           "parameters": [],
           "body": {
             "required": true,
@@ -1743,6 +1750,7 @@ export const platformReference = {
             "description": "A clone has a version bump, but no operation of that name exists; the update does it.",
             "responses/200": "Nothing says what an update answers; ours is the whole policy."
           },
+          "acceptsToken": true,
           "parameters": [
             {
               "name": "id",
@@ -2025,6 +2033,7 @@ export const platformReference = {
           "description": "Replaces the members that the body names and leaves the others as they are; lists are replaced as a whole. The version stays the same. Use the status operation to change the status.",
           "since": "1.1.0",
           "chosen": "The requirement names the operation and neither its body nor its answer; ours is a partial update.",
+          "acceptsToken": true,
           "parameters": [
             {
               "name": "id",
@@ -2227,6 +2236,7 @@ export const platformReference = {
           "description": "Moves the policy to another status, which decides whether it is evaluated and whether its failures block. Moves that the lifecycle does not know, and a move to the status that it already has, are refused with `422`.",
           "since": "1.1.0",
           "chosen": "The requirement names the operation and neither its body, its answer nor the moves that it allows.",
+          "acceptsToken": true,
           "parameters": [
             {
               "name": "id",
@@ -2435,6 +2445,7 @@ export const platformReference = {
           "chosen": {
             "responses/202": "Nothing says how a test answers; ours is followed like every other evaluation."
           },
+          "acceptsToken": true,
           "parameters": [
             {
               "name": "id",
@@ -2654,6 +2665,7 @@ export const platformReference = {
             "responses/422": "An invalid state refuses results, but which states are invalid is not said.",
             "resource": "Nothing says whether a push registers a resource; it does not, and the result is kept without a status."
           },
+          "acceptsToken": true,
           "parameters": [
             {
               "name": "id",
@@ -2871,6 +2883,7 @@ export const platformReference = {
           "chosen": {
             "responses/201": "Nothing says what a creation answers; ours is the whole metric."
           },
+          "acceptsToken": true,
           "parameters": [],
           "body": {
             "required": true,
@@ -3157,6 +3170,7 @@ export const platformReference = {
             "description": "A clone has a version bump, but no operation of that name exists; the update does it.",
             "responses/200": "Nothing says what an update answers; ours is the whole metric."
           },
+          "acceptsToken": true,
           "parameters": [
             {
               "name": "id",
@@ -3519,6 +3533,7 @@ export const platformReference = {
           "description": "Replaces the members that the body names and leaves the others as they are; lists are replaced as a whole. The version stays the same. Use the status operation to change the status.",
           "since": "1.1.0",
           "chosen": "The requirement names the operation and neither its body nor its answer; ours is a partial update.",
+          "acceptsToken": true,
           "parameters": [
             {
               "name": "id",
@@ -3746,6 +3761,7 @@ export const platformReference = {
           "description": "Moves the metric to another status, which decides whether it is evaluated. Moves that the lifecycle does not know, and a move to the status that it already has, are refused with `422`.",
           "since": "1.1.0",
           "chosen": "The requirement names the operation and neither its body, its answer nor the moves that it allows.",
+          "acceptsToken": true,
           "parameters": [
             {
               "name": "id",
@@ -3975,6 +3991,7 @@ export const platformReference = {
           "chosen": {
             "responses/202": "Nothing says how a test answers; ours is followed like every other evaluation."
           },
+          "acceptsToken": true,
           "parameters": [
             {
               "name": "id",
@@ -4194,6 +4211,7 @@ export const platformReference = {
             "responses/422": "An invalid state refuses results, but which states are invalid is not said.",
             "resource": "Nothing says whether a push registers a resource; it does not, and the result is kept without a status."
           },
+          "acceptsToken": true,
           "parameters": [
             {
               "name": "id",
@@ -4396,6 +4414,7 @@ export const platformReference = {
             "missed": "Nothing says what becomes of runs that were missed while nothing ran; all of them are made up for by one.",
             "responses/400": "No body is needed; one that is sent has to be JSON nevertheless."
           },
+          "acceptsToken": true,
           "parameters": [],
           "responses": [
             {
@@ -4481,6 +4500,7 @@ export const platformReference = {
           "chosen": {
             "responses/400": "The statuses of governance are listed for all operations together; this one takes no input."
           },
+          "acceptsToken": true,
           "parameters": [],
           "responses": [
             {
@@ -4610,6 +4630,7 @@ export const platformReference = {
           "chosen": {
             "responses/200": "Nothing says what it answers; ours is the resource type as stored, with its defaults."
           },
+          "acceptsToken": true,
           "parameters": [],
           "body": {
             "required": true,
@@ -4752,6 +4773,7 @@ export const platformReference = {
           "chosen": {
             "responses/404": "Nothing says how an unknown name is answered."
           },
+          "acceptsToken": true,
           "parameters": [
             {
               "name": "resourceType",
@@ -4860,6 +4882,7 @@ export const platformReference = {
           "description": "Counts the failed evaluations per policy and answers with the policies that failed most often, worst first. It is a POST because filters do not fit into an address; nothing is changed.",
           "since": "1.1.0",
           "chosen": "The limit is given; whether it is in the body or the query, and everything else, is not.",
+          "acceptsToken": true,
           "parameters": [],
           "body": {
             "required": true,
@@ -4990,6 +5013,7 @@ export const platformReference = {
           "description": "Counts how many times policies were evaluated on each day, whatever came out. Divide the failures of the same days by it for a failure rate; nothing is changed.",
           "since": "1.1.0",
           "chosen": "Nothing shows what the statistics take and answer.",
+          "acceptsToken": true,
           "parameters": [],
           "body": {
             "required": true,
@@ -5121,6 +5145,7 @@ export const platformReference = {
           "description": "Counts how many evaluations of policies failed on each day, failures that did not block included. Beside the executions per day it tells a bad day from a busy one; nothing is changed.",
           "since": "1.1.0",
           "chosen": "Nothing shows what the statistics take and answer.",
+          "acceptsToken": true,
           "parameters": [],
           "body": {
             "required": true,
@@ -5255,6 +5280,7 @@ export const platformReference = {
             "path": "The paths of resources are written without the base of the others; it is taken for theirs as well.",
             "originExternalId": "Nothing says whether the origin of a derived resource has to be registered; it can be registered later, or never."
           },
+          "acceptsToken": true,
           "parameters": [],
           "body": {
             "required": true,
@@ -5412,6 +5438,7 @@ export const platformReference = {
           "summary": "Read a resource",
           "description": "Answers with the registered resource. The same external identifier can be registered in several environments; the environment says which of them is meant.",
           "since": "1.1.0",
+          "acceptsToken": true,
           "parameters": [
             {
               "name": "externalId",
@@ -5421,7 +5448,8 @@ export const platformReference = {
               "type": "string",
               "constraints": [
                 "at least 1 character"
-              ]
+              ],
+              "example": "urn:dmb:dp:logistics:shipment-tracking:1"
             },
             {
               "name": "environment",
@@ -5570,6 +5598,7 @@ export const platformReference = {
             "lastResultId": "Nothing says what the same id sent again means; no result has arrived then, so that a repeated request is harmless.",
             "governanceEntityId": "Nothing says what becomes of the schedules of a deleted policy or metric; they end, and the deleted one counts as unknown."
           },
+          "acceptsToken": true,
           "parameters": [
             {
               "name": "externalId",
@@ -5579,7 +5608,8 @@ export const platformReference = {
               "type": "string",
               "constraints": [
                 "at least 1 character"
-              ]
+              ],
+              "example": "urn:dmb:dp:logistics:shipment-tracking:1"
             },
             {
               "name": "governanceEntityId",
@@ -5774,6 +5804,7 @@ export const platformReference = {
             "order": "The order is not given; the statuses come in the order in which they were made.",
             "pageSize": "A greatest page size is not given; a page has at most 1,000 entries."
           },
+          "acceptsToken": true,
           "parameters": [],
           "body": {
             "required": true,
@@ -6008,6 +6039,7 @@ export const platformReference = {
             "pending": "Nothing says when a report that is still pending is read; its results count when it has ended.",
             "results": "Nothing says which results count; those with the outcome `not_executed` do not, nor those about resources that are not registered."
           },
+          "acceptsToken": true,
           "parameters": [
             {
               "name": "reportId",
@@ -11421,6 +11453,7 @@ export const platformReference = {
           "summary": "Start the validation of a descriptor",
           "description": "Starts checking the descriptor in phases: by the coordinator itself, by the policies that apply, by the tech adapter of each component and by the data catalog. It answers with a token at once; poll the validation until it is no longer `RUNNING`. Nothing is provisioned.",
           "since": "2.2.0",
+          "acceptsToken": true,
           "parameters": [],
           "body": {
             "required": true,
@@ -11559,6 +11592,7 @@ export const platformReference = {
           "summary": "Read the state of a validation",
           "description": "Answers with the state of the validation and with what each phase has found so far. A validation that found problems is `COMPLETED` nevertheless: look into the `errors` of its phases. `FAILED` says that it could not be carried out.",
           "since": "2.2.0",
+          "acceptsToken": true,
           "parameters": [
             {
               "name": "token",
@@ -11740,6 +11774,7 @@ export const platformReference = {
           "chosen": {
             "responses/200": "Nothing says how an unknown unit is answered; ours is not deployed."
           },
+          "acceptsToken": true,
           "parameters": [
             {
               "name": "deployment-unit-id",
@@ -11749,7 +11784,8 @@ export const platformReference = {
               "type": "string",
               "constraints": [
                 "at least 1 character"
-              ]
+              ],
+              "example": "urn:dmb:dp:logistics:shipment-tracking:1"
             },
             {
               "name": "environment",
@@ -11924,6 +11960,7 @@ export const platformReference = {
           "chosen": {
             "responses/404": "Nothing says how an unknown unit or component is answered."
           },
+          "acceptsToken": true,
           "parameters": [
             {
               "name": "deployment-unit-id",
@@ -11933,7 +11970,8 @@ export const platformReference = {
               "type": "string",
               "constraints": [
                 "at least 1 character"
-              ]
+              ],
+              "example": "urn:dmb:dp:logistics:shipment-tracking:1"
             },
             {
               "name": "component-id",
@@ -11943,7 +11981,8 @@ export const platformReference = {
               "type": "string",
               "constraints": [
                 "at least 1 character"
-              ]
+              ],
+              "example": "urn:dmb:cmp:logistics:shipment-tracking:1:shipments-view"
             },
             {
               "name": "environment",
@@ -12094,6 +12133,7 @@ export const platformReference = {
           "summary": "Preview a provisioning",
           "description": "Works out what a provisioning request would do and answers with one operation per component that it touches, without doing anything. Components that the wanted ones depend on, or that depend on unwanted ones, are drawn in. Contradictions are not an error here: the outcome is `ABORTED_FOR_CONFLICTS` and the operations that contradict each other are listed.",
           "since": "2.2.0",
+          "acceptsToken": true,
           "parameters": [
             {
               "name": "deployment-unit-id",
@@ -12103,7 +12143,8 @@ export const platformReference = {
               "type": "string",
               "constraints": [
                 "at least 1 character"
-              ]
+              ],
+              "example": "urn:dmb:dp:logistics:shipment-tracking:1"
             },
             {
               "name": "environment",
@@ -12382,6 +12423,7 @@ export const platformReference = {
             "responses/400": "What a request answers while the unit is being provisioned is not said; ours refuses it.",
             "links": "Nothing says where the token is polled; plans are read and terminated in version 1."
           },
+          "acceptsToken": true,
           "parameters": [
             {
               "name": "deployment-unit-id",
@@ -12391,7 +12433,8 @@ export const platformReference = {
               "type": "string",
               "constraints": [
                 "at least 1 character"
-              ]
+              ],
+              "example": "urn:dmb:dp:logistics:shipment-tracking:1"
             },
             {
               "name": "environment",
@@ -12711,6 +12754,7 @@ export const platformReference = {
             "responses/202/content": "Nothing shows a body; the caller knows the token of the plan.",
             "responses/404": "Nothing says how an unknown unit is answered."
           },
+          "acceptsToken": true,
           "parameters": [
             {
               "name": "deployment-unit-id",
@@ -12720,7 +12764,8 @@ export const platformReference = {
               "type": "string",
               "constraints": [
                 "at least 1 character"
-              ]
+              ],
+              "example": "urn:dmb:dp:logistics:shipment-tracking:1"
             },
             {
               "name": "environment",
@@ -12854,6 +12899,7 @@ export const platformReference = {
           "chosen": {
             "responses/200": "The requirement lists the parameters and not the envelope of the answer."
           },
+          "acceptsToken": true,
           "parameters": [
             {
               "name": "search",
@@ -12869,7 +12915,10 @@ export const platformReference = {
               "required": false,
               "description": "Labels, separated by commas, all of which an adapter has to carry.",
               "type": "list of string",
-              "constraints": []
+              "constraints": [],
+              "example": [
+                "warehouse"
+              ]
             },
             {
               "name": "sort-by",
@@ -13061,6 +13110,7 @@ export const platformReference = {
           "chosen": {
             "responses/200/content": "Nothing says what it answers; ours is the adapter as stored."
           },
+          "acceptsToken": true,
           "parameters": [],
           "body": {
             "required": true,
@@ -13199,6 +13249,7 @@ export const platformReference = {
           "summary": "Read a tech adapter",
           "description": "Answers with the tech adapter and with the environments in which it is deployed. Read a deployment for its address.",
           "since": "2.2.0",
+          "acceptsToken": true,
           "parameters": [
             {
               "name": "id",
@@ -13312,6 +13363,7 @@ export const platformReference = {
           "summary": "Delete a tech adapter",
           "description": "Forgets the tech adapter and all its deployments. The service itself goes on running; components that need it can no longer be provisioned.",
           "since": "2.2.0",
+          "acceptsToken": true,
           "parameters": [
             {
               "name": "id",
@@ -13396,6 +13448,7 @@ export const platformReference = {
           "summary": "Read where a tech adapter runs in an environment",
           "description": "Answers with the address at which the tech adapter is called in the environment, and whether it is in use.",
           "since": "2.2.0",
+          "acceptsToken": true,
           "parameters": [
             {
               "name": "id",
@@ -13508,6 +13561,7 @@ export const platformReference = {
           "chosen": {
             "responses/200": "Nothing says what it answers; ours stores like the adapter itself and answers with what is stored."
           },
+          "acceptsToken": true,
           "parameters": [
             {
               "name": "id",
@@ -13683,6 +13737,7 @@ export const platformReference = {
           "summary": "Forget where a tech adapter runs in an environment",
           "description": "Removes the deployment. The service itself goes on running; components of this adapter can no longer be provisioned in the environment.",
           "since": "2.2.0",
+          "acceptsToken": true,
           "parameters": [
             {
               "name": "id",
@@ -15392,6 +15447,7 @@ export const platformReference = {
           "chosen": {
             "responses/200": "The requirement says that it answers with results; theirs are those of version 2."
           },
+          "acceptsToken": true,
           "parameters": [],
           "body": {
             "required": true,
@@ -15544,6 +15600,7 @@ export const platformReference = {
           "description": "Deploys every component of the descriptor and answers with the token of the plan. Deprecated: start a provisioning in version 2 and say which components shall be deployed.",
           "deprecated": true,
           "since": "1.0.0",
+          "acceptsToken": true,
           "parameters": [],
           "body": {
             "required": true,
@@ -15712,6 +15769,7 @@ export const platformReference = {
           "description": "Undeploys every component of the descriptor, keeping its data unless `removeData` is true, and answers with the token of the plan. Deprecated: start a provisioning in version 2 and say which components shall not be deployed.",
           "deprecated": true,
           "since": "1.0.0",
+          "acceptsToken": true,
           "parameters": [],
           "body": {
             "required": true,
@@ -15877,6 +15935,7 @@ export const platformReference = {
           "chosen": {
             "responses/200": "The requirement lists the entries and not the envelope; ours is a plain list."
           },
+          "acceptsToken": true,
           "parameters": [
             {
               "name": "provisioning_plan_id",
@@ -16030,6 +16089,7 @@ export const platformReference = {
             "responses/200": "The requirement names the operation and not its answer.",
             "responses/404": "Nothing says how an unknown token is answered."
           },
+          "acceptsToken": true,
           "parameters": [
             {
               "name": "token",
@@ -16183,6 +16243,7 @@ export const platformReference = {
             "responses/202": "The requirement names the operation and not its answer; the caller knows the token.",
             "responses/404": "Nothing says how an unknown token is answered."
           },
+          "acceptsToken": true,
           "parameters": [
             {
               "name": "token",
@@ -16315,6 +16376,7 @@ export const platformReference = {
           "summary": "List the plans of the past and the present",
           "description": "Answers with the plans that fit all filters, one page at a time, latest first unless asked otherwise. Descriptors make the answer large; leave them out for an overview.",
           "since": "1.0.0",
+          "acceptsToken": true,
           "parameters": [
             {
               "name": "data-product-id",
@@ -16331,6 +16393,10 @@ export const platformReference = {
               "description": "Only plans for these environments, separated by commas.",
               "type": "list of string",
               "constraints": [],
+              "example": [
+                "development",
+                "production"
+              ],
               "chosen": "Whether several are separated by commas or repeated is not said; other lists use commas."
             },
             {
@@ -16348,6 +16414,9 @@ export const platformReference = {
               "description": "Only plans that do one of these, for example `VALIDATION`, separated by commas.",
               "type": "list of string",
               "constraints": [],
+              "example": [
+                "VALIDATION"
+              ],
               "chosen": "Whether several are separated by commas or repeated is not said; other lists use commas."
             },
             {
@@ -16547,6 +16616,7 @@ export const platformReference = {
           "chosen": {
             "responses/404": "Nothing says how an unknown token is answered, but for the logs."
           },
+          "acceptsToken": true,
           "parameters": [
             {
               "name": "token",
@@ -16670,6 +16740,7 @@ export const platformReference = {
             "responses/200": "The requirement names the operation and not its answer.",
             "responses/404": "Nothing says how an unknown token is answered."
           },
+          "acceptsToken": true,
           "parameters": [
             {
               "name": "token",
@@ -16770,6 +16841,7 @@ export const platformReference = {
             "responses/202": "The requirement names the operation and not its answer; the caller knows the token.",
             "responses/404": "Nothing says how an unknown token is answered."
           },
+          "acceptsToken": true,
           "parameters": [
             {
               "name": "token",
@@ -16858,6 +16930,7 @@ export const platformReference = {
           "chosen": {
             "responses/200": "It answers with a string whose meaning is not given; ours is the id of the template."
           },
+          "acceptsToken": true,
           "parameters": [],
           "body": {
             "required": true,
@@ -17007,6 +17080,7 @@ export const platformReference = {
             "responses/204": "Nothing says what a reload answers; there is nothing to tell.",
             "responses/400": "No body is needed; one that is sent has to be JSON nevertheless."
           },
+          "acceptsToken": true,
           "parameters": [],
           "responses": [
             {
@@ -17093,6 +17167,7 @@ export const platformReference = {
             "responses/200": "The requirement names the operation and not its answer.",
             "responses/400": "The statuses are listed for all operations together; this one takes no input."
           },
+          "acceptsToken": true,
           "parameters": [],
           "responses": [
             {
@@ -17194,6 +17269,7 @@ export const platformReference = {
           "chosen": {
             "responses/200": "The requirement names the operation and not its answer."
           },
+          "acceptsToken": true,
           "parameters": [
             {
               "name": "level",
@@ -17310,6 +17386,7 @@ export const platformReference = {
             "responses/202/content": "Nothing shows the body; a bare token is what other starting operations answer with.",
             "links": "Nothing says where the token is polled; it belongs to a plan with one task."
           },
+          "acceptsToken": true,
           "parameters": [],
           "body": {
             "required": true,
@@ -17482,6 +17559,7 @@ export const platformReference = {
           "chosen": {
             "responses/404": "Whether an empty answer is a 404 is said of perimeter resolvers, not of this operation."
           },
+          "acceptsToken": true,
           "parameters": [
             {
               "name": "environment",
@@ -17489,7 +17567,8 @@ export const platformReference = {
               "required": true,
               "description": "Environment to look in, for example `development`.",
               "type": "string",
-              "constraints": []
+              "constraints": [],
+              "example": "development"
             },
             {
               "name": "resource-types",
@@ -17497,7 +17576,10 @@ export const platformReference = {
               "required": false,
               "description": "Types of resource to look for, separated by commas; all types when absent.",
               "type": "list of string",
-              "constraints": []
+              "constraints": [],
+              "example": [
+                "dataproduct"
+              ]
             },
             {
               "name": "id",
@@ -17664,6 +17746,7 @@ export const platformReference = {
           "summary": "Start reading a technology back",
           "description": "Asks the tech adapters of the given infrastructure templates to look at what exists and to say what has to change in the catalog entity. It answers with a token at once; poll the plan until it is no longer `RUNNING`. Nothing is changed on the technologies.",
           "since": "1.0.0",
+          "acceptsToken": true,
           "parameters": [],
           "body": {
             "required": true,
@@ -17826,6 +17909,7 @@ export const platformReference = {
           "chosen": {
             "responses/404": "Nothing says how an unknown token is answered."
           },
+          "acceptsToken": true,
           "parameters": [
             {
               "name": "token",
@@ -17950,6 +18034,7 @@ export const platformReference = {
           "summary": "Follow what is deployed",
           "description": "Answers with the descriptors of data products in the order of their deployment, each with what happened to it. Hand `lastDeploymentTime` of one answer to the next request to go on after it; keep the last one to learn later what is new.",
           "since": "1.0.0",
+          "acceptsToken": true,
           "parameters": [
             {
               "name": "kind",
@@ -19647,6 +19732,7 @@ export const platformReference = {
           "summary": "List the agents",
           "description": "Answers with all agents of the catalog, in the order of their names; those that are not active are among them.",
           "since": "0.1.0",
+          "acceptsToken": true,
           "parameters": [],
           "responses": [
             {
@@ -19749,6 +19835,7 @@ export const platformReference = {
             "responses/201": "Published contracts document no body; ours is the agent with its id.",
             "responses/400": "That names are unique is given, how a second one is refused is not."
           },
+          "acceptsToken": true,
           "parameters": [],
           "body": {
             "required": true,
@@ -19877,6 +19964,7 @@ export const platformReference = {
           "chosen": {
             "responses/404": "The assistant lists 400 and 500 only; an unknown agent is answered as elsewhere on the platform."
           },
+          "acceptsToken": true,
           "parameters": [
             {
               "name": "id",
@@ -19989,6 +20077,7 @@ export const platformReference = {
             "responses/204": "No answer is documented; there is nothing to tell.",
             "responses/404": "The assistant lists 400 and 500 only; an unknown agent is answered as elsewhere on the platform."
           },
+          "acceptsToken": true,
           "parameters": [
             {
               "name": "id",
@@ -20083,6 +20172,7 @@ export const platformReference = {
             "responses/200": "Published contracts document no body; ours is the agent as it is now.",
             "responses/404": "The assistant lists 400 and 500 only; an unknown agent is answered as elsewhere on the platform."
           },
+          "acceptsToken": true,
           "parameters": [
             {
               "name": "id",
@@ -20220,6 +20310,7 @@ export const platformReference = {
             "description": "Nothing says how an agent is found without a language model.",
             "responses/200": "The values of the result but for the first are not given."
           },
+          "acceptsToken": true,
           "parameters": [],
           "body": {
             "required": true,
@@ -20332,6 +20423,7 @@ export const platformReference = {
             "responses/200": "Nothing shows the answer; a key that can be read back is a key that leaks.",
             "responses/404": "The assistant lists 400 and 500 only; what is not there is answered as elsewhere on the platform."
           },
+          "acceptsToken": true,
           "parameters": [],
           "responses": [
             {
@@ -20410,6 +20502,7 @@ export const platformReference = {
           "chosen": {
             "responses/200": "Nothing shows the answer; ours is what a later read answers with."
           },
+          "acceptsToken": true,
           "parameters": [],
           "body": {
             "required": true,
@@ -20511,6 +20604,7 @@ export const platformReference = {
           "chosen": {
             "responses/400": "Nothing says how a missing model is answered; a retry does not help, so the status is not 500."
           },
+          "acceptsToken": true,
           "parameters": [],
           "body": {
             "required": true,
@@ -20605,6 +20699,7 @@ export const platformReference = {
             "responses/200": "Nothing shows the answer; a key that can be read back is a key that leaks.",
             "responses/404": "The assistant lists 400 and 500 only; what is not there is answered as elsewhere on the platform."
           },
+          "acceptsToken": true,
           "parameters": [],
           "responses": [
             {
@@ -20683,6 +20778,7 @@ export const platformReference = {
           "chosen": {
             "responses/200": "Nothing shows the answer; ours is what a later read answers with."
           },
+          "acceptsToken": true,
           "parameters": [],
           "body": {
             "required": true,
@@ -21247,6 +21343,7 @@ export const platformReference = {
           "chosen": {
             "description": "Nothing says how an answer names its sources, or how a question without an answer is answered."
           },
+          "acceptsToken": true,
           "parameters": [],
           "body": {
             "required": true,
@@ -21338,6 +21435,7 @@ export const platformReference = {
             "responses/202": "Nothing shows the answer; the work is long and has no result that a caller needs.",
             "responses/400": "No body is needed; one that is sent has to be JSON nevertheless."
           },
+          "acceptsToken": true,
           "parameters": [],
           "responses": [
             {

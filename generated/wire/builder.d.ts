@@ -256,7 +256,10 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description Identifier of the hook; it is part of `respondToUrl`. */
+                /**
+                 * @description Identifier of the hook; it is part of `respondToUrl`.
+                 * @example 5b7c2d1e-8f0a-4d36-9c55-1a2b3c4d5e6f
+                 */
                 id: string;
             };
             cookie?: never;

@@ -792,7 +792,10 @@ export interface components {
         Token: components["schemas"]["Token"];
         /** @description How to stop. */
         TerminationMode: components["schemas"]["TerminationMode"];
-        /** @description Environment to look in, for example `development`. */
+        /**
+         * @description Environment to look in, for example `development`.
+         * @example development
+         */
         ResolveEnvironment: string;
         /** @description Look for this resource only. */
         ResolveId: string;
@@ -1283,7 +1286,10 @@ export interface operations {
     resolve: {
         parameters: {
             query: {
-                /** @description Environment to look in, for example `development`. */
+                /**
+                 * @description Environment to look in, for example `development`.
+                 * @example development
+                 */
                 environment: components["parameters"]["ResolveEnvironment"];
                 /**
                  * @description Types of resource to look for, separated by commas; all types when absent.

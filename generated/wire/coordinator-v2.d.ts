@@ -652,7 +652,10 @@ export interface components {
         };
     };
     parameters: {
-        /** @description Identifier of the deployment unit as its descriptor has it, mostly the URN of a data product. */
+        /**
+         * @description Identifier of the deployment unit as its descriptor has it, mostly the URN of a data product.
+         * @example urn:dmb:dp:logistics:shipment-tracking:1
+         */
         DeploymentUnitId: string;
         /** @description Whether to add the descriptor that was provisioned last. */
         IncludeDescriptor: boolean;
@@ -750,7 +753,10 @@ export interface operations {
             };
             header?: never;
             path: {
-                /** @description Identifier of the deployment unit as its descriptor has it, mostly the URN of a data product. */
+                /**
+                 * @description Identifier of the deployment unit as its descriptor has it, mostly the URN of a data product.
+                 * @example urn:dmb:dp:logistics:shipment-tracking:1
+                 */
                 "deployment-unit-id": components["parameters"]["DeploymentUnitId"];
             };
             cookie?: never;
@@ -780,9 +786,15 @@ export interface operations {
             };
             header?: never;
             path: {
-                /** @description Identifier of the deployment unit as its descriptor has it, mostly the URN of a data product. */
+                /**
+                 * @description Identifier of the deployment unit as its descriptor has it, mostly the URN of a data product.
+                 * @example urn:dmb:dp:logistics:shipment-tracking:1
+                 */
                 "deployment-unit-id": components["parameters"]["DeploymentUnitId"];
-                /** @description Identifier of the component, as its descriptor has it. */
+                /**
+                 * @description Identifier of the component, as its descriptor has it.
+                 * @example urn:dmb:cmp:logistics:shipment-tracking:1:shipments-view
+                 */
                 "component-id": string;
             };
             cookie?: never;
@@ -821,7 +833,10 @@ export interface operations {
             };
             header?: never;
             path: {
-                /** @description Identifier of the deployment unit as its descriptor has it, mostly the URN of a data product. */
+                /**
+                 * @description Identifier of the deployment unit as its descriptor has it, mostly the URN of a data product.
+                 * @example urn:dmb:dp:logistics:shipment-tracking:1
+                 */
                 "deployment-unit-id": components["parameters"]["DeploymentUnitId"];
             };
             cookie?: never;
@@ -859,7 +874,10 @@ export interface operations {
             };
             header?: never;
             path: {
-                /** @description Identifier of the deployment unit as its descriptor has it, mostly the URN of a data product. */
+                /**
+                 * @description Identifier of the deployment unit as its descriptor has it, mostly the URN of a data product.
+                 * @example urn:dmb:dp:logistics:shipment-tracking:1
+                 */
                 "deployment-unit-id": components["parameters"]["DeploymentUnitId"];
             };
             cookie?: never;
@@ -898,7 +916,10 @@ export interface operations {
             };
             header?: never;
             path: {
-                /** @description Identifier of the deployment unit as its descriptor has it, mostly the URN of a data product. */
+                /**
+                 * @description Identifier of the deployment unit as its descriptor has it, mostly the URN of a data product.
+                 * @example urn:dmb:dp:logistics:shipment-tracking:1
+                 */
                 "deployment-unit-id": components["parameters"]["DeploymentUnitId"];
             };
             cookie?: never;

@@ -1416,7 +1416,10 @@ export interface components {
         MetricId: string;
         /** @description Identifier of the metric, in one of its versions. */
         PassiveMetricId: string;
-        /** @description Identifier that the resource has outside, for example the URN of a data product. */
+        /**
+         * @description Identifier that the resource has outside, for example the URN of a data product.
+         * @example urn:dmb:dp:logistics:shipment-tracking:1
+         */
         ExternalId: string;
         /** @description Environment in question, for example `development`. */
         Environment: string;
@@ -1472,7 +1475,10 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description Identifier of the report, as the starting operation gave it. */
+                /**
+                 * @description Identifier of the report, as the starting operation gave it.
+                 * @example 6a0f8c1e-3f57-4c0a-9f63-2d3b7a9c5e41
+                 */
                 id: string;
             };
             cookie?: never;
@@ -2078,7 +2084,10 @@ export interface operations {
             };
             header?: never;
             path: {
-                /** @description Identifier that the resource has outside, for example the URN of a data product. */
+                /**
+                 * @description Identifier that the resource has outside, for example the URN of a data product.
+                 * @example urn:dmb:dp:logistics:shipment-tracking:1
+                 */
                 externalId: components["parameters"]["ExternalId"];
             };
             cookie?: never;
@@ -2115,7 +2124,10 @@ export interface operations {
             };
             header?: never;
             path: {
-                /** @description Identifier that the resource has outside, for example the URN of a data product. */
+                /**
+                 * @description Identifier that the resource has outside, for example the URN of a data product.
+                 * @example urn:dmb:dp:logistics:shipment-tracking:1
+                 */
                 externalId: components["parameters"]["ExternalId"];
                 /** @description Identifier of the policy or metric. */
                 governanceEntityId: string;

@@ -92,7 +92,10 @@ export interface components {
          *     ]
          */
         ResourceTypes: components["schemas"]["ResourceTypeNames"];
-        /** @description Environment to look in, for example `development`. */
+        /**
+         * @description Environment to look in, for example `development`.
+         * @example development
+         */
         ResolveEnvironment: string;
         /** @description Look for this resource only. */
         ResolveId: string;
@@ -110,7 +113,10 @@ export interface operations {
     resolveResources: {
         parameters: {
             query: {
-                /** @description Environment to look in, for example `development`. */
+                /**
+                 * @description Environment to look in, for example `development`.
+                 * @example development
+                 */
                 environment: components["parameters"]["ResolveEnvironment"];
                 /**
                  * @description Types of resource to look for, separated by commas; all types when absent. A resolver that knows one type only ignores it.

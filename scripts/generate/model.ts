@@ -68,6 +68,8 @@ export interface Operation {
   readonly pagination: Pagination | undefined;
   readonly callbacks: readonly Callback[];
   readonly secured: boolean;
+  /** Whether a token may be sent, required or not. */
+  readonly acceptsToken: boolean;
 }
 
 /** A reason, or reasons by what they are about (`responses/400`). */
@@ -83,6 +85,7 @@ export interface Parameter {
   readonly schema: JsonObject;
   /** The keyword `type`, references followed. */
   readonly type: Json | undefined;
+  readonly example: Json | undefined;
   readonly chosen: Chosen | undefined;
   /** Kinds of entity that it identifies, where the path does not say so. */
   readonly names: readonly string[];

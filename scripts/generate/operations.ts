@@ -27,6 +27,7 @@ export function buildOperation(
     buildResponse(bundle, siblings, id, status, value, `${pointer}/responses/${status}`),
   );
   const capability = extensions.readCapability(raw);
+  const security = asArray(raw['security'] ?? bundle.document['security']);
   return {
     id,
     method: method.toUpperCase(),
@@ -51,16 +52,18 @@ export function buildOperation(
     },
     pagination: extensions.readPagination(raw),
     callbacks: buildCallbacks(bundle, siblings, id, raw, pointer),
-    secured: isSecured(asArray(raw['security'] ?? bundle.document['security'])),
+    secured: isSecured(security),
+    acceptsToken: security.some(isRequirement),
   };
 }
 
 /** An empty requirement among the alternatives makes security optional (OpenAPI 3.1, 4.8.30). */
 function isSecured(alternatives: readonly Json[]): boolean {
-  return (
-    alternatives.length > 0 &&
-    alternatives.every((requirement) => Object.keys(asObject(requirement)).length > 0)
-  );
+  return alternatives.length > 0 && alternatives.every(isRequirement);
+}
+
+function isRequirement(alternative: Json): boolean {
+  return Object.keys(asObject(alternative)).length > 0;
 }
 
 export function buildWebhook(bundle: Bundle, name: string, method: string): Model.Webhook {
@@ -87,6 +90,7 @@ function buildParameter(bundle: Bundle, raw: JsonObject): Model.Parameter {
     explode: typeof raw['explode'] === 'boolean' ? raw['explode'] : style === 'form',
     schema: asObject(raw['schema']),
     type: resolveReference(bundle, raw['schema'], '').value['type'],
+    example: raw['example'],
     chosen: extensions.readChosen(raw),
     names: extensions.readNames(raw),
     selects: extensions.readSelects(raw),

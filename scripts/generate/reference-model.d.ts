@@ -53,6 +53,8 @@ export interface ReferenceOperation {
   readonly deprecated?: true;
   readonly since?: string;
   readonly chosen?: Chosen;
+  /** A caller may send a token, or has to. */
+  readonly acceptsToken?: true;
   readonly parameters: readonly ReferenceParameter[];
   readonly body?: ReferenceBody;
   readonly responses: readonly ReferenceResponse[];
@@ -81,6 +83,7 @@ export interface ReferenceParameter extends ReferenceType {
   readonly in: string;
   readonly required: boolean;
   readonly description: string;
+  readonly example?: unknown;
   readonly chosen?: Chosen;
 }
 

@@ -1,8 +1,7 @@
-import { createRequire } from 'node:module';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { violationsOn } from './axe.ts';
 import { hydrated, openSite, type SiteUnderTest } from './site-under-test.ts';
 
-const axePath = createRequire(import.meta.url).resolve('axe-core/axe.min.js');
 const PAGE_TYPES = [
   '/',
   '/docs/p2_arch/p5_provisioner/tech-adapter/',
@@ -32,8 +31,7 @@ describe('accessibility', () => {
         await page.setViewportSize({ width, height: 900 });
         await page.goto(`${site.origin}${route}${route.includes('?') ? '&' : '?'}theme=${mode}`);
         await hydrated(page);
-        await page.addScriptTag({ path: axePath });
-        const found = await page.evaluate(findViolations);
+        const found = await violationsOn(page);
         violations.push(...found.map((what) => `${mode}, ${width} px: ${what}`));
       }
     }
@@ -41,18 +39,3 @@ describe('accessibility', () => {
     await close();
   });
 });
-
-/** Runs in the page, where the checker has been injected. */
-async function findViolations(): Promise<string[]> {
-  const axe = Reflect.get(window, 'axe') as {
-    run(options: { resultTypes: string[] }): Promise<{ violations: AxeViolation[] }>;
-  }; // injected above
-  interface AxeViolation {
-    id: string;
-    nodes: { html: string; failureSummary: string }[];
-  }
-  const { violations } = await axe.run({ resultTypes: ['violations'] });
-  return violations.flatMap(({ id, nodes }) =>
-    nodes.map((node) => `${id}: ${node.html} ${node.failureSummary}`),
-  );
-}

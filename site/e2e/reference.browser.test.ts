@@ -1,10 +1,8 @@
-import { spawn } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
-import { createInterface } from 'node:readline';
 import type { Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
-import { SITE_ROOT } from '../node/config.ts';
+import { serveEverything } from './serve-everything.ts';
 import { openSite, type SiteUnderTest } from './site-under-test.ts';
 
 const ROUTE = '/extension-points/';
@@ -38,6 +36,24 @@ describe('static reference', () => {
     expect(await page.locator('[id="schema/tech-adapter/ProvisioningRequest"]').textContent()).toContain(
       'removeData',
     );
+    await close();
+  });
+
+  it('[165] shows an example of every answer beside the request, without scripts', async () => {
+    const { page, close } = await site.visit(`${ROUTE}#${ANCHOR}`, { javaScriptEnabled: false });
+    const operation = page.locator(`[id="${ANCHOR}"]`);
+    const answers = operation.locator('.samples .answers details');
+    expect(await answers.locator('summary code').allTextContents()).toEqual(['200', '202', '400', '500']);
+    expect(await answers.first().locator('pre').innerText()).toContain('"COMPLETED"');
+    await answers.nth(1).locator('summary').click();
+    expect(await answers.nth(1).locator('pre').isVisible()).toBe(true);
+    const [request, list] = [operation.locator('.samples'), operation.locator('.responses')];
+    const besides = async () => [await request.boundingBox(), await list.boundingBox()] as const;
+    const [right, left] = await besides();
+    expect(right?.x).toBeGreaterThan((left?.x ?? 0) + (left?.width ?? 0));
+    await page.setViewportSize({ width: 820, height: 900 });
+    const [above, below] = await besides();
+    expect((above?.y ?? 0) + (above?.height ?? 0)).toBeLessThan(below?.y ?? 0);
     await close();
   });
 
@@ -306,18 +322,4 @@ async function openOperation(page: Page): Promise<Locator> {
   const operation = page.locator(`#interactive-reference [id$="${ANCHOR}"]`).first();
   await operation.waitFor({ state: 'attached' });
   return operation;
-}
-
-/** The site and the reference servers on one port, started as users start them. */
-async function serveEverything(folder: string): Promise<{ origin: string; stop(): void }> {
-  const command = path.join(SITE_ROOT, '..', 'reference-servers', 'bin', 'tessera-serve.js');
-  const child = spawn(process.execPath, [command, 'all', '--site', folder, '--port', '0'], {
-    stdio: ['ignore', 'pipe', 'inherit'],
-  });
-  const stop = () => void child.kill();
-  for await (const line of createInterface(child.stdout)) {
-    const origin = /http:\/\/127\.0\.0\.1:\d+/.exec(line)?.[0];
-    if (origin !== undefined) return { origin, stop };
-  }
-  throw new Error('tessera-serve ended before it served: run npm run prepare.');
 }

@@ -46,7 +46,12 @@ export async function findContentProblems(
   const isTarget = ({ route }: Source) => targets.has(route);
   const neighbours = compile(content.sources.filter((source) => !meant.includes(source) && isTarget(source)));
   const references = allReferences().map((model) =>
-    compileReference(model, baseUrl, { script: '', styles: [], specs: {}, health: '' }, new Map()),
+    compileReference(
+      model,
+      baseUrl,
+      { script: '', styles: [], specs: {}, requests: {}, health: '' },
+      new Map(),
+    ),
   );
   problems.push(
     ...findBrokenLinks({

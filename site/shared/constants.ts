@@ -42,6 +42,9 @@ export const ANNOUNCEMENT_DISMISS_KEY = 'tessera.announcement.dismiss';
 export const PREFERRED_VERSION_KEY = 'docs-preferred-version-default';
 export const RECENT_QUERIES_KEY = 'tessera.search.recent';
 export const TAB_KEY_PREFIX = 'tessera.tab.';
+/** The address for trying operations of a contract, by its id; in the session, the token for a server, by its origin. */
+export const SERVER_KEY_PREFIX = 'tessera.server.';
+export const TOKEN_KEY_PREFIX = 'tessera.token.';
 export const SCROLL_POSITIONS_KEY = 'tessera.scroll';
 
 export const COLLAPSE_BASE = 4;

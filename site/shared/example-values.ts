@@ -1,12 +1,10 @@
 /**
  * A value for a parameter, from the examples of a contract: a member of that name or a plain text (such as a token) in
- * `near`, the examples of operations about the same resource; then a member of that name in `all`; otherwise the name
- * itself.
+ * `near`, the examples of operations about the same resource; then the same in `all`; otherwise the name itself.
  */
 export function exampleFor(name: string, near: readonly unknown[], all: readonly unknown[]): unknown {
-  return (
-    findMember(near, name) ?? near.find((value) => typeof value === 'string') ?? findMember(all, name) ?? name
-  );
+  const isText = (value: unknown) => typeof value === 'string';
+  return findMember(near, name) ?? near.find(isText) ?? findMember(all, name) ?? all.find(isText) ?? name;
 }
 
 /** The first text or number that one of these values has under this name, at any depth. */

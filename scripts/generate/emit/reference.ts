@@ -86,6 +86,7 @@ function operationPage(operation: Operation, api: Api, area: Area): Json {
     deprecated: operation.deprecated || undefined,
     since: operation.since,
     chosen: operation.chosen,
+    acceptsToken: operation.acceptsToken || undefined,
     parameters: parameters.map((parameter) => parameterRow(parameter, api)),
     body: body && bodyPage(body),
     responses: operation.responses.map((response) => responsePage(response)),
@@ -136,8 +137,8 @@ function exampleEntry({ name, summary, value }: Example): Json {
 }
 
 function parameterRow(parameter: Parameter, api: Api): Json {
-  const { name, in: place, required, description, schema, chosen } = parameter;
-  return compact({ name, in: place, required, description, ...typeFacts(schema, api), chosen });
+  const { name, in: place, required, description, schema, example, chosen } = parameter;
+  return compact({ name, in: place, required, description, ...typeFacts(schema, api), example, chosen });
 }
 
 function schemaPage(api: Api, name: string, schema: JsonObject): Json {

@@ -30,9 +30,12 @@ interface ManifestChunk {
 }
 
 const SOURCES: Readonly<Record<BundleName, readonly string[]>> = {
-  shell: ['app', 'theme', 'shared', 'vite.config.ts'],
+  shell: [
+    ...['app', 'theme', 'shared', 'vite.config.ts'],
+    ...['reference/try', 'reference/samples', 'reference/static'],
+  ],
   styles: ['theme/styles', 'vite.config.ts'],
-  reference: ['reference/static', 'shared', 'vite.config.ts'],
+  reference: ['reference/static', 'shared', 'app/storage.ts', 'vite.config.ts'],
   early: ['app/early.ts', 'shared', 'vite.config.ts'],
   banner: ['app/base-url-banner.ts', 'vite.config.ts'],
   interactive: ['reference/interactive', 'shared', 'vite.config.ts'],

@@ -1,10 +1,11 @@
 import { readFileSync } from 'node:fs';
 import type { InteractiveFiles } from '../../reference/static/ReferencePage.tsx';
 import type { PageKind } from '../../shared/site.ts';
-import { loadSpecFiles, REFERENCE_ROUTES } from '../contracts.ts';
+import { allReferences, loadSpecFiles, REFERENCE_ROUTES } from '../contracts.ts';
 import { shortHash } from '../hash.ts';
 import { nameEveryType } from '../interactive-spec.ts';
 import { prefillPathParameters } from '../prefill-parameters.ts';
+import { tryContractOf } from '../try-contract.ts';
 import { BLOCKS } from './blocks.ts';
 import { type Bundle, clientBundle, makeBundles } from './client-bundle.ts';
 import type { DocumentAssets } from './document.ts';
@@ -92,6 +93,14 @@ export async function bundleAssets(baseUrl: string, output: Output): Promise<Sit
     );
     return [area, add(`interactive/${area}-${shortHash(content)}.json`, content)] as const;
   });
+  const requests = await Promise.all(
+    allReferences().flatMap(({ apis }) =>
+      apis.map(async (api) => {
+        const content = JSON.stringify(await tryContractOf(api));
+        return [api.id, add(`try/${api.id}-${shortHash(content)}.json`, content)] as const;
+      }),
+    ),
+  );
   return {
     of(kind, html) {
       const assets = special[kind] ?? base;
@@ -105,6 +114,7 @@ export async function bundleAssets(baseUrl: string, output: Output): Promise<Sit
       script: url(`interactive/${client.file}`),
       styles: client.css.map((file) => url(`interactive/${file}`)),
       specs: Object.fromEntries(specs),
+      requests: Object.fromEntries(requests),
       health: `${baseUrl}health`,
     },
     serviceWorker: readText(offline, offline.entry('offline/service-worker.ts').file),

@@ -2,6 +2,7 @@ import { ApiReferenceReact } from '@scalar/api-reference-react';
 import { StrictMode, useEffect, useState, useSyncExternalStore } from 'react';
 import { createRoot } from 'react-dom/client';
 import { HEALTH_ATTRIBUTE, MOUNT_ID, SPEC_ATTRIBUTE } from '../../shared/interactive.ts';
+import { areServersUp } from '../../shared/servers.ts';
 import { keepPlace } from './keep-place.ts';
 
 // After the component: parts of it bring rules of their own, and of two equal ones the later one wins.
@@ -20,17 +21,6 @@ void areServersUp(mount.getAttribute(HEALTH_ATTRIBUTE)).then((isServed) =>
     </StrictMode>,
   ),
 );
-
-/** True when the reference servers serve this site: then a request can be tried on the spot. */
-async function areServersUp(health: string | null): Promise<boolean> {
-  if (!health) return false;
-  try {
-    const answer: unknown = await (await fetch(health)).json();
-    return typeof answer === 'object' && answer !== null && 'status' in answer && answer.status === 'ok';
-  } catch {
-    return false;
-  }
-}
 
 /** The client of the reference: nothing it does may leave this origin, except requests that the reader sends. */
 function Interactive({ spec, isServed }: { spec: string; isServed: boolean }) {

@@ -46,6 +46,27 @@ describe('the samples of every operation', () => {
     expect(urls.filter((url) => /[{}]/.test(url))).toEqual([]);
   });
 
+  it('name no value after its parameter', () => {
+    const named = operations.flatMap(({ operation, api }) => {
+      const { path, query, headers } = sampleRequest(operation, api);
+      const values = Object.entries({ ...path, ...query, ...headers });
+      return values.flatMap(([name, value]) => (name === value ? [`${api.id} ${operation.id} ${name}`] : []));
+    });
+    expect(named).toEqual([]);
+  });
+
+  it('take values of parameters from the contract: never the tracking number of a hook for the hook', () => {
+    const urlOf = (id: string) => {
+      const found = operations.find(({ operation }) => operation.id === id);
+      return found && sampleRequest(found.operation, found.api).url;
+    };
+    expect(urlOf('updateHook')).toMatch(/\/hooks\/[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/);
+    expect(urlOf('getEvaluationReport')).toMatch(
+      /\/evaluation-reports\/[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/,
+    );
+    expect(urlOf('getDeploymentUnitStatus')).toContain('/deployment-units/urn%3A');
+  });
+
   it('compile, as calls of the client', () => {
     const files = write('TypeScript', (index) => `sample-${index}.ts`);
     const program = ts.createProgram(files, compilerOptions());
@@ -67,11 +88,7 @@ describe('the samples of every operation', () => {
     const files = write(
       'Java',
       (index) => `Sample${index}.java`,
-      (code, index) => {
-        const [imports = '', ...statements] = code.split('\n\n');
-        const body = `static void main(String[] a) throws Exception {\n${statements.join('\n\n')}\n}`;
-        return `${imports}\npublic class Sample${index} {\n${body}\n}`;
-      },
+      (code, index) => code.replace('class Main', `class Sample${index}`),
     );
     execFileSync('javac', ['-proc:none', '-d', path.join(folder, 'classes'), ...files]);
   });

@@ -1,5 +1,5 @@
 import { clientFunction } from '../../shared/client-function.ts';
-import { BODY_FILE, type SampleRequest } from './sample-request.ts';
+import { BODY_FILE, type SampleBody, type SampleRequest } from './sample-request.ts';
 
 /** One request in one language. */
 export interface RequestSample {
@@ -19,7 +19,16 @@ export function requestSamples(request: SampleRequest): readonly RequestSample[]
   ];
 }
 
-function curl({ method, url, headers, body, needsToken }: SampleRequest): string {
+/** A request as a command of a shell, which takes the token from the variable TOKEN. */
+export function curl({
+  method,
+  url,
+  headers,
+  body,
+  needsToken,
+}: Pick<SampleRequest, 'method' | 'url' | 'headers' | 'needsToken'> & {
+  readonly body?: Omit<SampleBody, 'value'>;
+}): string {
   const options = [
     ...(method === 'GET' ? [] : [`-X ${method}`]),
     shellQuoted(url),
@@ -157,20 +166,25 @@ function java({ method, url, headers, body, needsToken }: SampleRequest): string
     'import java.net.http.*;',
     ...(body?.isFile ? ['import java.nio.file.Path;'] : []),
     '',
-    ...(body && !body.isFile ? [`var body = ${textBlock(body.json)};`] : []),
-    `var request = HttpRequest.newBuilder(URI.create(${JSON.stringify(url)}))`,
-    ...(needsToken ? ['    .header("authorization", "Bearer " + System.getenv("TOKEN"))'] : []),
-    ...all.map(([name, value]) => `    .header(${JSON.stringify(name)}, ${JSON.stringify(value)})`),
-    `    .method("${method}", ${publisher})`,
-    '    .build();',
-    'var response = HttpClient.newHttpClient().send(request, HttpResponse.BodyHandlers.ofString());',
-    'System.out.println(response.statusCode() + " " + response.body());',
+    'public class Main {',
+    '    public static void main(String[] args) throws Exception {',
+    ...(body && !body.isFile ? [`        var body = ${textBlock(body.json)};`] : []),
+    `        var request = HttpRequest.newBuilder(URI.create(${JSON.stringify(url)}))`,
+    ...(needsToken ? ['            .header("authorization", "Bearer " + System.getenv("TOKEN"))'] : []),
+    ...all.map(([name, value]) => `            .header(${JSON.stringify(name)}, ${JSON.stringify(value)})`),
+    `            .method("${method}", ${publisher})`,
+    '            .build();',
+    '        var response = HttpClient.newHttpClient().send(request, HttpResponse.BodyHandlers.ofString());',
+    '        System.out.println(response.statusCode() + " " + response.body());',
+    '    }',
+    '}',
   );
 }
 
 function textBlock(text: string): string {
   const escaped = text.replaceAll('\\', '\\\\').replaceAll('"""', '\\"""');
-  return `"""\n    ${indented(escaped, '    ')}"""`;
+  const indent = ' '.repeat(16);
+  return `"""\n${indent}${indented(escaped, indent)}"""`;
 }
 
 function lines(...all: readonly string[]): string {

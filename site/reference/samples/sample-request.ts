@@ -5,8 +5,8 @@ import type {
 } from '@tessera/contracts/reference-model';
 import { exampleFor } from '../../shared/example-values.ts';
 
-/** Where `npm start` serves everything. */
-const ORIGIN = 'http://localhost:4400';
+/** Where `npm start` and `tessera-serve all` serve everything. */
+export const LOCAL_ORIGIN = 'http://localhost:4400';
 /** A body with more lines than this is read from a file. */
 const INLINE_LINES = 30;
 const UUID = '5b7c2d1e-8f0a-4d36-9c55-1a2b3c4d5e6f';
@@ -33,9 +33,11 @@ export interface SampleRequest {
   readonly hasAnswer: boolean;
 }
 
-type Values = Readonly<Record<string, string | number | boolean>>;
+/** Values of parameters, by name. */
+export type Values = Readonly<Record<string, string | number | boolean>>;
 
-interface SampleBody {
+/** The body of a sample. */
+export interface SampleBody {
   readonly mediaType: string;
   readonly value: unknown;
   readonly json: string;
@@ -59,8 +61,8 @@ export function sampleRequest(operation: ReferenceOperation, api: ReferenceApi):
     api: api.id,
     operation: operation.id,
     method: operation.method.toUpperCase(),
-    baseUrl: ORIGIN + api.prefix,
-    url: ORIGIN + fillPath(operation.path, path) + queryString(query),
+    baseUrl: LOCAL_ORIGIN + api.prefix,
+    url: LOCAL_ORIGIN + fillPath(operation.path, path) + queryString(query),
     path,
     query,
     headers: Object.fromEntries(
@@ -88,7 +90,8 @@ function valueFor(
   operation: ReferenceOperation,
   api: ReferenceApi,
 ): string | number | boolean {
-  const value = parameter.values?.[0] ?? parameter.default ?? exampleOf(parameter, operation, api);
+  const value =
+    parameter.example ?? parameter.values?.[0] ?? parameter.default ?? exampleOf(parameter, operation, api);
   return typeof value === 'number' || typeof value === 'boolean' ? value : String(value);
 }
 
@@ -108,13 +111,15 @@ function examplesOf({ body, responses }: ReferenceOperation): unknown[] {
   );
 }
 
-function fillPath(template: string, values: Values): string {
+/** A path with the values of its parameters; one without a value stays. */
+export function fillPath(template: string, values: Values): string {
   return template.replaceAll(/\{([^{}]+)\}/g, (whole, name: string) =>
     values[name] === undefined ? whole : encodeURIComponent(values[name]),
   );
 }
 
-function queryString(values: Values): string {
+/** The query of a URL with its question mark; empty without values. */
+export function queryString(values: Values): string {
   const text = new URLSearchParams(
     Object.entries(values).map(([name, value]): [string, string] => [name, String(value)]),
   ).toString();

@@ -1,11 +1,20 @@
 import type { ReferenceExample } from '@tessera/contracts/reference-model';
 import { longTexts } from './long-texts.ts';
 
-/** One example, folded; long YAML inside the JSON stands below it once more, readable. */
-export function Example({ example }: { example: ReferenceExample }) {
+interface ExampleProps {
+  readonly example: ReferenceExample;
+  /** Of the answer that it is an example of. */
+  readonly status?: string;
+  readonly isOpen?: boolean;
+}
+
+/** One example, folded unless it is to be seen at once; long YAML inside the JSON is shown below it once more. */
+export function Example({ example, status, isOpen = false }: ExampleProps) {
   return (
-    <details className="example">
-      <summary>{example.summary}</summary>
+    <details className="example" open={isOpen}>
+      <summary>
+        {status !== undefined && <code className={`s${status.charAt(0)}`}>{status}</code>} {example.summary}
+      </summary>
       <Code code={JSON.stringify(example.value, null, 2)} language="json" />
       {longTexts(example.value).map(({ name, text }) => (
         <Code key={`${name}\n${text}`} code={text} language="yaml" title={name} />

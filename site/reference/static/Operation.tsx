@@ -7,6 +7,7 @@ import type {
   ReferenceResponse,
 } from '@tessera/contracts/reference-model';
 import { Example } from './Example.tsx';
+import { ExampleAnswers } from './ExampleAnswers.tsx';
 import { GuideLinks } from './GuideLinks.tsx';
 import type { Guide } from './guides.ts';
 import { RequestSamples } from './RequestSamples.tsx';
@@ -51,12 +52,17 @@ export function Operation({
           <ChosenNote chosen={operation.chosen} />
           {operation.parameters.length > 0 && <Parameters parameters={operation.parameters} api={api.id} />}
           {operation.body && <Body body={operation.body} api={api} heading="Request body" />}
+        </div>
+        <div className="samples">
+          <RequestSamples operation={operation} api={api} />
+          <ExampleAnswers responses={operation.responses} />
+        </div>
+        <div className="meaning">
           <Responses responses={operation.responses} errors={operation.errors} api={api} />
           {operation.callbacks?.map((callback) => (
             <Callback key={callback.name} callback={callback} api={api} />
           ))}
         </div>
-        <RequestSamples operation={operation} api={api} />
       </div>
     </section>
   );
@@ -195,9 +201,6 @@ function Responses({ responses, errors, api }: ResponsesProps) {
                   <OperationLink id={link.operationId} api={api} />.
                 </p>
               ))}
-              {response.examples.map((example) => (
-                <Example key={example.name} example={example} />
-              ))}
             </dd>
           </div>
         ))}
@@ -228,6 +231,7 @@ function Callback({ callback, api }: { callback: ReferenceCallback; api: Referen
       </p>
       {callback.body && <Body body={callback.body} api={api} heading="What is sent" />}
       <Responses responses={callback.responses} errors={{}} api={api} />
+      <ExampleAnswers responses={callback.responses} />
     </div>
   );
 }

@@ -1,5 +1,6 @@
 import type { ReferenceApi, ReferenceModel } from '@tessera/contracts/reference-model';
 import type { ErrorCatalogueEntry } from '@tessera/contracts/vocabulary';
+import { LOCAL_ORIGIN } from '../samples/sample-request.ts';
 import { GuideLinks } from './GuideLinks.tsx';
 import type { Guides } from './guides.ts';
 import { Lifecycle } from './Lifecycle.tsx';
@@ -21,6 +22,8 @@ export interface InteractiveFiles {
   readonly styles: readonly string[];
   /** The contract as the interactive client reads it, by area. */
   readonly specs: Readonly<Record<string, string>>;
+  /** What the panel that sends requests knows, by API: fetched when the panel opens. */
+  readonly requests: Readonly<Record<string, string>>;
   /** Says whether the reference servers answer on this origin. */
   readonly health: string;
 }
@@ -52,7 +55,13 @@ export function ReferencePage({ model, specUrl, interactive, guides }: Reference
           </a>
         </div>
         {model.apis.map((api) => (
-          <Api key={api.id} api={api} specUrl={specUrl} guides={guides} />
+          <Api
+            key={api.id}
+            api={api}
+            specUrl={specUrl}
+            requests={interactive.requests[api.id]}
+            guides={guides}
+          />
         ))}
         <ErrorCatalogue errors={model.errors} />
       </div>
@@ -100,13 +109,19 @@ function ReferenceNav({ model }: { model: ReferenceModel }) {
 interface ApiProps {
   readonly api: ReferenceApi;
   readonly specUrl: (name: string) => string;
+  readonly requests: string | undefined;
   readonly guides: Guides;
 }
 
-function Api({ api, specUrl, guides }: ApiProps) {
+function Api({ api, specUrl, requests, guides }: ApiProps) {
   const ofApi = guides.get(api.id) ?? [];
   return (
-    <section className="api" id={apiAnchor(api)}>
+    <section
+      className="api"
+      id={apiAnchor(api)}
+      data-requests={requests}
+      data-base={LOCAL_ORIGIN + api.prefix}
+    >
       <h2>{api.title}</h2>
       <p className="reference-version">
         Version {api.version} ·{' '}

@@ -9,7 +9,7 @@ export function RequestSamples({ operation, api }: { operation: ReferenceOperati
   const samples = requestSamples(request);
   const id = (part: string, value: string) => `${part}/${operation.anchor}/${value}`;
   return (
-    <div className="samples">
+    <>
       <div className="tabs" data-group="language">
         <div role="tablist" aria-label="Language of the sample">
           {samples.map(({ value, label }, index) => (
@@ -46,6 +46,9 @@ export function RequestSamples({ operation, api }: { operation: ReferenceOperati
           <code>{BODY_FILE}</code> first.
         </p>
       )}
-    </div>
+      <button type="button" className="try-it needs-js" data-try={operation.id} aria-expanded={false}>
+        Try it
+      </button>
+    </>
   );
 }

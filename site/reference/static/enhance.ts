@@ -1,7 +1,9 @@
-import { DATA_QUERY_PREFIX, MOBILE_MAX_WIDTH } from '../../shared/constants.ts';
+import { browserStorage } from '../../app/storage.ts';
+import { DATA_QUERY_PREFIX, MOBILE_MAX_WIDTH, SERVER_KEY_PREFIX } from '../../shared/constants.ts';
 import { HEALTH_ATTRIBUTE, MOUNT_ID, SPEC_ATTRIBUTE } from '../../shared/interactive.ts';
 import { type CodeRun, colourCode } from './colour-code.ts';
 import { followReader } from './follow-reader.ts';
+import { showServer } from './show-server.ts';
 
 /** In the query of an address: the script before the first paint makes an attribute of it. */
 const OPENS_AT_ONCE = `${DATA_QUERY_PREFIX}interactive`;
@@ -95,11 +97,12 @@ function colourCodeWhenShown(): void {
       for (const code of codesIn(target)) colour(code);
     }
   });
-  for (const samples of document.querySelectorAll('.samples')) watcher.observe(samples);
+  for (const part of document.querySelectorAll('.samples, .callback')) watcher.observe(part);
 }
 
+/** Code that is not folded away. */
 function codesIn(part: Element): Iterable<HTMLElement> {
-  return part.querySelectorAll<HTMLElement>('code[data-language]');
+  return part.querySelectorAll<HTMLElement>('code[data-language]:not(details:not([open]) *)');
 }
 
 function colour(code: HTMLElement): void {
@@ -124,7 +127,16 @@ function foldMenu(): void {
   menu.dataset['ready'] = '';
 }
 
+/** Samples call the server that the reader chose for the contract. */
+function showChosenServers(): void {
+  for (const api of document.querySelectorAll<HTMLElement>('[data-requests]')) {
+    const server = browserStorage().get(SERVER_KEY_PREFIX + api.id.slice('api/'.length));
+    if (server !== null) showServer(api, server);
+  }
+}
+
 listen();
+showChosenServers();
 colourCodeWhenShown();
 foldMenu();
 followReader();

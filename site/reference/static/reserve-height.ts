@@ -1,11 +1,13 @@
 /** A part of a reference that the browser skips while it is off screen. */
 const BLOCK = /<section class="(?:operation|schema|lifecycle|error)"([\s\S]*?)<\/section>/g;
 const HEAD = /^<section class="\w+"/;
-const FOLDED = /(<\/summary>)[\s\S]*?(<\/details>)/g;
+const FOLDED = /(<details class="\w+"><summary>[\s\S]*?<\/summary>)[\s\S]*?(<\/details>)/g;
 const CELLS = /<t(?:d|h scope="row")[\s\S]*?<\/t[dh]>/g;
-/** The samples of a request, at the end of the block: of its panels one is shown. */
-const SAMPLES = /<div class="samples">[\s\S]*$/;
+/** The samples of a request and its answers, before the rest of the meaning. Of the panels of the request one is shown. */
+const SAMPLES = /<div class="samples">[\s\S]*?(?=<div class="meaning">|$)/;
+const ANSWERS = /<div class="answers">[\s\S]*$/;
 const PANELS = /<pre[\s\S]*?<\/pre>/g;
+const EXAMPLES = /<details/g;
 const LINE_STARTS = /<(?:p|li|h4|h5|dt|summary|table)[ >]/g;
 const ROW_STARTS = /<tr/g;
 const TAG = /<[^>]*>/g;
@@ -25,10 +27,14 @@ const WIDE: Measure = { empty: 117, row: 0, inTable: 1.3, outside: 0.9, line: 11
 /** From 1280 px on, the samples have a column: tables are stacked as on a phone. */
 const BROAD: Measure = { empty: 112, row: 40, inTable: 1, outside: 1.15, line: 5.5 };
 const ROOT_FONT = 16;
-/** Of samples: the tabs, the frame and the file below them; a line; and the most lines before a block scrolls. */
-const SAMPLES_FRAME = 120;
+/** Of samples: the tabs, the frame, the file and the button below them; a line; and the most lines before a block scrolls. */
+const SAMPLES_FRAME = 165;
 const SAMPLE_LINE = 21.5;
 const MOST_LINES = 25;
+/** Of answers: the heading, the frame of one that is shown, and the name of each, which may take two lines. */
+const ANSWERS_FRAME = 50;
+const ANSWER_FRAME = 60;
+const ANSWER_NAME = 46;
 
 /**
  * Says of every block how much room to keep for it until it is shown. Never too little: what is skipped would lie over its
@@ -51,13 +57,25 @@ export function reserveHeights(html: string): string {
   });
 }
 
-/** Room for the longest of the panels, rem. */
+/** Room for the longest of the panels and for the answers, rem. */
 function samplesRoom(samples: string): number {
   if (samples === '') return 0;
-  const lines = (samples.replace(FOLDED, '$1$2').match(PANELS) ?? []).map(
-    (panel) => panel.split('\n').length,
+  const answers = ANSWERS.exec(samples)?.[0] ?? '';
+  const requests = panelHeights(samples.replace(ANSWERS, ''));
+  return Math.ceil((SAMPLES_FRAME + Math.max(0, ...requests) + answersHeight(answers)) / ROOT_FONT);
+}
+
+function answersHeight(answers: string): number {
+  if (answers === '') return 0;
+  const shown = panelHeights(answers.replace(FOLDED, '$1$2')).map((height) => ANSWER_FRAME + height);
+  const names = (answers.match(EXAMPLES) ?? []).length * ANSWER_NAME;
+  return shown.reduce((sum, height) => sum + height, ANSWERS_FRAME + names);
+}
+
+function panelHeights(html: string): number[] {
+  return (html.match(PANELS) ?? []).map(
+    (panel) => Math.min(panel.split('\n').length, MOST_LINES) * SAMPLE_LINE,
   );
-  return Math.ceil((SAMPLES_FRAME + Math.min(Math.max(0, ...lines), MOST_LINES) * SAMPLE_LINE) / ROOT_FONT);
 }
 
 function textLength(html: string): number {

@@ -3,6 +3,7 @@ import { copyPage } from './copy-page.ts';
 import { toggleDetails } from './details.ts';
 import { playRecording } from './recording.ts';
 import { moveTab, restoreTabs, selectTab } from './tabs.ts';
+import { tryOperation } from './try-operation.tsx';
 import { offerWrapping, toggleWrapping } from './wrap-code.ts';
 import { zoomDiagram } from './zoom-diagram.ts';
 
@@ -20,6 +21,8 @@ export function enhance(article: HTMLElement): () => void {
     if (play) playRecording(play);
     const zoom = event.target.closest<HTMLElement>('[data-zoom], .diagram svg');
     if (zoom) zoomDiagram(zoom);
+    const trial = event.target.closest<HTMLButtonElement>('[data-try]');
+    if (trial) tryOperation(trial);
     const tab = event.target.closest<HTMLElement>('[role=tab]');
     if (tab) selectTab(tab);
     const summary = event.target.closest('summary');
