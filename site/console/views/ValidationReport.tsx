@@ -1,6 +1,7 @@
 import type { DescriptorValidation, ValidationPhaseResult } from '@tessera/contracts/types/coordinator-v2';
 import { inWords } from '../model/format.ts';
 import { readUnit } from '../model/plan.ts';
+import { Linked } from '../parts/Linked.tsx';
 
 /** The findings of the phases of a validation. */
 export function ValidationReport({ validation }: { validation: DescriptorValidation }) {
@@ -59,7 +60,9 @@ function PhaseRow({ result }: { result: ValidationPhaseResult }) {
         ) : (
           <ul className="messages">
             {[...new Set(messages)].map((message) => (
-              <li key={message}>{message}</li>
+              <li key={message}>
+                <Linked text={message} />
+              </li>
             ))}
           </ul>
         )}
