@@ -89,6 +89,20 @@ describe('policies at a deployment', () => {
     });
   });
 
+  it('that could not be evaluated say so, and do not blame the descriptor', async () => {
+    const broken = { ...failing, cueScript: 'name: string\nid: =~"(["' };
+    await withPolicy(broken, 'enabled', async (id) => {
+      const [phase] = (await validate()).filter(({ errors }) => errors !== undefined);
+      expect(phase?.errors?.errors).toEqual([
+        expect.stringMatching(
+          new RegExp(
+            `\\(${id}\\) in report [\\w-]+ could not be evaluated: cueScript:2:1: id: invalid regexp`,
+          ),
+        ),
+      ]);
+    });
+  });
+
   it.each([
     ['on trial', 'error', 'grace', 'not_blocking_error'],
     ['with the severity warning', 'warning', 'enabled', 'warning'],
