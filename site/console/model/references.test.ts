@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { describeResult, splitReferences } from './references.ts';
+import { describeResult, isAboutFault, splitReferences } from './references.ts';
 
 describe('a sentence of the platform', () => {
   it('is split at the policies and reports that it names', () => {
@@ -17,6 +17,15 @@ describe('a sentence of the platform', () => {
 
   it('is one piece without them', () => {
     expect(splitReferences('the disk is "full" (9)')).toEqual([{ text: 'the disk is "full" (9)' }]);
+  });
+});
+
+describe('a finding', () => {
+  it.each([
+    ['policy "a" (b) in report r could not be evaluated: cueScript:1:1: no', true],
+    ['policy "could not be evaluated" (b) in report r is not satisfied: no', false],
+  ])('%s', (sentence, isFault) => {
+    expect(isAboutFault(sentence)).toBe(isFault);
   });
 });
 

@@ -21,6 +21,11 @@ export function splitReferences(sentence: string): Piece[] {
   return [...pieces, { text: sentence.slice(from) }].filter(({ text }) => text !== '');
 }
 
+/** Whether a finding says that a policy could not be evaluated, rather than that the descriptor violates it. */
+export function isAboutFault(sentence: string): boolean {
+  return / in report \S+ could not be evaluated\b/.test(sentence);
+}
+
 /** The result of a task in words: tasks of a validation have findings as JSON, other tasks have text. */
 export function describeResult(result: string): string {
   const { errors, isSkipped, id, evaluationResults }: Record<string, unknown> = Object(parse(result));
