@@ -1,4 +1,4 @@
-import type { EvaluationReport } from '@tessera/contracts/types/governance';
+import type { EvaluationReport, EvaluationStarted, Policy } from '@tessera/contracts/types/governance';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { call, type SeededGovernance, seedGovernance } from './governance-under-test.ts';
 import { openPlatform, type PlatformUnderTest } from './platform-under-test.ts';
@@ -174,6 +174,49 @@ describe('an evaluation report in the console', { timeout: VIEWS }, () => {
     await close();
   });
 
+  it('tells a policy that could not be evaluated from one that is violated', async () => {
+    const broken = { ...seeded.maturity, name: 'Ids match', cueScript: 'name: string\nid: =~"(["' };
+    const { id } = await call<Policy>(platform.origin, 'createPolicy', { body: broken });
+    const body = {
+      id: 'urn:x',
+      environment: 'development',
+      resourceType: 'dataproduct',
+      descriptor: 'id: urn:x\nname: x\n',
+    };
+    const { reportId } = await call<EvaluationStarted>(platform.origin, 'testPolicy', { id, body });
+    const { page, close } = await visit(`#/reports/${reportId}`);
+    const result = page.locator('.verdict', { hasText: 'Ids match' });
+    await result.getByText('Could not be evaluated').waitFor();
+    await result.getByText('This says nothing about the resource.').waitFor();
+    await result.getByRole('link', { name: 'Script, line 2, column 1' }).waitFor();
+    expect(await page.locator('.source mark').count()).toBe(0);
+    expect(await violationsOf(page)).toEqual([]);
+    await close();
+  });
+
+  it('is found from a plan that a policy blocks', async () => {
+    const body = {
+      ...seeded.maturity,
+      name: 'Only strategic products',
+      timing: 'deployment',
+      environment: 'production',
+    };
+    const { id } = await call<Policy>(platform.origin, 'createPolicy', { body });
+    await call<Policy>(platform.origin, 'updatePolicyStatus', { id, body: { status: 'enabled' } });
+    const { page, close } = await visit('#/deploy');
+    await page.getByLabel('Environment').selectOption('production');
+    await page.getByRole('button', { name: 'Deploy', exact: true }).click();
+    const failure = page.locator('.failures');
+    await failure.getByText('is not satisfied: descriptor:16:1: maturity: invalid value').waitFor();
+    expect(await violationsOf(page)).toEqual([]);
+    await failure.getByRole('link', { name: 'Only strategic products' }).click();
+    await page.getByRole('heading', { name: 'Only strategic products' }).waitFor();
+    await page.goBack();
+    await failure.getByRole('link', { name: /^report / }).click();
+    await page.getByRole('heading', { name: 'Evaluation of Shipment Tracking' }).waitFor();
+    await close();
+  });
+
   it('that is not there is not shown', async () => {
     const { page, close } = await visit('#/reports/none');
     await page.getByText('There is no such evaluation report.').waitFor();
@@ -203,6 +246,11 @@ describe('the editor of policies in the console', { timeout: VIEWS }, () => {
     await page.getByRole('listitem').getByText('reference "strin" not found').waitFor();
     expect(await violationsOf(page)).toEqual([]);
 
+    await script.fill('name: string\n\n  size: = 3\n');
+    await page.getByRole('button', { name: 'Line 3, column 9' }).click();
+    expect(await script.evaluate(lineOfCaret)).toBe(3);
+    expect(await page.locator('.code-field-mark').allTextContents()).toEqual(["expected operand, found '='"]);
+
     await script.fill('name: string\n');
     await verdict.getByText('The resource complies').waitFor();
     await descriptor.fill('name: [\n');
@@ -223,22 +271,103 @@ describe('the editor of policies in the console', { timeout: VIEWS }, () => {
       release = resolve;
     });
     let holds = 0;
-    await page.route('**/evaluation-reports/*', async (route) => {
+    await page.route('**/platform/trials', async (route) => {
       holds += 1;
       if (holds === 1) await held;
-      // The page may have given up on it.
-      await route.continue().catch(() => {});
+      await route.continue();
     });
     const script = page.getByRole('textbox', { name: 'Policy (CUE)' });
-    const isAsked = page.waitForRequest('**/evaluation-reports/*');
+    const isAsked = page.waitForRequest('**/platform/trials');
     await script.fill('name: "other"\n');
     await isAsked;
     await verdict.getByText('Evaluating…').waitFor();
     await script.fill('name: string\n');
-    await verdict.getByText('The resource complies').waitFor();
     release();
-    await page.getByRole('link', { name: 'Report' }).click();
-    await page.locator('.view-head').getByText('Completed with success').waitFor();
+    await verdict.getByText('The resource complies').waitFor();
+    expect(holds).toBe(2);
+    await close();
+  });
+
+  it('leaves nothing behind on the platform', async () => {
+    const readAll = async () => (await fetch(`${platform.origin}/platform/entities?limit=100`)).json();
+    const before = await readAll();
+    const { page, close } = await visit('#/try');
+    await page.locator('.trial-verdict').getByText('The resource violates the policy').waitFor();
+    await page.getByRole('textbox', { name: 'Policy (CUE)' }).fill('name: string\n');
+    await page.locator('.trial-verdict').getByText('The resource complies').waitFor();
+    expect(await readAll()).toEqual(before);
+    await page.getByRole('button', { name: 'Copy as curl' }).click();
+    expect(await page.evaluate(() => navigator.clipboard.readText())).toContain(
+      `curl -X POST '${platform.origin}/platform/trials'`,
+    );
+    await close();
+  });
+
+  it('restores a text that the sample or a policy has replaced', async () => {
+    const { page, close } = await visit('#/try');
+    const script = page.getByRole('textbox', { name: 'Policy (CUE)' });
+    const restore = page.getByRole('button', { name: 'Restore the previous text' });
+    await script.fill('name: "mine"');
+    expect(await restore.count()).toBe(0);
+    await page.getByRole('button', { name: 'Load the sample' }).first().click();
+    const sample = await script.inputValue();
+    await restore.click();
+    expect(await script.inputValue()).toBe('name: "mine"');
+    await restore.click();
+    expect(await script.inputValue()).toBe(sample);
+    await restore.click();
+    await page.goto(`${platform.origin}/platform/#/policies/${seeded.maturity.id}`);
+    await page.getByRole('link', { name: 'Try it' }).click();
+    await restore.click();
+    expect(await script.inputValue()).toBe('name: "mine"');
+    await page.goto(`${platform.origin}/platform/#/deploy`);
+    const descriptor = page.getByRole('textbox', { name: 'Descriptor (YAML)' });
+    await descriptor.fill('id: urn:mine');
+    await page.getByRole('button', { name: 'Load the sample' }).click();
+    await restore.click();
+    expect(await descriptor.inputValue()).toBe('id: urn:mine');
+    await close();
+  });
+
+  it('does the same work for each key in a descriptor of a megabyte', async () => {
+    const { page, close } = await visit('#/try');
+    const verdict = page.locator('.trial-verdict');
+    await verdict.getByText('The resource violates the policy').waitFor();
+    const descriptor = page.getByRole('textbox', { name: 'Descriptor (YAML)' });
+    const line = '# A comment that makes the descriptor long.\n';
+    await page.getByRole('textbox', { name: 'Policy (CUE)' }).fill('name: string\n');
+    // Chromium itself takes long to insert as much text as a user would paste.
+    await descriptor.evaluate(enter, `name: Large\n${line.repeat(1_000_000 / line.length)}`);
+    await verdict.getByText('The resource complies').waitFor();
+    let requests = 0;
+    page.on('request', (request) => {
+      if (request.url().endsWith('/platform/trials')) requests += 1;
+    });
+    const isAnswered = page.waitForResponse('**/platform/trials');
+    // All keys within one turn of the page, whatever its speed.
+    const work = await descriptor.evaluate((field, source) => {
+      const enterText: typeof enter = new Function(`return ${source}`)();
+      let stored = 0;
+      const { setItem } = Storage.prototype;
+      Storage.prototype.setItem = function (...args) {
+        stored += 1;
+        setItem.apply(this, args);
+      };
+      const seen: MutationRecord[] = [];
+      const observer = new MutationObserver((records) => seen.push(...records));
+      const back = document.querySelector('.code-field:nth-child(2) .code-field-back');
+      if (back === null || !(field instanceof HTMLTextAreaElement)) throw new Error('there is no editor');
+      observer.observe(back, { subtree: true, childList: true, characterData: true, attributes: true });
+      for (let key = 0; key < 20; key += 1) enterText(field, field.value.replace('Large', 'xLarge'));
+      seen.push(...observer.takeRecords());
+      Storage.prototype.setItem = setItem;
+      return { stored, changed: seen.length, elements: back.querySelectorAll('*').length };
+    }, String(enter));
+    expect(work).toEqual({ stored: 0, changed: 0, elements: 2 });
+    await isAnswered;
+    await verdict.getByText('Evaluating…').waitFor({ state: 'detached' });
+    expect(requests).toBe(1);
+    expect((await descriptor.inputValue()).startsWith(`name: ${'x'.repeat(20)}Large`)).toBe(true);
     await close();
   });
 
@@ -260,17 +389,23 @@ describe('the editor of policies in the console', { timeout: VIEWS }, () => {
 
   it('shows the answer of a platform that refuses to evaluate', async () => {
     const { page, close } = await visit('#/hooks');
-    await page.route('**/policies/*/test', (route) =>
+    await page.route('**/platform/trials', (route) =>
       route.fulfill({ status: 500, json: { error: 'Full.' } }),
     );
     await page.goto(`${platform.origin}/platform/#/try`);
     await page.getByRole('alert').getByText('Full.').waitFor();
-    await page.unroute('**/policies/*/test');
+    await page.unroute('**/platform/trials');
     await page.getByRole('textbox', { name: 'Policy (CUE)' }).fill('name: string');
     await page.locator('.trial-verdict').getByText('The resource complies').waitFor();
     await close();
   });
 });
+
+/** Runs in the page: gives a field another text, as a key does. */
+function enter(field: Element, text: string): void {
+  Object.getOwnPropertyDescriptor(HTMLTextAreaElement.prototype, 'value')?.set?.call(field, text);
+  field.dispatchEvent(new Event('input', { bubbles: true }));
+}
 
 /** Runs in the page. */
 function lineOfCaret(field: Element): number {
