@@ -431,8 +431,10 @@ export const platformReference = {
               "description": "Name shown to people.",
               "type": "string",
               "constraints": [
+                "pattern \\S",
                 "at least 1 character"
-              ]
+              ],
+              "chosen": "A name of blanks looks like no name, so it is refused."
             },
             {
               "name": "description",
@@ -560,8 +562,10 @@ export const platformReference = {
               "description": "Name of the policy to create.",
               "type": "string",
               "constraints": [
+                "pattern \\S",
                 "at least 1 character"
-              ]
+              ],
+              "chosen": "A name of blanks looks like no name, so it is refused."
             },
             {
               "name": "description",
@@ -1386,6 +1390,9 @@ export const platformReference = {
                     "id": "6a0f8c1e-3f57-4c0a-9f63-2d3b7a9c5e41",
                     "environment": "development",
                     "evaluationScope": "evaluation",
+                    "labels": [
+                      "release-1.2"
+                    ],
                     "status": "completedWithError",
                     "evaluationResults": [
                       {
@@ -2224,9 +2231,9 @@ export const platformReference = {
           "path": "/governance/v1/computational-governance/policies/{id}/status",
           "tag": "Policies",
           "summary": "Change the status of a policy",
-          "description": "Moves the policy to another status, which decides whether it is evaluated and whether its failures block. Moves that the lifecycle does not know, and a move to the status that it already has, are refused with `422`.",
+          "description": "Moves the policy to another status, which decides whether it is evaluated and whether its failures block. Moves that the lifecycle does not know, and a move to the status that it already has, are refused with `422`; so is a move to `enabled` or `grace` with a CUE script that does not compile.",
           "since": "1.1.0",
-          "chosen": "The requirement names the operation and neither its body, its answer nor the moves that it allows.",
+          "chosen": "The requirement names the operation and neither its body, its answer nor the moves that it allows. A script that does not compile may be kept as a draft; in force it would fail on every resource.",
           "parameters": [
             {
               "name": "id",
@@ -2350,7 +2357,7 @@ export const platformReference = {
             },
             {
               "status": "422",
-              "description": "From its present status the policy or metric cannot go there.",
+              "description": "From its present status the policy or metric cannot go there, or its script does not compile.",
               "mediaType": "application/json",
               "schema": "PlatformValidationError",
               "examples": [
@@ -2371,6 +2378,27 @@ export const platformReference = {
                       ],
                       "solutions": [
                         "Choose one of: grace, enabled, deleted."
+                      ]
+                    }
+                  }
+                },
+                {
+                  "name": "script",
+                  "summary": "The script does not compile",
+                  "value": {
+                    "errors": [
+                      "the script of 7d0c7f0e-52c7-4b6e-8a39-4f6f3a1f9b10 is wrong: cueScript:3:9: expected operand, found '='"
+                    ],
+                    "code": "CGP_SCRIPT_INVALID",
+                    "userMessage": "The script of the policy or metric cannot be evaluated.",
+                    "input": "enabled",
+                    "inputErrorField": "status",
+                    "moreInfo": {
+                      "problems": [
+                        "cueScript:3:9: expected operand, found '='"
+                      ],
+                      "solutions": [
+                        "Correct the script at this line and column, then send the request again."
                       ]
                     }
                   }
@@ -2415,7 +2443,8 @@ export const platformReference = {
               "CGP_ENTITY_NOT_FOUND"
             ],
             "422": [
-              "CGP_STATUS_CHANGE_REFUSED"
+              "CGP_STATUS_CHANGE_REFUSED",
+              "CGP_SCRIPT_INVALID"
             ],
             "500": [
               "CGP_SYSTEM_PROBLEM"
@@ -3743,9 +3772,9 @@ export const platformReference = {
           "path": "/governance/v1/computational-governance/metrics/{id}/status",
           "tag": "Metrics",
           "summary": "Change the status of a metric",
-          "description": "Moves the metric to another status, which decides whether it is evaluated. Moves that the lifecycle does not know, and a move to the status that it already has, are refused with `422`.",
+          "description": "Moves the metric to another status, which decides whether it is evaluated. Moves that the lifecycle does not know, and a move to the status that it already has, are refused with `422`; so is a move to `enabled` or `grace` with a CUE script that does not compile.",
           "since": "1.1.0",
-          "chosen": "The requirement names the operation and neither its body, its answer nor the moves that it allows.",
+          "chosen": "The requirement names the operation and neither its body, its answer nor the moves that it allows. A script that does not compile may be kept as a draft; in force it would fail on every resource.",
           "parameters": [
             {
               "name": "id",
@@ -3890,7 +3919,7 @@ export const platformReference = {
             },
             {
               "status": "422",
-              "description": "From its present status the policy or metric cannot go there.",
+              "description": "From its present status the policy or metric cannot go there, or its script does not compile.",
               "mediaType": "application/json",
               "schema": "PlatformValidationError",
               "examples": [
@@ -3911,6 +3940,27 @@ export const platformReference = {
                       ],
                       "solutions": [
                         "Choose one of: grace, enabled, deleted."
+                      ]
+                    }
+                  }
+                },
+                {
+                  "name": "script",
+                  "summary": "The script does not compile",
+                  "value": {
+                    "errors": [
+                      "the script of 7d0c7f0e-52c7-4b6e-8a39-4f6f3a1f9b10 is wrong: cueScript:3:9: expected operand, found '='"
+                    ],
+                    "code": "CGP_SCRIPT_INVALID",
+                    "userMessage": "The script of the policy or metric cannot be evaluated.",
+                    "input": "enabled",
+                    "inputErrorField": "status",
+                    "moreInfo": {
+                      "problems": [
+                        "cueScript:3:9: expected operand, found '='"
+                      ],
+                      "solutions": [
+                        "Correct the script at this line and column, then send the request again."
                       ]
                     }
                   }
@@ -3955,7 +4005,8 @@ export const platformReference = {
               "CGP_ENTITY_NOT_FOUND"
             ],
             "422": [
-              "CGP_STATUS_CHANGE_REFUSED"
+              "CGP_STATUS_CHANGE_REFUSED",
+              "CGP_SCRIPT_INVALID"
             ],
             "500": [
               "CGP_SYSTEM_PROBLEM"
@@ -6505,6 +6556,14 @@ export const platformReference = {
               "constraints": []
             },
             {
+              "name": "labels",
+              "required": false,
+              "description": "The labels that the request put on the report.",
+              "type": "list of string",
+              "constraints": [],
+              "chosen": "Nothing says where the report shows them."
+            },
+            {
               "name": "evaluationResults",
               "required": true,
               "description": "One entry per policy or metric.",
@@ -6819,8 +6878,10 @@ export const platformReference = {
               "description": "Name shown to people.",
               "type": "string",
               "constraints": [
+                "pattern \\S",
                 "at least 1 character"
-              ]
+              ],
+              "chosen": "A name of blanks looks like no name, so it is refused."
             },
             {
               "name": "description",
@@ -7013,8 +7074,10 @@ export const platformReference = {
               "description": "Name shown to people.",
               "type": "string",
               "constraints": [
+                "pattern \\S",
                 "at least 1 character"
-              ]
+              ],
+              "chosen": "A name of blanks looks like no name, so it is refused."
             },
             {
               "name": "description",
@@ -7348,8 +7411,10 @@ export const platformReference = {
               "description": "Name shown to people.",
               "type": "string",
               "constraints": [
+                "pattern \\S",
                 "at least 1 character"
-              ]
+              ],
+              "chosen": "A name of blanks looks like no name, so it is refused."
             },
             {
               "name": "description",
@@ -7605,8 +7670,10 @@ export const platformReference = {
               "description": "Name shown to people.",
               "type": "string",
               "constraints": [
+                "pattern \\S",
                 "at least 1 character"
-              ]
+              ],
+              "chosen": "A name of blanks looks like no name, so it is refused."
             },
             {
               "name": "description",
@@ -7844,8 +7911,10 @@ export const platformReference = {
               "description": "Name shown to people.",
               "type": "string",
               "constraints": [
+                "pattern \\S",
                 "at least 1 character"
-              ]
+              ],
+              "chosen": "A name of blanks looks like no name, so it is refused."
             },
             {
               "name": "description",
@@ -8137,8 +8206,10 @@ export const platformReference = {
               "description": "Name shown to people.",
               "type": "string",
               "constraints": [
+                "pattern \\S",
                 "at least 1 character"
-              ]
+              ],
+              "chosen": "A name of blanks looks like no name, so it is refused."
             },
             {
               "name": "description",
@@ -8403,8 +8474,10 @@ export const platformReference = {
               "description": "Name shown to people.",
               "type": "string",
               "constraints": [
+                "pattern \\S",
                 "at least 1 character"
-              ]
+              ],
+              "chosen": "A name of blanks looks like no name, so it is refused."
             },
             {
               "name": "description",
@@ -8663,8 +8736,10 @@ export const platformReference = {
               "description": "Name shown to people.",
               "type": "string",
               "constraints": [
+                "pattern \\S",
                 "at least 1 character"
-              ]
+              ],
+              "chosen": "A name of blanks looks like no name, so it is refused."
             },
             {
               "name": "description",
@@ -8882,8 +8957,10 @@ export const platformReference = {
               "description": "Name shown to people.",
               "type": "string",
               "constraints": [
+                "pattern \\S",
                 "at least 1 character"
-              ]
+              ],
+              "chosen": "A name of blanks looks like no name, so it is refused."
             },
             {
               "name": "description",
@@ -9146,8 +9223,10 @@ export const platformReference = {
               "description": "Identifies the type, for example `dataproduct`.",
               "type": "string",
               "constraints": [
+                "pattern \\S",
                 "at least 1 character"
-              ]
+              ],
+              "chosen": "A name of blanks looks like no name, so it is refused."
             },
             {
               "name": "displayName",
@@ -14504,8 +14583,10 @@ export const platformReference = {
               "description": "Name shown to people.",
               "type": "string",
               "constraints": [
+                "pattern \\S",
                 "at least 1 character"
-              ]
+              ],
+              "chosen": "A name of blanks looks like no name, so it is refused."
             },
             {
               "name": "description",
@@ -18683,8 +18764,10 @@ export const platformReference = {
               "description": "Name shown to people.",
               "type": "string",
               "constraints": [
+                "pattern \\S",
                 "at least 1 character"
-              ]
+              ],
+              "chosen": "A name of blanks looks like no name, so it is refused."
             },
             {
               "name": "description",
@@ -18820,8 +18903,10 @@ export const platformReference = {
               "description": "Name of the policy to create.",
               "type": "string",
               "constraints": [
+                "pattern \\S",
                 "at least 1 character"
-              ]
+              ],
+              "chosen": "A name of blanks looks like no name, so it is refused."
             },
             {
               "name": "description",
@@ -20804,8 +20889,10 @@ export const platformReference = {
               "description": "Name of the agent; no two agents share one.",
               "type": "string",
               "constraints": [
+                "pattern \\S",
                 "at least 1 character"
-              ]
+              ],
+              "chosen": "A name of blanks looks like no name, so it is refused."
             },
             {
               "name": "description",
@@ -20862,8 +20949,10 @@ export const platformReference = {
               "description": "Name of the agent; no two agents share one.",
               "type": "string",
               "constraints": [
+                "pattern \\S",
                 "at least 1 character"
-              ]
+              ],
+              "chosen": "A name of blanks looks like no name, so it is refused."
             },
             {
               "name": "description",
@@ -20922,8 +21011,10 @@ export const platformReference = {
               "description": "Name of the agent; no two agents share one.",
               "type": "string",
               "constraints": [
+                "pattern \\S",
                 "at least 1 character"
-              ]
+              ],
+              "chosen": "A name of blanks looks like no name, so it is refused."
             },
             {
               "name": "description",
@@ -21650,6 +21741,22 @@ export const platformReference = {
       ],
       "solutions": [
         "Choose one of: {allowed}."
+      ],
+      "chosen": "The codes of computational governance are not published; ours are in words."
+    },
+    {
+      "code": "CGP_SCRIPT_INVALID",
+      "scope": "operation",
+      "status": 422,
+      "body": "PlatformValidationError",
+      "wire": "/code",
+      "message": "the script of {entityId} is wrong: {problem}",
+      "userMessage": "The script of the policy or metric cannot be evaluated.",
+      "problems": [
+        "{problem}"
+      ],
+      "solutions": [
+        "Correct the script at this line and column, then send the request again."
       ],
       "chosen": "The codes of computational governance are not published; ours are in words."
     },
