@@ -3,7 +3,7 @@ import { useState } from 'react';
 /** A text that can be replaced as a whole, and restored. */
 export interface Replaceable {
   replace(text: string): void;
-  /** Exchanges the text with the one before the last replacement; undefined when there is none. */
+  /** Exchanges the text with the one before the last replacement; undefined without one. */
   readonly restore: (() => void) | undefined;
 }
 

@@ -115,7 +115,7 @@ describe('a script in CUE', () => {
     await expect(findingsOf(cue, script)).rejects.toThrow(problem);
   });
 
-  it('of the resource type is told from that of the policy', async () => {
+  it('of the resource type is distinguished from that of the policy', async () => {
     await expect(findingsOf(cue, 'name: string', DESCRIPTOR, ['name: {'])).rejects.toThrow(
       "cuePreprocessScript:1:7: expected '}'",
     );
