@@ -201,7 +201,7 @@ describe('an evaluation report in the console', { timeout: VIEWS }, () => {
     const { page, close } = await visit(`#/reports/${reportId}`);
     const result = page.locator('.verdict', { hasText: 'Ids match' });
     await result.getByText('Could not be evaluated').waitFor();
-    await result.getByText('This says nothing about the resource.').waitFor();
+    await result.getByText('There is no verdict on the resource.').waitFor();
     await result.getByRole('link', { name: 'Script, line 2, column 1' }).waitFor();
     expect(await page.locator('.source mark').count()).toBe(0);
     expect(await violationsOf(page)).toEqual([]);

@@ -25,11 +25,7 @@ export function ReportResults({
             <Outcome result={result} />
           </div>
           {result.range !== undefined && <p className="quiet small">Range: {result.range}</p>}
-          {result.isError && (
-            <p className="quiet small">
-              The check itself did not work. This says nothing about the resource.
-            </p>
-          )}
+          {result.isError && <p className="quiet small">There is no verdict on the resource.</p>}
           <Findings findings={result.findings} hasDescriptor={hasDescriptor} entityId={result.entityId} />
         </li>
       ))}
