@@ -164,6 +164,18 @@ export declare const errors: {
     readonly solutions: readonly ["Choose one of: {allowed}."];
     readonly chosen: "The codes of computational governance are not published; ours are in words.";
   };
+  readonly CGP_SCRIPT_INVALID: {
+    readonly code: "CGP_SCRIPT_INVALID";
+    readonly scope: "operation";
+    readonly status: 422;
+    readonly body: "PlatformValidationError";
+    readonly wire: "/code";
+    readonly message: "the script of {entityId} is wrong: {problem}";
+    readonly userMessage: "The script of the policy or metric cannot be evaluated.";
+    readonly problems: readonly ["{problem}"];
+    readonly solutions: readonly ["Correct the script at this line and column, then send the request again."];
+    readonly chosen: "The codes of computational governance are not published; ours are in words.";
+  };
   readonly CGP_ENTITY_DELETED: {
     readonly code: "CGP_ENTITY_DELETED";
     readonly scope: "operation";

@@ -204,6 +204,22 @@ export const errors = {
     ],
     "chosen": "The codes of computational governance are not published; ours are in words."
   },
+  "CGP_SCRIPT_INVALID": {
+    "code": "CGP_SCRIPT_INVALID",
+    "scope": "operation",
+    "status": 422,
+    "body": "PlatformValidationError",
+    "wire": "/code",
+    "message": "the script of {entityId} is wrong: {problem}",
+    "userMessage": "The script of the policy or metric cannot be evaluated.",
+    "problems": [
+      "{problem}"
+    ],
+    "solutions": [
+      "Correct the script at this line and column, then send the request again."
+    ],
+    "chosen": "The codes of computational governance are not published; ours are in words."
+  },
   "CGP_ENTITY_DELETED": {
     "code": "CGP_ENTITY_DELETED",
     "scope": "operation",

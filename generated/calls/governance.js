@@ -64,7 +64,7 @@ export const governance = {
       "errors": {
         "400": "/code",
         "404": "CGP_ENTITY_NOT_FOUND",
-        "422": "CGP_STATUS_CHANGE_REFUSED"
+        "422": "/code"
       }
     },
     "testPolicy": {
@@ -130,7 +130,7 @@ export const governance = {
       "errors": {
         "400": "/code",
         "404": "CGP_ENTITY_NOT_FOUND",
-        "422": "CGP_STATUS_CHANGE_REFUSED"
+        "422": "/code"
       }
     },
     "testMetric": {

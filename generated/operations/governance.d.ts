@@ -308,7 +308,7 @@ export declare const governance: {
       readonly tag: "Policies";
       readonly summary: "Change the status of a policy";
       readonly since: "1.1.0";
-      readonly chosen: "The requirement names the operation and neither its body, its answer nor the moves that it allows.";
+      readonly chosen: "The requirement names the operation and neither its body, its answer nor the moves that it allows. A script that does not compile may be kept as a draft; in force it would fail on every resource.";
       readonly parameters: readonly [{
         readonly name: "id";
         readonly in: "path";
@@ -347,7 +347,7 @@ export declare const governance: {
       readonly errors: {
         readonly "400": readonly ["CGP_REQUEST_INVALID", "CGP_REQUEST_NOT_JSON", "CGP_REQUEST_BODY_REQUIRED"];
         readonly "404": readonly ["CGP_ENTITY_NOT_FOUND"];
-        readonly "422": readonly ["CGP_STATUS_CHANGE_REFUSED"];
+        readonly "422": readonly ["CGP_STATUS_CHANGE_REFUSED", "CGP_SCRIPT_INVALID"];
         readonly "500": readonly ["CGP_SYSTEM_PROBLEM"];
       };
     };
@@ -694,7 +694,7 @@ export declare const governance: {
       readonly tag: "Metrics";
       readonly summary: "Change the status of a metric";
       readonly since: "1.1.0";
-      readonly chosen: "The requirement names the operation and neither its body, its answer nor the moves that it allows.";
+      readonly chosen: "The requirement names the operation and neither its body, its answer nor the moves that it allows. A script that does not compile may be kept as a draft; in force it would fail on every resource.";
       readonly parameters: readonly [{
         readonly name: "id";
         readonly in: "path";
@@ -733,7 +733,7 @@ export declare const governance: {
       readonly errors: {
         readonly "400": readonly ["CGP_REQUEST_INVALID", "CGP_REQUEST_NOT_JSON", "CGP_REQUEST_BODY_REQUIRED"];
         readonly "404": readonly ["CGP_ENTITY_NOT_FOUND"];
-        readonly "422": readonly ["CGP_STATUS_CHANGE_REFUSED"];
+        readonly "422": readonly ["CGP_STATUS_CHANGE_REFUSED", "CGP_SCRIPT_INVALID"];
         readonly "500": readonly ["CGP_SYSTEM_PROBLEM"];
       };
     };

@@ -368,7 +368,7 @@ export const governance = {
       "tag": "Policies",
       "summary": "Change the status of a policy",
       "since": "1.1.0",
-      "chosen": "The requirement names the operation and neither its body, its answer nor the moves that it allows.",
+      "chosen": "The requirement names the operation and neither its body, its answer nor the moves that it allows. A script that does not compile may be kept as a draft; in force it would fail on every resource.",
       "parameters": [
         {
           "name": "id",
@@ -416,7 +416,8 @@ export const governance = {
           "CGP_ENTITY_NOT_FOUND"
         ],
         "422": [
-          "CGP_STATUS_CHANGE_REFUSED"
+          "CGP_STATUS_CHANGE_REFUSED",
+          "CGP_SCRIPT_INVALID"
         ],
         "500": [
           "CGP_SYSTEM_PROBLEM"
@@ -843,7 +844,7 @@ export const governance = {
       "tag": "Metrics",
       "summary": "Change the status of a metric",
       "since": "1.1.0",
-      "chosen": "The requirement names the operation and neither its body, its answer nor the moves that it allows.",
+      "chosen": "The requirement names the operation and neither its body, its answer nor the moves that it allows. A script that does not compile may be kept as a draft; in force it would fail on every resource.",
       "parameters": [
         {
           "name": "id",
@@ -891,7 +892,8 @@ export const governance = {
           "CGP_ENTITY_NOT_FOUND"
         ],
         "422": [
-          "CGP_STATUS_CHANGE_REFUSED"
+          "CGP_STATUS_CHANGE_REFUSED",
+          "CGP_SCRIPT_INVALID"
         ],
         "500": [
           "CGP_SYSTEM_PROBLEM"

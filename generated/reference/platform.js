@@ -434,8 +434,10 @@ export const platformReference = {
               "description": "Name shown to people.",
               "type": "string",
               "constraints": [
+                "pattern \\S",
                 "at least 1 character"
-              ]
+              ],
+              "chosen": "A name of blanks looks like no name, so it is refused."
             },
             {
               "name": "description",
@@ -563,8 +565,10 @@ export const platformReference = {
               "description": "Name of the policy to create.",
               "type": "string",
               "constraints": [
+                "pattern \\S",
                 "at least 1 character"
-              ]
+              ],
+              "chosen": "A name of blanks looks like no name, so it is refused."
             },
             {
               "name": "description",
@@ -1392,6 +1396,9 @@ export const platformReference = {
                     "id": "6a0f8c1e-3f57-4c0a-9f63-2d3b7a9c5e41",
                     "environment": "development",
                     "evaluationScope": "evaluation",
+                    "labels": [
+                      "release-1.2"
+                    ],
                     "status": "completedWithError",
                     "evaluationResults": [
                       {
@@ -2233,9 +2240,9 @@ export const platformReference = {
           "path": "/governance/v1/computational-governance/policies/{id}/status",
           "tag": "Policies",
           "summary": "Change the status of a policy",
-          "description": "Moves the policy to another status, which decides whether it is evaluated and whether its failures block. Moves that the lifecycle does not know, and a move to the status that it already has, are refused with `422`.",
+          "description": "Moves the policy to another status, which decides whether it is evaluated and whether its failures block. Moves that the lifecycle does not know, and a move to the status that it already has, are refused with `422`; so is a move to `enabled` or `grace` with a CUE script that does not compile.",
           "since": "1.1.0",
-          "chosen": "The requirement names the operation and neither its body, its answer nor the moves that it allows.",
+          "chosen": "The requirement names the operation and neither its body, its answer nor the moves that it allows. A script that does not compile may be kept as a draft; in force it would fail on every resource.",
           "acceptsToken": true,
           "parameters": [
             {
@@ -2360,7 +2367,7 @@ export const platformReference = {
             },
             {
               "status": "422",
-              "description": "From its present status the policy or metric cannot go there.",
+              "description": "From its present status the policy or metric cannot go there, or its script does not compile.",
               "mediaType": "application/json",
               "schema": "PlatformValidationError",
               "examples": [
@@ -2381,6 +2388,27 @@ export const platformReference = {
                       ],
                       "solutions": [
                         "Choose one of: grace, enabled, deleted."
+                      ]
+                    }
+                  }
+                },
+                {
+                  "name": "script",
+                  "summary": "The script does not compile",
+                  "value": {
+                    "errors": [
+                      "the script of 7d0c7f0e-52c7-4b6e-8a39-4f6f3a1f9b10 is wrong: cueScript:3:9: expected operand, found '='"
+                    ],
+                    "code": "CGP_SCRIPT_INVALID",
+                    "userMessage": "The script of the policy or metric cannot be evaluated.",
+                    "input": "enabled",
+                    "inputErrorField": "status",
+                    "moreInfo": {
+                      "problems": [
+                        "cueScript:3:9: expected operand, found '='"
+                      ],
+                      "solutions": [
+                        "Correct the script at this line and column, then send the request again."
                       ]
                     }
                   }
@@ -2425,7 +2453,8 @@ export const platformReference = {
               "CGP_ENTITY_NOT_FOUND"
             ],
             "422": [
-              "CGP_STATUS_CHANGE_REFUSED"
+              "CGP_STATUS_CHANGE_REFUSED",
+              "CGP_SCRIPT_INVALID"
             ],
             "500": [
               "CGP_SYSTEM_PROBLEM"
@@ -3758,9 +3787,9 @@ export const platformReference = {
           "path": "/governance/v1/computational-governance/metrics/{id}/status",
           "tag": "Metrics",
           "summary": "Change the status of a metric",
-          "description": "Moves the metric to another status, which decides whether it is evaluated. Moves that the lifecycle does not know, and a move to the status that it already has, are refused with `422`.",
+          "description": "Moves the metric to another status, which decides whether it is evaluated. Moves that the lifecycle does not know, and a move to the status that it already has, are refused with `422`; so is a move to `enabled` or `grace` with a CUE script that does not compile.",
           "since": "1.1.0",
-          "chosen": "The requirement names the operation and neither its body, its answer nor the moves that it allows.",
+          "chosen": "The requirement names the operation and neither its body, its answer nor the moves that it allows. A script that does not compile may be kept as a draft; in force it would fail on every resource.",
           "acceptsToken": true,
           "parameters": [
             {
@@ -3906,7 +3935,7 @@ export const platformReference = {
             },
             {
               "status": "422",
-              "description": "From its present status the policy or metric cannot go there.",
+              "description": "From its present status the policy or metric cannot go there, or its script does not compile.",
               "mediaType": "application/json",
               "schema": "PlatformValidationError",
               "examples": [
@@ -3927,6 +3956,27 @@ export const platformReference = {
                       ],
                       "solutions": [
                         "Choose one of: grace, enabled, deleted."
+                      ]
+                    }
+                  }
+                },
+                {
+                  "name": "script",
+                  "summary": "The script does not compile",
+                  "value": {
+                    "errors": [
+                      "the script of 7d0c7f0e-52c7-4b6e-8a39-4f6f3a1f9b10 is wrong: cueScript:3:9: expected operand, found '='"
+                    ],
+                    "code": "CGP_SCRIPT_INVALID",
+                    "userMessage": "The script of the policy or metric cannot be evaluated.",
+                    "input": "enabled",
+                    "inputErrorField": "status",
+                    "moreInfo": {
+                      "problems": [
+                        "cueScript:3:9: expected operand, found '='"
+                      ],
+                      "solutions": [
+                        "Correct the script at this line and column, then send the request again."
                       ]
                     }
                   }
@@ -3971,7 +4021,8 @@ export const platformReference = {
               "CGP_ENTITY_NOT_FOUND"
             ],
             "422": [
-              "CGP_STATUS_CHANGE_REFUSED"
+              "CGP_STATUS_CHANGE_REFUSED",
+              "CGP_SCRIPT_INVALID"
             ],
             "500": [
               "CGP_SYSTEM_PROBLEM"
@@ -6537,6 +6588,14 @@ export const platformReference = {
               "constraints": []
             },
             {
+              "name": "labels",
+              "required": false,
+              "description": "The labels that the request put on the report.",
+              "type": "list of string",
+              "constraints": [],
+              "chosen": "Nothing says where the report shows them."
+            },
+            {
               "name": "evaluationResults",
               "required": true,
               "description": "One entry per policy or metric.",
@@ -6851,8 +6910,10 @@ export const platformReference = {
               "description": "Name shown to people.",
               "type": "string",
               "constraints": [
+                "pattern \\S",
                 "at least 1 character"
-              ]
+              ],
+              "chosen": "A name of blanks looks like no name, so it is refused."
             },
             {
               "name": "description",
@@ -7045,8 +7106,10 @@ export const platformReference = {
               "description": "Name shown to people.",
               "type": "string",
               "constraints": [
+                "pattern \\S",
                 "at least 1 character"
-              ]
+              ],
+              "chosen": "A name of blanks looks like no name, so it is refused."
             },
             {
               "name": "description",
@@ -7380,8 +7443,10 @@ export const platformReference = {
               "description": "Name shown to people.",
               "type": "string",
               "constraints": [
+                "pattern \\S",
                 "at least 1 character"
-              ]
+              ],
+              "chosen": "A name of blanks looks like no name, so it is refused."
             },
             {
               "name": "description",
@@ -7637,8 +7702,10 @@ export const platformReference = {
               "description": "Name shown to people.",
               "type": "string",
               "constraints": [
+                "pattern \\S",
                 "at least 1 character"
-              ]
+              ],
+              "chosen": "A name of blanks looks like no name, so it is refused."
             },
             {
               "name": "description",
@@ -7876,8 +7943,10 @@ export const platformReference = {
               "description": "Name shown to people.",
               "type": "string",
               "constraints": [
+                "pattern \\S",
                 "at least 1 character"
-              ]
+              ],
+              "chosen": "A name of blanks looks like no name, so it is refused."
             },
             {
               "name": "description",
@@ -8169,8 +8238,10 @@ export const platformReference = {
               "description": "Name shown to people.",
               "type": "string",
               "constraints": [
+                "pattern \\S",
                 "at least 1 character"
-              ]
+              ],
+              "chosen": "A name of blanks looks like no name, so it is refused."
             },
             {
               "name": "description",
@@ -8435,8 +8506,10 @@ export const platformReference = {
               "description": "Name shown to people.",
               "type": "string",
               "constraints": [
+                "pattern \\S",
                 "at least 1 character"
-              ]
+              ],
+              "chosen": "A name of blanks looks like no name, so it is refused."
             },
             {
               "name": "description",
@@ -8695,8 +8768,10 @@ export const platformReference = {
               "description": "Name shown to people.",
               "type": "string",
               "constraints": [
+                "pattern \\S",
                 "at least 1 character"
-              ]
+              ],
+              "chosen": "A name of blanks looks like no name, so it is refused."
             },
             {
               "name": "description",
@@ -8914,8 +8989,10 @@ export const platformReference = {
               "description": "Name shown to people.",
               "type": "string",
               "constraints": [
+                "pattern \\S",
                 "at least 1 character"
-              ]
+              ],
+              "chosen": "A name of blanks looks like no name, so it is refused."
             },
             {
               "name": "description",
@@ -9178,8 +9255,10 @@ export const platformReference = {
               "description": "Identifies the type, for example `dataproduct`.",
               "type": "string",
               "constraints": [
+                "pattern \\S",
                 "at least 1 character"
-              ]
+              ],
+              "chosen": "A name of blanks looks like no name, so it is refused."
             },
             {
               "name": "displayName",
@@ -14559,8 +14638,10 @@ export const platformReference = {
               "description": "Name shown to people.",
               "type": "string",
               "constraints": [
+                "pattern \\S",
                 "at least 1 character"
-              ]
+              ],
+              "chosen": "A name of blanks looks like no name, so it is refused."
             },
             {
               "name": "description",
@@ -18768,8 +18849,10 @@ export const platformReference = {
               "description": "Name shown to people.",
               "type": "string",
               "constraints": [
+                "pattern \\S",
                 "at least 1 character"
-              ]
+              ],
+              "chosen": "A name of blanks looks like no name, so it is refused."
             },
             {
               "name": "description",
@@ -18905,8 +18988,10 @@ export const platformReference = {
               "description": "Name of the policy to create.",
               "type": "string",
               "constraints": [
+                "pattern \\S",
                 "at least 1 character"
-              ]
+              ],
+              "chosen": "A name of blanks looks like no name, so it is refused."
             },
             {
               "name": "description",
@@ -20900,8 +20985,10 @@ export const platformReference = {
               "description": "Name of the agent; no two agents share one.",
               "type": "string",
               "constraints": [
+                "pattern \\S",
                 "at least 1 character"
-              ]
+              ],
+              "chosen": "A name of blanks looks like no name, so it is refused."
             },
             {
               "name": "description",
@@ -20958,8 +21045,10 @@ export const platformReference = {
               "description": "Name of the agent; no two agents share one.",
               "type": "string",
               "constraints": [
+                "pattern \\S",
                 "at least 1 character"
-              ]
+              ],
+              "chosen": "A name of blanks looks like no name, so it is refused."
             },
             {
               "name": "description",
@@ -21018,8 +21107,10 @@ export const platformReference = {
               "description": "Name of the agent; no two agents share one.",
               "type": "string",
               "constraints": [
+                "pattern \\S",
                 "at least 1 character"
-              ]
+              ],
+              "chosen": "A name of blanks looks like no name, so it is refused."
             },
             {
               "name": "description",
@@ -21748,6 +21839,22 @@ export const platformReference = {
       ],
       "solutions": [
         "Choose one of: {allowed}."
+      ],
+      "chosen": "The codes of computational governance are not published; ours are in words."
+    },
+    {
+      "code": "CGP_SCRIPT_INVALID",
+      "scope": "operation",
+      "status": 422,
+      "body": "PlatformValidationError",
+      "wire": "/code",
+      "message": "the script of {entityId} is wrong: {problem}",
+      "userMessage": "The script of the policy or metric cannot be evaluated.",
+      "problems": [
+        "{problem}"
+      ],
+      "solutions": [
+        "Correct the script at this line and column, then send the request again."
       ],
       "chosen": "The codes of computational governance are not published; ours are in words."
     },

@@ -335,7 +335,8 @@ export const coordinatorV1Schemas = {
         },
         "name": {
           "type": "string",
-          "minLength": 1
+          "minLength": 1,
+          "pattern": "\\S"
         },
         "description": {
           "type": "string"
@@ -407,7 +408,8 @@ export const coordinatorV1Schemas = {
         },
         "name": {
           "type": "string",
-          "minLength": 1
+          "minLength": 1,
+          "pattern": "\\S"
         },
         "description": {
           "type": "string"

@@ -404,7 +404,8 @@ export const coordinatorV2Schemas = {
         },
         "name": {
           "type": "string",
-          "minLength": 1
+          "minLength": 1,
+          "pattern": "\\S"
         },
         "description": {
           "type": "string"

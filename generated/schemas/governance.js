@@ -236,6 +236,12 @@ export const governanceSchemas = {
         "status": {
           "$ref": "#/$defs/EvaluationReportStatus"
         },
+        "labels": {
+          "type": "array",
+          "items": {
+            "type": "string"
+          }
+        },
         "evaluationResults": {
           "type": "array",
           "items": {
@@ -425,7 +431,8 @@ export const governanceSchemas = {
       "properties": {
         "name": {
           "type": "string",
-          "minLength": 1
+          "minLength": 1,
+          "pattern": "\\S"
         },
         "description": {
           "type": "string"
@@ -895,7 +902,8 @@ export const governanceSchemas = {
       "properties": {
         "name": {
           "type": "string",
-          "minLength": 1
+          "minLength": 1,
+          "pattern": "\\S"
         },
         "displayName": {
           "type": "string"

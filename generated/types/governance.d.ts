@@ -402,7 +402,7 @@ export interface Operations {
   /**
    * PUT /v1/computational-governance/policies/{id}/status: Change the status of a policy.
    *
-   * Moves the policy to another status, which decides whether it is evaluated and whether its failures block. Moves that the lifecycle does not know, and a move to the status that it already has, are refused with `422`.
+   * Moves the policy to another status, which decides whether it is evaluated and whether its failures block. Moves that the lifecycle does not know, and a move to the status that it already has, are refused with `422`; so is a move to `enabled` or `grace` with a CUE script that does not compile.
    */
   updatePolicyStatus: {
     path: NonNullable<operations["updatePolicyStatus"]['parameters']['path']>;
@@ -419,7 +419,7 @@ export interface Operations {
     errors: {
       400: "CGP_REQUEST_INVALID" | "CGP_REQUEST_NOT_JSON" | "CGP_REQUEST_BODY_REQUIRED";
       404: "CGP_ENTITY_NOT_FOUND";
-      422: "CGP_STATUS_CHANGE_REFUSED";
+      422: "CGP_STATUS_CHANGE_REFUSED" | "CGP_SCRIPT_INVALID";
       500: "CGP_SYSTEM_PROBLEM";
     };
   };
@@ -542,7 +542,7 @@ export interface Operations {
   /**
    * PUT /v1/computational-governance/metrics/{id}/status: Change the status of a metric.
    *
-   * Moves the metric to another status, which decides whether it is evaluated. Moves that the lifecycle does not know, and a move to the status that it already has, are refused with `422`.
+   * Moves the metric to another status, which decides whether it is evaluated. Moves that the lifecycle does not know, and a move to the status that it already has, are refused with `422`; so is a move to `enabled` or `grace` with a CUE script that does not compile.
    */
   updateMetricStatus: {
     path: NonNullable<operations["updateMetricStatus"]['parameters']['path']>;
@@ -559,7 +559,7 @@ export interface Operations {
     errors: {
       400: "CGP_REQUEST_INVALID" | "CGP_REQUEST_NOT_JSON" | "CGP_REQUEST_BODY_REQUIRED";
       404: "CGP_ENTITY_NOT_FOUND";
-      422: "CGP_STATUS_CHANGE_REFUSED";
+      422: "CGP_STATUS_CHANGE_REFUSED" | "CGP_SCRIPT_INVALID";
       500: "CGP_SYSTEM_PROBLEM";
     };
   };

@@ -94,7 +94,7 @@ export interface paths {
         get?: never;
         /**
          * Change the status of a policy
-         * @description Moves the policy to another status, which decides whether it is evaluated and whether its failures block. Moves that the lifecycle does not know, and a move to the status that it already has, are refused with `422`.
+         * @description Moves the policy to another status, which decides whether it is evaluated and whether its failures block. Moves that the lifecycle does not know, and a move to the status that it already has, are refused with `422`; so is a move to `enabled` or `grace` with a CUE script that does not compile.
          */
         put: operations["updatePolicyStatus"];
         post?: never;
@@ -198,7 +198,7 @@ export interface paths {
         get?: never;
         /**
          * Change the status of a metric
-         * @description Moves the metric to another status, which decides whether it is evaluated. Moves that the lifecycle does not know, and a move to the status that it already has, are refused with `422`.
+         * @description Moves the metric to another status, which decides whether it is evaluated. Moves that the lifecycle does not know, and a move to the status that it already has, are refused with `422`; so is a move to `enabled` or `grace` with a CUE script that does not compile.
          */
         put: operations["updateMetricStatus"];
         post?: never;
@@ -594,6 +594,8 @@ export interface components {
             evaluationScope: components["schemas"]["EvaluationScope"];
             /** @description State of a report. All states but `pending` are final. */
             status: components["schemas"]["EvaluationReportStatus"];
+            /** @description The labels that the request put on the report. */
+            labels?: string[];
             /** @description One entry per policy or metric. */
             evaluationResults: components["schemas"]["EvaluationResult"][];
             /**
@@ -1343,7 +1345,7 @@ export interface components {
                 "application/json": components["schemas"]["PlatformValidationError"];
             };
         };
-        /** @description From its present status the policy or metric cannot go there. */
+        /** @description From its present status the policy or metric cannot go there, or its script does not compile. */
         StatusChangeRefused: {
             headers: {
                 [name: string]: unknown;

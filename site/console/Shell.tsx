@@ -126,6 +126,15 @@ function ThemeSwitch() {
       }),
     [],
   );
+  useEffect(() => {
+    if (document.documentElement.dataset['colorMode'] !== 'system') return;
+    const system = matchMedia('(prefers-color-scheme: dark)');
+    const follow = (): void => {
+      if (browserStorage().get(THEME_KEY) === null) setTheme(system.matches ? 'dark' : 'light');
+    };
+    system.addEventListener('change', follow);
+    return () => system.removeEventListener('change', follow);
+  }, []);
   if (document.documentElement.dataset['colorMode'] === 'light') return null;
   const next = theme === 'dark' ? 'light' : 'dark';
   const label = `Switch to ${next} mode`;

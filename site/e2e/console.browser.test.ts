@@ -79,6 +79,49 @@ describe('the console', { timeout: JOURNEY }, () => {
     await fresh.close();
   });
 
+  it('follows the mode of the system until its user switches', async () => {
+    const { page, close } = await visit('', platform, { colorScheme: 'dark' });
+    const mode = () => page.evaluate(() => document.documentElement.dataset['theme']);
+    await page.getByRole('heading', { name: 'Plans' }).waitFor();
+    expect(await mode()).toBe('dark');
+    await page.emulateMedia({ colorScheme: 'light' });
+    await page.locator('html[data-theme=light]').waitFor();
+    await page.getByRole('button', { name: 'Switch to dark mode' }).click();
+    expect(await mode()).toBe('dark');
+    await page.emulateMedia({ colorScheme: 'dark' });
+    await page.emulateMedia({ colorScheme: 'light' });
+    expect(await mode()).toBe('dark');
+    await page.reload();
+    expect(await mode()).toBe('dark');
+    await close();
+  });
+
+  it('shows all sections on a phone, and covers nothing with a button', async () => {
+    const { page, close } = await visit('', platform, { viewport: { width: 390, height: 800 } });
+    const sections = page.getByRole('navigation', { name: 'Console' });
+    await sections.getByRole('link', { name: 'Policies' }).waitFor();
+    expect(await sections.evaluate((nav) => nav.scrollWidth - nav.clientWidth)).toBe(0);
+    const [main, ask] = [page.locator('main'), page.getByRole('button', { name: 'Ask' })];
+    await ask.waitFor();
+    const bottom = await main.evaluate((element) => element.getBoundingClientRect().bottom);
+    expect(await ask.evaluate((element) => element.getBoundingClientRect().top)).toBeGreaterThanOrEqual(
+      bottom,
+    );
+    await close();
+  });
+
+  it('says which environment a validation is for, when another one is chosen', async () => {
+    const { page, close } = await visit('#/deploy');
+    const note = page.getByText('This validation is for development');
+    await page.getByRole('button', { name: 'Validate' }).click();
+    await page.getByText('The descriptor is valid.').waitFor();
+    expect(await note.count()).toBe(0);
+    await page.getByLabel('Environment').selectOption('production');
+    await page.getByRole('button', { name: 'Validate' }).click();
+    await note.waitFor();
+    await close();
+  });
+
   it('shows a broken component, its repair, a change of access, and the end of the unit', async () => {
     const fresh = await openPlatform(site.folder);
     const { page, complaints, close } = await visit('#/deploy', fresh);

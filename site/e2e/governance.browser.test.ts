@@ -1,4 +1,4 @@
-import type { EvaluationReport } from '@tessera/contracts/types/governance';
+import type { EvaluationReport, EvaluationStarted, Policy } from '@tessera/contracts/types/governance';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { call, type SeededGovernance, seedGovernance } from './governance-under-test.ts';
 import { openPlatform, type PlatformUnderTest } from './platform-under-test.ts';
@@ -130,6 +130,20 @@ describe('an evaluation report in the console', { timeout: VIEWS }, () => {
     await close();
   });
 
+  it('shows the labels of its request', async () => {
+    const body = {
+      id: 'urn:x',
+      environment: 'development',
+      resourceType: 'dataproduct',
+      descriptor: 'id: urn:x\n',
+      labels: ['release-7', 'nightly'],
+    };
+    const { reportId } = await call<EvaluationStarted>(platform.origin, 'evaluate', { body });
+    const { page, close } = await visit(`#/reports/${reportId}`);
+    await page.getByText('release-7, nightly').waitFor();
+    await close();
+  });
+
   it('can be read without the console', async () => {
     const { page, close } = await visit(`#/reports/${seeded.reportId}`);
     await page.getByRole('button', { name: 'Copy as client code' }).click();
@@ -174,6 +188,49 @@ describe('an evaluation report in the console', { timeout: VIEWS }, () => {
     await close();
   });
 
+  it('tells a policy that could not be evaluated from one that is violated', async () => {
+    const broken = { ...seeded.maturity, name: 'Ids match', cueScript: 'name: string\nid: =~"(["' };
+    const { id } = await call<Policy>(platform.origin, 'createPolicy', { body: broken });
+    const body = {
+      id: 'urn:x',
+      environment: 'development',
+      resourceType: 'dataproduct',
+      descriptor: 'id: urn:x\nname: x\n',
+    };
+    const { reportId } = await call<EvaluationStarted>(platform.origin, 'testPolicy', { id, body });
+    const { page, close } = await visit(`#/reports/${reportId}`);
+    const result = page.locator('.verdict', { hasText: 'Ids match' });
+    await result.getByText('Could not be evaluated').waitFor();
+    await result.getByText('There is no verdict on the resource.').waitFor();
+    await result.getByRole('link', { name: 'Script, line 2, column 1' }).waitFor();
+    expect(await page.locator('.source mark').count()).toBe(0);
+    expect(await violationsOf(page)).toEqual([]);
+    await close();
+  });
+
+  it('is found from a plan that a policy blocks', async () => {
+    const body = {
+      ...seeded.maturity,
+      name: 'Only strategic products',
+      timing: 'deployment',
+      environment: 'production',
+    };
+    const { id } = await call<Policy>(platform.origin, 'createPolicy', { body });
+    await call<Policy>(platform.origin, 'updatePolicyStatus', { id, body: { status: 'enabled' } });
+    const { page, close } = await visit('#/deploy');
+    await page.getByLabel('Environment').selectOption('production');
+    await page.getByRole('button', { name: 'Deploy', exact: true }).click();
+    const failure = page.locator('.failures');
+    await failure.getByText('is not satisfied: descriptor:16:1: maturity: invalid value').waitFor();
+    expect(await violationsOf(page)).toEqual([]);
+    await failure.getByRole('link', { name: 'Only strategic products' }).click();
+    await page.getByRole('heading', { name: 'Only strategic products' }).waitFor();
+    await page.goBack();
+    await failure.getByRole('link', { name: /^report / }).click();
+    await page.getByRole('heading', { name: 'Evaluation of Shipment Tracking' }).waitFor();
+    await close();
+  });
+
   it('that is not there is not shown', async () => {
     const { page, close } = await visit('#/reports/none');
     await page.getByText('There is no such evaluation report.').waitFor();
@@ -181,100 +238,3 @@ describe('an evaluation report in the console', { timeout: VIEWS }, () => {
     await close();
   });
 });
-
-describe('the editor of policies in the console', { timeout: VIEWS }, () => {
-  it('evaluates while a person types, and says what is wrong at its place', async () => {
-    const { page, complaints, close } = await visit('#/try');
-    const verdict = page.locator('.trial-verdict');
-    await verdict.getByText('The resource violates the policy: 2 findings').waitFor();
-    const script = page.getByRole('textbox', { name: 'Policy (CUE)' });
-    const descriptor = page.getByRole('textbox', { name: 'Descriptor (YAML)' });
-    expect(await page.locator('.code-field-mark').allTextContents()).toEqual([
-      'maturity: conflicting values "Tactical" and "Strategic"',
-      'components.0.owners.0: invalid value "user:jane.doe_example.com" (out of bound =~"^group:")',
-    ]);
-    expect(await violationsOf(page)).toEqual([]);
-    await page.getByRole('button', { name: 'Line 40, column 9' }).click();
-    expect(await descriptor.evaluate(lineOfCaret)).toBe(40);
-
-    await script.fill('name: strin\n');
-    await verdict.getByText('The policy could not be evaluated').waitFor();
-    await page.getByRole('button', { name: 'Line 1, column 1' }).waitFor();
-    await page.getByRole('listitem').getByText('reference "strin" not found').waitFor();
-    expect(await violationsOf(page)).toEqual([]);
-
-    await script.fill('name: string\n');
-    await verdict.getByText('The resource complies').waitFor();
-    await descriptor.fill('name: [\n');
-    await verdict.getByText('The policy could not be evaluated').waitFor();
-    await page.getByRole('listitem').getByText('the descriptor cannot be read').waitFor();
-    await descriptor.fill('');
-    await verdict.getByText('Enter a descriptor.').waitFor();
-    expect(complaints).toEqual([]);
-    await close();
-  });
-
-  it('shows the result of the last text, however late that of an earlier one is', async () => {
-    const { page, close } = await visit('#/try');
-    const verdict = page.locator('.trial-verdict');
-    await verdict.getByText('The resource violates the policy').waitFor();
-    let release = (): void => {};
-    const held = new Promise<void>((resolve) => {
-      release = resolve;
-    });
-    let holds = 0;
-    await page.route('**/evaluation-reports/*', async (route) => {
-      holds += 1;
-      if (holds === 1) await held;
-      // The page may have given up on it.
-      await route.continue().catch(() => {});
-    });
-    const script = page.getByRole('textbox', { name: 'Policy (CUE)' });
-    const isAsked = page.waitForRequest('**/evaluation-reports/*');
-    await script.fill('name: "other"\n');
-    await isAsked;
-    await verdict.getByText('Evaluating…').waitFor();
-    await script.fill('name: string\n');
-    await verdict.getByText('The resource complies').waitFor();
-    release();
-    await page.getByRole('link', { name: 'Report' }).click();
-    await page.locator('.view-head').getByText('Completed with success').waitFor();
-    await close();
-  });
-
-  it('begins with the script of a policy, and keeps what it became as a draft', async () => {
-    const { page, close } = await visit(`#/policies/${seeded.maturity.id}`);
-    await page.getByRole('link', { name: 'Try it' }).click();
-    await page.locator('.trial-verdict').getByText('violates the policy: 1 finding').waitFor();
-    const script = page.getByRole('textbox', { name: 'Policy (CUE)' });
-    expect(await script.inputValue()).toBe('maturity: =~"^Strategic$"');
-    await script.fill('maturity: "Tactical" | "Strategic"');
-    await page.locator('.trial-verdict').getByText('The resource complies').waitFor();
-    await page.getByRole('textbox', { name: 'Name of the policy' }).fill('Maturity is one of two');
-    await page.getByRole('button', { name: 'Create a draft' }).click();
-    await page.getByRole('heading', { name: 'Maturity is one of two' }).waitFor();
-    await page.locator('.view-head').getByText('Draft').waitFor();
-    await page.getByText('It has not been evaluated yet.').waitFor();
-    await close();
-  });
-
-  it('shows the answer of a platform that refuses to evaluate', async () => {
-    const { page, close } = await visit('#/hooks');
-    await page.route('**/policies/*/test', (route) =>
-      route.fulfill({ status: 500, json: { error: 'Full.' } }),
-    );
-    await page.goto(`${platform.origin}/platform/#/try`);
-    await page.getByRole('alert').getByText('Full.').waitFor();
-    await page.unroute('**/policies/*/test');
-    await page.getByRole('textbox', { name: 'Policy (CUE)' }).fill('name: string');
-    await page.locator('.trial-verdict').getByText('The resource complies').waitFor();
-    await close();
-  });
-});
-
-/** Runs in the page. */
-function lineOfCaret(field: Element): number {
-  return field instanceof HTMLTextAreaElement
-    ? field.value.slice(0, field.selectionStart).split('\n').length
-    : 0;
-}

@@ -12,6 +12,7 @@ import { createDocsAgent } from './docs-agent/create-docs-agent.ts';
 import { createRunner } from './engine/runner.ts';
 import { type Changes, createChanges, EVERY_PLAN } from './events/changes.ts';
 import { createGovernance } from './governance/create-governance.ts';
+import type { Engines } from './governance/engines/engine.ts';
 import { openOutbound } from './outbound/outbound.ts';
 import { refuseUnstorable } from './refuse-unstorable.ts';
 import { DEFAULT_SETTINGS, type Settings } from './settings.ts';
@@ -51,6 +52,8 @@ export interface Platform {
   /** The APIs of the platform, for `createServer`. */
   readonly mounts: readonly Mount[];
   readonly context: Context;
+  /** Evaluate policies and metrics. */
+  readonly engines: Engines;
   readonly changes: Changes;
   /** Empties the platform, for the next test. Running plans end without a result. */
   reset(): Promise<void>;
@@ -157,6 +160,7 @@ export async function createPlatform(options: PlatformOptions = {}): Promise<Pla
   return {
     mounts,
     context,
+    engines: governance.engines,
     changes,
     reset: () => whileStopped(() => emptyTables(database.db)),
     snapshot: () => copyTables(database.db, randomUUID().slice(0, 8)),

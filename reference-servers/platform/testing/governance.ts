@@ -28,6 +28,7 @@ interface Evaluated {
   id: string;
   environment: string;
   resourceType: string;
+  labels: string[];
 }
 
 /** Members that all policies and metrics of these tests have. */

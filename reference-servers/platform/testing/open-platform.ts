@@ -74,7 +74,7 @@ export async function openPlatform(options: PlatformOptions = {}): Promise<OpenP
   });
   open.push(platform);
   const app = createServer({ mounts: platform.mounts });
-  addOwnRoutes(app, platform.context);
+  addOwnRoutes(app, platform);
   origin = await listen(app);
   const client = {
     baseUrl: `${origin}/coordinator`,

@@ -11,6 +11,8 @@ export interface EntityResult {
   readonly reportId: string | null;
   readonly outcome: EvaluationOutcome;
   readonly creationTime: string;
+  /** True when it could not be evaluated, which says nothing about the resource. */
+  readonly isError: boolean;
   /** What a metric measured. */
   readonly value: number | null;
   readonly resourceId: string | null;

@@ -1,4 +1,5 @@
 import type { Hook } from '@tessera/contracts/types/builder';
+import type { EvaluationResultContent } from '@tessera/contracts/types/governance';
 import type { EntityPage, ListedEntity } from './listed-entity.ts';
 
 /** What a user of the console needs to know about the platform. */
@@ -64,6 +65,13 @@ export class RouteError extends Error {
   }
 }
 
+/** A script to try on a descriptor. */
+export interface ScriptTrial {
+  readonly script: string;
+  readonly descriptor: string;
+  readonly resourceType: string;
+}
+
 /** Operations that are in no contract. */
 export interface OwnRoutes {
   settings(signal: AbortSignal): Promise<PlatformSettings>;
@@ -75,6 +83,8 @@ export interface OwnRoutes {
   entities(query: Readonly<Record<string, string>>, signal: AbortSignal): Promise<EntityPage>;
   /** One policy or metric. */
   entity(id: string, signal: AbortSignal): Promise<ListedEntity>;
+  /** Evaluates a script on a descriptor; the platform stores nothing. */
+  tryScript(trial: ScriptTrial, signal: AbortSignal): Promise<EvaluationResultContent>;
   /** Notices of changes as server-sent events; the response ends only with its stream. */
   events(signal: AbortSignal): Promise<Response>;
 }
@@ -86,6 +96,7 @@ const entitiesPath = (query: Readonly<Record<string, string>>): string => {
   const search = new URLSearchParams(query).toString();
   return search === '' ? '/entities' : `/entities?${search}`;
 };
+const TRIALS = '/trials';
 const entityPath = (id: string): string => `/entities/${encodeURIComponent(id)}`;
 
 /** Addresses of these routes, for a user who wants to call them. */
@@ -93,19 +104,25 @@ export const ownUrls = {
   entities: (origin: string, query: Readonly<Record<string, string>>) =>
     origin + PREFIX + entitiesPath(query),
   entity: (origin: string, id: string) => origin + PREFIX + entityPath(id),
+  trials: (origin: string) => origin + PREFIX + TRIALS,
 };
 
 /** Makes the client of these routes. */
 export function createOwnRoutes(origin: string, readToken: () => string): OwnRoutes {
-  const send = async (path: string, signal: AbortSignal): Promise<Response> => {
+  const send = async (path: string, signal: AbortSignal, body?: object): Promise<Response> => {
     const token = readToken();
-    const headers = token === '' ? {} : { authorization: `Bearer ${token}` };
-    const answer = await fetch(origin + PREFIX + path, { signal, headers });
+    const headers = new Headers(token === '' ? {} : { authorization: `Bearer ${token}` });
+    const request: RequestInit = { signal, headers };
+    if (body !== undefined) {
+      headers.set('content-type', 'application/json');
+      Object.assign(request, { method: 'POST', body: JSON.stringify(body) });
+    }
+    const answer = await fetch(origin + PREFIX + path, request);
     if (answer.ok) return answer;
     throw new RouteError(answer.status, `${path} answered ${answer.status}: ${await explain(answer)}`);
   };
-  const read = async <T>(path: string, signal: AbortSignal): Promise<T> => {
-    const answer = await send(path, signal);
+  const read = async <T>(path: string, signal: AbortSignal, body?: object): Promise<T> => {
+    const answer = await send(path, signal, body);
     // A static host may return a page.
     if (!/\bjson\b/.test(answer.headers.get('content-type') ?? ''))
       throw new RouteError(404, `${path} did not answer with JSON`);
@@ -120,6 +137,8 @@ export function createOwnRoutes(origin: string, readToken: () => string): OwnRou
     },
     entities: (query, signal) => read(entitiesPath(query), signal),
     entity: (id, signal) => read(entityPath(id), signal),
+    tryScript: ({ script, descriptor, resourceType }, signal) =>
+      read(TRIALS, signal, { script, descriptor, resourceType }),
     events: (signal) => send('/events', signal),
   };
 }

@@ -13,6 +13,18 @@ describe('a request of a view, as code', () => {
     expect(clientCode).toContain(`await fetch("${origin}/platform/entities?type=policy");`);
   });
 
+  it('sends the body of a route', () => {
+    const { curl, clientCode } = routeAsCode({ origin, hasToken: false }, `${origin}/platform/trials`, {
+      script: 'a: 1',
+    });
+    expect(curl.split(' \\\n  ')).toEqual([
+      `curl -X POST '${origin}/platform/trials'`,
+      "-H 'content-type: application/json'",
+      `--data-raw '{"script":"a: 1"}'`,
+    ]);
+    expect(clientCode).toContain('body: JSON.stringify({\n  "script": "a: 1"\n})');
+  });
+
   it('calls an operation by its path, and follows a task to its end', () => {
     const body = {
       id: 'urn:x',

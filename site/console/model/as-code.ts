@@ -18,12 +18,21 @@ export interface Caller {
 const TOKEN = 'TESSERA_TOKEN';
 
 /** A request to a route that no contract has. */
-export function routeAsCode({ hasToken }: Caller, url: string): ShownCall {
-  const headers = `{ headers: { authorization: \`Bearer \${process.env.${TOKEN}}\` } }`;
-  const clientCode = `const answer = await fetch(${JSON.stringify(url)}${hasToken ? `, ${headers}` : ''});
+export function routeAsCode({ hasToken }: Caller, url: string, body?: object): ShownCall {
+  const token = `authorization: \`Bearer \${process.env.${TOKEN}}\``;
+  const headers = [
+    ...(body === undefined ? [] : ["'content-type': 'application/json'"]),
+    ...(hasToken ? [token] : []),
+  ];
+  const options = [
+    ...(body === undefined ? [] : ["method: 'POST'"]),
+    ...(headers.length === 0 ? [] : [`headers: { ${headers.join(', ')} }`]),
+    ...(body === undefined ? [] : [`body: JSON.stringify(${JSON.stringify(body, null, 2)})`]),
+  ].join(', ');
+  const clientCode = `const answer = await fetch(${JSON.stringify(url)}${options === '' ? '' : `, { ${options} }`});
 console.log(await answer.json());
 `;
-  return { curl: curlOf(hasToken, 'GET', url), clientCode };
+  return { curl: curlOf(hasToken, body === undefined ? 'GET' : 'POST', url, body), clientCode };
 }
 
 /** Arguments of an operation, as the client takes them. */

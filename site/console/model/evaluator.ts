@@ -8,32 +8,32 @@ export interface Evaluator<I> {
 
 /** How to evaluate, and who receives the results. */
 export interface EvaluatorOptions<I, R> {
-  /** The signal ends the wait for a result that is no longer needed. */
-  evaluate(input: I, signal: AbortSignal): Promise<R>;
+  evaluate(input: I): Promise<R>;
   onResult(input: I, result: R): void;
   onError(input: I, error: unknown): void;
   /** How long a person has to pause, in milliseconds. */
   readonly pauseMs: number;
 }
 
-/** Evaluates one input at a time; only the result of the latest one is delivered. */
+/** Evaluates one input at a time, because the server does too; only the result of the latest one is delivered. */
 export function createEvaluator<I, R>(options: EvaluatorOptions<I, R>): Evaluator<I> {
   let timer: ReturnType<typeof setTimeout> | undefined;
-  let running: AbortController | undefined;
+  let isRunning = false;
+  let isClosed = false;
   let waiting: { readonly input: I } | undefined;
+  const isOutdated = (): boolean => isClosed || waiting !== undefined;
   const runNext = async (): Promise<void> => {
-    if (running !== undefined || waiting === undefined) return;
+    if (isRunning || waiting === undefined) return;
     const { input } = waiting;
     waiting = undefined;
-    running = new AbortController();
-    const { signal } = running;
+    isRunning = true;
     try {
-      const result = await options.evaluate(input, signal);
-      if (!signal.aborted) options.onResult(input, result);
+      const result = await options.evaluate(input);
+      if (!isOutdated()) options.onResult(input, result);
     } catch (error) {
-      if (!signal.aborted) options.onError(input, error);
+      if (!isOutdated()) options.onError(input, error);
     }
-    running = undefined;
+    isRunning = false;
     await runNext();
   };
   return {
@@ -41,14 +41,13 @@ export function createEvaluator<I, R>(options: EvaluatorOptions<I, R>): Evaluato
       clearTimeout(timer);
       timer = setTimeout(() => {
         waiting = { input };
-        running?.abort();
         void runNext();
       }, options.pauseMs);
     },
     close() {
       clearTimeout(timer);
       waiting = undefined;
-      running?.abort();
+      isClosed = true;
     },
   };
 }

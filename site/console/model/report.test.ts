@@ -29,8 +29,18 @@ describe('an error of an evaluation', () => {
     ],
     ['original:3:1: name: gone', undefined, 'original:3:1: name: gone'],
     ['the engine timed out', undefined, 'the engine timed out'],
+    ['cuePreprocessScript:1:2: wrong', undefined, 'cuePreprocessScript:1:2: wrong'],
   ])('%s has its place', (text, place, message) => {
-    expect(readFinding(text, 'key')).toEqual({ key: 'key', place, message });
+    expect(readFinding(text, 'key')).toEqual({ key: 'key', place, isAboutScript: false, message });
+  });
+
+  it('about the script has its place there', () => {
+    expect(readFinding('cueScript:3:9: wrong', 'key')).toEqual({
+      key: 'key',
+      place: { line: 3, column: 9 },
+      isAboutScript: true,
+      message: 'wrong',
+    });
   });
 });
 
@@ -47,6 +57,11 @@ describe('the results of a report', () => {
       ['urn:b', ['error', 'ok']],
       ['urn:a', ['warning', 'ok']],
     ]);
+  });
+
+  it('mark no line for an error of the script', () => {
+    const [resource] = resourcesOf({ evaluationResults: [result('urn:a', 'error', ['cueScript:1:1: a'])] });
+    expect([...notesByLine(resource?.results ?? [], 2)]).toEqual([]);
   });
 
   it('mark lines of the descriptor, and its last line for a place behind the end', () => {

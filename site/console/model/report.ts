@@ -1,6 +1,6 @@
 import type { EvaluationReport, EvaluationResult } from '@tessera/contracts/types/governance';
 
-/** A place in a descriptor. Lines and columns count from 1. */
+/** A place in a descriptor or a script. Lines and columns count from 1. */
 export interface Place {
   readonly line: number;
   readonly column: number;
@@ -10,8 +10,10 @@ export interface Place {
 export interface Finding {
   /** Unique in its report. */
   readonly key: string;
-  /** Undefined when the error names no place in the evaluated descriptor. */
+  /** Undefined when the error names no place in the evaluated descriptor or in the script. */
   readonly place: Place | undefined;
+  /** The script is wrong, not the descriptor. */
+  readonly isAboutScript: boolean;
   readonly message: string;
 }
 
@@ -19,6 +21,8 @@ export interface Finding {
 export interface ResourceResult {
   readonly entityId: string;
   readonly outcome: EvaluationResult['outcome'];
+  /** It could not be evaluated, which says nothing about the resource. */
+  readonly isError: boolean;
   readonly value: number | null;
   readonly range: string | undefined;
   readonly findings: readonly Finding[];
@@ -42,16 +46,25 @@ const PLACED = /^(\w+):(\d+):(\d+): (.*)$/s;
 const IN_WORDS = /^(.*) at line (\d+), column (\d+)$/s;
 /** The name of the evaluated descriptor; an earlier one has another. */
 const EVALUATED = 'descriptor';
+/** The name of the script of the policy or metric; that of the resource type has another. */
+const SCRIPT = 'cueScript';
 
 /** Reads the place in front of an error; the place in an earlier descriptor stays in the message. */
 export function readFinding(text: string, key: string): Finding {
   const [, name, line, column, message] = PLACED.exec(text) ?? [];
-  if (name === EVALUATED && message !== undefined)
-    return { key, place: { line: Number(line), column: Number(column) }, message };
+  if ((name === EVALUATED || name === SCRIPT) && message !== undefined) {
+    const place = { line: Number(line), column: Number(column) };
+    return { key, place, isAboutScript: name === SCRIPT, message };
+  }
   const [, problem, atLine, atColumn] = IN_WORDS.exec(text) ?? [];
   if (problem !== undefined)
-    return { key, place: { line: Number(atLine), column: Number(atColumn) }, message: problem };
-  return { key, place: undefined, message: text };
+    return {
+      key,
+      place: { line: Number(atLine), column: Number(atColumn) },
+      isAboutScript: false,
+      message: problem,
+    };
+  return { key, place: undefined, isAboutScript: text.startsWith(`${SCRIPT}: `), message: text };
 }
 
 /** The results of a report by their resources, those with failures first. */
@@ -74,6 +87,7 @@ export function resourcesOf({
     group.results.push({
       entityId: governanceEntityId,
       outcome,
+      isError: result?.isError === true,
       value: result?.value ?? null,
       range: result?.thresholdResult?.label,
       findings: (result?.errors ?? []).map((text, at) => readFinding(text, `${index}.${at}`)),
@@ -110,7 +124,7 @@ export function notesByLine(results: readonly ResourceResult[], lines: number): 
   const notes = new Map<number, LineNote[]>();
   for (const result of results) {
     for (const finding of result.findings) {
-      if (finding.place === undefined) continue;
+      if (finding.place === undefined || finding.isAboutScript) continue;
       const line = Math.min(finding.place.line, lines);
       notes.set(line, [...(notes.get(line) ?? []), { finding, result }]);
     }

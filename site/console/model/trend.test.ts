@@ -3,7 +3,7 @@ import type { EntityResult } from '../api/listed-entity.ts';
 import { describeTrend, trendOf } from './trend.ts';
 
 const result = (outcome: EntityResult['outcome'], value: number | null = null): EntityResult => ({
-  ...{ reportId: '1', outcome, value, resourceId: 'urn:x', resourceName: null },
+  ...{ reportId: '1', outcome, isError: false, value, resourceId: 'urn:x', resourceName: null },
   creationTime: '2026-01-01T00:00:00Z',
 });
 
@@ -27,5 +27,7 @@ describe('a trend', () => {
   it('can be said in words', () => {
     const results = [result('error'), result('ok'), result('error'), result('not_blocking_error')];
     expect(describeTrend(results, 12)).toBe('Last 4 evaluations: 2 error, 1 ok, 1 not blocking error');
+    const broken = { ...result('error'), isError: true };
+    expect(describeTrend([result('error'), broken], 12)).toBe('Last 2 evaluations: 1 error, 1 not evaluated');
   });
 });

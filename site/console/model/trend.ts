@@ -36,7 +36,10 @@ export function trendOf(results: readonly EntityResult[], most: number): TrendBa
 export function describeTrend(results: readonly EntityResult[], most: number): string {
   const latest = results.slice(0, most);
   const outcomes = new Map<string, number>();
-  for (const { outcome } of latest) outcomes.set(outcome, (outcomes.get(outcome) ?? 0) + 1);
-  const parts = [...outcomes].map(([outcome, number]) => `${number} ${inWords(outcome).toLowerCase()}`);
+  for (const { outcome, isError } of latest) {
+    const words = isError ? 'not evaluated' : inWords(outcome).toLowerCase();
+    outcomes.set(words, (outcomes.get(words) ?? 0) + 1);
+  }
+  const parts = [...outcomes].map(([words, number]) => `${number} ${words}`);
   return `Last ${count(latest.length, 'evaluation')}: ${parts.join(', ')}`;
 }

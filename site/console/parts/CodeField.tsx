@@ -1,4 +1,4 @@
-import { type ReactNode, useId, useRef } from 'react';
+import { memo, type ReactNode, useId, useMemo, useRef } from 'react';
 import type { Finding } from '../model/report.ts';
 
 /** Height of a line and padding of the field, in rem: the numbers and marks are placed by them. */
@@ -24,7 +24,7 @@ export function CodeField({
   const id = useId();
   const field = useRef<HTMLTextAreaElement>(null);
   const back = useRef<HTMLDivElement>(null);
-  const lines = value.split('\n');
+  const lines = useMemo(() => value.split('\n'), [value]);
   const goTo = (line: number): void => {
     const { current } = field;
     if (current === null) return;
@@ -43,12 +43,7 @@ export function CodeField({
       <div className="code-field-body">
         <div className="code-field-back" aria-hidden="true" ref={back}>
           <div className="code-field-lines">
-            <ol>
-              {lines.map((_, index) => {
-                const line = String(index + 1);
-                return <li key={line}>{line}</li>;
-              })}
-            </ol>
+            <LineNumbers count={lines.length} />
             {findings.map((finding) => (
               <LineMark key={finding.key} finding={finding} lines={lines} />
             ))}
@@ -86,6 +81,11 @@ export function CodeField({
     </div>
   );
 }
+
+/** One text for all numbers: an element for each would make every key slow in a long text. */
+const LineNumbers = memo(function LineNumbers({ count }: { count: number }) {
+  return <pre>{Array.from({ length: count }, (_, index) => index + 1).join('\n')}</pre>;
+});
 
 /** Marks a line behind the text; the list below the field holds the same message. */
 function LineMark({ finding: { place, message }, lines }: { finding: Finding; lines: readonly string[] }) {

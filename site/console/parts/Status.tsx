@@ -36,6 +36,16 @@ export function toneOf(status: string): Tone {
   return TONES[status] ?? 'still';
 }
 
+/** Says that an evaluation could not be carried out, with the color of its effect and a separate icon. */
+export function NotEvaluated({ tone }: { tone: Tone }) {
+  return (
+    <span className="status" data-tone={tone} data-fault="">
+      <span className="status-sign" aria-hidden="true" />
+      Could not be evaluated
+    </span>
+  );
+}
+
 /** A status in words, with its color and its icon. */
 export function Status({ value }: { value: string }) {
   return (

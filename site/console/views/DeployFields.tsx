@@ -3,6 +3,8 @@ import { useConnection } from '../api/use-live.tsx';
 import { type Draft, type Wish, wishOf } from '../model/deployment.ts';
 import type { PlanUnit } from '../model/plan.ts';
 import type { ReadDraft } from '../model/read-draft.ts';
+import { SampleButtons } from '../parts/SampleButtons.tsx';
+import { useReplaceable } from '../parts/use-replaceable.ts';
 
 const WISHES: Readonly<Record<Wish, string>> = {
   DEPLOYED: 'Deploy',
@@ -23,18 +25,15 @@ export function DeployFields({
   onChange: (draft: Draft) => void;
 }) {
   const problem = 'problem' in read ? read.problem : undefined;
+  const field = useReplaceable(draft.descriptor, (descriptor) =>
+    onChange({ ...draft, descriptor, wishes: {} }),
+  );
   return (
     <div className="deploy-fields">
       <div className="deploy-text">
         <div className="deploy-text-head">
           <label htmlFor="descriptor">Descriptor (YAML)</label>
-          <button
-            type="button"
-            className="button button-small"
-            onClick={() => onChange({ ...draft, descriptor: sample, wishes: {} })}
-          >
-            Load the sample
-          </button>
+          <SampleButtons sample={sample} field={field} />
         </div>
         <textarea
           id="descriptor"

@@ -1,6 +1,6 @@
 import { OperationFailedError } from '@tessera/client';
 import type { DescriptorValidation, ProvisioningPreview } from '@tessera/contracts/types/coordinator-v2';
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, useDeferredValue, useMemo, useState } from 'react';
 import type { PlatformApi } from '../api/platform.ts';
 import { useConnection } from '../api/use-live.tsx';
 import { type Demand, demandOf } from '../model/deployment.ts';
@@ -17,7 +17,12 @@ import { ValidationReport } from './ValidationReport.tsx';
 /** The platform's response to the draft. */
 type Answer =
   | { readonly kind: 'preview'; readonly preview: ProvisioningPreview; readonly unit: PlanUnit }
-  | { readonly kind: 'validation'; readonly validation: DescriptorValidation }
+  | {
+      readonly kind: 'validation';
+      readonly validation: DescriptorValidation;
+      /** The environment that the descriptor names, when another one is chosen. */
+      readonly otherEnvironment: string | undefined;
+    }
   | { readonly kind: 'failure'; readonly error: unknown };
 
 type Doing = 'preview' | 'validate' | 'deploy';
@@ -29,8 +34,12 @@ export function DeployView({ sample }: { sample: string }) {
   const [draft, setDraft] = useDraft(sample, settings.environments);
   const [answered, setAnswered] = useState<{ of: unknown; answer: Answer | undefined }>();
   const [doing, setDoing] = useState<Doing>();
-  const read = readDraft(draft.descriptor);
-  const unit = 'unit' in read ? read.unit : undefined;
+  // Reading a long text takes longer than a key press.
+  const text = useDeferredValue(draft.descriptor);
+  const read = useMemo(() => readDraft(text), [text]);
+  const unit = 'unit' in read && text === draft.descriptor ? read.unit : undefined;
+  const named = 'environment' in read ? read.environment : undefined;
+  const otherEnvironment = named === draft.environment ? undefined : named;
   // A response belongs to the draft that was sent.
   const answer = answered?.of === draft ? answered.answer : undefined;
   const attempt = async (what: Doing, work: () => Promise<Answer | undefined>): Promise<void> => {
@@ -65,7 +74,7 @@ export function DeployView({ sample }: { sample: string }) {
             type="button"
             className="button"
             disabled={isDisabled}
-            onClick={() => void attempt('validate', () => validate(api, draft.descriptor))}
+            onClick={() => void attempt('validate', () => validate(api, draft.descriptor, otherEnvironment))}
           >
             {doing === 'validate' ? 'Validating…' : 'Validate'}
           </button>
@@ -93,6 +102,13 @@ function AnswerSection({ answer }: { answer: Answer }): ReactNode {
         <section aria-labelledby="answer-title">
           <h2 id="answer-title">Validation</h2>
           <ValidationReport validation={answer.validation} />
+          {answer.otherEnvironment !== undefined && (
+            <p className="quiet note">
+              This validation is for {answer.otherEnvironment}, the environment that the descriptor names. To
+              validate for another one, change <code>environment</code> in the descriptor. A deployment
+              validates for the environment that is chosen above.
+            </p>
+          )}
         </section>
       );
     case 'failure':
@@ -106,14 +122,18 @@ async function preview(api: PlatformApi, demand: Demand, unit: PlanUnit): Promis
   return { kind: 'preview', preview: await api.v2.previewProvisioning({ path, query, body }), unit };
 }
 
-async function validate(api: PlatformApi, descriptor: string): Promise<Answer> {
+async function validate(
+  api: PlatformApi,
+  descriptor: string,
+  otherEnvironment: string | undefined,
+): Promise<Answer> {
   const task = await api.v2.startValidation({ body: { descriptor } });
   try {
-    return { kind: 'validation', validation: await task.wait() };
+    return { kind: 'validation', validation: await task.wait(), otherEnvironment };
   } catch (error) {
     // It ended without success: its last status holds the findings.
     if (error instanceof OperationFailedError && task.last !== undefined)
-      return { kind: 'validation', validation: task.last };
+      return { kind: 'validation', validation: task.last, otherEnvironment };
     throw error;
   }
 }

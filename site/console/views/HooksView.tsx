@@ -42,6 +42,9 @@ export function HooksView() {
   );
 }
 
+/** Actions that hooks decide about, in words. */
+const ACTIONS: Readonly<Record<string, string>> = { AccessControlAction: 'Request for access' };
+
 function HookItem({ hook, onDecided }: { hook: WaitingHook; onDecided: () => void }) {
   const { hookId, hookName, actionId, actionName, creationAt, request } = hook;
   const { api } = useConnection();
@@ -63,10 +66,10 @@ function HookItem({ hook, onDecided }: { hook: WaitingHook; onDecided: () => voi
   };
   return (
     <li className="panel">
-      <h2>{actionName}</h2>
+      <h2>{ACTIONS[actionName] ?? actionName}</h2>
       <p>
-        {hookName} <code className="quiet">{hookId}</code> has waited since {formatDate(creationAt)}. It
-        belongs to <a href={hashOf(['plans', actionId])}>this plan</a>.
+        This request has waited since {formatDate(creationAt)} for a decision of the approval service, or
+        yours. It belongs to <a href={hashOf(['plans', actionId])}>this plan</a>.
       </p>
       <dl className="facts">
         <Fact name="Who">{request.identities.join(', ') || 'no identity: access is revoked'}</Fact>
@@ -74,6 +77,9 @@ function HookItem({ hook, onDecided }: { hook: WaitingHook; onDecided: () => voi
           <code>{request.target}</code>
         </Fact>
         <Fact name="In">{request.environment}</Fact>
+        <Fact name="Hook">
+          {hookName} <code>{hookId}</code>
+        </Fact>
         {Object.entries(request.fields).map(([name, value]) => (
           <Fact key={name} name={name}>
             {typeof value === 'string' ? value : JSON.stringify(value)}

@@ -1,12 +1,12 @@
 import type { EntityResult } from '../api/listed-entity.ts';
 import { formatDate } from '../model/format.ts';
-import { Status } from '../parts/Status.tsx';
+import { NotEvaluated, Status, toneOf } from '../parts/Status.tsx';
 import { hashOf } from '../route.ts';
 
 /** The latest outcome of a policy or metric, with a link to its report. */
 export function LastResult({ result }: { result: EntityResult | undefined }) {
   if (result === undefined) return <span className="quiet">none yet</span>;
-  const { outcome, creationTime, reportId } = result;
+  const { outcome, isError, creationTime, reportId } = result;
   const when = formatDate(creationTime);
   return (
     <span className="stack">
@@ -15,7 +15,10 @@ export function LastResult({ result }: { result: EntityResult | undefined }) {
         {reportId === null ? (
           <span className="quiet">{when}, pushed</span>
         ) : (
-          <a href={hashOf(['reports', reportId])} aria-label={`Report of ${when}: ${outcome}`}>
+          <a
+            href={hashOf(['reports', reportId])}
+            aria-label={`Report of ${when}: ${isError ? 'could not be evaluated' : outcome}`}
+          >
             {when}
           </a>
         )}
@@ -25,10 +28,14 @@ export function LastResult({ result }: { result: EntityResult | undefined }) {
 }
 
 /** The outcome, with the number that a metric measured. */
-export function Outcome({ result: { outcome, value } }: { result: Pick<EntityResult, 'outcome' | 'value'> }) {
+export function Outcome({
+  result: { outcome, isError, value },
+}: {
+  result: Pick<EntityResult, 'outcome' | 'isError' | 'value'>;
+}) {
   return (
     <span className="pair">
-      <Status value={outcome} />
+      {isError ? <NotEvaluated tone={toneOf(outcome)} /> : <Status value={outcome} />}
       {value !== null && <span>{Number(value.toPrecision(6))}</span>}
     </span>
   );

@@ -5,8 +5,10 @@ import { useConnection, useLive } from '../api/use-live.tsx';
 import { statusOf } from '../model/describe-problem.ts';
 import { count, durationBetween, formatDate, formatDuration } from '../model/format.ts';
 import { type PlanUnit, readUnit, verbOf } from '../model/plan.ts';
+import { describeResult } from '../model/references.ts';
 import { listTasks, type Task } from '../model/task-graph.ts';
 import { Fact } from '../parts/Fact.tsx';
+import { Linked } from '../parts/Linked.tsx';
 import { LiveView } from '../parts/LiveView.tsx';
 import { Empty, Failure } from '../parts/Notice.tsx';
 import { Status } from '../parts/Status.tsx';
@@ -156,7 +158,9 @@ function Failures({ id, tasks }: { id: string; tasks: readonly Task[] }) {
       {failed.map(({ name, displayName = name, result }) => (
         <li key={name}>
           <a href={hashOf(['plans', id], { task: name })}>{displayName}</a>
-          <p className="result">{result}</p>
+          <p className="result">
+            <Linked text={describeResult(result ?? '')} />
+          </p>
         </li>
       ))}
     </ul>

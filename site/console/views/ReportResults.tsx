@@ -25,20 +25,34 @@ export function ReportResults({
             <Outcome result={result} />
           </div>
           {result.range !== undefined && <p className="quiet small">Range: {result.range}</p>}
-          <Findings findings={result.findings} hasDescriptor={hasDescriptor} />
+          {result.isError && <p className="quiet small">There is no verdict on the resource.</p>}
+          <Findings findings={result.findings} hasDescriptor={hasDescriptor} entityId={result.entityId} />
         </li>
       ))}
     </ul>
   );
 }
 
-function Findings({ findings, hasDescriptor }: { findings: readonly Finding[]; hasDescriptor: boolean }) {
+function Findings({
+  findings,
+  hasDescriptor,
+  entityId,
+}: {
+  findings: readonly Finding[];
+  hasDescriptor: boolean;
+  entityId: string;
+}) {
   if (findings.length === 0) return null;
   return (
     <ul className="findings">
-      {findings.map(({ key, place, message }) => (
+      {findings.map(({ key, place, isAboutScript, message }) => (
         <li key={key}>
-          {place !== undefined && hasDescriptor && (
+          {place !== undefined && isAboutScript && (
+            <a href={hashOf(['policies', entityId])}>
+              Script, line {place.line}, column {place.column}
+            </a>
+          )}
+          {place !== undefined && !isAboutScript && hasDescriptor && (
             <button type="button" className="link" onClick={() => showLine(place.line)}>
               Line {place.line}, column {place.column}
             </button>

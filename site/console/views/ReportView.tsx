@@ -55,7 +55,7 @@ function Report({
   named: NamedReport;
   resourceKey: string | undefined;
 }) {
-  const { id, environment, status, evaluationScope, creationTime, updateTime } = report;
+  const { id, environment, status, evaluationScope, labels = [], creationTime, updateTime } = report;
   const resources = resourcesOf(report);
   const shown = resources.find(({ key }) => key === resourceKey) ?? resources[0];
   const nameOf = (entityId: string): string => names.get(entityId) ?? entityId;
@@ -74,6 +74,7 @@ function Report({
       <dl className="facts facts-inline">
         <Fact name="Scope">{evaluationScope && inWords(evaluationScope)}</Fact>
         <Fact name="Environment">{environment}</Fact>
+        <Fact name="Labels">{labels.length > 0 && labels.join(', ')}</Fact>
         <Fact name="Started">{creationTime && formatDate(creationTime)}</Fact>
         <Fact name="Finished">{status !== 'pending' && updateTime && formatDate(updateTime)}</Fact>
         <Fact name="Id">

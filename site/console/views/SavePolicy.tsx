@@ -1,9 +1,20 @@
+import type { PolicyCreate } from '@tessera/contracts/types/governance';
 import { useState } from 'react';
-import { NEW_POLICY } from '../api/trial-policy.ts';
 import { useConnection } from '../api/use-live.tsx';
 import type { Trial } from '../model/trial.ts';
 import { Failure } from '../parts/Notice.tsx';
 import { go, hashOf } from '../route.ts';
+
+/** What a new policy has beside its script, its resources, and its name. */
+const NEW_POLICY = {
+  context: 'global',
+  interactionType: 'user2platform',
+  trigger: 'active',
+  timing: 'deployment',
+  strategy: 'default',
+  engine: 'cue',
+  severity: 'error',
+} as const satisfies Partial<PolicyCreate>;
 
 /** Stores the script as a policy, which begins as a draft. */
 export function SavePolicy({ trial }: { trial: Trial }) {

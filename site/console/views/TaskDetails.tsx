@@ -1,8 +1,10 @@
 import type { LogLevel, PlanLogEntry } from '@tessera/contracts/types/coordinator-v1';
 import { useState } from 'react';
 import { durationBetween, formatDate, formatDuration, formatTime } from '../model/format.ts';
+import { describeResult } from '../model/references.ts';
 import type { Task } from '../model/task-graph.ts';
 import { Fact } from '../parts/Fact.tsx';
+import { Linked } from '../parts/Linked.tsx';
 import { ScrollRegion } from '../parts/ScrollRegion.tsx';
 import { Status } from '../parts/Status.tsx';
 import { hashOf } from '../route.ts';
@@ -26,7 +28,11 @@ export function TaskDetails({ task, log, now }: { task: Task; log: readonly Plan
         </Fact>
       </dl>
       <h3>Result</h3>
-      <p className="result">{result ?? 'There is no result before the end.'}</p>
+      <p className="result">
+        <Linked
+          text={result == null ? 'The result appears when the task has finished.' : describeResult(result)}
+        />
+      </p>
       <h3>Log</h3>
       <Log lines={log} />
     </section>
@@ -75,7 +81,9 @@ function LogLines({ lines, isFiltered }: { lines: readonly PlanLogEntry[]; isFil
           <li key={place} data-severity={line.severity}>
             <time dateTime={line.timestamp}>{formatTime(line.timestamp)}</time>
             <span className="log-severity">{line.severity}</span>
-            <span className="log-message">{line.message}</span>
+            <span className="log-message">
+              <Linked text={line.message} />
+            </span>
           </li>
         ))}
       </ol>

@@ -3,7 +3,8 @@ import { durationBetween, formatDuration, inWords } from '../model/format.ts';
 import { placeTasks, type Task } from '../model/task-graph.ts';
 import { toneOf } from '../parts/Status.tsx';
 
-const NODE = { least: 148, most: 232, height: 76 };
+/** Narrow nodes are higher, for a third line of the name. */
+const NODE = { least: 148, most: 232, height: 76, narrow: 200, highest: 94 };
 const GAP = { across: 14, rows: 10, layers: 34 };
 /** Used until the width of the window is known. */
 const USUAL_WIDTH = 640;
@@ -16,7 +17,8 @@ interface Box {
 
 interface Drawing {
   readonly boxes: readonly Box[];
-  readonly width: number;
+  /** Size of each node. */
+  readonly node: { readonly width: number; readonly height: number };
   readonly height: number;
 }
 
@@ -34,7 +36,7 @@ export function TaskGraph({
 }) {
   const frame = useRef<HTMLDivElement>(null);
   const width = useWidth(frame);
-  const { boxes, width: nodeWidth, height } = useMemo(() => draw(tasks, width), [tasks, width]);
+  const { boxes, node, height } = useMemo(() => draw(tasks, width), [tasks, width]);
   const byId = new Map(boxes.map((box) => [box.task.id, box]));
   return (
     <div className="graph" ref={frame} style={{ height }}>
@@ -44,13 +46,13 @@ export function TaskGraph({
             const from = byId.get(id);
             if (from === undefined) return [];
             const tone = from.task.status === 'COMPLETED' ? 'good' : 'still';
-            return [<path key={`${id} ${to.task.id}`} data-tone={tone} d={curve(from, to, nodeWidth)} />];
+            return [<path key={`${id} ${to.task.id}`} data-tone={tone} d={curve(from, to, node)} />];
           }),
         )}
       </svg>
       <ol aria-label="Tasks, in the order in which they run">
         {boxes.map(({ task, left, top }) => (
-          <li key={task.id} style={{ left, top, width: nodeWidth, height: NODE.height }}>
+          <li key={task.id} style={{ left, top, ...node }}>
             <TaskNode task={task} isChosen={task.id === chosen} now={now} onChoose={onChoose} />
           </li>
         ))}
@@ -100,12 +102,13 @@ function draw(tasks: readonly Task[], width: number): Drawing {
   const fitting = Math.max(1, Math.floor((width + GAP.across) / (NODE.least + GAP.across)));
   const perRow = Math.min(fitting, Math.max(1, ...sizes.values()));
   const nodeWidth = Math.min(NODE.most, (width - GAP.across * (perRow - 1)) / perRow);
+  const nodeHeight = nodeWidth < NODE.narrow ? NODE.highest : NODE.height;
   const tops: number[] = [];
   let bottom = 0;
   for (let layer = 0; layer < sizes.size; layer += 1) {
     tops.push(bottom);
     const rows = Math.ceil((sizes.get(layer) ?? 0) / perRow);
-    bottom += rows * (NODE.height + GAP.rows) - GAP.rows + GAP.layers;
+    bottom += rows * (nodeHeight + GAP.rows) - GAP.rows + GAP.layers;
   }
   const boxes = placed.map(({ task, layer, row }): Box => {
     const line = Math.floor(row / perRow);
@@ -114,16 +117,17 @@ function draw(tasks: readonly Task[], width: number): Drawing {
     return {
       task,
       left: (width - lineWidth) / 2 + (row % perRow) * (nodeWidth + GAP.across),
-      top: (tops[layer] ?? 0) + line * (NODE.height + GAP.rows),
+      top: (tops[layer] ?? 0) + line * (nodeHeight + GAP.rows),
     };
   });
-  return { boxes, width: nodeWidth, height: Math.max(0, bottom - GAP.layers) };
+  const node = { width: nodeWidth, height: nodeHeight };
+  return { boxes, node, height: Math.max(0, bottom - GAP.layers) };
 }
 
 /** From the lower edge of one task to the upper edge of another. */
-function curve(from: Box, to: Box, nodeWidth: number): string {
-  const [x1, y1] = [from.left + nodeWidth / 2, from.top + NODE.height];
-  const [x2, y2] = [to.left + nodeWidth / 2, to.top];
+function curve(from: Box, to: Box, { width, height }: Drawing['node']): string {
+  const [x1, y1] = [from.left + width / 2, from.top + height];
+  const [x2, y2] = [to.left + width / 2, to.top];
   const bend = Math.min(GAP.layers, (y2 - y1) / 2);
   return `M${x1} ${y1}C${x1} ${y1 + bend} ${x2} ${y2 - bend} ${x2} ${y2}`;
 }

@@ -1,21 +1,31 @@
+import { ownUrls } from '../api/own-routes.ts';
 import { useConnection } from '../api/use-live.tsx';
-import { operationAsCode } from '../model/as-code.ts';
+import { routeAsCode } from '../model/as-code.ts';
 import { count } from '../model/format.ts';
-import { resourceIdIn, type Trial } from '../model/trial.ts';
+import type { Trial } from '../model/trial.ts';
 import { AsCode } from '../parts/AsCode.tsx';
 import { CodeField } from '../parts/CodeField.tsx';
 import { Failure } from '../parts/Notice.tsx';
+import { SampleButtons } from '../parts/SampleButtons.tsx';
 import { usePageTitle } from '../parts/use-page-title.ts';
+import { useReplaceable } from '../parts/use-replaceable.ts';
 import { hashOf } from '../route.ts';
 import { useResourceTypes } from './EntityFilters.tsx';
 import { SavePolicy } from './SavePolicy.tsx';
 import { type Evaluation, useEvaluation } from './use-evaluation.ts';
-import { SAMPLE_SCRIPT, useTrial } from './use-trial.ts';
+import { SAMPLE_SCRIPT, usePolicy, useTrial } from './use-trial.ts';
 
 /** An editor that evaluates a CUE policy on a descriptor while a person types. */
 export function TryView({ sample, policyId }: { sample: string; policyId: string | undefined }) {
   usePageTitle('Try a policy');
-  const { trial, setTrial, error } = useTrial(sample, policyId);
+  const [trial, setTrial] = useTrial(sample);
+  const change = (changes: Partial<Trial>): void => setTrial((before) => ({ ...before, ...changes }));
+  const script = useReplaceable(trial.script, (text) => change({ script: text }));
+  const descriptor = useReplaceable(trial.descriptor, (text) => change({ descriptor: text }));
+  const error = usePolicy(policyId, ({ cueScript = '', environment, resourceType }) => {
+    script.replace(cueScript);
+    change({ environment, resourceType });
+  });
   const evaluation = useEvaluation(trial);
   const { verdict } = evaluation;
   return (
@@ -25,7 +35,7 @@ export function TryView({ sample, policyId }: { sample: string; policyId: string
       </p>
       <div className="view-head">
         <h1>Try a policy</h1>
-        <TrialAsCode trial={trial} evaluation={evaluation} />
+        <TrialAsCode trial={trial} />
       </div>
       {error !== undefined && <Failure error={error} />}
       <TrialOptions trial={trial} onChange={setTrial} />
@@ -35,49 +45,33 @@ export function TryView({ sample, policyId }: { sample: string; policyId: string
         <CodeField
           label="Policy (CUE)"
           value={trial.script}
-          findings={verdict?.scriptFindings ?? []}
+          findings={verdict?.scriptFindings ?? NONE}
           rows={26}
-          actions={<LoadSample onClick={() => setTrial({ ...trial, script: SAMPLE_SCRIPT })} />}
-          onChange={(script) => setTrial({ ...trial, script })}
+          actions={<SampleButtons sample={SAMPLE_SCRIPT} field={script} />}
+          onChange={(text) => change({ script: text })}
         />
         <CodeField
           label="Descriptor (YAML)"
           value={trial.descriptor}
-          findings={verdict?.findings ?? []}
+          findings={verdict?.findings ?? NONE}
           rows={26}
-          actions={<LoadSample onClick={() => setTrial({ ...trial, descriptor: sample })} />}
-          onChange={(descriptor) => setTrial({ ...trial, descriptor })}
+          actions={<SampleButtons sample={sample} field={descriptor} />}
+          onChange={(text) => change({ descriptor: text })}
         />
       </div>
       <p className="quiet small note">
-        The API evaluates stored policies only, so the console keeps the script in{' '}
-        {evaluation.policyId === undefined ? (
-          'a policy with the status draft'
-        ) : (
-          <a href={hashOf(['policies', evaluation.policyId])}>a policy with the status draft</a>
-        )}{' '}
-        and tests that. A draft evaluates nothing else.
+        The platform evaluates the script on the descriptor and stores neither.
       </p>
       <SavePolicy trial={trial} />
     </>
   );
 }
 
-function LoadSample({ onClick }: { onClick: () => void }) {
-  return (
-    <button type="button" className="button button-small" onClick={onClick}>
-      Load the sample
-    </button>
-  );
-}
+const NONE: readonly never[] = [];
 
-function TrialAsCode({ trial, evaluation: { policyId } }: { trial: Trial; evaluation: Evaluation }) {
-  if (policyId === undefined) return null;
-  const { environment, resourceType, descriptor } = trial;
-  const body = { id: resourceIdIn(descriptor), environment, resourceType, descriptor };
-  return (
-    <AsCode call={(caller) => operationAsCode(caller, 'testPolicy', { path: { id: policyId }, body })} />
-  );
+function TrialAsCode({ trial: { script, descriptor, resourceType } }: { trial: Trial }) {
+  const body = { script, descriptor, resourceType };
+  return <AsCode call={(caller) => routeAsCode(caller, ownUrls.trials(caller.origin), body)} />;
 }
 
 function TrialOptions({ trial, onChange }: { trial: Trial; onChange: (trial: Trial) => void }) {
@@ -121,20 +115,19 @@ const VERDICTS = {
 
 /** The verdict in one line, which stays in place while the next one is awaited. */
 function VerdictLine({ trial, evaluation }: { trial: Trial; evaluation: Evaluation }) {
-  const { verdict, isCurrent, reportId } = evaluation;
+  const { verdict, isCurrent } = evaluation;
   if (trial.script.trim() === '') return <Verdict tone="still">Write a script.</Verdict>;
   if (trial.descriptor.trim() === '') return <Verdict tone="still">Enter a descriptor.</Verdict>;
   if (verdict === undefined) return <Verdict tone="calm">{isCurrent ? 'No result' : 'Evaluating…'}</Verdict>;
   const [tone, text] = VERDICTS[verdict.kind];
   const findings = verdict.findings.length + verdict.scriptFindings.length;
   return (
-    <Verdict tone={tone} isOld={!isCurrent}>
+    <Verdict tone={tone} isOld={!isCurrent} isFault={verdict.kind === 'not evaluated'}>
       <span>
         {text}
         {findings > 0 && `: ${count(findings, 'finding')}`}
       </span>
       {!isCurrent && <span className="quiet">Evaluating…</span>}
-      {isCurrent && reportId !== undefined && <a href={hashOf(['reports', reportId])}>Report</a>}
     </Verdict>
   );
 }
@@ -142,14 +135,22 @@ function VerdictLine({ trial, evaluation }: { trial: Trial; evaluation: Evaluati
 function Verdict({
   tone,
   isOld = false,
+  isFault = false,
   children,
 }: {
   tone: string;
   isOld?: boolean;
+  isFault?: boolean;
   children: React.ReactNode;
 }) {
   return (
-    <div className="trial-verdict" data-tone={tone} data-old={isOld} role="status">
+    <div
+      className="trial-verdict"
+      data-tone={tone}
+      data-old={isOld}
+      data-fault={isFault ? '' : undefined}
+      role="status"
+    >
       <span className="status-sign" aria-hidden="true" />
       {children}
     </div>

@@ -1,6 +1,9 @@
 import type { DescriptorValidation, ValidationPhaseResult } from '@tessera/contracts/types/coordinator-v2';
 import { inWords } from '../model/format.ts';
 import { readUnit } from '../model/plan.ts';
+import { isAboutFault } from '../model/references.ts';
+import { Linked } from '../parts/Linked.tsx';
+import { NotEvaluated } from '../parts/Status.tsx';
 
 /** The findings of the phases of a validation. */
 export function ValidationReport({ validation }: { validation: DescriptorValidation }) {
@@ -11,7 +14,7 @@ export function ValidationReport({ validation }: { validation: DescriptorValidat
   return (
     <>
       <div className={`notice ${isValid ? 'notice-good' : 'notice-bad'}`} role="status">
-        <p className="notice-title">{verdictOf(validation, isValid)}</p>
+        <p className="notice-title">{verdictOf(validation, results, isValid)}</p>
       </div>
       <table className="rows">
         <thead>
@@ -31,9 +34,17 @@ export function ValidationReport({ validation }: { validation: DescriptorValidat
   );
 }
 
-function verdictOf({ status }: DescriptorValidation, isValid: boolean): string {
-  if (status !== 'COMPLETED') return 'The validation did not run to its end.';
-  return isValid ? 'The descriptor is valid.' : 'The descriptor is not valid.';
+function verdictOf(
+  { status }: DescriptorValidation,
+  results: readonly ValidationPhaseResult[],
+  isValid: boolean,
+): string {
+  if (status !== 'COMPLETED') return 'The validation was stopped before its end.';
+  if (isValid) return 'The descriptor is valid.';
+  const messages = results.flatMap(({ errors }) => errors?.errors ?? []);
+  return messages.length > 0 && messages.every(isAboutFault)
+    ? 'A policy could not be evaluated, so the descriptor cannot be deployed.'
+    : 'The descriptor is not valid.';
 }
 
 function PhaseRow({ result }: { result: ValidationPhaseResult }) {
@@ -48,10 +59,13 @@ function PhaseRow({ result }: { result: ValidationPhaseResult }) {
         {component !== undefined && <span className="quiet"> of {component}</span>}
       </th>
       <td data-label="Verdict">
-        <span className="status" data-tone={hasPassed ? 'good' : 'bad'}>
-          <span className="status-sign" aria-hidden="true" />
-          {hasPassed ? 'Passed' : status === 'COMPLETED' ? 'Not passed' : inWords(status)}
-        </span>
+        {messages.some(isAboutFault) && <NotEvaluated tone="bad" />}
+        {!(messages.length > 0 && messages.every(isAboutFault)) && (
+          <span className="status" data-tone={hasPassed ? 'good' : 'bad'}>
+            <span className="status-sign" aria-hidden="true" />
+            {hasPassed ? 'Passed' : status === 'COMPLETED' ? 'Not passed' : inWords(status)}
+          </span>
+        )}
       </td>
       <td data-label="Messages">
         {messages.length === 0 ? (
@@ -59,7 +73,9 @@ function PhaseRow({ result }: { result: ValidationPhaseResult }) {
         ) : (
           <ul className="messages">
             {[...new Set(messages)].map((message) => (
-              <li key={message}>{message}</li>
+              <li key={message}>
+                <Linked text={message} />
+              </li>
             ))}
           </ul>
         )}

@@ -1,5 +1,4 @@
 import { useEffect, useRef, useState } from 'react';
-import { createTrialPolicy, type TrialPolicy } from '../api/trial-policy.ts';
 import { useConnection } from '../api/use-live.tsx';
 import { createEvaluator, type Evaluator } from '../model/evaluator.ts';
 import { type Trial, type TrialVerdict, verdictOf } from '../model/trial.ts';
@@ -13,29 +12,27 @@ export interface Evaluation {
   readonly error: unknown;
   /** The result is that of the current trial. */
   readonly isCurrent: boolean;
-  readonly policyId: string | undefined;
-  readonly reportId: string | undefined;
 }
 
-type Seen = Pick<Evaluation, 'verdict' | 'error' | 'reportId'> & { readonly of: Trial };
+type Seen = Pick<Evaluation, 'verdict' | 'error'> & { readonly of: Trial };
 
 /** Evaluates a trial while a person types. */
 export function useEvaluation(trial: Trial): Evaluation {
   const { api } = useConnection();
   const [seen, setSeen] = useState<Seen>();
-  const policy = useRef<TrialPolicy>(undefined);
   const evaluator = useRef<Evaluator<Trial>>(undefined);
   useEffect(() => {
-    const own = createTrialPolicy(api.governance);
-    policy.current = own;
+    const closing = new AbortController();
     evaluator.current = createEvaluator({
-      evaluate: (input, signal) => own.evaluate(input, signal),
-      onResult: (of, report) =>
-        setSeen({ of, verdict: verdictOf(report, of.script), error: undefined, reportId: report.id }),
-      onError: (of, error) => setSeen({ of, verdict: undefined, error, reportId: undefined }),
+      evaluate: (input) => api.own.tryScript(input, closing.signal),
+      onResult: (of, result) => setSeen({ of, verdict: verdictOf(result), error: undefined }),
+      onError: (of, error) => setSeen({ of, verdict: undefined, error }),
       pauseMs: PAUSE_MS,
     });
-    return () => evaluator.current?.close();
+    return () => {
+      evaluator.current?.close();
+      closing.abort();
+    };
   }, [api]);
   const canEvaluate = trial.script.trim() !== '' && trial.descriptor.trim() !== '';
   useEffect(() => {
@@ -45,7 +42,5 @@ export function useEvaluation(trial: Trial): Evaluation {
     verdict: canEvaluate ? seen?.verdict : undefined,
     error: seen?.error,
     isCurrent: seen?.of === trial,
-    policyId: policy.current?.id,
-    reportId: seen?.reportId,
   };
 }

@@ -1,8 +1,9 @@
-import { useEffect, useState } from 'react';
+import { type Dispatch, type SetStateAction, useEffect, useEffectEvent, useState } from 'react';
+import type { ListedEntity } from '../api/listed-entity.ts';
 import { useConnection } from '../api/use-live.tsx';
 import type { Trial } from '../model/trial.ts';
+import { readStored, useStored } from '../parts/use-stored.ts';
 
-/** Where the trial is stored until the tab is closed, so that it survives a change of the view. */
 const TRIAL_KEY = 'tessera.platform.trial';
 
 /** A policy that the sample descriptor violates. */
@@ -16,46 +17,35 @@ maturity: "Strategic"
 components: [...{owners?: [...=~"^group:"]}]
 `;
 
-/** What a person tries, beginning with the sample, and with the script of a policy where the address names one. */
-export function useTrial(
-  sample: string,
-  policyId: string | undefined,
-): { trial: Trial; setTrial: (next: Trial) => void; error: unknown } {
-  const { api, settings } = useConnection();
+/** What a person tries, beginning with the sample. */
+export function useTrial(sample: string): [trial: Trial, setTrial: Dispatch<SetStateAction<Trial>>] {
+  const { settings } = useConnection();
   const [trial, setTrial] = useState<Trial>(() => ({
     script: SAMPLE_SCRIPT,
     descriptor: sample,
     environment: settings.environments[0] ?? '',
     resourceType: 'dataproduct',
-    ...readKept(),
+    ...readStored<Trial>(TRIAL_KEY),
   }));
+  useStored(TRIAL_KEY, trial);
+  return [trial, setTrial];
+}
+
+/** Reads the policy that the address names; returns the error when that failed. */
+export function usePolicy(policyId: string | undefined, onRead: (policy: ListedEntity) => void): unknown {
+  const { api } = useConnection();
   const [error, setError] = useState<unknown>();
-  useEffect(() => {
-    try {
-      sessionStorage.setItem(TRIAL_KEY, JSON.stringify(trial));
-    } catch {
-      // Storage is blocked or full: the trial lasts as long as this view.
-    }
-  }, [trial]);
+  const take = useEffectEvent(onRead);
   useEffect(() => {
     if (policyId === undefined) return;
     const closing = new AbortController();
     api.own.entity(policyId, closing.signal).then(
-      ({ cueScript: script = '', environment, resourceType }) =>
-        setTrial((before) => ({ ...before, script, environment, resourceType })),
+      (policy) => take(policy),
       (cause: unknown) => {
         if (!closing.signal.aborted) setError(cause);
       },
     );
     return () => closing.abort();
   }, [api, policyId]);
-  return { trial, setTrial, error };
-}
-
-function readKept(): Partial<Trial> {
-  try {
-    return JSON.parse(sessionStorage.getItem(TRIAL_KEY) ?? '{}');
-  } catch {
-    return {};
-  }
+  return error;
 }

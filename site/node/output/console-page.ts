@@ -25,6 +25,8 @@ export async function addConsole(output: Output, site: SiteData): Promise<void> 
 function renderConsole(bundle: Bundle, { baseUrl, title, colorMode }: SiteData, early: string): string {
   const { file, css } = bundle.entry(ENTRY);
   const url = (name: string) => `${baseUrl}${CONSOLE_FOLDER}assets/${name}`;
+  // Nothing prescribes a default for the console, so it follows the system until the user switches.
+  const ownMode = colorMode === 'light' ? 'light' : 'system';
   const boot: ConsoleBoot = { baseUrl, title, sample: descriptors['shipment-tracking'].text };
   const policy = [
     "default-src 'self'",
@@ -37,7 +39,7 @@ function renderConsole(bundle: Bundle, { baseUrl, title, colorMode }: SiteData, 
   ].join('; ');
   return [
     '<!doctype html>',
-    `<html lang="en" dir="ltr" data-theme="light" data-color-mode="${colorMode}">`,
+    `<html lang="en" dir="ltr" data-theme="light" data-color-mode="${ownMode}">`,
     '<head>',
     '<meta charset="utf-8">',
     `<meta http-equiv="Content-Security-Policy" content="${policy}">`,

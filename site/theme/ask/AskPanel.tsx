@@ -69,8 +69,8 @@ export function AskPanel({ address, baseUrl, isOpen, asked, onClose }: AskPanelP
       <div className="ask-log" role="log" aria-label="Answers" tabIndex={0} ref={log}>
         {exchanges.length === 0 && (
           <p className="ask-hint">
-            Answers come from these pages, with links to where they stand. Each question is answered by
-            itself: the agent remembers no earlier one.
+            Answers come from these pages, with links to the sources. Each question is answered separately:
+            the agent does not remember earlier questions.
           </p>
         )}
         {exchanges.map((exchange) => (

@@ -91,7 +91,7 @@ export async function run(flags: RunFlags): Promise<void> {
     const authenticate = token === undefined ? undefined : requireToken(token);
     const mounts = platform.mounts.map((mount) => guarded(mount, authenticate));
     const { app, places, stop } = await put(flags, mounts);
-    addOwnRoutes(app, platform.context, authenticate);
+    addOwnRoutes(app, platform, authenticate);
     setLogLevel = (level) => {
       app.log.level = level === 'OFF' ? 'silent' : level.toLowerCase();
     };

@@ -31,9 +31,9 @@ export interface Governance {
 
 /** Assembles computational governance. */
 export function createGovernance(context: Context): Governance {
-  const { engines, close } = openEngines(context);
+  const { engines, cue, close } = openEngines(context);
   const handlers: GovernanceHandlers<HandlerContext> = {
-    ...createEntities(context),
+    ...createEntities(context, cue),
     ...createEvaluations(context),
     ...createPushes(context),
     ...createResourceTypes(context),

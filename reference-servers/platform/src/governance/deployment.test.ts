@@ -45,7 +45,15 @@ describe('policies at a deployment', () => {
       );
       expect(phase).toMatchObject({
         status: 'COMPLETED',
-        errors: { errors: [`policy ${id}: descriptor:1:1: description: incomplete value string`] },
+        errors: {
+          errors: [
+            expect.stringMatching(
+              new RegExp(
+                `^policy "A check" \\(${id}\\) in report [\\w-]+ is not satisfied: descriptor:1:1: description: incomplete value string$`,
+              ),
+            ),
+          ],
+        },
       });
     });
     const kinds = (await validate()).map(({ validationPhaseKind }) => validationPhaseKind);
@@ -60,15 +68,38 @@ describe('policies at a deployment', () => {
       expect(phases).toMatchObject([
         {
           validationPhaseKind: 'POLICY_COMPONENT_VALIDATION_PHASE',
-          errors: { errors: [expect.stringContaining(`policy ${id}: `)] },
+          errors: { errors: [expect.stringContaining(`policy "A check" (${id}) in report `)] },
         },
       ]);
     });
   });
 
-  it('block with the severity error when they are enabled', async () => {
-    await withPolicy(failing, 'enabled', async () => {
-      expect((await deploy()).status).toBe('FAILED');
+  it('block with the severity error when they are enabled, and the plan names policy and report', async () => {
+    await withPolicy({ ...failing, name: 'Has "text"' }, 'enabled', async (id) => {
+      const { token, status } = await deploy();
+      expect(status).toBe('FAILED');
+      const { dag } = await open.v1.getExecutionPlanStatus({ path: { token } });
+      const log = await open.v1.getPlanLogs({ path: { provisioning_plan_id: token }, query: {} });
+      const named = `policy "Has \\"text\\"" (${id}) in report `;
+      expect(JSON.stringify(dag)).toContain(JSON.stringify(named).slice(1, -1));
+      const [, report = ''] = /in report (\S+) is not/.exec(log.map(({ message }) => message).join()) ?? [];
+      expect(await open.governance.getEvaluationReport({ path: { id: report } })).toMatchObject({
+        status: 'completedWithError',
+      });
+    });
+  });
+
+  it('that could not be evaluated say so, and do not blame the descriptor', async () => {
+    const broken = { ...failing, cueScript: 'name: string\nid: =~"(["' };
+    await withPolicy(broken, 'enabled', async (id) => {
+      const [phase] = (await validate()).filter(({ errors }) => errors !== undefined);
+      expect(phase?.errors?.errors).toEqual([
+        expect.stringMatching(
+          new RegExp(
+            `\\(${id}\\) in report [\\w-]+ could not be evaluated: cueScript:2:1: id: invalid regexp`,
+          ),
+        ),
+      ]);
     });
   });
 
@@ -95,8 +126,9 @@ describe('policies at a deployment', () => {
         .where('plan_id', '=', task.plan_id)
         .where('severity', '=', 'WARNING')
         .execute();
+      const { id: report } = JSON.parse(task.result ?? '');
       expect(log.map(({ message }) => message)).toEqual([
-        `policy ${id} (${outcome}): descriptor:1:1: description: incomplete value string`,
+        `policy "A check" (${id}) in report ${report} is not satisfied (${outcome}): descriptor:1:1: description: incomplete value string`,
       ]);
     });
   });
@@ -110,7 +142,9 @@ describe('policies at a deployment', () => {
     } as const;
     await withPolicy(compares, 'enabled', async (id) => {
       const [phase] = (await validate()).filter(({ errors }) => errors !== undefined);
-      expect(phase?.errors?.errors).toEqual([expect.stringContaining(`policy ${id}: original:1:`)]);
+      expect(phase?.errors?.errors).toEqual([
+        expect.stringMatching(new RegExp(`\\(${id}\\) in report [\\w-]+ is not satisfied: original:1:`)),
+      ]);
     });
   });
 });

@@ -131,6 +131,46 @@ describe('policies and metrics', () => {
     },
   );
 
+  it('come into force with a script that compiles only, and keep such a script there', async () => {
+    const broken = { cueScript: 'name: string\n\n  size: = 3' };
+    const fault = "cueScript:3:9: expected operand, found '='";
+    const draft = await open.createPolicy(broken);
+    const path = { id: draft.id };
+    for (const status of ['enabled', 'grace'] as const)
+      await expect(open.governance.updatePolicyStatus({ path, body: { status } })).rejects.toMatchObject({
+        status: 422,
+        body: { code: 'CGP_SCRIPT_INVALID', moreInfo: { problems: [fault] } },
+      });
+    await open.governance.patchPolicy({ path, body: { cueScript: 'name: string' } });
+    const { status } = await open.governance.updatePolicyStatus({ path, body: { status: 'enabled' } });
+    expect(status).toBe('enabled');
+    const refused = {
+      status: 400,
+      body: { inputErrorField: 'cueScript', errors: [`cueScript is wrong: ${fault}`] },
+    };
+    await expect(open.governance.patchPolicy({ path, body: broken })).rejects.toMatchObject(refused);
+    const update = { ...draft, ...broken };
+    await expect(open.governance.updatePolicy({ path, body: update })).rejects.toMatchObject(refused);
+    const metric = await open.createMetric({ cueScript: 'value: {' });
+    await expect(
+      open.governance.updateMetricStatus({ path: { id: metric.id }, body: { status: 'grace' } }),
+    ).rejects.toMatchObject({ status: 422, body: { code: 'CGP_SCRIPT_INVALID' } });
+  });
+
+  it.each(['', '   ', '\t\n'])('have a name that can be seen, unlike %j', async (name) => {
+    const refused = { status: 400, body: { inputErrorField: 'name' } };
+    const { id } = await open.createPolicy();
+    await expect(open.createPolicy({ name })).rejects.toMatchObject(refused);
+    await expect(open.createMetric({ name })).rejects.toMatchObject(refused);
+    await expect(open.governance.patchPolicy({ path: { id }, body: { name } })).rejects.toMatchObject(
+      refused,
+    );
+    await expect(open.governance.upsertResourceType({ body: { name } })).rejects.toMatchObject(refused);
+    await expect(
+      open.v2.upsertTechAdapter({ body: { id: 'urn:dmb:itm:blank:1', name, version: '1' } }),
+    ).rejects.toMatchObject(refused);
+  });
+
   it('are not found under the other kind', async () => {
     const { id } = await open.createPolicy();
     await expect(open.governance.patchMetric({ path: { id }, body: {} })).rejects.toMatchObject({

@@ -50,6 +50,12 @@ describe('an evaluation', () => {
     });
   });
 
+  it('has the labels of its request on the report', async () => {
+    const labels = ['release-7', 'nightly'];
+    expect(await open.evaluate('name: Shipments\n', { labels })).toMatchObject({ labels });
+    expect(await open.evaluate('name: Shipments\n')).not.toHaveProperty('labels');
+  });
+
   it('is as bad as its worst outcome; a failure on trial does not block', async () => {
     const resourceType = unique();
     const failing = { resourceType, cueScript: 'name: =~"^x"' };

@@ -1,9 +1,11 @@
 import type { FastifyInstance } from 'fastify';
 import type { Context } from '../context.ts';
+import type { Engines } from '../governance/engines/engine.ts';
 import { findEntity } from '../governance/entities/entity-store.ts';
 import { ENTITY_FILTERS, listEntities, withResults } from '../governance/entities/list-entities.ts';
 import { findReport } from '../governance/evaluation/report-store.ts';
 import { storePerimeterEvaluations } from '../governance/evaluation/start-evaluation.ts';
+import { tryScript } from '../governance/evaluation/try-script.ts';
 import { exportHar } from './har.ts';
 import { refuse } from './refuse.ts';
 
@@ -11,8 +13,11 @@ import { refuse } from './refuse.ts';
 const PAGE = 50;
 const LARGEST_PAGE = 100;
 
+/** Maximum size of a script with its descriptor, in bytes. */
+const LARGEST_TRIAL = 10 * 1024 * 1024;
+
 /** Adds routes that the governance contract lacks. */
-export function addGovernanceRoutes(scope: FastifyInstance, context: Context): void {
+export function addGovernanceRoutes(scope: FastifyInstance, context: Context, engines: Engines): void {
   const { db, clock, ids, engine } = context;
   scope.get<{ Querystring: Record<string, unknown> }>('/entities', async ({ query }, reply) => {
     const { limit = String(PAGE), after, ...filters } = query;
@@ -44,6 +49,13 @@ export function addGovernanceRoutes(scope: FastifyInstance, context: Context): v
     await storePerimeterEvaluations(db, [{ id, entity, scope: 'test' }], clock.now());
     await engine.start('evaluation', id);
     return reply.code(202).send({ reportId: id });
+  });
+  scope.post('/trials', { bodyLimit: LARGEST_TRIAL }, async ({ body }, reply) => {
+    const { script, descriptor, resourceType }: Record<string, unknown> = Object(body);
+    if (typeof script !== 'string') return refuse(reply, 400, 'script is a text');
+    if (typeof descriptor !== 'string') return refuse(reply, 400, 'descriptor is a text');
+    if (typeof resourceType !== 'string') return refuse(reply, 400, 'resourceType is a text');
+    return tryScript(engines, { script, descriptor, resourceType }, clock.now());
   });
   scope.get<{ Params: { id: string } }>(
     '/evaluation-reports/:id/exchanges.har',

@@ -4,6 +4,7 @@ import { listWaiting, viewHook, type WaitingHook } from '../builder/hook-store.t
 import { raiseAccessRequest } from '../builder/raise-access-request.ts';
 import type { Context } from '../context.ts';
 import { findPlan, readTasks } from '../coordinator/plans/plan-store.ts';
+import type { Platform } from '../create-platform.ts';
 import { listNotifications, type StoredNotification } from '../notifications/notification-store.ts';
 import { maskUrl } from '../outbound/mask.ts';
 import { findUnstorable, UNSTORABLE } from '../text/storable.ts';
@@ -18,7 +19,11 @@ const OWN_PREFIX = '/platform';
 const HEARTBEAT_MS = 15_000;
 
 /** Adds these routes to a server that does not listen yet. */
-export function addOwnRoutes(app: FastifyInstance, context: Context, authenticate?: Authenticate): void {
+export function addOwnRoutes(
+  app: FastifyInstance,
+  { context, engines }: Pick<Platform, 'context' | 'engines'>,
+  authenticate?: Authenticate,
+): void {
   app.register(
     async (scope) => {
       if (authenticate !== undefined) {
@@ -49,7 +54,7 @@ export function addOwnRoutes(app: FastifyInstance, context: Context, authenticat
         const parts = (await readTasks(context.db, id)).flatMap(({ sub_plan_id }) => sub_plan_id ?? []);
         return exportHar(context.db, { planIds: [id, ...parts], taskId: query.task, api: query.api });
       });
-      addGovernanceRoutes(scope, context);
+      addGovernanceRoutes(scope, context, engines);
       scope.get('/events', (request, reply) => stream(context, request, reply));
     },
     { prefix: OWN_PREFIX },

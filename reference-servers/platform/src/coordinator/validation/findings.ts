@@ -1,5 +1,4 @@
 import type { PlatformValidationError } from '@tessera/contracts/types/coordinator-v2';
-import type { EvaluationReport } from '@tessera/contracts/types/governance';
 
 /** The findings of one phase of a validation, as stored in the result of its task. */
 export interface Findings {
@@ -21,7 +20,6 @@ export function readFindings(result: string | null): Findings {
   if (result === null) return { errors: [] };
   try {
     const parsed: unknown = JSON.parse(result);
-    if (isReport(parsed)) return findingsOf(parsed);
     return isFindings(parsed) ? parsed : { errors: [result] };
   } catch {
     // A task that could not run has a sentence for a result.
@@ -31,25 +29,6 @@ export function readFindings(result: string | null): Findings {
 
 function isFindings(value: unknown): value is Findings {
   return typeof value === 'object' && value !== null && 'errors' in value && Array.isArray(value.errors);
-}
-
-/** The results of the policies of a deployment, which are the result of their task. */
-type Report = Pick<EvaluationReport, 'evaluationResults'>;
-
-function isReport(value: unknown): value is Report {
-  return typeof value === 'object' && value !== null && 'evaluationResults' in value;
-}
-
-/** The blocking findings: failures of the severity `error`, except for policies in a trial. */
-function findingsOf({ evaluationResults }: Report): Findings {
-  const errors = evaluationResults
-    .filter(({ outcome }) => outcome === 'error')
-    .flatMap(({ governanceEntityId, result }) => {
-      const sentences = result?.errors ?? [];
-      const all = sentences.length > 0 ? sentences : ['not satisfied'];
-      return all.map((sentence) => `policy ${governanceEntityId}: ${sentence}`);
-    });
-  return { errors };
 }
 
 /** Findings in the error body of the platform; undefined without findings. */

@@ -43,7 +43,7 @@ export function gatewayWork(context: Context): TaskWork {
       if (plan === undefined || !hasEnded(plan)) return { state: 'RUNNING', token: id };
       const { findings, failures } = await readProblems(context, id);
       if (findings.length > 0)
-        return { state: 'FAILED', problem: `the descriptor is not valid: ${listProblems(findings)}` };
+        return { state: 'FAILED', problem: `the validation did not pass: ${listProblems(findings)}` };
       if (plan.status !== 'COMPLETED') {
         const reason = failures.length > 0 ? listProblems(failures) : `it ended ${plan.status}`;
         return { state: 'FAILED', problem: `the descriptor could not be validated: ${reason}` };

@@ -1,9 +1,14 @@
-import type { EvaluationReport, EvaluationResult } from '@tessera/contracts/types/governance';
+import type {
+  EvaluationOutcome,
+  EvaluationReport,
+  EvaluationResult,
+} from '@tessera/contracts/types/governance';
 import type { Log } from '@tessera/contracts/types/tech-adapter';
 import type { Context } from '../../context.ts';
 import { toYaml } from '../../descriptor/enrich.ts';
 import { readUnit } from '../../descriptor/read-unit.ts';
 import type { Engines } from '../../governance/engines/engine.ts';
+import { readNames } from '../../governance/entities/entity-store.ts';
 import { findReport, viewReport } from '../../governance/evaluation/report-store.ts';
 import { evaluateNow } from '../../governance/evaluation/run-evaluation.ts';
 import { storeEvaluation } from '../../governance/evaluation/start-evaluation.ts';
@@ -13,7 +18,7 @@ import { readFindings, writeFindings } from './findings.ts';
 
 /**
  * Evaluates a unit, or one of its components, against the policies that run at deployment. The result is the report, as
- * JSON.
+ * JSON, with the findings that block in `errors`.
  */
 export function policyWork(context: Context, engines: Engines): TaskWork {
   return {
@@ -36,7 +41,12 @@ export function policyWork(context: Context, engines: Engines): TaskWork {
       const report = await findReport(context.db, id);
       if (report === undefined) throw new Error(`the report ${id} is gone`);
       // The plan holds the descriptor; a copy for each policy would multiply the size of the result.
-      return outcomeOf(await viewReport(context.db, report, { withDescriptors: false }), context.clock.now());
+      const view = await viewReport(context.db, report, { withDescriptors: false });
+      const names = await readNames(
+        context.db,
+        view.evaluationResults.map(({ governanceEntityId }) => governanceEntityId),
+      );
+      return outcomeOf(view, names, context.clock.now());
     },
   };
 }
@@ -62,19 +72,37 @@ export function kindOf(fields: Readonly<Record<string, unknown>>): string {
   return typeof kind === 'string' && kind !== '' ? kind : 'dataproduct';
 }
 
-/** Findings that do not block are in the log of the plan. */
-function outcomeOf(report: EvaluationReport, now: Date): Outcome {
-  const logs = report.evaluationResults.flatMap((result) => toLog(result, now) ?? []);
-  return { state: 'COMPLETED', result: JSON.stringify(report), logs };
+/** The report, with the findings that block; the others are in the log of the plan. */
+function outcomeOf(report: EvaluationReport, names: ReadonlyMap<string, string>, now: Date): Outcome {
+  const results = report.evaluationResults.filter(({ outcome }) => outcome !== 'ok');
+  const errors = results
+    .filter(({ outcome }) => outcome === 'error')
+    .flatMap((result) => describeFailure(result, names, report.id));
+  const logs = results.flatMap((result): Log[] => {
+    const level = LEVELS[result.outcome];
+    if (level === undefined) return [];
+    const message = describeFailure(result, names, report.id, ` (${result.outcome})`).join('; ');
+    return [{ timestamp: now.toISOString(), level, message }];
+  });
+  return { state: 'COMPLETED', result: JSON.stringify({ ...report, errors }), logs };
 }
 
-function toLog({ outcome, governanceEntityId, result }: EvaluationResult, now: Date): Log | undefined {
-  const level = { warning: 'WARNING', not_blocking_error: 'WARNING', info: 'INFO' } as const;
-  if (!(outcome === 'warning' || outcome === 'not_blocking_error' || outcome === 'info')) return undefined;
-  const problem = result?.errors?.join('; ') || 'not satisfied';
-  return {
-    timestamp: now.toISOString(),
-    level: level[outcome],
-    message: `policy ${governanceEntityId} (${outcome}): ${problem}`,
-  };
+/** The level in the log of each outcome that does not block. */
+const LEVELS: Partial<Record<EvaluationOutcome, Log['level']>> = {
+  warning: 'WARNING',
+  not_blocking_error: 'WARNING',
+  info: 'INFO',
+};
+
+/** A sentence for each finding of a policy; the console makes links of the ids in them. */
+function describeFailure(
+  { governanceEntityId: id, result }: EvaluationResult,
+  names: ReadonlyMap<string, string>,
+  reportId: string,
+  effect = '',
+): string[] {
+  const verdict = result?.isError === true ? 'could not be evaluated' : 'is not satisfied';
+  const policy = `policy ${JSON.stringify(names.get(id) ?? '')} (${id}) in report ${reportId} ${verdict}${effect}`;
+  const errors = result?.errors ?? [];
+  return errors.length === 0 ? [policy] : errors.map((error) => `${policy}: ${error}`);
 }

@@ -71,7 +71,7 @@ function shapeValidation({ unit, hasCatalog, judged, componentIds }: ValidationS
       const about = { componentId: id, dependsOn };
       const policies = {
         key: `policies:${id}`,
-        name: `Judge ${name} by policies`,
+        name: `Check ${name} against policies`,
         action: 'POLICY_VALIDATE_COMPONENT' as const,
         ...about,
       };
@@ -91,7 +91,7 @@ function shapeValidation({ unit, hasCatalog, judged, componentIds }: ValidationS
       ? [
           {
             key: 'policies',
-            name: `Judge ${unit.name} by policies`,
+            name: `Check ${unit.name} against policies`,
             action: 'POLICY_VALIDATE_DATAPRODUCT' as const,
             dependsOn,
           },

@@ -27,6 +27,12 @@ export function programOf(scripts: readonly string[]): string {
   return assemble(scripts.map(splitScript), '{}', '');
 }
 
+/** A program that compiles a script without evaluating it. */
+export function shellOf(script: string): string {
+  const { imports, body } = splitScript(script);
+  return [...imports.map((one) => `import ${one}`), `if false {\n${body}\n}`].join('\n');
+}
+
 /**
  * A program whose result is the document, unified with each script. Omitted members of the first level may be
  * incomplete.

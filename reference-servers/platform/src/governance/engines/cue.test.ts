@@ -4,8 +4,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
 import { readDocument } from '../evaluation/read-document.ts';
-import { type Unify, unifyInThread } from './cue.ts';
-import { unifyWithBinary } from './cue-binary.ts';
+import { type Cue, cueInThread } from './cue.ts';
+import { cueInBinary } from './cue-binary.ts';
 import { writePath } from './cue-program.ts';
 import { createCueThread } from './cue-thread.ts';
 import { placeOf } from './places.ts';
@@ -29,16 +29,22 @@ components:
 `;
 
 /** The findings about a descriptor, with places. */
-async function findingsOf(unify: Unify, script: string, descriptor = DESCRIPTOR, more: string[] = []) {
+async function findingsOf({ unify }: Cue, script: string, descriptor = DESCRIPTOR, more: string[] = []) {
   const { read } = readDocument(descriptor);
   if (read === undefined) throw new Error('the descriptor of a test can be read');
   const material = { text: descriptor, value: read.value, sources: { '': read } };
-  const { findings } = await unify([...more, script], read.value);
+  const { findings } = await unify(
+    [
+      ...more.map((text) => ({ name: 'cuePreprocessScript' as const, text })),
+      { name: 'cueScript', text: script },
+    ],
+    read.value,
+  );
   return findings.map(({ path, message }) => `${placeOf(material, path)} ${writePath(path)}: ${message}`);
 }
 
 describe('a script in CUE', () => {
-  const unify = unifyInThread(thread);
+  const cue = cueInThread(thread);
 
   it.each([
     ['a pattern', 'name: =~"^S"'],
@@ -54,13 +60,13 @@ describe('a script in CUE', () => {
       `name: ${'a'.repeat(2_000)}?\n`,
     ],
   ])('lets pass what complies, with %s', async (_title, script, descriptor = DESCRIPTOR) => {
-    expect(await findingsOf(unify, script, descriptor)).toEqual([]);
+    expect(await findingsOf(cue, script, descriptor)).toEqual([]);
   });
 
   it('names each finding, with its place in the descriptor', async () => {
     const script =
       'name: =~"^x"\ndomain: "finance"\ncomponents: [...{size: <5}]\nowner: role: string\nemail: string';
-    expect((await findingsOf(unify, script)).toSorted()).toEqual(
+    expect((await findingsOf(cue, script)).toSorted()).toEqual(
       [
         '1:1 name: invalid value "Shipments" (out of bound =~"^x")',
         '2:1 domain: conflicting values "logistics" and "finance"',
@@ -75,19 +81,52 @@ describe('a script in CUE', () => {
 
   it('sees what the script of the resource type adds', async () => {
     const preparation = 'owner: team: string\nteam: owner.team';
-    expect(await findingsOf(unify, 'team: "own"', DESCRIPTOR, [preparation])).toEqual([]);
-    expect(await findingsOf(unify, 'team: "other"', DESCRIPTOR, [preparation])).toHaveLength(1);
+    expect(await findingsOf(cue, 'team: "own"', DESCRIPTOR, [preparation])).toEqual([]);
+    expect(await findingsOf(cue, 'team: "other"', DESCRIPTOR, [preparation])).toHaveLength(1);
   });
 
   it.each([
-    ['is not complete', 'name: {', "the script is wrong: expected '}'"],
-    ['names what is not there', 'name: foo', 'the script is wrong: name: reference "foo" not found'],
-    ['contradicts itself', 'size: 1 & 2', 'the script is wrong: size: conflicting values'],
-    ['leaves its braces', '} & {', ''],
-  ])('that %s says nothing about the descriptor', async (_title, script, problem) => {
-    const verdict = findingsOf(unify, script);
-    if (problem === '') await verdict.catch(() => {});
-    else await expect(verdict).rejects.toThrow(problem);
+    ['is not complete', 'name: string\nowner: {\n  team: string', "cueScript:2:8: expected '}', found 'EOF'"],
+    ['does not parse', 'name: string\n\n  size: = 3\nn: 1', "cueScript:3:9: expected operand, found '='"],
+    ['has a member without a colon', 'name: string\nowner team', 'cueScript:2:7: expected label'],
+    [
+      'does not end a text',
+      'x: """\n  a\n  """\nname: "S\nn: 3',
+      'cueScript:4:7: string literal not terminated',
+    ],
+    ['names what is not there', 'a: {\n  name: foo}', 'cueScript:2:3: a.name: reference "foo" not found'],
+    ['contradicts itself', 'name: string\nsize: 1 & 2', 'cueScript:2:1: size: conflicting values'],
+    [
+      'has a wrong regular expression',
+      'name: string\ncomponents: [...{id: =~"(["}]',
+      'cueScript:2:18: components.0.id: invalid regexp: error parsing regexp: missing closing ]: `[`',
+    ],
+    [
+      'calls a function with a wrong argument',
+      'import "strings"\n\nname: strings.MinRunes("3")',
+      'cueScript:3:1: name: cannot use "3" (type string) as int',
+    ],
+    [
+      'calls a function that fails',
+      'import "regexp"\n\nname: _\nz: regexp.Match("([", name)',
+      'cueScript:4:4: error in call to regexp.Match',
+    ],
+  ])('that %s says nothing about the descriptor, and where it is wrong', async (_title, script, problem) => {
+    await expect(findingsOf(cue, script)).rejects.toThrow(problem);
+  });
+
+  it('of the resource type is distinguished from that of the policy', async () => {
+    await expect(findingsOf(cue, 'name: string', DESCRIPTOR, ['name: {'])).rejects.toThrow(
+      "cuePreprocessScript:1:7: expected '}'",
+    );
+  });
+
+  it('is compiled without a document, and without being evaluated', async () => {
+    const endless = 'import "list"\nl: list.Range(0, 100000000, 1)\nname: strin';
+    const faultOf = async (text: string) => (await cue.findFault({ name: 'cueScript', text }))?.message;
+    expect(await faultOf(endless)).toBe('cueScript:3:1: name: reference "strin" not found');
+    expect(await faultOf('} & {')).toBe("cueScript:1:1: expected 'EOF', found '}'");
+    expect(await faultOf('name: =~"^x"\nif name > 3 {x: 1}')).toBe(undefined);
   });
 
   it('is stopped when it does not end, and the next one is evaluated', async () => {
@@ -97,15 +136,15 @@ describe('a script in CUE', () => {
     const stopped = expect(impatient.evaluate(endless)).rejects.toThrow('had not ended after 1500 ms');
     await stopped;
     await impatient.close();
-    expect(await findingsOf(unify, 'name: string')).toEqual([]);
+    expect(await findingsOf(cue, 'name: string')).toEqual([]);
   });
 
   it('is stopped when it takes too much memory, and the next one is evaluated', {
     timeout: 120_000,
   }, async () => {
     const hungry = 'import "list"\nx: list.Range(0, 100000000, 1)';
-    await expect(findingsOf(unify, hungry)).rejects.toThrow('more memory than it may have');
-    expect(await findingsOf(unify, 'name: string')).toEqual([]);
+    await expect(findingsOf(cue, hungry)).rejects.toThrow('more memory than it may have');
+    expect(await findingsOf(cue, 'name: string')).toEqual([]);
   });
 
   it('is evaluated by a program that is installed where one is named', async () => {
@@ -124,15 +163,20 @@ cue(name, args, {}).then(({ code, stdout, stderr }) => {
 `,
     );
     chmodSync(binary, 0o755);
-    const installed = unifyWithBinary(binary, 60_000);
+    const installed = cueInBinary(binary, 60_000);
     expect(await findingsOf(installed, 'name: =~"^S"')).toEqual([]);
     expect(await findingsOf(installed, 'name: =~"^x"\ncomponents: [...{size: <5}]')).toEqual([
       'descriptor:1:1 name: invalid value "Shipments" (out of bound =~"^x")',
       'descriptor:8:5 components.1.size: invalid value 9 (out of bound <5)',
     ]);
-    await expect(findingsOf(installed, 'name: foo')).rejects.toThrow('reference "foo" not found');
-    await expect(findingsOf(unifyWithBinary(join(folder, 'absent'), 1_000), '')).rejects.toThrow(
-      'is not there',
+    await expect(findingsOf(installed, 'a: 1\nname: foo')).rejects.toThrow(
+      'cueScript:2:7: name: reference "foo" not found',
     );
+    await expect(findingsOf(installed, 'a: 1\nname: =~"(["')).rejects.toThrow(
+      /^cueScript:2:\d+: name: invalid regexp/,
+    );
+    const fault = await installed.findFault({ name: 'cueScript', text: 'a: 1\nname: {' });
+    expect(fault?.message).toMatch(/^cueScript:2:\d+: expected '}'/);
+    await expect(findingsOf(cueInBinary(join(folder, 'absent'), 1_000), '')).rejects.toThrow('is not there');
   });
 });

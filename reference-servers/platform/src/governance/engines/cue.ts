@@ -13,6 +13,7 @@ import {
 import type { CueThread } from './cue-thread.ts';
 import type { Engine } from './engine.ts';
 import { placeOf } from './places.ts';
+import { faultAt, findFault, isFault, type NamedScript, type ScriptFault } from './script-fault.ts';
 
 /** CUE's result for a document. */
 export interface CueVerdict {
@@ -23,15 +24,23 @@ export interface CueVerdict {
 }
 
 /** Unifies a document with scripts. Throws when that fails for every document. */
-export type Unify = (scripts: readonly string[], document: unknown) => Promise<CueVerdict>;
+export type Unify = (scripts: readonly NamedScript[], document: unknown) => Promise<CueVerdict>;
+
+/** An implementation of CUE. */
+export interface Cue {
+  readonly unify: Unify;
+  /** Why a script cannot be evaluated with any document; undefined for one that can. */
+  readonly findFault: (script: NamedScript) => Promise<ScriptFault | undefined>;
+}
 
 /** Evaluates the script of an entity, after its resource type's script that prepares descriptors. */
-export function cueEngine({ db }: Context, unify: Unify): Engine {
+export function cueEngine({ db }: Context, { unify }: Cue): Engine {
   return async ({ entity, material }) => {
     const { cueScript, resourceType } = entity.definition;
     if (cueScript === undefined) throw new Error('no cueScript says what to check');
     const preparation = (await findResourceType(db, resourceType))?.cuePreprocessScript;
-    const scripts = preparation === undefined ? [cueScript] : [preparation, cueScript];
+    const scripts: NamedScript[] = [{ name: 'cueScript', text: cueScript }];
+    if (preparation !== undefined) scripts.unshift({ name: 'cuePreprocessScript', text: preparation });
     const verdict = await unify(scripts, material.value);
     return entity.type === 'policy' ? judge(verdict, material) : measure(verdict, material);
   };
@@ -59,23 +68,30 @@ function sentencesOf(findings: readonly CueFinding[], material: Material): strin
 /** Maximum number of findings of one script; each costs an evaluation. */
 const MOST_FINDINGS = 20;
 
+/** CUE in a thread. */
+export function cueInThread(thread: CueThread): Cue {
+  return { unify: unifyInThread(thread), findFault: (script) => findFault(thread, script) };
+}
+
 /**
  * Unifies in a thread, which reports one finding at a time: the reported member is removed, and the rest is evaluated
  * again.
  */
-export function unifyInThread(thread: CueThread): Unify {
+function unifyInThread(thread: CueThread): Unify {
   return async (scripts, document) => {
+    const texts = scripts.map(({ text }) => text);
     const findings: CueFinding[] = [];
     const leftOut = new Set<string>();
     let rest = document;
     while (findings.length < MOST_FINDINGS) {
-      const { json, error } = await thread.evaluate(programFor(scripts, rest, [...leftOut]));
+      const { json, error } = await thread.evaluate(programFor(texts, rest, [...leftOut]));
       if (json !== undefined)
         return findings.length > 0 ? { findings } : { findings, unified: readUnified(json) };
       if (findings.length === 0) await checkScripts(thread, scripts);
       const finding = readFinding(error);
+      const { path, message, isIncomplete } = finding;
+      if (isFault(message)) throw faultAt(scripts, path, message);
       findings.push(finding);
-      const { path, isIncomplete } = finding;
       const [first] = path;
       if (first === undefined) break;
       leftOut.add(first);
@@ -89,11 +105,15 @@ export function unifyInThread(thread: CueThread): Unify {
 }
 
 /** An invalid script says nothing about a document. */
-async function checkScripts(thread: CueThread, scripts: readonly string[]): Promise<void> {
-  const { error } = await thread.evaluate(programOf(scripts));
+async function checkScripts(thread: CueThread, scripts: readonly NamedScript[]): Promise<void> {
+  const { error } = await thread.evaluate(programOf(scripts.map(({ text }) => text)));
   if (error === undefined) return;
+  for (const script of scripts) {
+    const fault = await findFault(thread, script);
+    if (fault !== undefined) throw fault;
+  }
   const { path, message } = readFinding(error);
-  throw new Error(`the script is wrong: ${path.length === 0 ? '' : `${writePath(path)}: `}${message}`);
+  throw faultAt(scripts, path, message);
 }
 
 /** A value without the member at a path; the same value when it has none. */

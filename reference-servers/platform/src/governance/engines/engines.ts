@@ -1,6 +1,6 @@
 import type { Context } from '../../context.ts';
-import { cueEngine, unifyInThread } from './cue.ts';
-import { unifyWithBinary } from './cue-binary.ts';
+import { type Cue, cueEngine, cueInThread } from './cue.ts';
+import { cueInBinary } from './cue-binary.ts';
 import { createCueThread } from './cue-thread.ts';
 import type { Engines } from './engine.ts';
 import { agentEngine, remoteEngine } from './remote.ts';
@@ -8,6 +8,7 @@ import { agentEngine, remoteEngine } from './remote.ts';
 /** The engines of governance, and a function that closes them. */
 export interface OpenEngines {
   readonly engines: Engines;
+  readonly cue: Cue;
   close(): Promise<void>;
 }
 
@@ -15,10 +16,11 @@ export interface OpenEngines {
 export function openEngines(context: Context): OpenEngines {
   const { cueBinary, cueMs, cueMemoryBytes } = context.settings;
   const thread = createCueThread({ ms: cueMs, memoryBytes: cueMemoryBytes });
-  const unify = cueBinary === undefined ? unifyInThread(thread) : unifyWithBinary(cueBinary, cueMs);
+  const cue = cueBinary === undefined ? cueInThread(thread) : cueInBinary(cueBinary, cueMs);
   return {
+    cue,
     engines: {
-      cue: cueEngine(context, unify),
+      cue: cueEngine(context, cue),
       remote: remoteEngine(context),
       governanceAgent: agentEngine(context),
       none: async () => {

@@ -2,6 +2,8 @@ import { lifecycles } from '@tessera/contracts/lifecycles';
 import type { GovernanceEntityStatus, GovernanceEntityType } from '@tessera/contracts/types/governance';
 import { Problem } from '@tessera/reference-servers/harness';
 import type { Context } from '../../context.ts';
+import type { Cue } from '../engines/cue.ts';
+import type { ScriptFault } from '../engines/script-fault.ts';
 import { endSchedules } from '../resources/status-store.ts';
 import { planRun } from '../schedule/schedule-store.ts';
 import { checkDefinition } from './check-entity.ts';
@@ -9,6 +11,7 @@ import {
   type Definition,
   type Entity,
   findEntity,
+  IN_FORCE,
   insertEntity,
   newestVersion,
   saveDefinition,
@@ -39,6 +42,7 @@ export async function createEntity(
 /** Replaces an entity, or leaves it unchanged and creates the next version of its group. */
 export async function updateEntity(
   context: Context,
+  cue: Cue,
   type: GovernanceEntityType,
   id: string,
   body: Definition & { readonly groupId: string; readonly version: number },
@@ -52,7 +56,10 @@ export async function updateEntity(
   }
   const definition = withoutOwn(body);
   checkDefinition(definition, clock.now(), context.settings.engines);
-  if (version === entity.version) return change(context, entity, definition);
+  if (version === entity.version) {
+    await checkInForce(cue, entity, definition);
+    return change(context, entity, definition);
+  }
   const next = (await newestVersion(db, groupId)) + 1;
   if (version !== next) throw wrongVersion(entity, version, next);
   const clone = { id: ids(), group_id: groupId, version, type, status: LIFECYCLE.initial, definition };
@@ -66,6 +73,7 @@ export async function updateEntity(
 /** Replaces single members of an entity. */
 export async function patchEntity(
   context: Context,
+  cue: Cue,
   type: GovernanceEntityType,
   id: string,
   body: Partial<Definition>,
@@ -75,18 +83,26 @@ export async function patchEntity(
   if (Object.keys(changes).length === 0) return entity;
   const definition = { ...entity.definition, ...changes };
   checkDefinition(definition, context.clock.now(), context.settings.engines);
+  await checkInForce(cue, entity, definition);
   return change(context, entity, definition);
 }
 
 /** Changes the status of an entity, by the lifecycle of the contract. */
 export async function moveEntity(
   context: Context,
+  cue: Cue,
   type: GovernanceEntityType,
   id: string,
   wanted: GovernanceEntityStatus,
 ): Promise<Entity> {
   const entity = await knownEntity(context, type, id);
-  const moved = movesFrom(type, entity.status).includes(wanted)
+  const isAllowed = movesFrom(type, entity.status).includes(wanted);
+  const fault = isAllowed && IN_FORCE.includes(wanted) ? await findFault(cue, entity.definition) : undefined;
+  if (fault !== undefined) {
+    const values = { entityId: id, problem: fault.message };
+    throw new Problem('CGP_SCRIPT_INVALID', values, { input: wanted, inputErrorField: 'status' });
+  }
+  const moved = isAllowed
     ? await context.db.transaction().execute(async (tx) => {
         const now = context.clock.now();
         const after = await saveStatus(tx, entity, wanted, now);
@@ -124,6 +140,20 @@ export async function knownEntity({ db }: Context, type: GovernanceEntityType, i
   const entity = await findEntity(db, id);
   if (entity?.type !== type) throw new Problem('CGP_ENTITY_NOT_FOUND', { entityType: type, entityId: id });
   return entity;
+}
+
+/** Rejects a script that cannot be evaluated, for an entity that is evaluated. */
+async function checkInForce(cue: Cue, { status }: Entity, definition: Definition): Promise<void> {
+  const fault = IN_FORCE.includes(status) ? await findFault(cue, definition) : undefined;
+  if (fault === undefined) return;
+  const values = { field: 'cueScript', problem: `is wrong: ${fault.message}` };
+  throw new Problem('CGP_REQUEST_INVALID', values, { inputErrorField: 'cueScript' });
+}
+
+/** Why the script of an entity cannot be evaluated on any resource. Drafts may have such scripts. */
+async function findFault(cue: Cue, { engine, cueScript }: Definition): Promise<ScriptFault | undefined> {
+  if (engine !== 'cue' || cueScript === undefined) return undefined;
+  return cue.findFault({ name: 'cueScript', text: cueScript });
 }
 
 async function change(context: Context, { id }: Entity, definition: Definition): Promise<Entity> {

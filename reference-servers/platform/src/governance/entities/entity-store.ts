@@ -25,6 +25,17 @@ export async function findEntity(db: Db, id: string): Promise<Entity | undefined
   return db.selectFrom('governance_entity').selectAll().where('id', '=', id).executeTakeFirst();
 }
 
+/** The names of entities, by their ids. */
+export async function readNames(db: Db, ids: readonly string[]): Promise<ReadonlyMap<string, string>> {
+  if (ids.length === 0) return new Map();
+  const rows = await db
+    .selectFrom('governance_entity')
+    .select(['id', sql<string>`definition ->> 'name'`.as('name')])
+    .where('id', 'in', [...new Set(ids)])
+    .execute();
+  return new Map(rows.map(({ id, name }) => [id, name]));
+}
+
 /** Stores the first version of a new group, or a further one of an existing group. */
 export async function insertEntity(
   db: Db,

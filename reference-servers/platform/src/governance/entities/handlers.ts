@@ -1,5 +1,6 @@
 import type { GovernanceHandlers } from '@tessera/contracts/handlers/governance';
 import type { Context } from '../../context.ts';
+import type { Cue } from '../engines/cue.ts';
 import { createEntity, moveEntity, patchEntity, updateEntity } from './change-entity.ts';
 import { viewMetric, viewPolicy } from './entity-store.ts';
 
@@ -16,7 +17,7 @@ type Entities = Pick<
 >;
 
 /** The operations that define policies and metrics. */
-export function createEntities(context: Context): Entities {
+export function createEntities(context: Context, cue: Cue): Entities {
   return {
     createPolicy: async ({ body }) => ({
       status: 201,
@@ -24,15 +25,15 @@ export function createEntities(context: Context): Entities {
     }),
     updatePolicy: async ({ path, body }) => ({
       status: 200,
-      body: viewPolicy(await updateEntity(context, 'policy', path.id, body)),
+      body: viewPolicy(await updateEntity(context, cue, 'policy', path.id, body)),
     }),
     patchPolicy: async ({ path, body }) => ({
       status: 200,
-      body: viewPolicy(await patchEntity(context, 'policy', path.id, body)),
+      body: viewPolicy(await patchEntity(context, cue, 'policy', path.id, body)),
     }),
     updatePolicyStatus: async ({ path, body }) => ({
       status: 200,
-      body: viewPolicy(await moveEntity(context, 'policy', path.id, body.status)),
+      body: viewPolicy(await moveEntity(context, cue, 'policy', path.id, body.status)),
     }),
     createMetric: async ({ body }) => ({
       status: 201,
@@ -40,15 +41,15 @@ export function createEntities(context: Context): Entities {
     }),
     updateMetric: async ({ path, body }) => ({
       status: 200,
-      body: viewMetric(await updateEntity(context, 'metric', path.id, body)),
+      body: viewMetric(await updateEntity(context, cue, 'metric', path.id, body)),
     }),
     patchMetric: async ({ path, body }) => ({
       status: 200,
-      body: viewMetric(await patchEntity(context, 'metric', path.id, body)),
+      body: viewMetric(await patchEntity(context, cue, 'metric', path.id, body)),
     }),
     updateMetricStatus: async ({ path, body }) => ({
       status: 200,
-      body: viewMetric(await moveEntity(context, 'metric', path.id, body.status)),
+      body: viewMetric(await moveEntity(context, cue, 'metric', path.id, body.status)),
     }),
   };
 }

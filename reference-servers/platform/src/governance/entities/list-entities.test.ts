@@ -67,6 +67,13 @@ describe('the list of policies and metrics', () => {
     expect(await idsOf(`${here}&timing=deployment`)).toEqual([]);
   });
 
+  it('says which results are not about the resource, because the script is wrong', async () => {
+    const broken = { environment: 'broken', cueScript: 'name: string\nid: =~"(["' };
+    const { id } = await open.createPolicy(broken, 'enabled');
+    await open.evaluate('name: Orders\nid: a', { environment: 'broken' });
+    expect((await read(`/${id}`)).body).toMatchObject({ results: [{ outcome: 'error', isError: true }] });
+  });
+
   it('comes page by page', async () => {
     for (let index = 0; index < 5; index += 1) await open.createPolicy({ environment: 'paged' });
     const all = await idsOf('?environment=paged');

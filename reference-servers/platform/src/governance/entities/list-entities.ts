@@ -14,6 +14,8 @@ export interface EntityResult {
   readonly reportId: string | null;
   readonly outcome: EvaluationOutcome;
   readonly creationTime: string;
+  /** True when it could not be evaluated, which says nothing about the resource. */
+  readonly isError: boolean;
   /** What a metric measured. */
   readonly value: number | null;
   /** External id and name of the resource. */
@@ -94,6 +96,7 @@ interface ResultRow {
   readonly report_id: string | null;
   readonly outcome: EvaluationOutcome;
   readonly created_at: Date;
+  readonly is_error: boolean;
   readonly value: number | null;
   readonly external_id: string | null;
   readonly display_name: string | null;
@@ -103,11 +106,12 @@ interface ResultRow {
 export async function withResults(db: Kysely<Tables>, entities: readonly Entity[]): Promise<ListedEntity[]> {
   const ids = entities.map(({ id }) => id);
   const { rows } = await sql<ResultRow>`
-    select entity.id as entity_id, latest.report_id, latest.outcome, latest.created_at, latest.value,
+    select entity.id as entity_id, latest.report_id, latest.outcome, latest.created_at, latest.value, latest.is_error,
       resource.external_id, resource.display_name
     from unnest(${ids}::text[]) as entity (id)
     cross join lateral (
-      select report_id, outcome, created_at, resource_key, id, (result ->> 'value')::float8 as value
+      select report_id, outcome, created_at, resource_key, id, (result ->> 'value')::float8 as value,
+        coalesce((result ->> 'isError')::boolean, false) as is_error
       from evaluation_result
       where entity_id = entity.id and counts and outcome not in ('pending', 'not_executed')
       order by created_at desc, id desc
@@ -127,6 +131,7 @@ function viewResult(row: ResultRow): EntityResult {
     reportId: row.report_id,
     outcome: row.outcome,
     creationTime: row.created_at.toISOString(),
+    isError: row.is_error,
     value: row.value,
     resourceId: row.external_id,
     resourceName: row.display_name,

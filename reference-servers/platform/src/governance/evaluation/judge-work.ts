@@ -22,10 +22,15 @@ import { findReport, notCarriedOut, type Resource } from './report-store.ts';
 /** Number of results between two writes: the maximum that is repeated after a crash. */
 const BATCH = 100;
 
-/** A pending result, with its entity and resource. */
-interface Pending {
-  readonly id: string;
+/** An entity and the resource that it is evaluated on. */
+interface Judging {
   readonly entity: Entity;
+  readonly resource: Pick<Resource, 'external_id' | 'descriptor' | 'previous'>;
+}
+
+/** A pending result, with its entity and resource. */
+interface Pending extends Judging {
+  readonly id: string;
   readonly resource: Resource;
 }
 
@@ -113,9 +118,9 @@ async function readPending({ db }: Context, reportId: string): Promise<Pending[]
 }
 
 /** Never rejects: a failed engine is a result as well, and must not affect the others. */
-async function judge(
+export async function judge(
   engines: Engines,
-  { entity, resource }: Pending,
+  { entity, resource }: Judging,
   { read, keep }: Shared,
 ): Promise<EvaluationResultContent> {
   try {

@@ -102,6 +102,7 @@ export async function viewReport(
     environment: report.environment,
     evaluationScope: report.scope,
     status: report.status,
+    ...(report.labels.length === 0 ? {} : { labels: [...report.labels] }),
     evaluationResults,
     creationTime: report.created_at.toISOString(),
     updateTime: report.updated_at.toISOString(),
