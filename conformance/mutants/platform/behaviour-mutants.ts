@@ -21,6 +21,21 @@ export const behaviourMutants: readonly PlatformMutant[] = [
       }),
   },
   {
+    name: 'whole-pages-only',
+    class: 'sequence',
+    defect: 'rounds the offset down to whole pages',
+    caughtBy: 'P-20',
+    habits: () =>
+      on(ADAPTERS, (reply, { query }, memory) => {
+        const [offset, limit] = [Number(query['offset'] ?? 0), Number(query['limit'] ?? 20)];
+        const all = [...kindOf(memory.things, 'adapters').values()];
+        const from = offset - (offset % limit);
+        return reply.status === 200 && from < offset && offset < all.length
+          ? { ...reply, body: { ...membersOf(reply.body), data: all.slice(from, from + limit) } }
+          : reply;
+      }),
+  },
+  {
     name: 'one-too-many',
     class: 'sequence',
     defect: 'shows one plan more than was asked for',

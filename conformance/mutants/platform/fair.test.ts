@@ -117,7 +117,8 @@ function lateIndex(): Partial<Habits> {
     const { search } = query;
     if (reply.status !== 200 || search === undefined || asked.has(search)) return reply;
     asked.add(search);
-    const pagination = { ...membersOf(membersOf(membersOf(reply.body)['meta'])['pagination']), total: 0 };
+    const told = membersOf(membersOf(membersOf(reply.body)['meta'])['pagination']);
+    const pagination = { ...told, total: 0, count: 0 };
     return { ...reply, body: { data: [], meta: { pagination } } };
   });
 }

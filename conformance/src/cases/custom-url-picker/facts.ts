@@ -1,5 +1,5 @@
 import { customUrlPickerFixtures } from '@tessera/contracts/fixtures/custom-url-picker';
-import { queryOf } from '../../checks/paging.ts';
+import { queryOf } from '../../laws/paging.ts';
 import { Blocked, memo, NotApplicable, NotTestable } from '../../suite/check.ts';
 import { bodyOf, describeAnswer, type Exchange, statusOf } from '../../suite/exchange.ts';
 import { at, brief, isObject, type JsonObject, listOf } from '../../suite/json.ts';
@@ -38,7 +38,7 @@ export function createFacts(run: Run) {
     ...createFilteredPages(requests, pages.walk),
     ...createSelections(requests, pages.first),
   };
-  const { first, next, both, walk, pastEnd, filtered, filteredNext, selectIds, selectUnknown } = known;
+  const { first, next, both, walk, filtered, selectIds, selectUnknown } = known;
   return {
     run,
     ...requests,
@@ -46,8 +46,7 @@ export function createFacts(run: Run) {
     gate: createGate(known),
     /** The baseline for later requests. */
     async seenBefore(): Promise<void> {
-      const all = [first, next, both, walk, pastEnd, filtered, filteredNext, selectIds, selectUnknown];
-      for (const fact of all) await settled(fact);
+      for (const fact of [first, next, both, walk, filtered, selectIds, selectUnknown]) await settled(fact);
     },
   };
 }
@@ -114,7 +113,6 @@ function createPages({ retrieve }: Requests) {
   const next = after(first, { offset: PAGE, limit: PAGE }, 'the next five values');
   const both = after(next, { offset: 0, limit: 2 * PAGE }, 'the first ten values');
   const walk = after(both, { offset: 0, limit: WALK }, 'the first values, many');
-  const pastEnd = after(walk, { offset: 1_000_000_000, limit: PAGE }, 'a page past the end');
 
   /** Absent when the list may be longer than the run reads. */
   const atEnd = memo(async () => {
@@ -135,7 +133,6 @@ function createPages({ retrieve }: Requests) {
     both,
     walk,
     atEnd,
-    pastEnd,
     /** The whole list, if it is short enough to read. */
     async all(): Promise<readonly JsonObject[]> {
       if (await isAll()) return itemsIn(await walk());
@@ -153,7 +150,6 @@ function createFilteredPages({ retrieve }: Requests, walk: () => Promise<Exchang
     /** Text that some of the first values contain, preferably not the very first. */
     filter,
     filtered: page({ offset: 0, limit: PAGE }, 'values that hold a text'),
-    filteredNext: page({ offset: PAGE, limit: PAGE }, 'more values that hold a text'),
     filteredBoth: page({ offset: 0, limit: 2 * PAGE }, 'ten values that hold a text'),
     filteredWalk: page({ offset: 0, limit: WALK }, 'all values that hold a text'),
   };

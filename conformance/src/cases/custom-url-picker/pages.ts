@@ -1,25 +1,24 @@
 import { expectStart } from '../../checks/good-requests.ts';
 import { expectRefusal } from '../../checks/invalid-requests.ts';
 import { ownedCheck } from '../../checks/owned.ts';
-import { expectDistinct, expectJoined, pagesOf } from '../../checks/paging.ts';
-import { type Check, NotApplicable, type Trial } from '../../suite/check.ts';
+import {
+  expectEmptyEnd,
+  expectNoRepetition,
+  expectParts,
+  type List,
+  limitCheck,
+  pagedOperation,
+} from '../../laws/paging.ts';
+import type { Check, Trial } from '../../suite/check.ts';
 import { bodyOf, describeAnswer, type Exchange, statusOf } from '../../suite/exchange.ts';
-import { brief, canonical, listOf } from '../../suite/json.ts';
-import { askedIn, type Facts, FIELDS, idsIn, itemsIn, PAGE } from './facts.ts';
+import { at, brief, canonical } from '../../suite/json.ts';
+import { type Facts, FIELDS, idsIn, itemsIn, PAGE, WALK } from './facts.ts';
 
 const operation = 'retrieveValues';
-/** How pages of values are read. Only the ids count, because other members may change at any time. */
-const VALUES = { size: PAGE, entries: idsIn, name: (id: unknown) => id };
 
 /** Checks of the list of values. */
 export function pageChecks(facts: Facts): Check[] {
-  return [
-    ...valueChecks(facts),
-    ...limitChecks(facts),
-    ...acceptedChecks(facts),
-    ...joinChecks(facts),
-    ...endChecks(facts),
-  ];
+  return [...valueChecks(facts), ...limitChecks(facts), ...acceptedChecks(facts), ...listChecks(facts)];
 }
 
 /** A page is a list of values, each with an id. */
@@ -65,16 +64,6 @@ function limitChecks(facts: Facts): Check[] {
         expectRefusal(trial, exchange, 'limit');
       },
     ),
-    check('UP-06', { phase: 'last' }, (trial) => {
-      for (const exchange of pagesOf(session, operation)) {
-        const count = listOf(bodyOf(exchange)).length;
-        const { limit } = askedIn(exchange);
-        trial.saw(exchange);
-        if (exchange.intent !== 'valid' || count <= limit) continue;
-        const [expected, actual] = [`at most ${limit} values`, `${count} values`];
-        trial.violated({ symptom: 'more than limit', expected, actual }, exchange);
-      }
-    }),
   ];
 }
 
@@ -160,103 +149,38 @@ async function isLikeNoBody(trial: Trial, facts: Facts): Promise<void> {
 }
 
 /** Pages are parts of one list, without gaps or duplicates. */
-function joinChecks(facts: Facts): Check[] {
+function listChecks(facts: Facts): Check[] {
   const { check } = facts.run;
+  const all = valueList(facts);
   return [
-    check('UP-10', { of: 'pages', operation }, async (trial) => {
-      const [first, second, both] = [await facts.first(), await facts.next(), await facts.both()];
-      expectJoined(trial, { first, second, both, ...VALUES });
-    }),
+    limitCheck(facts.run, 'UP-06', all),
+    check('UP-10', { of: 'pages', operation }, (trial) => expectParts(trial, all)),
     check(
       'UP-10',
       { of: 'filtered', title: 'Filtered pages join without gap or repetition', operation },
-      async (trial) => {
-        const [first, second] = [await facts.filtered(), await facts.filteredNext()];
-        expectJoined(trial, { first, second, both: await facts.filteredBoth(), ...VALUES });
-      },
+      async (trial) => expectParts(trial, valueList(facts, await facts.filter())),
     ),
-    check('UP-10', { of: 'ids', title: 'No id is listed twice', operation }, async (trial) => {
-      const exchange = await facts.walk();
-      expectDistinct(trial, exchange, idsIn(exchange), 'id');
-    }),
-    check(
-      'UP-10',
-      { of: 'filtered-ids', title: 'No id is listed twice beside a filter', operation },
-      async (trial) => {
-        const exchange = await facts.filteredWalk();
-        expectDistinct(trial, exchange, idsIn(exchange), 'id');
-      },
+    check('UP-11', { of: 'end', title: 'The page behind the last value repeats none', operation }, (trial) =>
+      expectNoRepetition(trial, all),
     ),
-    check('UP-10', { of: 'last', title: 'The last page holds what is left', operation }, (trial) =>
-      endsWithLast(trial, facts),
-    ),
-    check(
-      'UP-10',
-      { of: 'inner', title: 'Without the first and the last value, all others are there', operation },
-      (trial) => holdsInner(trial, facts),
-    ),
-  ];
-}
-
-/** A page whose offset is not a multiple of its size, and which ends before the list does. */
-async function holdsInner(trial: Trial, facts: Facts): Promise<void> {
-  const items = await facts.all();
-  const limit = items.length - 2;
-  if (limit < PAGE) throw new NotApplicable('there are too few values');
-  const page = await facts.retrieve({ offset: 1, limit }, 'all values but the first and the last');
-  const walk = await facts.walk();
-  trial.saw(page, walk);
-  const inner = items.slice(1, -1).map(({ id }) => id);
-  // Some pickers have a smaller page limit.
-  const part = inner.slice(0, Math.max(1, idsIn(page).length));
-  if (statusOf(page) !== 200 || canonical(idsIn(page)) === canonical(part)) return;
-  const [expected, actual] = [brief(inner), brief(idsIn(page))];
-  trial.violated({ symptom: 'pages do not join', expected, actual }, page, walk);
-}
-
-async function endsWithLast(trial: Trial, facts: Facts): Promise<void> {
-  const items = await facts.all();
-  if (items.length === 0) throw new NotApplicable('there are no values');
-  // As large as the list: a picker that rounds the offset to whole pages returns the first page.
-  const asked = { offset: items.length - 1, limit: Math.max(PAGE, items.length) };
-  const page = await facts.retrieve(asked, 'a page that begins with the last value');
-  const walk = await facts.walk();
-  trial.saw(page, walk);
-  const left = items.slice(-1).map(({ id }) => id);
-  if (statusOf(page) !== 200 || canonical(idsIn(page)) === canonical(left)) return;
-  const actual = brief(idsIn(page));
-  trial.violated({ symptom: 'pages do not join', expected: 'the last value alone', actual }, page, walk);
-}
-
-/** Pages that are larger than the list or start after its end. */
-function endChecks(facts: Facts): Check[] {
-  const { check } = facts.run;
-  return [
+    check('UP-11', { operation }, (trial) => expectEmptyEnd(trial, all)),
     check('UP-24', { operation }, async (trial) => {
       await facts.walk();
       const exchange = await facts.retrieve({ offset: 0, limit: 1_000 }, 'a thousand values');
       expectStart(trial, exchange, operation, 200);
     }),
-    check(
-      'UP-11',
-      { of: 'end', title: 'The page behind the last value repeats none', operation },
-      async (trial) => {
-        const [walk, exchange] = [await facts.walk(), await facts.atEnd()];
-        if (exchange === undefined) throw new NotApplicable('where the list ends was not seen');
-        trial.saw(walk, exchange);
-        const again = idsIn(exchange).filter((id) => idsIn(walk).includes(id));
-        if (again.length === 0) return;
-        const [symptom, expected] = ['past the end', 'an empty list'];
-        trial.violated({ symptom, expected, actual: brief(again) }, exchange, walk);
-      },
-    ),
-    check('UP-11', { operation }, async (trial) => {
-      const exchange = await facts.pastEnd();
-      trial.saw(exchange);
-      const body = bodyOf(exchange);
-      if (statusOf(exchange) === 200 && Array.isArray(body) && body.length === 0) return;
-      const [symptom, expected] = ['past the end', '200 with an empty list'];
-      trial.violated({ symptom, expected, actual: describeAnswer(exchange) }, exchange);
-    }),
   ];
+}
+
+/** The values, or those that contain a text. Only the ids count, because other members may change at any time. */
+function valueList({ retrieve, run }: Facts, filter?: string): List {
+  const beside = filter === undefined ? {} : { filter };
+  const id = (item: unknown): unknown => at(item, 'id');
+  return {
+    operation: pagedOperation(run.contract, operation),
+    ask: ({ offset = 0, limit = PAGE }, label) => retrieve({ offset, limit, ...beside }, label),
+    identify: id,
+    unique: id,
+    sizes: { least: PAGE, usual: PAGE, most: WALK },
+  };
 }

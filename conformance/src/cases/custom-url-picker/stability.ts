@@ -1,7 +1,7 @@
 import { expectPrompt, expectSame, expectUnharmed } from '../../checks/steadiness.ts';
 import { type Check, NotApplicable, type Trial } from '../../suite/check.ts';
-import { bodyOf, type Exchange, statusOf } from '../../suite/exchange.ts';
-import { at, brief, canonical, type JsonObject } from '../../suite/json.ts';
+import { bodyOf, type Exchange } from '../../suite/exchange.ts';
+import { at, canonical, type JsonObject } from '../../suite/json.ts';
 import { type Asked, askedIn, type Facts, idsIn, itemsIn, PAGE, WALK } from './facts.ts';
 
 const operation = 'retrieveValues';
@@ -27,15 +27,6 @@ function agreementChecks(facts: Facts): Check[] {
         trial.violated({ symptom: 'members differ', expected, actual: canonical(again) }, both, first);
         return;
       }
-    }),
-    check('UP-10', { of: 'far', title: 'A filter looks behind the first page', operation }, async (trial) => {
-      const [page, walk] = [await facts.filtered(), await facts.filteredWalk()];
-      trial.saw(page, walk);
-      if (statusOf(page) !== 200 || statusOf(walk) !== 200) return;
-      const expected = idsIn(walk).slice(0, PAGE);
-      if (canonical(idsIn(page)) === canonical(expected)) return;
-      const actual = brief(idsIn(page));
-      trial.violated({ symptom: 'pages do not join', expected: brief(expected), actual }, page, walk);
     }),
   ];
 }

@@ -1,5 +1,5 @@
 import { ownedCheck } from '../../checks/owned.ts';
-import { queryOf } from '../../checks/paging.ts';
+import { queryOf } from '../../laws/paging.ts';
 import type { Check } from '../../suite/check.ts';
 import { type Exchange, statusOf } from '../../suite/exchange.ts';
 import type { Run } from '../../suite/run.ts';

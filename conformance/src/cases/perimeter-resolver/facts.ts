@@ -1,6 +1,6 @@
 import { rules } from '@tessera/contracts/rules';
 import { parse } from 'yaml';
-import { queryOf } from '../../checks/paging.ts';
+import { queryOf } from '../../laws/paging.ts';
 import { Blocked, memo, NotTestable } from '../../suite/check.ts';
 import { bodyOf, describeAnswer, type Exchange, statusOf } from '../../suite/exchange.ts';
 import { at, listOf } from '../../suite/json.ts';
@@ -107,21 +107,13 @@ function createPages({ invent }: Run, ask: Ask, { first, environment }: ReturnTy
   const pastEnd = memo(async () =>
     ask({ environment: await environment(), offset: 1_000_000_000 }, 'a page past the end'),
   );
-  /** Absent when the list may be longer than the maximum page. */
-  const atEnd = memo(async () => {
-    const { length } = contentOf(await most());
-    const isWhole = length > 0 && length < MOST && at(bodyOf(await most()), 'page', 'limit') === MOST;
-    if (!isWhole) return undefined;
-    const asked = { environment: await environment(), offset: length, limit: PAGE };
-    return ask(asked, 'behind the last resource');
-  });
   /** Absent when the maximum page is not full; the last page, unless the list is very long. */
   const behind = memo(async () => {
     if (contentOf(await most()).length < MOST) return undefined;
     const asked = { environment: await environment(), offset: MOST, limit: MOST };
     return ask(asked, 'behind the fiftieth resource');
   });
-  return { small, next, both, most, behind, one, nobody, pastEnd, atEnd };
+  return { small, next, both, most, behind, one, nobody, pastEnd };
 }
 
 /** An id and its resource, as the resource's descriptor states it. */

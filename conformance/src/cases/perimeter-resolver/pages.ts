@@ -1,5 +1,15 @@
 import { expectStart } from '../../checks/good-requests.ts';
-import { pagesOf } from '../../checks/paging.ts';
+import {
+  echoCheck,
+  expectDefault,
+  expectEmptyEnd,
+  expectNoRepetition,
+  expectParts,
+  type List,
+  limitCheck,
+  pagedOperation,
+  pagesOf,
+} from '../../laws/paging.ts';
 import type { Check, Trial } from '../../suite/check.ts';
 import {
   bodyOf,
@@ -10,29 +20,43 @@ import {
   statusText,
   succeeded,
 } from '../../suite/exchange.ts';
-import { at, brief, canonical } from '../../suite/json.ts';
+import { at, brief, type JsonObject } from '../../suite/json.ts';
 import {
   type Asked,
   askedIn,
   contentOf,
   type Facts,
+  idIn,
   MOST,
-  namesOf,
   OPERATION,
   PAGE,
   saysNothingFound,
 } from './facts.ts';
-import { countCheck, joinChecks } from './joining.ts';
 
 const scope = { operation: OPERATION } as const;
 
 /** Checks of pages. */
 export function pageChecks(facts: Facts): Check[] {
+  return [...contentChecks(facts), ...limitChecks(facts), ...listChecks(facts), countCheck(facts)];
+}
+
+/** Pages are parts of one list, and say which. */
+function listChecks(facts: Facts): Check[] {
+  const { run } = facts;
+  const all = resourceList(facts);
   return [
-    ...contentChecks(facts),
-    ...defaultChecks(facts),
-    ...limitChecks(facts),
-    facts.run.check(
+    run.check('PR-03', scope, (trial) => expectDefault(trial, all, 'limit')),
+    run.check('PR-04', scope, (trial) => expectDefault(trial, all, 'offset')),
+    limitCheck(run, 'PR-06', all),
+    echoCheck(run, 'PR-07', all, undefined, isCount),
+    run.check('PR-12', { ...scope, of: 'pages' }, (trial) => expectParts(trial, all)),
+    run.check(
+      'PR-12',
+      { ...scope, of: 'past-end', title: 'A page past the end repeats no resource' },
+      (trial) => expectNoRepetition(trial, all),
+    ),
+    run.check('PR-14', scope, (trial) => expectEmptyEnd(trial, all)),
+    run.check(
       'X-24',
       { ...scope, of: 'past-end', title: 'A page past the end breaks nothing' },
       async (trial) => {
@@ -41,11 +65,25 @@ export function pageChecks(facts: Facts): Check[] {
         expectNoFault(trial, exchange, symptom, 'an empty page, or 404');
       },
     ),
-    ...echoChecks(facts),
-    ...joinChecks(facts),
-    countCheck(facts),
-    ...pastEndChecks(facts),
   ];
+}
+
+/** The resources, or those of some types. */
+export function resourceList(facts: Facts, types?: readonly string[]): List {
+  const beside = types === undefined ? {} : { 'resource-types': types };
+  return {
+    operation: pagedOperation(facts.run.contract, OPERATION),
+    ask: async (part, label) =>
+      facts.ask({ environment: await facts.environment(), ...beside, ...part }, label),
+    identify: (text) => idIn(text) ?? text,
+    unique: (text) => text,
+    sizes: { least: 1, usual: PAGE, most: MOST },
+  };
+}
+
+/** The number of the resources on the page or of all. */
+function isCount({ count }: JsonObject): boolean {
+  return typeof count === 'number' && Number.isInteger(count) && count >= 0;
 }
 
 /** A check of every page of the run. */
@@ -80,73 +118,6 @@ function contentChecks(facts: Facts): Check[] {
       trial.violated({ symptom, expected, actual: brief(strange) }, exchange);
     }),
   ];
-}
-
-/** Pages of requests without offset or limit. */
-function defaultChecks(facts: Facts): Check[] {
-  const { check } = facts.run;
-  return [
-    check('PR-03', scope, (trial) => hasDefaultLimit(trial, facts)),
-    check('PR-04', scope, (trial) => beginsAtDefault(trial, facts)),
-    check(
-      'PR-03',
-      { ...scope, of: 'offset', title: 'An offset alone leaves the limit at its default' },
-      async (trial) => {
-        const page = await askPage(facts, { offset: PAGE }, 'an offset without a limit');
-        const next = await facts.next();
-        trial.saw(page, next);
-        if (statusOf(next) !== 200 || canonical(namesOf(page)) === canonical(namesOf(next))) return;
-        const expected = `the page of offset ${PAGE} and limit ${PAGE}`;
-        const actual = describeAnswer(page);
-        trial.violated({ symptom: 'default limit', expected, actual }, page, next);
-      },
-    ),
-    check(
-      'PR-04',
-      { ...scope, of: 'limit', title: 'A limit alone begins with the first resource' },
-      async (trial) => {
-        const limit = PAGE - 2;
-        const small = await facts.small();
-        const page = await askPage(facts, { limit }, 'a limit without an offset');
-        trial.saw(page, small);
-        const expected = namesOf(small).slice(0, limit);
-        if (statusOf(small) !== 200 || canonical(namesOf(page)) === canonical(expected)) return;
-        const actual = describeAnswer(page);
-        trial.violated({ symptom: 'default offset', expected: brief(expected), actual }, page, small);
-      },
-    ),
-  ];
-}
-
-async function hasDefaultLimit(trial: Trial, facts: Facts): Promise<void> {
-  const { exchange } = await facts.first();
-  const [count, limit] = [contentOf(exchange).length, at(bodyOf(exchange), 'page', 'limit')];
-  trial.saw(exchange);
-  if (count <= PAGE && limit === PAGE) return;
-  trial.violated(
-    {
-      symptom: 'default limit',
-      expected: `at most ${PAGE} resources, page.limit ${PAGE}`,
-      actual: `${count} resources, page.limit ${brief(limit)}`,
-    },
-    exchange,
-  );
-}
-
-async function beginsAtDefault(trial: Trial, facts: Facts): Promise<void> {
-  const symptom = 'default offset';
-  const { exchange } = await facts.first();
-  const offset = at(bodyOf(exchange), 'page', 'offset');
-  trial.saw(exchange);
-  if (offset !== 0) trial.violated({ symptom, expected: 'page.offset 0', actual: brief(offset) }, exchange);
-  const small = await facts.small();
-  if (statusOf(small) !== 200 || canonical(namesOf(small)) === canonical(namesOf(exchange))) return;
-  const actual = brief(contentOf(exchange));
-  trial.violated({ symptom, expected: 'the page of offset 0', actual }, exchange, small);
-}
-
-async function askPage(facts: Facts, query: Asked, label: string): Promise<Exchange> {
-  return facts.ask({ environment: await facts.environment(), ...query }, label);
 }
 
 /** How large a page may be. */
@@ -185,80 +156,52 @@ async function capsAbove(trial: Trial, facts: Facts, limit: number, beside: Aske
   );
 }
 
-/** A page matches the request, and states its offset and limit. */
-function echoChecks(facts: Facts): Check[] {
-  return [
-    each(facts, 'PR-06', undefined, (exchange, trial) => {
-      const limit = askedIn(exchange).limit ?? PAGE;
-      const count = contentOf(exchange).length;
-      trial.saw(exchange);
-      if (exchange.intent !== 'valid' || count <= limit) return;
-      const [expected, actual] = [`at most ${limit} resources`, `${count} resources`];
-      trial.violated({ symptom: 'more than limit', expected, actual }, exchange);
-    }),
-    each(facts, 'PR-07', undefined, (exchange, trial) => {
-      if (exchange.intent !== 'valid') return;
-      const { offset = 0, limit = PAGE } = askedIn(exchange);
-      const page = at(bodyOf(exchange), 'page');
-      const count = at(page, 'count');
-      trial.saw(exchange);
-      const isCount = typeof count === 'number' && Number.isInteger(count) && count >= 0;
-      const told = at(page, 'limit');
-      const isLimit = told === limit || (told === capOf(facts) && Number(told) < limit);
-      if (at(page, 'offset') === offset && isLimit && isCount) return;
-      const expected = `page.offset ${offset}, page.limit ${limit}, and a count`;
-      trial.violated({ symptom: 'page does not echo', expected, actual: brief(page) }, exchange);
-    }),
-  ];
-}
-
-/**
- * The resolver's limit, if it is below that of the contract: the one that it states when a request exceeds it, and that
- * a page of that length confirms. Undefined if there is no such limit.
- */
-function capOf({ run }: Facts): number | undefined {
-  const pages = pagesOf(run.session, OPERATION)
-    .filter(({ intent }) => intent === 'valid')
-    .map((exchange) => ({
-      asked: askedIn(exchange).limit ?? PAGE,
-      told: at(bodyOf(exchange), 'page', 'limit'),
-      shown: contentOf(exchange).length,
-    }));
-  const cap = pages.find(({ asked, told }) => Number(told) < asked)?.told;
-  const isKept = pages.every(({ asked, told }) => told === Math.min(asked, Number(cap)));
-  const isSeen = pages.some(({ asked, shown }) => asked > Number(cap) && shown === cap);
-  return typeof cap === 'number' && isKept && isSeen ? cap : undefined;
-}
-
-/** Checks of the end of the list. */
-function pastEndChecks(facts: Facts): Check[] {
-  const { check } = facts.run;
-  return [
-    check(
-      'PR-12',
-      { ...scope, of: 'past-end', title: 'A page past the end repeats no resource' },
-      async (trial) => {
-        const exchange = await facts.pastEnd();
-        const most = await facts.most();
-        trial.saw(exchange);
-        const again = namesOf(exchange).filter((name) => namesOf(most).includes(name));
-        if (statusOf(exchange) !== 200 || again.length === 0) return;
-        const [symptom, expected] = ['past the end', 'no resource that an earlier page has shown'];
-        trial.violated({ symptom, expected, actual: brief(again) }, exchange, most);
-      },
-    ),
-    check('PR-14', scope, async (trial) => {
-      const exchange = await facts.pastEnd();
-      trial.saw(exchange);
-      if (statusOf(exchange) === 200 && contentOf(exchange).length === 0) return;
-      const [symptom, expected] = ['past the end', '200 with an empty page'];
-      trial.violated({ symptom, expected, actual: describeAnswer(exchange) }, exchange);
-    }),
-  ];
-}
-
 function expectNoFault(trial: Trial, exchange: Exchange, symptom: string, expected: string): void {
   trial.saw(exchange);
   if (statusOf(exchange) > 0 && statusOf(exchange) < 500) return;
   trial.violated({ symptom, expected, actual: describeAnswer(exchange) }, exchange);
+}
+
+/** A count is that of the page or of the list, the same on every page. */
+function countCheck({ run: { check, session } }: Facts): Check {
+  return check('PR-19', { phase: 'last' }, (trial) => {
+    const asked = pagesOf(session, OPERATION).filter((one) => one.intent === 'valid');
+    const told = asked.filter((one) => !hasFilter(one));
+    trial.saw(...told);
+    const odd = miscounted(told) ?? asked.find(isMiscountedLast);
+    if (odd === undefined) return;
+    const expected = 'the number on the page, or the number of all, on every page';
+    const actual = brief(at(bodyOf(odd), 'page'));
+    trial.violated({ symptom: 'count is neither', expected, actual }, odd);
+  });
+}
+
+/** A page whose count is wrong for the page, if the counts are also wrong for the list. */
+function miscounted(pages: readonly Exchange[]): Exchange | undefined {
+  const least = Math.max(0, ...pages.map(endOf));
+  const [first] = pages.map(countIn);
+  const isTotal = pages.map(countIn).every((count) => count === first && count >= least);
+  return isTotal ? undefined : pages.find((one) => contentOf(one).length !== countIn(one));
+}
+
+/** The minimum number of resources, as a page shows. */
+function endOf(page: Exchange): number {
+  const { length } = contentOf(page);
+  return length === 0 ? 0 : (askedIn(page).offset ?? 0) + length;
+}
+
+/** A page with fewer entries than requested is the last one, so it shows the total. */
+function isMiscountedLast(page: Exchange): boolean {
+  const { length } = contentOf(page);
+  const limit = Number(at(bodyOf(page), 'page', 'limit'));
+  if (length === 0 || length >= limit || length >= (askedIn(page).limit ?? PAGE)) return false;
+  return countIn(page) !== length && countIn(page) !== endOf(page);
+}
+
+function countIn(page: Exchange): number {
+  return Number(at(bodyOf(page), 'page', 'count'));
+}
+
+function hasFilter({ sent }: Exchange): boolean {
+  return /[?&](id|resource-types)=/.test(sent.path);
 }

@@ -1,5 +1,5 @@
-import { queryOf } from '../../checks/paging.ts';
 import { expectPrompt, expectSame, expectUnharmed } from '../../checks/steadiness.ts';
+import { queryOf } from '../../laws/paging.ts';
 import { type Check, NotApplicable, type Trial } from '../../suite/check.ts';
 import { bodyOf, type Exchange, statusOf } from '../../suite/exchange.ts';
 import { at, canonical } from '../../suite/json.ts';

@@ -1,4 +1,4 @@
-import { expectDistinct, expectJoined } from '../../checks/paging.ts';
+import { expectParts } from '../../laws/paging.ts';
 import { type Check, memo, NotApplicable, NotTestable, type Trial } from '../../suite/check.ts';
 import { bodyOf, describeAnswer, type Exchange, statusOf } from '../../suite/exchange.ts';
 import { at, brief, canonical } from '../../suite/json.ts';
@@ -14,7 +14,7 @@ import {
   PAGE,
 } from './facts.ts';
 import { expectNothing } from './ids.ts';
-import { APART } from './joining.ts';
+import { resourceList } from './pages.ts';
 
 const scope = { operation: OPERATION } as const;
 
@@ -45,8 +45,6 @@ function createTypes(facts: Facts) {
     /** The first resources of the type that is certainly known. */
     alone: memo(() => ask([facts.typeName], `the type ${facts.typeName}`)),
     other,
-    /** All resources of the type, unless there are many. */
-    twice: memo(() => ask([facts.typeName, facts.typeName], 'a type that is named twice', [0, MOST])),
     /** Names of types that do not exist. */
     strange,
     ask,
@@ -61,14 +59,10 @@ export function typeChecks(facts: Facts): Check[] {
   const types = createTypes(facts);
   return [
     check('PR-08', scope, (trial) => areList(trial, facts, types)),
-    check(
-      'PR-12',
-      { ...scope, of: 'type', title: 'The last page of a type holds what is left' },
-      async (trial) => {
-        await mindsTypes(facts, types);
-        await endsWhereItEnds(trial, types, facts.typeName);
-      },
-    ),
+    check('PR-12', { ...scope, of: 'type', title: 'The pages of a type join' }, async (trial) => {
+      await mindsTypes(facts, types);
+      await expectParts(trial, resourceList(facts, [facts.typeName]));
+    }),
     check('PR-10', { ...scope, of: 'type', title: 'Types that nobody has give 404' }, async (trial) => {
       await mindsTypes(facts, types);
       const unknown = await types.askStrange();
@@ -120,13 +114,10 @@ async function areList(trial: Trial, facts: Facts, types: Types): Promise<void> 
     await types.ask([name, ...types.strange], 'a type, and two that nobody knows'),
     await types.askUsual([...types.strange, name], 'two types that nobody knows, and one'),
   ];
-  const twice = await types.twice();
-  expectDistinct(trial, twice, namesOf(twice), 'resource');
   // A resolver that fetches each type separately returns a page of each: other checks count the entries of all pages.
   const several = [name, ...facts.otherTypes];
   trial.saw(await types.ask(several, 'several types, of which more than one may be known'));
   for (const exchange of [alone, behind, before]) expectTaken(trial, exchange);
-  await hasJoinedPages(trial, types, name, alone);
   for (const exchange of [behind, before]) {
     trial.saw(exchange);
     if (canonical(namesOf(exchange)) === canonical(namesOf(alone))) continue;
@@ -135,6 +126,7 @@ async function areList(trial: Trial, facts: Facts, types: Types): Promise<void> 
     trial.violated({ symptom: 'types are no list', expected, actual }, exchange, alone);
   }
   await holdsBoth(trial, types, name, alone);
+  if (contentOf(alone).length > 0) await expectParts(trial, resourceList(facts, [name, name]));
 }
 
 /** Resources of two known types are in one list, and each has one of the two types. */
@@ -159,30 +151,6 @@ async function holdsBoth(trial: Trial, types: Types, name: string, alone: Exchan
   const expected = `resources of both types, ${brief(name)} and ${brief(other.name)}`;
   const actual = describeAnswer(several);
   trial.violated({ symptom: 'types are no list', expected, actual }, several, lacking);
-}
-
-async function hasJoinedPages(trial: Trial, types: Types, name: string, first: Exchange): Promise<void> {
-  const [second, both] = [
-    await types.ask([name], 'more of the type', [PAGE, PAGE]),
-    await types.ask([name], 'ten of the type', [0, 2 * PAGE]),
-  ];
-  if (statusOf(second) !== 200) return;
-  expectJoined(trial, { first, second, both, size: PAGE, entries: namesOf, name: String });
-}
-
-/** A type may have few enough resources to see the end of the list. */
-async function endsWhereItEnds(trial: Trial, types: Types, name: string): Promise<void> {
-  const all = await types.twice();
-  const names = namesOf(all);
-  const isWhole = names.length < MOST && at(bodyOf(all), 'page', 'limit') === MOST;
-  const offset = names.length - 2;
-  if (!isWhole || offset < 1 || new Set(names).size < names.length)
-    throw new NotApplicable('where the type ends was not seen');
-  const last = await types.ask([name], 'the last of the type', [offset, PAGE]);
-  trial.saw(last, all);
-  if (statusOf(last) !== 200 || canonical(namesOf(last)) === canonical(names.slice(offset))) return;
-  const [expected, actual] = [brief(names.slice(offset)), brief(namesOf(last))];
-  trial.violated({ symptom: APART, expected, actual }, last, all);
 }
 
 async function isNotNearly(trial: Trial, facts: Facts, types: Types): Promise<void> {

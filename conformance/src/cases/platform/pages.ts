@@ -1,48 +1,35 @@
-import type { OperationEntry, PaginationEntry } from '@tessera/contracts/vocabulary';
-import { NotApplicable } from '../../suite/check.ts';
-import { bodyOf, describeAnswer, type Exchange, succeeded } from '../../suite/exchange.ts';
-import { at, atPointer, isObject, type JsonObject, listOf } from '../../suite/json.ts';
+import { aboutPage, type List, type PagedOperation, type Part } from '../../laws/paging.ts';
+import { bodyOf, type Exchange, succeeded } from '../../suite/exchange.ts';
+import { at, isObject, type JsonObject } from '../../suite/json.ts';
 import type { Facts } from './facts.ts';
 
-export type Page = { readonly exchange: Exchange; readonly items: readonly unknown[] };
-
-/** The requested part of a list. */
-export interface Turn {
-  readonly offset?: number;
-  readonly limit?: number;
-  readonly cursor?: string;
+/** The list of an operation, as its valid request shows it. */
+export function listOf(facts: Facts, operation: PagedOperation): List {
+  return {
+    operation,
+    ask: (part, label) => askPage(facts, operation, part, label),
+    identify: identityOf,
+    sizes: { least: 1, usual: 5, most: 10 },
+  };
 }
 
-/** @throws NotApplicable when the answer has no page */
-export async function readPage(
+async function askPage(
   facts: Facts,
-  operation: OperationEntry,
-  pagination: PaginationEntry,
-  turn: Turn,
-): Promise<Page> {
-  const exchange = await askPage(facts, operation, pagination, turn);
-  if (!succeeded(exchange)) throw new NotApplicable(`there is nothing to page: ${describeAnswer(exchange)}`);
-  return { exchange, items: listOf(atPointer(bodyOf(exchange), pagination.items)) };
-}
-
-export async function askPage(
-  facts: Facts,
-  operation: OperationEntry,
-  pagination: PaginationEntry,
-  turn: Turn,
+  operation: PagedOperation,
+  part: Part,
+  label: string,
 ): Promise<Exchange> {
   const named = await facts.nameAll(operation);
   const query: Record<string, unknown> = { ...facts.goodQuery(operation) };
   let body: unknown = operation.body === undefined ? undefined : {};
-  for (const part of ['offset', 'limit', 'cursor'] as const) {
-    const place = pagination[part];
-    const value = turn[part];
+  for (const member of ['offset', 'limit', 'cursor'] as const) {
+    const place = operation.pagination[member];
+    const value = part[member];
     if (place === undefined || value === undefined) continue;
     const [where = '', name = ''] = place.split(/:(.*)/, 2);
     if (where === 'query') query[name] = value;
     else body = withAt(body, name.split('/').slice(1), value);
   }
-  const label = `page ${JSON.stringify(turn)}`;
   return facts.run.session.call(
     facts.compose(operation, named, {
       label,
@@ -59,11 +46,6 @@ function withAt(value: unknown, [key, ...rest]: readonly string[], leaf: unknown
   return { ...own, [key]: withAt(own[key], rest, leaf) };
 }
 
-/** The object next to the items that describes the page; absent if the page has no such object. */
-export function aboutPage(body: unknown): JsonObject | undefined {
-  return [at(body, 'page'), at(body, 'meta', 'pagination')].find(isObject);
-}
-
 /** Whether a page was cut to the maximum limit, and states that. */
 export function isCut(exchange: Exchange, { maximum }: JsonObject): boolean {
   const applied = aboutPage(bodyOf(exchange))?.['limit'];
@@ -71,7 +53,7 @@ export function isCut(exchange: Exchange, { maximum }: JsonObject): boolean {
 }
 
 /** What identifies an item: its name, or all of it. */
-export function identityOf(item: unknown): unknown {
+function identityOf(item: unknown): unknown {
   const name = at(item, 'id') ?? at(item, 'identifier') ?? at(item, 'name') ?? at(item, 'dag', 'id');
   return name ?? item;
 }
