@@ -52,6 +52,18 @@ export function createFacts(run: Run) {
     if (statusOf(exchange) === 400 && !isObject(own)) throw new NotTestable(HINT);
     throw new Blocked('RE-01', `${OPERATION} was answered ${describeAnswer(exchange)}`);
   });
+  /** The result of a sample under an id of digits, if the engine refused all samples under their own ids. */
+  const underDigits = memo(async () => {
+    if (statusOf((await first()).exchange) !== 400) return undefined;
+    for (const sample of samples) {
+      const exchange = await evaluate(
+        { ...sample, resourceId: '12345' },
+        'a resource whose id is made of digits',
+      );
+      if (statusOf(exchange) === 200) return exchange;
+    }
+    return undefined;
+  });
   const resource = memo(async () => {
     await gate(OPERATION);
     return (await first()).resource;
@@ -100,6 +112,7 @@ export function createFacts(run: Run) {
     evaluate,
     refuse,
     first,
+    underDigits,
     resource,
     other,
     judgedViolating,
