@@ -303,30 +303,6 @@ export const requestMutants: readonly Mutant[] = [
     habits: () => breakingOnAccess(({ outputPortId }) => Number(outputPortId) > 2 ** 31),
   },
   {
-    name: 'market-port-is-an-int',
-    class: 'negatives',
-    defect: 'refuses an output port with a number of more than 32 bits',
-    caughtBy: 'X-24',
-    habits: () =>
-      when(
-        'updateAcl',
-        (_, { input }) => isBody(input) && Number(input['outputPortId']) > 2 ** 31,
-        refuse(400, 'out of the range of an int'),
-      ),
-  },
-  {
-    name: 'market-knows-users-only',
-    class: 'negatives',
-    defect: 'refuses an access list with a group',
-    caughtBy: 'MP-19',
-    habits: () =>
-      when(
-        'updateAcl',
-        (_, { input }) => isBody(input) && JSON.stringify(input['refs'] ?? '').includes('"group:'),
-        refuse(400, 'not a user'),
-      ),
-  },
-  {
     name: 'market-identity-without-prefix',
     class: 'negatives',
     defect: 'breaks on an identity without a prefix',

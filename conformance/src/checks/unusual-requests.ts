@@ -105,16 +105,7 @@ function unusualOf(run: Run, subject: Subject, operation: string): Unusual[] {
   const parameters = subject.goodParameters?.(operation) ?? {};
   const ofBody = (of: string, told: string, change: Change, like?: Change): Unusual[] => {
     if (body === undefined || !isObject(good)) return [];
-    const pairAt = (isPlace: (name: string) => boolean): Pair | undefined => {
-      const at =
-        (one: Change): Change =>
-        (member) =>
-          isPlace(member.name) && one(member);
-      const value = changed(schemas, body.schema, good, at(change));
-      if (value === undefined || !schemas.isValid(body.schema, value)) return undefined;
-      const plain = like === undefined ? good : (changed(schemas, body.schema, good, at(like)) ?? good);
-      return { request: { value, parameters }, plain: { value: plain, parameters } };
-    };
+    const pairAt = pairMaker(schemas, body.schema, { value: good, parameters }, change, like);
     const all = pairAt(() => true);
     if (all === undefined) return [];
     const names = like === undefined ? [] : membersOf(schemas, body.schema).map(([name]) => name);
@@ -198,6 +189,23 @@ function unusualOf(run: Run, subject: Subject, operation: string): Unusual[] {
     }),
     ...ofQuery('large', 'a large number', ({ isOpen }) => isOpen && LARGE),
   ];
+}
+
+/** Makes the pair of requests in which the named members have other values; undefined if there are none to change. */
+function pairMaker(
+  schemas: Schemas,
+  schema: string,
+  good: Request & { readonly value: JsonObject },
+  change: Change,
+  like: Change = () => false,
+) {
+  return (isPlace: (name: string) => boolean): Pair | undefined => {
+    const changedBy = (one: Change): JsonObject | undefined =>
+      changed(schemas, schema, good.value, (member) => isPlace(member.name) && one(member));
+    const value = changedBy(change);
+    if (value === undefined || !schemas.isValid(schema, value)) return undefined;
+    return { request: { ...good, value }, plain: { ...good, value: changedBy(like) ?? good.value } };
+  };
 }
 
 /** After the text, or in a comment if it is YAML. */

@@ -126,7 +126,7 @@ function partialInsertion(facts: Facts, of: string, told: string, descriptor: st
 function formCheck(facts: Facts, { of, title, show, remove }: Facts['forms'][number]): Check {
   return facts.run.check('MP-05', { of, title, operation: INSERT }, async (trial) => {
     const usual: readonly (readonly [Exchange, Exchange])[] = [
-      [await facts.insert(), await show()],
+      [await facts.insertLater(), await show()],
       [await facts.remove(), await remove()],
     ];
     for (const [before, exchange] of usual) {

@@ -52,18 +52,6 @@ export function createFacts(run: Run) {
     if (statusOf(exchange) === 400 && !isObject(own)) throw new NotTestable(HINT);
     throw new Blocked('RE-01', `${OPERATION} was answered ${describeAnswer(exchange)}`);
   });
-  /** The result of a sample under an id of digits, if the engine refused all samples under their own ids. */
-  const underDigits = memo(async () => {
-    if (statusOf((await first()).exchange) !== 400) return undefined;
-    for (const sample of samples) {
-      const exchange = await evaluate(
-        { ...sample, resourceId: '12345' },
-        'a resource whose id is made of digits',
-      );
-      if (statusOf(exchange) === 200) return exchange;
-    }
-    return undefined;
-  });
   const resource = memo(async () => {
     await gate(OPERATION);
     return (await first()).resource;
@@ -112,13 +100,26 @@ export function createFacts(run: Run) {
     evaluate,
     refuse,
     first,
-    underDigits,
+    underDigits: () => underDigits(samples, evaluate),
     resource,
     other,
     judgedViolating,
     lacking,
     ofAnotherType,
   };
+}
+
+/** The result of a sample under an id of digits, for an engine that refused all samples under their own ids. */
+async function underDigits(
+  samples: readonly JsonObject[],
+  evaluate: (value: unknown, label: string) => Promise<Exchange>,
+): Promise<Exchange | undefined> {
+  for (const sample of samples) {
+    const value = { ...sample, resourceId: '12345' };
+    const exchange = await evaluate(value, 'a resource whose id is made of digits');
+    if (statusOf(exchange) === 200) return exchange;
+  }
+  return undefined;
 }
 
 /** A rejection is not a result. */

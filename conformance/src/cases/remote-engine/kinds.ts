@@ -15,7 +15,7 @@ export function kindChecks(facts: Facts): Check[] {
     check('RE-01', {}, async (trial) => {
       const { exchange } = await facts.first();
       trial.saw(exchange);
-      const digits = await facts.underDigits();
+      const digits = statusOf(exchange) === 400 ? await facts.underDigits() : undefined;
       if (digits !== undefined)
         return trial.violated(
           {
