@@ -170,6 +170,8 @@ function asideCheck(facts: Facts): Check {
     const alone = { first: await facts.lastFirst(), other: await facts.lastOther() };
     if (alone.first === undefined || alone.other === undefined)
       throw new NotApplicable('there is only one data product');
+    if (!succeeded(alone.first) || !succeeded(alone.other))
+      throw new NotApplicable('nothing can be shown again');
     const pages = { first: pageOf(alone.first), other: pageOf(alone.other) };
     const asked = (['first', 'other', 'first', 'other'] as const).map(async (which) => ({
       before: alone[which],
