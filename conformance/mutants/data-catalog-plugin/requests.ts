@@ -2,6 +2,7 @@ import { readYaml } from '../descriptors.ts';
 import { accepts, pause, withBody } from '../habits.ts';
 import type { Mutant } from '../mutant.ts';
 import { type Habits, isBody } from '../server.ts';
+import { parseYaml } from '../yaml.ts';
 import { broken, refused, results } from './plugin.ts';
 
 const refusesResults = (only: string): Partial<Habits> => ({
@@ -9,6 +10,17 @@ const refusesResults = (only: string): Partial<Habits> => ({
 });
 const isYaml = (input: Record<string, unknown>): boolean =>
   readYaml(String(input['descriptor'])) !== undefined;
+
+/** Whether a parser of YAML reads the text, whatever it describes. */
+function parses(text: unknown): boolean {
+  try {
+    parseYaml(String(text));
+    return true;
+  } catch {
+    return false;
+  }
+}
+
 /** Mutants that read requests or write responses incorrectly. */
 export const requestMutants: readonly Mutant[] = [
   {
@@ -163,6 +175,19 @@ export const requestMutants: readonly Mutant[] = [
     habits: () => ({ finish: (end) => ('valid' in end ? { valid: true } : end) }),
   },
   {
+    name: 'catalog-asks-the-parser-alone',
+    class: 'cross-field meaning',
+    defect:
+      'finds every text valid that a parser of YAML takes, such as a sentence, in the synchronous validation',
+    caughtBy: 'DC-14',
+    habits: () => ({
+      answer: (reply, { operation, input }) =>
+        operation === 'validate' && reply.status === 200 && isBody(input) && parses(input['descriptor'])
+          ? { status: 200, body: { valid: true } }
+          : reply,
+    }),
+  },
+  {
     name: 'catalog-publishes-nonsense',
     class: 'cross-field meaning',
     defect: 'reports success for text that is not YAML',
@@ -180,6 +205,19 @@ export const requestMutants: readonly Mutant[] = [
     habits: () => ({
       finish: (end, { operation }) =>
         operation === 'asyncValidate' ? { ...end, info: { publicInfo: { valid: true } } } : end,
+    }),
+  },
+  {
+    name: 'catalog-findings-fail',
+    class: 'linkage between operations',
+    defect: 'ends a validation as FAILED when the descriptor describes no data product',
+    caughtBy: 'DC-15',
+    habits: () => ({
+      finish(end, { operation, input }) {
+        if (Object.keys(readYaml(String(input['descriptor'])) ?? { id: '' }).length > 0) return end;
+        if (operation === 'validate') return { valid: false, error: { errors: ['id is missing'] } };
+        return operation === 'asyncValidate' ? { status: 'FAILED' } : end;
+      },
     }),
   },
   {

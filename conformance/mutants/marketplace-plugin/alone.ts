@@ -3,6 +3,7 @@ import type { Mutant } from '../mutant.ts';
 import { type Call, type Habits, isBody, type Reply } from '../server.ts';
 import { breakDown } from '../tech-adapter.ts';
 import { fine, INSERT, when } from './defects.ts';
+import { refuse } from './plugin.ts';
 
 const broken = breakDown('something broke');
 const unreadable = (_reply: Reply, { input, headers }: Call): boolean =>
@@ -91,6 +92,30 @@ export const aloneMutants: readonly Mutant[] = [
           ? withBody(reply, { moreInfo: { problems: [], solutions: 'Ask again.' } })
           : reply,
     }),
+  },
+  {
+    name: 'market-port-is-an-int',
+    class: 'negatives',
+    defect: 'refuses an output port with a number of more than 32 bits',
+    caughtBy: 'X-24',
+    habits: () =>
+      when(
+        'updateAcl',
+        (_, { input }) => isBody(input) && Number(input['outputPortId']) > 2 ** 31,
+        refuse(400, 'out of the range of an int'),
+      ),
+  },
+  {
+    name: 'market-knows-users-only',
+    class: 'negatives',
+    defect: 'refuses an access list with a group',
+    caughtBy: 'MP-19',
+    habits: () =>
+      when(
+        'updateAcl',
+        (_, { input }) => isBody(input) && JSON.stringify(input['refs'] ?? '').includes('"group:'),
+        refuse(400, 'not a user'),
+      ),
   },
 ];
 

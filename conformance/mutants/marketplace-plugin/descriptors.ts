@@ -227,7 +227,7 @@ export const descriptorMutants: readonly Mutant[] = [
     name: 'market-identities-in-ascii',
     class: 'negatives',
     defect: 'breaks on an identity with letters outside ASCII',
-    caughtBy: 'MP-19',
+    caughtBy: 'X-24',
     habits: () => when('updateAcl', (_, { input }) => !isAscii(JSON.stringify(input)), broken),
   },
   {

@@ -1,5 +1,5 @@
 import type { Mutant } from '../mutant.ts';
-import { type Habits, isBody } from '../server.ts';
+import { type Habits, isBody, type Reply } from '../server.ts';
 import { broken, entry, fine, INSERT, when } from './defects.ts';
 import { idOf, refuse } from './plugin.ts';
 
@@ -103,6 +103,13 @@ export const overTimeMutants: readonly Mutant[] = [
     habits: () => refusingRemoved(),
   },
   {
+    name: 'market-keeps-ids-for-ever',
+    class: 'state over time',
+    defect: 'cannot show what was once to be removed, shown or not',
+    caughtBy: 'MP-15',
+    habits: () => refusingRemoved(() => true),
+  },
+  {
     name: 'market-acl-unsupported',
     class: 'sequence',
     defect: 'answers changes of access with 501',
@@ -192,12 +199,14 @@ function refusingKnownRequests(): Partial<Habits> {
   };
 }
 
-function refusingRemoved(): Partial<Habits> {
+function refusingRemoved(
+  isGone = (reply: Reply) => String(reply.body).endsWith('removed.'),
+): Partial<Habits> {
   const removed = new Set<string>();
   return {
     answer(reply, { operation, input }) {
       const id = idOf(input);
-      if (operation === 'delete' && String(reply.body).endsWith('removed.')) removed.add(id);
+      if (operation === 'delete' && isGone(reply)) removed.add(id);
       return operation === INSERT && removed.has(id) ? refuse(400, 'was removed') : reply;
     },
   };

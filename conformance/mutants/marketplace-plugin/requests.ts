@@ -299,7 +299,7 @@ export const requestMutants: readonly Mutant[] = [
     name: 'market-port-of-32-bits',
     class: 'negatives',
     defect: 'breaks on an output port with a number of more than 32 bits',
-    caughtBy: 'MP-19',
+    caughtBy: 'X-24',
     habits: () => breakingOnAccess(({ outputPortId }) => Number(outputPortId) > 2 ** 31),
   },
   {

@@ -20,6 +20,20 @@ export const remoteMutants: readonly StatelessMutant[] = [
     commit: resulting((body) => ({ result: body })),
   },
   {
+    name: 'id-is-a-number',
+    class: 'negatives',
+    defect: 'refuses ids of resources that are not made of digits',
+    caughtBy: 'RE-01',
+    commit: rewriting((reply, asked) =>
+      reply.status === 200 && !/^\d+$/.test(String(textIn(asked, 'resourceId')))
+        ? {
+            status: 400,
+            body: { errors: ['resourceId: not a number'], userMessage: 'The id is not a number.' },
+          }
+        : reply,
+    ),
+  },
+  {
     name: 'evaluation-not-there',
     class: 'shape',
     defect: 'does not have the operation',

@@ -67,6 +67,36 @@ export const llmMutants: readonly StatelessMutant[] = [
       String(textIn(asked, 'content')).includes('The policy is satisfied') ? verdict(true) : honest(asked),
   },
   {
+    name: 'keeps-the-conversation',
+    class: 'state over time',
+    defect: 'judges by the policies of all earlier requests as well',
+    caughtBy: 'LE-08',
+    commit: (honest) => {
+      const earlier = new Set<unknown>();
+      return async (asked) => {
+        const usual = await honest(asked);
+        if (usual.status !== 200 || !isBody(asked.input)) return usual;
+        earlier.add(asked.input['policy']);
+        for (const policy of earlier) {
+          const reply = await honest({ ...asked, input: { ...asked.input, policy } });
+          if (bodyOf(reply)['satisfiesPolicy'] === false) return reply;
+        }
+        return usual;
+      };
+    },
+  },
+  {
+    name: 'policy-breaks-its-json',
+    class: 'negatives',
+    defect:
+      'cannot send a policy with a quotation mark on to the model, and says so with a system error in shape',
+    caughtBy: 'LE-08',
+    commit: (honest) => (asked) =>
+      String(textIn(asked, 'policy')).includes('"')
+        ? { status: 500, body: { error: 'the model refused the request' } }
+        : honest(asked),
+  },
+  {
     name: 'told-by-a-name',
     class: 'cross-field meaning',
     defect: 'follows what the id of the resource says',

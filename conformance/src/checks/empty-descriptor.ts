@@ -1,6 +1,6 @@
 import type { Check } from '../suite/check.ts';
 import { operationOf } from '../suite/contract.ts';
-import { describeAnswer, type Exchange, statusOf, statusText, succeeded } from '../suite/exchange.ts';
+import { describeAnswer, type Exchange, statusOf, succeeded } from '../suite/exchange.ts';
 import type { Run } from '../suite/run.ts';
 import { readStart } from '../suite/tasks.ts';
 import { validationsOf } from './validations.ts';
@@ -8,40 +8,51 @@ import { validationsOf } from './validations.ts';
 /** One cause, whatever the descriptor was. */
 export const FOUND_VALID = 'broken descriptor found valid';
 
+/** A text that parsers of YAML accept and that describes nothing: it has no members. */
+interface Useless {
+  readonly of: string;
+  readonly told: string;
+  readonly descriptor: string;
+}
+
+const USELESS: readonly Useless[] = [
+  { of: 'empty', told: 'an empty descriptor', descriptor: '' },
+  { of: 'sentence', told: 'a descriptor that is a sentence', descriptor: 'a text and nothing else' },
+  { of: 'list', told: 'a descriptor that is a list', descriptor: '- one\n- two\n' },
+];
+
 /** Text that describes nothing is refused or found invalid, and breaks nothing. */
 export function uselessDescriptorChecks(run: Run, requirement: string, body: object): Check[] {
   const { schema } = operationOf(run.contract, validationsOf(run.contract).atOnce).body ?? {};
   const starts = Object.values(run.contract.table.operations).filter(
     (one) => one.longRunning !== undefined && one.body?.schema === schema,
   );
-  return [
-    emptyDescriptorCheck(run, requirement, body),
-    ...starts.map(({ id }) => emptyTaskCheck(run, requirement, body, id)),
-    ...SHAPELESS.map((one) => shapeless(run, requirement, body, one)),
-  ];
+  return USELESS.flatMap((useless) => [
+    atOnceCheck(run, requirement, body, useless),
+    ...starts.map(({ id }) => taskCheck(run, requirement, body, id, useless)),
+  ]);
 }
 
-function askOfNothing(run: Run, operation: string, body: object): Promise<Exchange> {
-  const value = { ...body, descriptor: '' };
-  return run.session.call({
-    operation,
-    label: 'an empty descriptor',
-    intent: 'invalid',
-    value,
-    patient: true,
-  });
+function ask(run: Run, operation: string, body: object, { told, descriptor }: Useless): Promise<Exchange> {
+  const intent = descriptor === '' ? 'invalid' : 'valid';
+  const value = { ...body, descriptor };
+  return run.session.call({ operation, label: told, intent, value, patient: true });
 }
 
-function emptyDescriptorCheck(run: Run, requirement: string, body: object): Check {
+function atOnceCheck(run: Run, requirement: string, body: object, useless: Useless): Check {
   const { atOnce: operation, foundAtOnce } = validationsOf(run.contract);
-  const scope = { of: 'empty', title: 'An empty descriptor gives 400, or is found invalid', operation };
+  const scope = {
+    of: useless.of,
+    title: `${operation}: ${useless.told} gives 400, or is found invalid`,
+    operation,
+  };
   return run.check(requirement, scope, async (trial) => {
-    const exchange = await askOfNothing(run, operation, body);
+    const exchange = await ask(run, operation, body, useless);
     trial.saw(exchange);
     if (statusOf(exchange) === 400 || (succeeded(exchange) && foundAtOnce(exchange) === false)) return;
     trial.violated(
       {
-        symptom: foundAtOnce(exchange) === true ? FOUND_VALID : 'empty descriptor',
+        symptom: foundAtOnce(exchange) === true ? FOUND_VALID : useless.told,
         expected: '400, or valid: false',
         actual: describeAnswer(exchange),
       },
@@ -51,14 +62,14 @@ function emptyDescriptorCheck(run: Run, requirement: string, body: object): Chec
 }
 
 /** The same for work: such a request must not succeed. */
-function emptyTaskCheck(run: Run, requirement: string, body: object, operation: string): Check {
-  const title = `${operation}: an empty descriptor gives 400, or ends as failed or invalid`;
-  return run.check(requirement, { of: `empty.${operation}`, title, operation }, async (trial) => {
-    const exchange = await askOfNothing(run, operation, body);
+function taskCheck(run: Run, requirement: string, body: object, operation: string, useless: Useless): Check {
+  const { of, told: symptom } = useless;
+  const title = `${operation}: ${symptom} gives 400, or ends as failed or invalid`;
+  return run.check(requirement, { of: `${of}.${operation}`, title, operation }, async (trial) => {
+    const exchange = await ask(run, operation, body, useless);
     trial.saw(exchange);
     const expected = '400, or an end that is failed or invalid';
     if (statusOf(exchange) === 400) return;
-    const symptom = 'empty descriptor';
     if (!succeeded(exchange))
       return trial.violated({ symptom, expected, actual: describeAnswer(exchange) }, exchange);
     const ended = await run.tasks.finish(readStart(run.session, operation, exchange));
@@ -77,37 +88,5 @@ function emptyTaskCheck(run: Run, requirement: string, body: object, operation: 
       ended.exchange,
       exchange,
     );
-  });
-}
-
-/** YAML without members: parsers accept it, and code that reads a member of it fails. */
-const SHAPELESS = [
-  { of: 'sentence', descriptor: 'a text and nothing else' },
-  { of: 'list', descriptor: '- one\n- two\n' },
-] as const;
-
-function shapeless(
-  run: Run,
-  requirement: string,
-  body: object,
-  { of, descriptor }: (typeof SHAPELESS)[number],
-): Check {
-  const { atOnce: operation, foundAtOnce } = validationsOf(run.contract);
-  const scope = { of, title: `A descriptor that is a ${of} in YAML is no system error`, operation };
-  return run.check(requirement, scope, async (trial) => {
-    const exchange = await run.session.call({
-      operation,
-      label: `a descriptor that is a ${of}`,
-      intent: 'valid',
-      value: { ...body, descriptor },
-      patient: true,
-    });
-    trial.saw(exchange);
-    const told = { expected: '400, or valid: false', actual: describeAnswer(exchange) };
-    if (statusOf(exchange) === 400) return;
-    if (!succeeded(exchange))
-      return trial.violated({ symptom: `no mapping gives ${statusText(exchange)}`, ...told }, exchange);
-    // Other requirements define what else a validation must find in it.
-    if (foundAtOnce(exchange) === true) trial.note({ symptom: 'no mapping found valid', ...told }, exchange);
   });
 }

@@ -1,5 +1,5 @@
 import { parse } from 'yaml';
-import type { Check } from '../suite/check.ts';
+import type { Check, Trial } from '../suite/check.ts';
 import { operationOf } from '../suite/contract.ts';
 import { describeAnswer, type Exchange, statusOf, statusText, succeeded } from '../suite/exchange.ts';
 import { isObject, type JsonObject, listOf } from '../suite/json.ts';
@@ -24,21 +24,33 @@ const QUERY_LENGTH = 300;
 const CONTENT = 60_000;
 /** Larger than 32 bits. */
 const LARGE = 2 ** 31 + 17;
+/** As unknown to a target, within 32 bits. */
+const SMALL = 2 ** 20 + 17;
 /** Members with YAML text: other checks test unusual descriptors. */
 const YAML = ['descriptor', 'content'];
 const RESOURCE = 'content';
 /** Variations that need more resources than a plain request, which may be too much for a backend. */
 const DEMANDING = ['long', 'large', 'empty', 'no-members'];
 
-interface Unusual {
-  readonly of: string;
-  readonly told: string;
-  readonly request: Pick<Call, 'value' | 'parameters'>;
-  /** If the target accepts the plain request, the unusual values cause the failure. */
-  readonly plain: Pick<Call, 'value' | 'parameters'>;
+type Request = Pick<Call, 'value' | 'parameters'>;
+
+/** A request with unusual values, and one with plain values in the same places. */
+interface Pair {
+  readonly request: Request;
+  readonly plain: Request;
 }
 
-/** Valid requests with unusual values, derived from the schemas: any answer is valid, but nothing may break. */
+interface Unusual extends Pair {
+  readonly of: string;
+  readonly told: string;
+  /** One pair for each place; none if a target may refuse the values, because nothing bounds their size or meaning. */
+  readonly places: readonly Pair[];
+}
+
+/**
+ * Valid requests with unusual values, derived from the schemas. Nothing may break, and where a plain value is accepted,
+ * an unusual one of the same type is accepted too.
+ */
 export function unusualRequestChecks(run: Run, subject: Subject): Check[] {
   const operations = Object.values(run.contract.table.operations).filter(
     ({ id, longRunning, method }) =>
@@ -46,34 +58,44 @@ export function unusualRequestChecks(run: Run, subject: Subject): Check[] {
       (longRunning === undefined && (method === 'GET' || subject.harmless === id)),
   );
   return operations.flatMap(({ id: operation }) =>
-    unusualOf(run, subject, operation).map(({ of, told, request, plain }) => {
-      const title = `${operation}: ${told} breaks nothing`;
-      return run.check('X-24', { of: `${operation}.${of}`, title, operation }, async (trial) => {
-        const ask = (label: string, what: Unusual['request']): Promise<Exchange> =>
-          run.session.call({ operation, label, intent: 'valid', ...what, patient: true });
-        const exchange = await ask(`a request with ${told}`, request);
-        trial.saw(exchange);
-        // The target decides whether such a thing exists or is allowed.
-        if (succeeded(exchange) || (statusOf(exchange) >= 400 && statusOf(exchange) < 500)) return;
-        if (isOtherTrouble(run, exchange)) {
-          if (DEMANDING.includes(of)) return;
-          const passes = await isOfTheMoment(
-            () => ask('a plain request, after trouble', plain),
-            () => ask(`a request with ${told}, again`, request),
-          );
-          if (passes) return;
-        }
-        trial.violated(
-          {
-            symptom: `${told} gives ${statusText(exchange)}`,
-            expected: 'an answer, or a refusal',
-            actual: describeAnswer(exchange),
-          },
-          exchange,
-        );
-      });
+    unusualOf(run, subject, operation).map((unusual) => {
+      const title = `${operation}: ${unusual.told} breaks nothing`;
+      return run.check('X-24', { of: `${operation}.${unusual.of}`, title, operation }, (trial) =>
+        breaksNothing(trial, run, operation, unusual),
+      );
     }),
   );
+}
+
+async function breaksNothing(trial: Trial, run: Run, operation: string, unusual: Unusual): Promise<void> {
+  const { of, told, request, plain, places } = unusual;
+  const ask = (label: string, what: Request): Promise<Exchange> =>
+    run.session.call({ operation, label, intent: 'valid', ...what, patient: true });
+  const exchange = await ask(`a request with ${told}`, request);
+  trial.saw(exchange);
+  if (succeeded(exchange)) return;
+  const isRefused = (one: Exchange): boolean => statusOf(one) >= 400 && statusOf(one) < 500;
+  const tell = (one: Exchange): void =>
+    trial.violated(
+      {
+        symptom: `${told} gives ${statusText(one)}`,
+        expected: isRefused(one) ? 'an answer, as to a plain value' : 'an answer, or a refusal',
+        actual: describeAnswer(one),
+      },
+      one,
+    );
+  if (!isRefused(exchange) && !isOtherTrouble(run, exchange)) return tell(exchange);
+  if (DEMANDING.includes(of) || (isRefused(exchange) && places.length === 0)) return;
+  // A target may refuse one of the places whatever is in it, such as the name of a type: each is tried by itself.
+  for (const place of places.length === 0 ? [{ request, plain }] : places) {
+    const odd = await ask(`a request with ${told} in one place`, place.request);
+    if (succeeded(odd)) continue;
+    const askPlain = (): Promise<Exchange> => ask('the same with a plain value', place.plain);
+    const passes = isRefused(odd)
+      ? !succeeded(await askPlain())
+      : await isOfTheMoment(askPlain, () => ask(`a request with ${told}, again`, place.request));
+    if (!passes) return tell(odd);
+  }
 }
 
 function unusualOf(run: Run, subject: Subject, operation: string): Unusual[] {
@@ -81,13 +103,14 @@ function unusualOf(run: Run, subject: Subject, operation: string): Unusual[] {
   const { body } = operationOf(run.contract, operation);
   const good = subject.goodBody(operation);
   const parameters = subject.goodParameters?.(operation) ?? {};
-  const ofBody = (of: string, told: string, change: Change, like: Change = () => false): Unusual[] => {
+  const ofBody = (of: string, told: string, change: Change, like?: Change): Unusual[] => {
     if (body === undefined || !isObject(good)) return [];
-    const value = changed(schemas, body.schema, good, change);
-    const plain = { value: changed(schemas, body.schema, good, like) ?? good, parameters };
-    return value !== undefined && schemas.isValid(body.schema, value)
-      ? [{ of, told, request: { value, parameters }, plain }]
-      : [];
+    const pairAt = pairMaker(schemas, body.schema, { value: good, parameters }, change, like);
+    const all = pairAt(() => true);
+    if (all === undefined) return [];
+    const names = like === undefined ? [] : membersOf(schemas, body.schema).map(([name]) => name);
+    const places = names.map((name) => pairAt((one) => one === name)).filter((pair) => pair !== undefined);
+    return [{ of, told, ...all, places }];
   };
   const ofQuery = (of: string, told: string, change: Change): Unusual[] => {
     const query = changed(schemas, `${operation}.query`, parameters.query ?? {}, change);
@@ -100,6 +123,7 @@ function unusualOf(run: Run, subject: Subject, operation: string): Unusual[] {
             told,
             request: { ...value, parameters: { ...parameters, query } },
             plain: { ...value, parameters },
+            places: [],
           },
         ];
   };
@@ -107,6 +131,12 @@ function unusualOf(run: Run, subject: Subject, operation: string): Unusual[] {
     ...ofBody('marks', 'text full of marks', withMore(MARKS), withMore(WORDS)),
     ...ofBody('letters', 'text in other letters', withMore(LETTERS), withMore(WORDS)),
     ...ofBody('lines', 'text with other ends of lines', withLines, withMore(WORDS)),
+    ...ofBody(
+      'number',
+      'a number of more than 32 bits',
+      ({ isOpen }) => isOpen && LARGE,
+      ({ isOpen }) => isOpen && SMALL,
+    ),
     ...ofBody('empty', 'empty text', ({ text, isFree }) => isFree && text !== '' && ''),
     ...ofBody(
       'long',
@@ -161,6 +191,23 @@ function unusualOf(run: Run, subject: Subject, operation: string): Unusual[] {
   ];
 }
 
+/** Makes the pair of requests in which the named members have other values; undefined if there are none to change. */
+function pairMaker(
+  schemas: Schemas,
+  schema: string,
+  good: Request & { readonly value: JsonObject },
+  change: Change,
+  like: Change = () => false,
+) {
+  return (isPlace: (name: string) => boolean): Pair | undefined => {
+    const changedBy = (one: Change): JsonObject | undefined =>
+      changed(schemas, schema, good.value, (member) => isPlace(member.name) && one(member));
+    const value = changedBy(change);
+    if (value === undefined || !schemas.isValid(schema, value)) return undefined;
+    return { request: { ...good, value }, plain: { ...good, value: changedBy(like) ?? good.value } };
+  };
+}
+
 /** After the text, or in a comment if it is YAML. */
 function withMore(more: string): Change {
   return ({ name, text, isFree }) => {
@@ -193,9 +240,8 @@ type Change = (member: Member) => unknown;
 
 /** A valid value with other members; undefined if there are none to change. */
 function changed(schemas: Schemas, name: string, good: JsonObject, change: Change): JsonObject | undefined {
-  const schema = schemas.named(name);
-  const properties = isObject(schema['properties']) ? schema['properties'] : {};
-  const changes = Object.entries(properties).flatMap(([key, reference]) => {
+  const required = listOf(schemas.named(name)['required']);
+  const changes = membersOf(schemas, name).flatMap(([key, reference]) => {
     const property = schemas.resolve(reference);
     const isList = property['type'] === 'array';
     const said = isList ? schemas.resolve(property['items']) : property;
@@ -203,7 +249,7 @@ function changed(schemas: Schemas, name: string, good: JsonObject, change: Chang
     const value = change({
       name: key,
       text: String(good[key] ?? ''),
-      isRequired: listOf(schema['required']).includes(key),
+      isRequired: required.includes(key),
       isFree: isText && !YAML.includes(key),
       isAnything: property['type'] === 'object' && property['properties'] === undefined,
       isOpen: property['type'] === 'integer' && property['maximum'] === undefined,
@@ -211,6 +257,11 @@ function changed(schemas: Schemas, name: string, good: JsonObject, change: Chang
     return value === false ? [] : [[key, isList ? [value] : value] as const];
   });
   return changes.length === 0 ? undefined : { ...good, ...Object.fromEntries(changes) };
+}
+
+function membersOf(schemas: Schemas, name: string): [string, unknown][] {
+  const { properties } = schemas.named(name);
+  return isObject(properties) ? Object.entries(properties) : [];
 }
 
 /** Schema keywords that constrain a text. */

@@ -23,9 +23,9 @@ export interface Reply {
   readonly headers?: Readonly<Record<string, string>>;
   /** JSON. */
   readonly body?: unknown;
-  /** Delay of the answer in milliseconds; none by default. */
-  readonly delay?: number;
 }
+
+type Answerer = (arrival: Arrival) => Reply | Promise<Reply>;
 
 /** One address of the platform, and the requests that it received. */
 export interface Inbox {
@@ -36,7 +36,7 @@ export interface Inbox {
 /** A small platform that receives the requests that a target sends on its own. */
 export interface FakePlatform {
   /** Opens a new address below the base. Every request calls `reply`. */
-  open(path: string, reply: (arrival: Arrival) => Reply): Inbox;
+  open(path: string, reply: Answerer): Inbox;
   /** Requests to any other address. */
   readonly strays: readonly Arrival[];
   close(): Promise<void>;
@@ -55,7 +55,7 @@ const BODY_LIMIT = 1024 * 1024;
 /** Listens on the loopback interface, or on the port of the public address on all of them. */
 export async function openPlatform({ callback, clock }: ListenerOptions): Promise<FakePlatform> {
   const publicUrl = callback?.url;
-  const inboxes = new Map<string, { arrivals: Arrival[]; reply: (arrival: Arrival) => Reply }>();
+  const inboxes = new Map<string, { arrivals: Arrival[]; reply: Answerer }>();
   const strays: Arrival[] = [];
   const prefix = (publicUrl?.pathname ?? '').replace(/\/+$/, '');
   const began = clock();
@@ -75,8 +75,7 @@ export async function openPlatform({ callback, clock }: ListenerOptions): Promis
         };
         const inbox = inboxes.get(path.startsWith(prefix) ? path.slice(prefix.length) : path);
         (inbox?.arrivals ?? strays).push(arrival);
-        const { status, headers, body, delay = 0 } = inbox?.reply(arrival) ?? { status: 404 };
-        if (delay > 0) await new Promise((resolve) => setTimeout(resolve, delay));
+        const { status, headers, body } = (await inbox?.reply(arrival)) ?? { status: 404 };
         response.writeHead(status, { 'content-type': 'application/json', connection: 'close', ...headers });
         response.end(body === undefined ? '' : JSON.stringify(body));
       })

@@ -182,12 +182,15 @@ function gravest(members: readonly Entry[]): Severity {
  * A failure is more specific than a warning, a scenario more than a check of every answer, and a broken valid request
  * more than an accepted invalid one; but if a success cannot even be parsed, everything else follows from that.
  */
-function weight({ outcome, finding }: Entry, traces: Traces): number {
+function weight(entry: Entry, traces: Traces): number {
+  const { outcome, finding } = entry;
   const { isGeneral = false, headline } = outcome.requirement;
   const isCause = headline === 'first' && finding.exchanges.some((id) => traces.get(id)?.succeeded === true);
   const general = isCause ? -1 : headline === 'last' ? 2 : isGeneral ? 1 : 0;
   const isBroken = finding.exchanges.some((id) => traces.get(id)?.isBreak === true);
-  return (finding.verdict === 'fail' ? 0 : 10) + general - (isBroken ? 0.5 : 0);
+  return (
+    (finding.verdict === 'fail' ? 0 : 10) + general - (isBroken ? 0.5 : 0) + (isMonitor(entry) ? 0.25 : 0)
+  );
 }
 
 /** Failures before warnings; within both, those that break a deployment first. */

@@ -23,6 +23,8 @@ export interface Samples {
   /** Another one with different components; absent when the configuration has only one. */
   readonly other?: Sample;
   readonly notYaml: Sample;
+  /** A mapping without members. */
+  readonly nothing: Sample;
   /** Data products that, according to the configuration, a validation must reject. */
   readonly invalid: readonly Sample[];
 }
@@ -55,9 +57,10 @@ function samplesFrom(own: string | undefined): Omit<Samples, 'invalid'> {
   const plain = withSecondPort(fixture('withoutResults'));
   const results = withSize(withSecondPort(fixture('withResults')));
   const notYaml = { ...plain, descriptor: descriptors['not-yaml'].text };
+  const nothing = { ...plain, descriptor: '{}\n' };
   if (own === undefined) {
     const other = { ...plain, descriptor: renamed(plain.descriptor) };
-    return { builtIn: true, plain, results, other, notYaml };
+    return { builtIn: true, plain, results, other, notYaml, nothing };
   }
   const document: unknown = parse(own);
   if (!isObject(document)) throw new Error('a descriptor is a YAML mapping');
@@ -66,6 +69,7 @@ function samplesFrom(own: string | undefined): Omit<Samples, 'invalid'> {
     plain: { ...plain, descriptor: own },
     results: { ...results, descriptor: writeYaml(withInfo(document)) },
     notYaml,
+    nothing,
   };
 }
 

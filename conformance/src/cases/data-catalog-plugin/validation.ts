@@ -64,39 +64,43 @@ export function validationChecks(facts: Facts): Check[] {
       if (succeeded(exchange)) expectFound(trial, exchange, at(bodyOf(exchange), 'valid') === false);
       else judgeRefusal(trial, exchange);
     }),
-    check('DC-15', { operation: 'asyncValidate' }, async (trial) => {
-      await facts.gate('validate');
-      const pairs = [
-        [facts.validate, facts.validation],
-        [facts.validateResults, facts.validationResults],
-        [facts.validateNotYaml, facts.validationNotYaml],
-        ...facts.neighbors.map(({ atOnce, asTask }) => [atOnce, asTask] as const),
-      ] as const;
-      for (const [sync, work] of pairs) {
-        const answer = await sync();
-        const left = verdictOf(answer, bodyOf(answer));
-        const started = await work.start();
-        if (started.kind !== 'task') continue;
-        const right = asynchronous(await work.end());
-        trial.saw(left.exchange, right.exchange);
-        if (typeof left.valid !== 'boolean' || typeof right.valid !== 'boolean') continue;
-        if (left.valid === right.valid) continue;
-        trial.violated(
-          {
-            symptom: 'validations disagree',
-            expected: `valid: ${left.valid}, as the other validation said`,
-            actual: `valid: ${right.valid}`,
-          },
-          right.exchange,
-          left.exchange,
-        );
-      }
-    }),
+    check('DC-15', { operation: 'asyncValidate' }, (trial) => validationsAgree(trial, facts)),
     check('A-14', { operation: 'asyncValidate' }, (trial) => outcomesAreApart(trial, facts)),
     attentionCheck(facts.run, facts.validation, facts.validationUnattended, facts.validationLater),
     hurryCheck(facts.run, facts.validation, facts.validationHurried, facts.validationUnattended),
     solitudeCheck(facts.run),
   ];
+}
+
+async function validationsAgree(trial: Trial, facts: Facts): Promise<void> {
+  await facts.gate('validate');
+  const pairs = [
+    [facts.validate, facts.validation],
+    [facts.validateResults, facts.validationResults],
+    [facts.validateNotYaml, facts.validationNotYaml],
+    ...facts.neighbors.map(({ atOnce, asTask }) => [atOnce, asTask] as const),
+  ] as const;
+  for (const [sync, work] of pairs) {
+    const answer = await sync();
+    const left = verdictOf(answer, bodyOf(answer));
+    if ((await work.start()).kind !== 'task') continue;
+    const ended = await work.end();
+    const right = asynchronous(ended);
+    trial.saw(left.exchange, right.exchange);
+    if (typeof left.valid !== 'boolean') continue;
+    // A validation with findings has done its work. Text that is not YAML may end it.
+    const isCrash = ended.state === 'FAILED' && left.valid === false && work !== facts.validationNotYaml;
+    if (!isCrash && (typeof right.valid !== 'boolean' || left.valid === right.valid)) continue;
+    trial.violated(
+      {
+        symptom: isCrash ? 'findings end as FAILED' : 'validations disagree',
+        expected: `${isCrash ? 'COMPLETED with ' : ''}valid: ${left.valid}, as the other validation said`,
+        actual: isCrash ? 'FAILED' : `valid: ${right.valid}`,
+      },
+      right.exchange,
+      left.exchange,
+    );
+  }
 }
 
 async function outcomesAreApart(trial: Trial, facts: Facts): Promise<void> {

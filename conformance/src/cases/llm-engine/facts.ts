@@ -69,8 +69,9 @@ export function createFacts(run: Run) {
   const otherwise = { ...sample, policy: policyOn('marketing') };
   const compliant = after(first, complies, 'a resource that complies');
   const broken = after(compliant, breaks, 'a resource that does not comply');
+  const compliantAgain = after(broken, complies, 'a resource that complies, before any other policy');
 
-  const otherPolicy = after(broken, otherwise, 'the same resource by a policy that it does not keep');
+  const otherPolicy = after(compliantAgain, otherwise, 'the same resource by a policy that it does not keep');
 
   const gate = memoByKey(async (_operation: string) => {
     const exchange = await first();
@@ -87,8 +88,10 @@ export function createFacts(run: Run) {
     first,
     breaks,
     complies,
+    quoted: { ...sample, policy: policyOn('"logistics"') },
     otherwise,
     compliant,
+    compliantAgain,
     broken,
     otherPolicy,
     compliesAtEnd: atEnd('logistics'),

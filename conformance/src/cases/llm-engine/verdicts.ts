@@ -7,6 +7,7 @@ import { at, brief } from '../../suite/json.ts';
 import { UNREADABLE } from '../evaluation/refusals.ts';
 import { speaksOfNoOther } from '../evaluation/result.ts';
 import { type Facts, OPERATION, verdictOf } from './facts.ts';
+import { AGAIN, meaningChecks } from './meaning.ts';
 
 /** Prompt injections. */
 const WORDS: readonly (readonly [name: string, words: string])[] = [
@@ -23,9 +24,6 @@ const ODD_POLICIES: readonly (readonly [name: string, policy: string])[] = [
   ['measure', 'How many components does the data product have? Answer with the number alone.'],
   ['nonsense', 'Green ideas sleep furiously.'],
 ];
-
-/** Number of repetitions that show whether a model is consistent. */
-const AGAIN = 8;
 
 /** Rounds of concurrent requests, and in how many of them verdicts must be mixed up to prove shared state. */
 const ROUNDS = 6;
@@ -167,46 +165,6 @@ async function verdictStays(trial: Trial, facts: Facts, { say, sayAgain }: Speec
   );
 }
 
-/** The verdict depends on the policy and on the resource. */
-function meaningChecks(facts: Facts): Check[] {
-  const { check } = facts.run;
-  const complies: Ask = [
-    facts.compliant,
-    () => facts.evaluate(facts.complies, 'a resource that complies, again'),
-  ];
-  return [
-    check('LE-08', { ...SCOPE, of: 'policy', title: 'The verdict follows the policy' }, async (trial) => {
-      const other: Ask = [
-        facts.otherPolicy,
-        () => facts.evaluate(facts.otherwise, 'the other policy, again'),
-      ];
-      await expectDifferent(trial, complies, other, 'policy is not read');
-    }),
-    check('LE-08', { ...SCOPE, of: 'resource', title: 'The verdict follows the resource' }, async (trial) => {
-      const breaks: Ask = [
-        facts.broken,
-        () => facts.evaluate(facts.breaks, 'a resource that does not comply, again'),
-      ];
-      await expectDifferent(trial, complies, breaks, 'resource is not read');
-    }),
-    check(
-      'LE-08',
-      { ...SCOPE, of: 'end', title: 'Resource and policy are read to their ends' },
-      async (trial) => {
-        if (verdictOf(await facts.compliant()) === verdictOf(await facts.broken()))
-          throw new NotApplicable('both resources get the same verdict');
-        const ask = (value: object, label: string): Ask => [
-          memo(() => facts.evaluate(value, label)),
-          () => facts.evaluate(value, `${label}, again`),
-        ];
-        const good = ask(facts.compliesAtEnd, 'a long resource that complies at its end');
-        const bad = ask(facts.breaksAtEnd, 'a long resource that does not comply at its end');
-        await expectDifferent(trial, good, bad, 'ends are not read');
-      },
-    ),
-  ];
-}
-
 /** The same resource gets the same verdict, next to another request and later. */
 function steadinessChecks(facts: Facts): Check[] {
   const { check } = facts.run;
@@ -238,13 +196,15 @@ async function verdictsAreApart(trial: Trial, facts: Facts): Promise<void> {
   const askAtOnce = (): Promise<Exchange[]> =>
     Promise.all(asked.map((one) => evaluate(one, 'resources and policies at once')));
   // A model may be unavailable, especially for concurrent requests.
-  const isOther = (one: Exchange, index: number): boolean =>
-    statusOf(one) < 500 && verdictText(one) !== verdictText(asked[index]?.alone ?? one);
-  const isMixed = (some: readonly Exchange[]): boolean => some.some(isOther);
+  const isOther = (one: Exchange, alone: Exchange): boolean =>
+    statusOf(one) < 500 && verdictText(one) !== verdictText(alone);
+  const isMixed = (some: readonly Exchange[]): boolean =>
+    some.some((one, index) => isOther(one, asked[index]?.alone ?? one));
+  // Each twice in a row: a model may also change its mind with every request.
   const isMixedApart = async (): Promise<boolean> => {
-    const apart: Exchange[] = [];
-    for (const one of [complies, breaks, otherwise]) apart.push(await evaluate(one, 'one of them by itself'));
-    return isMixed(apart);
+    for (const one of [complies, complies, breaks, breaks, otherwise, otherwise])
+      if (isOther(await evaluate(one, 'one of them by itself'), one.alone)) return true;
+    return false;
   };
   const answers = await askAtOnce();
   // A model may change its verdict by itself: shared state shows repeatedly, and only in concurrent requests.
@@ -328,39 +288,6 @@ function noteValue(exchange: Exchange, trial: Trial): void {
     { symptom: 'value of a policy', expected: 'no value', actual: brief(bodyOf(exchange)) },
     exchange,
   );
-}
-
-type Ask = readonly [first: () => Promise<Exchange>, again: () => Promise<Exchange>];
-
-/** One positive and one negative verdict, unless a model makes the same mistake every time. */
-async function expectDifferent(trial: Trial, one: Ask, other: Ask, symptom: string): Promise<void> {
-  const [complies, breaks] = [await one[0](), await other[0]()];
-  trial.saw(complies, breaks);
-  if (statusOf(complies) !== 200 || statusOf(breaks) !== 200) return;
-  const found = compareVerdicts(complies, breaks);
-  if (found === 'as they should be') return;
-  for (let time = 0; time < AGAIN; time += 1)
-    if (compareVerdicts(await one[1](), await other[1]()) !== found) return;
-  trial.violated(
-    {
-      symptom: found === 'the same' ? symptom : 'verdicts are turned round',
-      expected: 'one verdict for, one against',
-      actual:
-        found === 'the same'
-          ? `twice ${brief(verdictOf(breaks))}`
-          : `${brief(verdictOf(complies))} to what complies, ${brief(verdictOf(breaks))} to what does not`,
-    },
-    breaks,
-    complies,
-  );
-}
-
-function compareVerdicts(
-  complies: Exchange,
-  breaks: Exchange,
-): 'the same' | 'turned round' | 'as they should be' {
-  if (verdictOf(complies) === verdictOf(breaks)) return 'the same';
-  return verdictOf(complies) === false && verdictOf(breaks) === true ? 'turned round' : 'as they should be';
 }
 
 function verdictText(exchange: Exchange): string {

@@ -1,6 +1,6 @@
 import { expectStart } from '../../checks/good-requests.ts';
 import { expectUnharmed, sendNothing } from '../../checks/steadiness.ts';
-import type { Check, Trial } from '../../suite/check.ts';
+import { type Check, NotApplicable, type Trial } from '../../suite/check.ts';
 import { describeAnswer, type Exchange, refusalText, statusOf, succeeded } from '../../suite/exchange.ts';
 import { brief } from '../../suite/json.ts';
 import type { Facts } from './facts.ts';
@@ -9,11 +9,9 @@ const operation = 'updateAcl';
 
 /** Requests that a plugin may accept or refuse, and that must not break anything. */
 const ODD = [
-  'an output port with a large number',
   'an output port below zero',
   'an identity without a prefix',
   'an identity that is named twice',
-  'an identity in other letters',
   'many identities',
 ] as const;
 
@@ -23,6 +21,7 @@ export function accessChecks(facts: Facts): Check[] {
     refusalCheck(facts),
     ...grantChecks(facts),
     ...ODD.map((name) => oddCheck(facts, name)),
+    kindsCheck(facts),
     portCheck(facts, 'text', '12'),
     portCheck(facts, 'fraction', 1.5),
     portCheck(facts, 'boolean', true),
@@ -106,6 +105,28 @@ function oddCheck(facts: Facts, name: (typeof ODD)[number]): Check {
     if (statusOf(exchange) > 0 && statusOf(exchange) < 500) return;
     const actual = describeAnswer(exchange);
     trial.violated({ symptom: name, expected: '204, or 400', actual }, exchange);
+  });
+}
+
+/** A plugin may not know an identity, but it knows both kinds. Not gated: a plugin may refuse the whole first list. */
+function kindsCheck(facts: Facts): Check {
+  const title = 'Lists of users, of groups and of both are taken alike';
+  return facts.run.check('MP-19', { of: 'kinds', title }, async (trial) => {
+    if (facts.kinds.length === 0) throw new NotApplicable('the list names identities of one kind alone');
+    const answers = [await facts.grant(), ...(await Promise.all(facts.kinds.map((ask) => ask())))];
+    trial.saw(...answers);
+    const taken = answers.find(succeeded);
+    const refused = answers.find((one) => statusOf(one) >= 400 && statusOf(one) < 500);
+    if (taken === undefined || refused === undefined) return;
+    trial.violated(
+      {
+        symptom: 'identities of one kind refused',
+        expected: `${statusOf(taken)}, as for a list of the other kind`,
+        actual: describeAnswer(refused),
+      },
+      refused,
+      taken,
+    );
   });
 }
 

@@ -1,4 +1,5 @@
-import { bodyOf, type Exchange, statusOf } from '../../suite/exchange.ts';
+import type { Trial } from '../../suite/check.ts';
+import { bodyOf, describeAnswer, type Exchange, statusOf, succeeded } from '../../suite/exchange.ts';
 import { at, brief, isObject } from '../../suite/json.ts';
 
 export const INSERT = 'insertProvisioningResults';
@@ -17,4 +18,31 @@ export function entryOf(exchange: Exchange): unknown {
 export function outcomeOf(exchange: Exchange): string {
   const href = at(entryOf(exchange), 'href');
   return `${statusOf(exchange)} ${brief(at(bodyOf(exchange), 'status'))}${typeof href === 'string' ? ` at ${href}` : ''}`;
+}
+
+/** Whether an answer to one data product is the one to another. */
+export function isOf(other: Exchange | undefined, answer: Exchange): boolean {
+  return other !== undefined && succeeded(other) && outcomeOf(other) === outcomeOf(answer);
+}
+
+/**
+ * A repeated insertion succeeds, and its answer is not that of another data product. Another answer than before is a
+ * warning: nothing says that an entry keeps its page or its status.
+ */
+export function expectSameEntry(
+  trial: Trial,
+  first: Exchange,
+  again: Exchange,
+  other: Exchange | undefined,
+): void {
+  trial.saw(first, again);
+  const [expected, found] = [outcomeOf(first), outcomeOf(again)];
+  if (expected === found) return;
+  const statement = {
+    symptom: 'inserting again ends otherwise',
+    expected,
+    actual: succeeded(again) ? found : describeAnswer(again),
+  };
+  const say = succeeded(again) && !isOf(other, again) ? trial.warned : trial.violated;
+  say(statement, again, first);
 }

@@ -100,12 +100,26 @@ export function createFacts(run: Run) {
     evaluate,
     refuse,
     first,
+    underDigits: () => underDigits(samples, evaluate),
     resource,
     other,
     judgedViolating,
     lacking,
     ofAnotherType,
   };
+}
+
+/** The result of a sample under an id of digits, for an engine that refused all samples under their own ids. */
+async function underDigits(
+  samples: readonly JsonObject[],
+  evaluate: (value: unknown, label: string) => Promise<Exchange>,
+): Promise<Exchange | undefined> {
+  for (const sample of samples) {
+    const value = { ...sample, resourceId: '12345' };
+    const exchange = await evaluate(value, 'a resource whose id is made of digits');
+    if (statusOf(exchange) === 200) return exchange;
+  }
+  return undefined;
 }
 
 /** A rejection is not a result. */

@@ -15,6 +15,17 @@ export function kindChecks(facts: Facts): Check[] {
     check('RE-01', {}, async (trial) => {
       const { exchange } = await facts.first();
       trial.saw(exchange);
+      const digits = statusOf(exchange) === 400 ? await facts.underDigits() : undefined;
+      if (digits !== undefined)
+        return trial.violated(
+          {
+            symptom: 'resourceId is refused',
+            expected: '200, as for an id of digits: resourceId is any text',
+            actual: describeAnswer(exchange),
+          },
+          exchange,
+          digits,
+        );
       // An engine may not know any type of the built-in samples.
       if (statusOf(exchange) === 400) return facts.gate(OPERATION);
       expectStart(trial, exchange, OPERATION, 200);

@@ -11,7 +11,7 @@ import {
   succeeded,
 } from '../../suite/exchange.ts';
 import { at, brief } from '../../suite/json.ts';
-import { type Asked, OPERATION } from './facts/requests.ts';
+import { type Asked, HOLD, OPERATION } from './facts/requests.ts';
 import type { Facts } from './facts.ts';
 import { caseChecks, expectAddresses } from './tracking.ts';
 
@@ -168,18 +168,14 @@ function senderChecks(facts: Facts): Check[] {
 async function answersBeforeItDecides(trial: Trial, facts: Facts): Promise<void> {
   const { promptness } = facts.run.settings;
   const asked = [await facts.main(), await facts.other(), await facts.emptyFields()];
-  // A hook that answers only after the delivery of the decision answers these two last: no platform accepts their
-  // decisions.
-  const untaken = [await facts.unknownHook(), await facts.troubled()];
-  // And these two late: the platform is slow to answer their decision.
-  const slow = [await facts.nestedFields(), await facts.oddFields()];
+  // The platform leaves the decisions of these two unanswered until they are answered.
+  const held = [await facts.nestedFields(), await facts.oddFields()];
   const [quickest] = asked.sort((left, right) => ownTime(left.exchange) - ownTime(right.exchange));
   if (quickest === undefined) return;
   trial.saw(quickest.exchange);
   const first = [
     ...(asked.every(decidesFirst) ? [quickest] : []),
-    ...(untaken.every(triesFirst) ? untaken : []),
-    ...(slow.every(decidesFirst) ? slow : []),
+    ...(ownTime(quickest.exchange) < HOLD && held.every(({ isHeldOut }) => isHeldOut === true) ? held : []),
   ].at(0);
   if (first !== undefined) {
     trial.violated(
@@ -210,13 +206,6 @@ const OVERTAKEN = 500;
 
 function decidesFirst({ exchange, triesAt: [decided] = [] }: Asked): boolean {
   return decided !== undefined && decided < exchange.at + ownTime(exchange) - OVERTAKEN;
-}
-
-/** A busy machine delays both: a hook that waited has retried before it answered. */
-function triesFirst(asked: Asked): boolean {
-  const [, again] = asked.triesAt ?? [];
-  const { exchange } = asked;
-  return again !== undefined && again < exchange.at + ownTime(exchange) && decidesFirst(asked);
 }
 
 /** The author of the form chooses the names and values of the fields. */

@@ -98,13 +98,16 @@ function expectShape(trial: Trial, run: Run, { exchange }: Asked, arrival: Arriv
 
 function expectMessage(trial: Trial, { exchange }: Asked, arrival: Arrival): void {
   trial.saw(exchange);
-  const message = at(arrival.json?.value, 'hookInfo', 'message');
+  const info = at(arrival.json?.value, 'hookInfo');
+  const message = at(info, 'message');
   const isTrace = typeof message === 'string' && STACK.test(message);
   const isEmpty =
     message === undefined || message === null || (typeof message === 'string' && message.trim() === '');
   // Another requirement covers another type.
   if (!isTrace && !isEmpty) return;
-  trial.violated(
+  // hookInfo is optional.
+  const tell = info === undefined ? trial.note : trial.violated;
+  tell(
     {
       symptom: isTrace ? 'decision for programmers' : 'decision without a word',
       expected: 'hookInfo.message, a sentence for the person who waits',

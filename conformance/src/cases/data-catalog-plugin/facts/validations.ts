@@ -53,10 +53,13 @@ export function createValidations({ session }: Run, samples: Samples, { work }: 
     validationLater: work('asyncValidate', 'the same validation, after that', samples.plain, [
       validationUnattended.start,
     ]),
-    /** The other data product in both validations. */
-    neighbors: (samples.other === undefined ? [] : [samples.other]).map((other) => ({
-      atOnce: memo(() => send('synchronous validation of another data product', other)),
-      asTask: work('asyncValidate', 'validation of another data product', other, [validation.end]),
+    /** Another data product, and a mapping that describes none, in both validations. */
+    neighbors: [
+      ...(samples.other === undefined ? [] : [{ told: 'another data product', sample: samples.other }]),
+      { told: 'an empty mapping', sample: samples.nothing },
+    ].map(({ told, sample }) => ({
+      atOnce: memo(() => send(`synchronous validation of ${told}`, sample)),
+      asTask: work('asyncValidate', `validation of ${told}`, sample, [validation.end]),
     })),
     validate,
     validateResults: memo(async () => {

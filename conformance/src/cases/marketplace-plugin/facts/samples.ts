@@ -25,8 +25,16 @@ export function collectSamples({ settings, contract }: Run) {
   return {
     builtIn,
     descriptor,
-    /** An undeployed data product has no results. How a configured descriptor looks without them is unknown. */
-    undeployed: builtIn ? String(at(sample('delete', 'undeployed'), 'descriptor')) : descriptor,
+    /**
+     * An undeployed data product has no results. How a configured descriptor looks without them is unknown. The built-in
+     * one is not shown later: a plugin that keeps the ids of removed data products would refuse the first insertion.
+     */
+    undeployed: builtIn
+      ? String(at(sample('delete', 'undeployed'), 'descriptor')).replaceAll(
+          'shipment-tracking',
+          'never-shown',
+        )
+      : descriptor,
     other: settings.samples?.other?.[0] ?? (builtIn ? renamed : undefined),
     /** The same name in another domain. */
     namesake: builtIn ? descriptor.replaceAll('logistics', 'finance') : undefined,

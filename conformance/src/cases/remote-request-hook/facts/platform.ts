@@ -36,7 +36,7 @@ export function createPlatform({ session, settings, invent }: Run) {
   return {
     listener,
     /** An address with parts that libraries like to normalize: the hook must use it unchanged. */
-    async openInbox(reply: () => Reply, path = addressOf(invent('uuid'))): Promise<Inbox> {
+    async openInbox(reply: () => Reply | Promise<Reply>, path = addressOf(invent('uuid'))): Promise<Inbox> {
       given.push(keyOf(path));
       return (await listener()).open(path, reply);
     },
@@ -95,12 +95,6 @@ export function takeDecision(): Reply {
   };
   return { status: 200, body };
 }
-
-/** How long a platform may be busy with a decision, in milliseconds. */
-const BUSY = 700;
-
-/** The same for a busy platform. */
-export const takeDecisionSlowly = (): Reply => ({ ...takeDecision(), delay: BUSY });
 
 export function answerError(status: number): Reply {
   return { status, body: { error: { message: 'The decision was not taken.', details: {} } } };

@@ -3,7 +3,7 @@ import { memo } from '../../../suite/check.ts';
 import type { Exchange } from '../../../suite/exchange.ts';
 import { leftUndone } from '../../../suite/read-only.ts';
 import type { Run } from '../../../suite/run.ts';
-import { answerError, type createPlatform, inTurn, takeDecision, takeDecisionSlowly } from './platform.ts';
+import { answerError, type createPlatform, inTurn, takeDecision } from './platform.ts';
 import { type Asked, NOWHERE, OPERATION, type Requests } from './requests.ts';
 
 type Platform = ReturnType<typeof createPlatform>;
@@ -26,7 +26,7 @@ export function createGoodQuestions({ invent }: Run, { fields, later, main }: Re
       address: `/actionHandler/waiting/${invent('uuid')}/`,
     }),
     nestedFields: later('a request with fields inside of fields', {
-      reply: takeDecisionSlowly,
+      isHeld: true,
       fields: {
         ...fields,
         ...('verb' in fields ? { verb: 'revoke' } : {}),
@@ -34,7 +34,7 @@ export function createGoodQuestions({ invent }: Run, { fields, later, main }: Re
       },
     }),
     oddFields: later('a request with fields of every kind', {
-      reply: takeDecisionSlowly,
+      isHeld: true,
       fields: ODD_FIELDS,
     }),
     capitals: later('a request whose X-Request-ID has capitals', {

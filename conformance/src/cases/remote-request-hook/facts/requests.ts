@@ -18,12 +18,20 @@ export interface Asked {
   readonly requestId: string;
   /** When attempts to deliver its decision arrived so far, on the clock of the session. */
   readonly triesAt?: readonly number[];
+  /** The request was answered only when the platform had answered the decision. */
+  readonly isHeldOut?: boolean;
 }
+
+/** How long the platform leaves a decision unanswered while its request is unanswered, in milliseconds. */
+export const HOLD = 2_000;
+const STEPS = 20;
 
 export interface Question {
   readonly requestId?: string;
   readonly fields?: object;
   readonly reply?: () => Reply;
+  /** The platform answers the decision when the request has been answered, or after HOLD. */
+  readonly isHeld?: true;
   readonly more?: object;
   /** Path and query of the address for the decision. */
   readonly address?: string;
@@ -56,8 +64,14 @@ export function createRequests(run: Run, { openInbox }: ReturnType<typeof create
     if (settings.readOnly) throw leftUndone(session);
     const { requestId = invent('uuid'), reply = takeDecision, more = {} } = question;
     const triesAt: number[] = [];
-    const takeNote = (): Reply => {
+    let isAnswered = false;
+    let isHeldOut = false;
+    const takeNote = async (): Promise<Reply> => {
       triesAt.push(session.now());
+      if (question.isHeld !== true) return reply();
+      // In steps: a suite that was busy reads what has arrived between two of them.
+      for (let step = 0; step < STEPS && !isAnswered; step += 1) await session.pause(HOLD / STEPS);
+      isHeldOut = !isAnswered;
       return reply();
     };
     const inbox = await openInbox(takeNote, question.address).catch((cause: unknown) => {
@@ -66,7 +80,8 @@ export function createRequests(run: Run, { openInbox }: ReturnType<typeof create
     });
     const value = { respondToUrl: inbox.url, fields: question.fields ?? fields, ...more };
     const exchange = await send(label, requestId, value, 'valid');
-    return { exchange, inbox, requestId, triesAt };
+    isAnswered = true;
+    return { exchange, inbox, requestId, triesAt, isHeldOut };
   };
 
   const main = memo(() => ask('a request for approval'));
