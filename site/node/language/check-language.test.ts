@@ -35,7 +35,7 @@ describe('the language of a page', () => {
   it.each([
     'An adapter answers with a token. The Provisioning Coordinator asks for its status.',
     '## What a Tech Adapter does\n\nIt provisions.\n\n### Why `dependsOn` matters',
-    'The colour of the catalog is `colr`, which is code.',
+    'The color of the catalog is `colr`, which is code.',
     '```bash run\n$ echo hte adress\n```',
     ':::note Teh title\nA note.\n:::',
     'An `id` and a `name`: see [the list of resources](b.md).',
@@ -45,7 +45,7 @@ describe('the language of a page', () => {
 
   it.each([
     { body: 'One.\n\nThe adress is wrong.', finding: /^8 "adress" .*is in no dictionary/ },
-    { body: 'The behavior differs.', finding: /^6 "behavior" .*behaviour/ },
+    { body: 'The behaviour differs.', finding: /^6 "behaviour" .*behavior/ },
     { body: 'Every chairman decides.', finding: /^6 .*insensitive use of `chairman`/ },
     { body: 'It is is here.', finding: /^6 .*`is`/ },
     { body: 'A adapter answers.', finding: /^6 .*`A` before `adapter`/ },
