@@ -132,8 +132,8 @@ export function trafficFor(
   checks: readonly Check[],
   { only = [], skip = [] }: Pick<ConformanceOptions, 'only' | 'skip'>,
 ): Check[] {
-  if (only.length === 0 || selected.every(({ phase }) => phase === 'active')) return [];
-  return select(checks, { skip }).filter((check) => check.phase === 'active' && !selected.includes(check));
+  if (only.length === 0 || selected.every(({ phase }) => phase !== 'last')) return [];
+  return select(checks, { skip }).filter((check) => check.phase !== 'last' && !selected.includes(check));
 }
 
 /** How many binding checks the options exclude. */

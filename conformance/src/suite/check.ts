@@ -46,8 +46,11 @@ export interface Check {
   readonly title: string;
   /** The operation that must exist. */
   readonly operation?: string;
-  /** `last` checks the journal after all other requests. */
-  readonly phase: 'active' | 'last';
+  /**
+   * `settled` sends its requests when the `active` checks have ended, which change what the server holds. `last` checks
+   * the journal after all other requests.
+   */
+  readonly phase: 'active' | 'settled' | 'last';
   run(trial: Trial): Promise<void> | void;
 }
 

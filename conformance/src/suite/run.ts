@@ -64,7 +64,7 @@ export interface Scope {
   readonly of?: string;
   readonly title?: string;
   readonly operation?: string;
-  readonly phase?: 'active' | 'last';
+  readonly phase?: Check['phase'];
 }
 
 export type CheckMaker = (

@@ -46,7 +46,7 @@ export interface RunnerOptions {
 
 const UNSEEN = { verdict: 'not-applicable', reason: 'nothing of the kind was seen' } as const;
 
-/** Runs all checks concurrently; those of the last phase after the others and the traffic. */
+/** Runs the checks and the traffic of each phase concurrently, one phase after the other. */
 export async function runChecks(options: RunnerOptions): Promise<Outcome[]> {
   const outcomes = new Map<string, Outcome>();
   const make = async (check: Check): Promise<void> => {
@@ -55,8 +55,10 @@ export async function runChecks(options: RunnerOptions): Promise<Outcome[]> {
     options.onOutcome?.(outcome);
   };
   const inPhase = (phase: Check['phase']): Check[] => options.checks.filter((check) => check.phase === phase);
-  const send = (check: Check): Promise<Outcome> => judge(check, options);
-  await Promise.all([...inPhase('active').map(make), ...(options.traffic ?? []).map(send)]);
+  for (const phase of ['active', 'settled'] as const) {
+    const traffic = (options.traffic ?? []).filter((check) => check.phase === phase);
+    await Promise.all([...inPhase(phase).map(make), ...traffic.map((check) => judge(check, options))]);
+  }
   await options.between?.();
   await Promise.all(inPhase('last').map(make));
   return options.checks.flatMap(({ id }) => outcomes.get(id) ?? []);

@@ -16,7 +16,7 @@ import { at, isObject, type JsonObject } from '../../suite/json.ts';
 import type { Facts } from './facts.ts';
 import { listOf } from './pages.ts';
 
-/** Checks of paging, for every operation with pages. In the last phase, because the other checks change the lists. */
+/** Checks of paging, for every operation with pages. Other checks change the lists, so these wait for them. */
 export function pagingChecks(facts: Facts): Check[] {
   return facts.operations.filter(isPaged).flatMap((operation) => {
     const { id, pagination } = operation;
@@ -35,7 +35,7 @@ function offsetChecks({ run }: Facts, list: List): Check[] {
   const { id, pagination, parameters, responses } = list.operation;
   const { total } = pagination;
   const check = (requirement: string, title: string, judge: (trial: Trial) => Promise<void>): Check =>
-    run.check(requirement, { of: id, title: `${id}: ${title}`, operation: id, phase: 'last' }, judge);
+    run.check(requirement, { of: id, title: `${id}: ${title}`, operation: id, phase: 'settled' }, judge);
   const limit = parameters.find((one) => `${one.in}:${one.name}` === pagination.limit)?.default;
   return [
     check('P-20', 'items 0..10 are items 0..5 and 5..10', (trial) => expectParts(trial, list)),
@@ -65,7 +65,7 @@ function walkCheck(facts: Facts, list: List): Check {
   // progress either way.
   const step = isTime(facts, list.operation) ? 2 : 1;
   const title = `${id}: a walk along the cursors ends and shows nothing twice`;
-  const scope = { of: id, title, operation: id, phase: 'last' } as const;
+  const scope = { of: id, title, operation: id, phase: 'settled' } as const;
   return facts.run.check('P-25', scope, (trial) => expectWalk(trial, list, step));
 }
 
