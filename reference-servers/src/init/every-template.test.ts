@@ -79,7 +79,7 @@ beforeAll(async () => {
     await must(scratch, 'npx', 'tessera-serve', 'init', template, `my-${template}`);
   }
   const help = await must(scratch, 'npx', 'tessera-conformance', '--help');
-  judged = /^Contracts: (.*)$/m.exec(help)?.[1]?.split(', ') ?? [];
+  judged = /^Contracts: (.*?)\n\n/ms.exec(help)?.[1]?.split(/,\s+/) ?? [];
 }, 5 * MINUTES);
 
 describe('the suite of the installed package', () => {
