@@ -1,5 +1,5 @@
 import type { Authenticate } from '@tessera/reference-servers/harness';
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { listWaiting, viewHook, type WaitingHook } from '../builder/hook-store.ts';
 import { raiseAccessRequest } from '../builder/raise-access-request.ts';
 import type { Context } from '../context.ts';
@@ -35,6 +35,11 @@ export function addOwnRoutes(
       scope.addHook('preHandler', async ({ params, query, body }, reply) => {
         const field = findUnstorable(params) ?? findUnstorable(query) ?? findUnstorable(body);
         if (field !== undefined) await refuse(reply, 400, `${field} ${UNSTORABLE}`);
+      });
+      scope.setErrorHandler((thrown: FastifyError, _request, reply) => {
+        const { statusCode = 500, message } = thrown;
+        if (statusCode >= 500) throw thrown;
+        return refuse(reply, statusCode, statusCode === 415 ? 'send the body as application/json' : message);
       });
       // The harness reads the bodies of operations only.
       scope.removeAllContentTypeParsers();
