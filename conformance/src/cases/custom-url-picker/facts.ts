@@ -132,7 +132,6 @@ function createPages({ retrieve }: Requests) {
     next,
     both,
     walk,
-    atEnd,
     /** The whole list, if it is short enough to read. */
     async all(): Promise<readonly JsonObject[]> {
       if (await isAll()) return itemsIn(await walk());
@@ -151,7 +150,6 @@ function createFilteredPages({ retrieve }: Requests, walk: () => Promise<Exchang
     filter,
     filtered: page({ offset: 0, limit: PAGE }, 'values that hold a text'),
     filteredBoth: page({ offset: 0, limit: 2 * PAGE }, 'ten values that hold a text'),
-    filteredWalk: page({ offset: 0, limit: WALK }, 'all values that hold a text'),
   };
 }
 
