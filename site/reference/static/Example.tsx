@@ -1,5 +1,6 @@
 import type { ReferenceExample } from '@tessera/contracts/reference-model';
 import { longTexts } from './long-texts.ts';
+import { scrollable } from './scrollable.ts';
 
 interface ExampleProps {
   readonly example: ReferenceExample;
@@ -42,9 +43,4 @@ export function Code({ code, language, title }: CodeProps) {
       </button>
     </figure>
   );
-}
-
-/** Code that is wider than the page is scrolled with the keyboard. */
-function scrollable(label: string) {
-  return { role: 'group', tabIndex: 0, 'aria-label': label };
 }

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
+import { scrollable } from './scrollable.ts';
 
-/** Wide content that scrolls by itself; named and focusable, so that the keyboard can scroll it too. */
+/** Wide content that scrolls by itself. */
 export function ScrollRegion({
   label,
   className,
@@ -11,7 +12,7 @@ export function ScrollRegion({
   children: ReactNode;
 }) {
   return (
-    <div role="group" className={className} aria-label={label} tabIndex={0}>
+    <div {...scrollable(label)} className={className}>
       {children}
     </div>
   );

@@ -1,4 +1,5 @@
 import { colourCode } from '../static/colour-code.ts';
+import { scrollable } from '../static/scrollable.ts';
 import type { JsonLine } from './json-lines.ts';
 
 /** Longer answers are cut, so that the page stays quick. */
@@ -35,11 +36,6 @@ export function CodeLines({ title, lines, language, marks }: CodeLinesProps) {
       </button>
     </figure>
   );
-}
-
-/** Code that is wider than the page is scrolled with the keyboard. */
-function scrollable(label: string) {
-  return { role: 'group', tabIndex: 0, 'aria-label': label };
 }
 
 interface LineProps {
