@@ -24,7 +24,7 @@ const BROWSER_TESTS = '**/*.browser.test.{ts,tsx}';
 
 /** Begun last, each of these would keep one core busy while the others have nothing to do. */
 const LONG =
-  /(?:mutants\/platform\/platform|variants\/flakes|every-template|every-script|samples\/samples|node\/build|accessibility\.browser|console\.browser|quality\.browser)\.test\.ts$/;
+  /(?:mutants\/platform\/platform|variants\/flakes|every-template|samples\/samples|node\/build|accessibility\.browser|console\.browser|quality\.browser)\.test\.ts$/;
 
 class LongFilesFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { runCommand } from './check/command.ts';
+import { NIGHTLY_COMMANDS } from './nightly-commands.ts';
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url));
 
@@ -17,25 +18,9 @@ interface Run {
   readonly workspace?: 'site';
 }
 
-/** Scripts that measure beside other tools omit them here; the nightly run includes them. */
+/** The others take minutes: the nightly run includes them. */
 const RUNS: readonly Run[] = [
-  { script: 'bench:generate', flags: ['--rounds', '1', '--alone'], prints: /^its wire types alone +\d/m },
-  { script: 'bench:sdk', flags: ['--rounds', '1', '--alone'], prints: /^tessera on undici +\d/m },
-  { script: 'bench:servers', flags: ['--rounds', '1', '--requests', '40', '--offline'], prints: /boot/ },
-  { script: 'bench:conformance', flags: ['--rounds', '1'], prints: /^packages in all +1$/m },
-  {
-    script: 'bench:platform',
-    flags: ['--components', '2', '--history', '2', '--statuses', '0'],
-    prints: /^100 policies in CUE/m,
-  },
-  { script: 'resume:kill', flags: ['--rounds', '1'], prints: /^1 of 1 handles survived/m },
   { script: 'kill:platform', flags: ['--kills', '1'], prints: /^1 kills, .* 0 problems$/m },
-  { script: 'flakes:conformance', flags: ['--runs', '1'], prints: /^1 runs, 0 flaky checks/m },
-  {
-    script: 'mutate:specs',
-    flags: ['--sample', '1', '--only', 'tech-adapter.yaml', '--kind', 'transition'],
-    prints: /^1 deletions, 0 unnoticed/m,
-  },
   { script: 'record:report', prints: /tech-adapter\.html: \d+ checks/, workspace: 'site' },
   { script: 'record:tutorials', prints: /small\.cast: 00:05, \d+ events/, workspace: 'site' },
 ];
@@ -43,13 +28,8 @@ const RUNS: readonly Run[] = [
 /** The names of such scripts. */
 const MEASURES = /^(?:bench|flakes|kill|mutate|prove|record|resume):/;
 
-/** Run elsewhere, for the reason given. */
-const ELSEWHERE: ReadonlySet<string> = new Set([
-  'bench:site', // site/e2e/scripts.browser.test.ts, because it needs a browser
-  'record:console', // the same
-  'bench:start', // builds the whole site; nightly
-  'prove:templates', // needs package registries; nightly
-]);
+/** Run by `site/e2e/scripts.browser.test.ts`, because they need a browser. */
+const WITH_A_BROWSER = ['bench:site', 'record:console'];
 
 /** A page with a recording, as short as one can be. */
 const TUTORIAL = `---
@@ -77,11 +57,11 @@ describe('a script that measures or records', () => {
       expect(output).toMatch(prints);
       expect(code).toBe(0);
     },
-    300_000,
   );
 
-  test('is in the table above', () => {
-    const known = new Set([...RUNS.map(({ script }) => script), ...ELSEWHERE]);
+  test('is run by a test or by the nightly run', () => {
+    const nightly = Object.values(NIGHTLY_COMMANDS).map(([script]) => script);
+    const known = new Set([...RUNS.map(({ script }) => script), ...nightly, ...WITH_A_BROWSER]);
     const declared = ['package.json', 'site/package.json'].flatMap((file) => {
       const { scripts }: { scripts: Record<string, string> } = JSON.parse(
         readFileSync(join(ROOT, file), 'utf8'),

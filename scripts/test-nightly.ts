@@ -2,29 +2,15 @@ import { fileURLToPath } from 'node:url';
 import { showCommand } from './check/command.ts';
 import { seconds } from './check/print-results.ts';
 import { oneOf, readFlags, runProgram } from './flags.ts';
+import { NIGHTLY_COMMANDS } from './nightly-commands.ts';
 import { runVitest } from './run-vitest.ts';
 import { add, type Count, tallyLine } from './tally.ts';
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url));
 
-/** Commands that take too long for every push, with their arguments. Each of them ends with 0 on success. */
-const COMMANDS: Readonly<Record<string, readonly string[]>> = {
-  flakes: ['flakes:conformance', '--runs', '1000'],
-  'specs-sample': ['mutate:specs', '--sample', '20'],
-  'kill-platform': ['kill:platform', '--kills', '20'],
-  'resume-kill': ['resume:kill', '--rounds', '10'],
-  'bench-conformance': ['bench:conformance', '--rounds', '1'],
-  'bench-generate': ['bench:generate', '--rounds', '1'],
-  'bench-sdk': ['bench:sdk', '--part', 'cpu', '--rounds', '1'],
-  'bench-servers': ['bench:servers', '--offline', '--rounds', '1', '--requests', '400'],
-  'bench-platform': ['bench:platform', '--components', '10', '--history', '', '--statuses', '0'],
-  'bench-start': ['bench:start', '--rounds', '1'],
-  templates: ['prove:templates'],
-};
-
 /** Every test of the conformance room with all mutants: alone, and in whole runs. */
 const MUTANTS = 'mutants';
-const PARTS = [MUTANTS, ...Object.keys(COMMANDS)];
+const PARTS = [MUTANTS, ...Object.keys(NIGHTLY_COMMANDS)];
 
 const HELP = `Runs what takes too long for every push: all mutants of the conformance suite, a thousand runs against an adapter
 that answers late at random, killed processes, a sample of changed specs, and the benchmarks with their smallest settings.
@@ -66,7 +52,7 @@ function runMutants(): Promise<Count> {
 
 /** A command counts as one test. */
 async function runCommand(part: string): Promise<Count> {
-  const [script = '', ...args] = COMMANDS[part] ?? [];
+  const [script = '', ...args] = NIGHTLY_COMMANDS[part] ?? [];
   const code = await showCommand(ROOT, 'npm', ['run', '--silent', script, '--', ...args]);
   const failures = code === 0 ? [] : [`npm run ${script}: ended with code ${code}`];
   return { passed: 1 - failures.length, failed: failures.length, skipped: 0, failures, repeated: [] };

@@ -33,7 +33,7 @@ beforeAll(async () => {
   link('@types/node');
   writeFileSync(join(project, 'package.json'), '{ "type": "module" }');
   writeFileSync(join(project, 'application.ts'), APPLICATION);
-}, 120_000);
+});
 
 afterAll(() => rmSync(project, { recursive: true }));
 
@@ -64,7 +64,7 @@ function compile(...options: string[]) {
 
 test('a project that leaves its modules to a bundler compiles against the packed client', async () => {
   await compile('--module', 'esnext', '--moduleResolution', 'bundler', '--noEmit');
-}, 120_000);
+});
 
 test('a project that has installed the packed client compiles against it and calls operations', async () => {
   await compile('--module', 'nodenext');
@@ -75,4 +75,4 @@ test('a project that has installed the packed client compiles against it and cal
   );
   const { stdout } = await run(process.execPath, ['application.js', server.origin], { cwd: project });
   expect(stdout).toBe('true COMPLETED function\n');
-}, 120_000);
+});

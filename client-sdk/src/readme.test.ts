@@ -35,7 +35,7 @@ test('every code block compiles', () => {
     .map(({ messageText }) => ts.flattenDiagnosticMessageText(messageText, '\n'));
   expect(files.length).toBeGreaterThan(3);
   expect(complaints).toEqual([]);
-}, 60_000);
+});
 
 test('the first code block validates, provisions and waits', async () => {
   const { origin, received } = await serveBy(({ method, url }, count) => {
@@ -53,7 +53,7 @@ test('the first code block validates, provisions and waits', async () => {
   ]);
   expect(descriptor).toContain('componentIdToProvision: ');
   expect(JSON.parse(received[1]?.body ?? '')).toMatchObject({ descriptor });
-}, 60_000);
+});
 
 test('every other code block runs against the examples of the contracts', async () => {
   const routes = (await Promise.all(apis.map(({ id }) => routesOf(id)))).flat();
@@ -73,7 +73,7 @@ test('every other code block runs against the examples of the contracts', async 
     .flatMap(({ body }) => (body === '' ? [] : (JSON.parse(body).descriptor ?? [])));
   expect(descriptors.length).toBeGreaterThan(0);
   for (const text of descriptors) expect(readDescriptor(text).system.components).not.toHaveLength(0);
-}, 60_000);
+});
 
 /** Runs a block against a server and answers with what it printed. */
 async function run(index: number, origin: string): Promise<unknown[]> {

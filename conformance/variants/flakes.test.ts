@@ -4,18 +4,14 @@ import { useVirtualTime } from '../mutants/use-virtual-time.ts';
 
 useVirtualTime();
 
-/** Parallel runs, and the first seed of each batch: fifty runs. `npm run flakes:conformance` makes a thousand. */
+/** Parallel runs, and the first seed of each batch: twenty runs. `npm run flakes:conformance` makes a thousand. */
 const AT_ONCE = 10;
-const SEEDS = [1, 11, 21, 31, 41];
+const SEEDS = [1, 11];
 
 describe('the judge of an adapter that answers late at random, with its clock an hour off', () => {
-  it.each(SEEDS)(
-    'says the same ten times, from seed %i on',
-    async (seed) => {
-      expect(await countFlakes(AT_ONCE, AT_ONCE, seed)).toEqual({ runs: AT_ONCE, flaky: {} });
-    },
-    300_000,
-  );
+  it.each(SEEDS)('says the same ten times, from seed %i on', async (seed) => {
+    expect(await countFlakes(AT_ONCE, AT_ONCE, seed)).toEqual({ runs: AT_ONCE, flaky: {} });
+  });
 });
 
 it.each([

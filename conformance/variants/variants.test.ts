@@ -11,7 +11,7 @@ useVirtualTime();
 
 const TROUBLE = ['fail', 'warn', 'harness-error', 'not-testable'];
 
-describe.concurrent('a conformant adapter', { timeout: 600_000 }, () => {
+describe.concurrent('a conformant adapter', () => {
   it.each([...VARIANTS, ...FRAMEWORKS, ...PACES])('raises no alarm with $name', async ({ habits }) => {
     const adapter = await startAdapter(habits());
     try {

@@ -100,7 +100,7 @@ test('what was compiled with the command refuses what the sources refuse, in the
     }
   }
   expect(refused).toBeGreaterThan(20);
-}, 60_000);
+});
 
 /**
  * A server of the library, with valid and invalid requests; prints how often a schema was compiled, and the responses.

@@ -53,7 +53,7 @@ function edit(root: string, path: string, from: string, to: string): number {
   return text.slice(0, text.indexOf(from)).split('\n').length;
 }
 
-describe('npm run diff:specs', { timeout: 60_000 }, () => {
+describe('npm run diff:specs', () => {
   test('refuses a breaking change since a revision, names its place, and lets it pass with a new major version', async () => {
     const root = await repository();
     const line = edit(
@@ -121,7 +121,7 @@ describe('npm run diff:specs', { timeout: 60_000 }, () => {
   });
 });
 
-describe('the comparison of two generations of specs/', { timeout: 60_000 }, () => {
+describe('the comparison of two generations of specs/', () => {
   function copies() {
     return { base: smallSpecs(), head: smallSpecs() };
   }

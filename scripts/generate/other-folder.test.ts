@@ -7,7 +7,7 @@ import { runCommand, tool } from '../check/command.ts';
 
 const PROGRAM = fileURLToPath(new URL('../generate.ts', import.meta.url));
 
-it('the generator runs in any folder, as the benchmark starts it', { timeout: 120_000 }, async () => {
+it('the generator runs in any folder, as the benchmark starts it', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'tessera-generate-'));
   onTestFinished(() => rmSync(folder, { recursive: true }));
   const { code, output } = await runCommand(folder, tool('tsx'), [

@@ -120,6 +120,6 @@ async function mutate(...flags: string[]): Promise<{ total: number; survived: nu
   return JSON.parse(stdout);
 }
 
-it('the tests of the other rooms notice what is deleted', { timeout: 300_000 }, async () => {
+it('the tests of the other rooms notice what is deleted', async () => {
   expect(await mutate('--sample', '6', '--seed', '3')).toMatchObject({ total: 6, survived: 0 });
 });

@@ -44,7 +44,7 @@ function readTree(out: string): Map<string, string> {
   );
 }
 
-describe('the build', { timeout: 300_000 }, () => {
+describe('the build', () => {
   it('[151] writes the same bytes twice', async () => {
     expect(await build('a')).toMatchObject({ code: 0 });
     expect(await build('b')).toMatchObject({ code: 0 });

@@ -33,7 +33,7 @@ beforeAll(async () => {
     executablePath: chromiumPath(),
     args: ['--no-sandbox', '--disable-gpu'],
   });
-}, 60_000);
+});
 afterAll(async () => {
   await browser?.close();
   rmSync(folder, { recursive: true, force: true });

@@ -39,7 +39,7 @@ describe('the declarations of the package', () => {
       .getPreEmitDiagnostics(program)
       .map((one) => `${one.file?.fileName}: ${ts.flattenDiagnosticMessageText(one.messageText, '\n')}`);
     expect(problems).toEqual([]);
-  }, 120_000);
+  });
 
   it('name no library that is not installed with the package', () => {
     const { dependencies } = JSON.parse(readFileSync(join(PACKAGE, 'package.json'), 'utf8'));
@@ -50,7 +50,7 @@ describe('the declarations of the package', () => {
     const named = new Set(own.flatMap((source) => packagesOf(source)));
     const missing = [...named].filter((name) => !(name in dependencies) && !OF_THE_USER.includes(name));
     expect(missing).toEqual([]);
-  }, 120_000);
+  });
 });
 
 /** Packages that hold the declarations of what a file imports. */

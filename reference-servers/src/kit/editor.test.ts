@@ -73,7 +73,7 @@ describe('an editor', () => {
       true,
     ]);
     expect(problems.filter((problem) => problem.includes('asyncValidate'))).toEqual([]);
-  }, 120_000);
+  });
 
   it('shows what the contract says of each handler, and what each option does', () => {
     const names = [
@@ -117,7 +117,7 @@ describe('an editor', () => {
     expect(places).toHaveLength(names.length + options.length);
     expect(silent).toEqual([]);
     expect(documentationAt(places[2] ?? 0)).toContain('POST /v1/provision');
-  }, 120_000);
+  });
 
   it('offers the codes of its contract only', () => {
     const own = apis.filter(({ area, operationCount }) => area === 'extension-points' && operationCount > 0);
@@ -141,5 +141,5 @@ describe('an editor', () => {
     const exported = editor.getCompletionsAtPosition(FILE, kit, {})?.entries.map(({ name }) => name) ?? [];
     expect(exported).toContain('TechAdapterProblem');
     expect(exported).not.toContain('Problem');
-  }, 120_000);
+  });
 });

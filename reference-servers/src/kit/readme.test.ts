@@ -90,4 +90,4 @@ it('the sample of the README validates, provisions and ends in peace', async () 
   } finally {
     child.kill('SIGKILL');
   }
-}, 180_000);
+});

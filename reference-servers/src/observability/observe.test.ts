@@ -54,7 +54,7 @@ const handlers = {
 };
 
 /** As long as a busy machine may take. */
-const eventually = (claim: () => unknown) => vi.waitFor(claim, { timeout: 60_000 });
+const eventually = (claim: () => unknown) => vi.waitFor(claim, { timeout: 300_000 });
 
 describe('a server that is observed', () => {
   const running: FastifyInstance[] = [];
@@ -268,7 +268,7 @@ describe('a server that is observed', () => {
       const ended = once(socket, 'close');
       await once(app.server, 'request');
       const stopped = stop();
-      await vi.waitUntil(() => !app.server.listening, { timeout: 60_000 });
+      await vi.waitUntil(() => !app.server.listening, { timeout: 300_000 });
       release();
       await stopped;
       await ended;

@@ -147,7 +147,7 @@ describe('the pages of this site', () => {
   let problems: readonly Problem[] = [];
   beforeAll(async () => {
     problems = await checkLanguage(sources);
-  }, 240_000);
+  });
 
   it.each(sources.map(({ file }) => file))('%s are written as we write', (file) => {
     expect(problems.filter((problem) => problem.file === file).map(place)).toEqual([]);

@@ -13,77 +13,65 @@ function pageOf(name: string, ...blocks: readonly [info: string, code: string][]
   return { file: `${name}.md`, name: `/made-up/${name}/`, samples };
 }
 
-const DEADLINE = 240_000;
-
 describe('checking samples', () => {
-  it(
-    'finds nothing where they do what the page says',
-    async () => {
-      const page = pageOf(
-        'good',
-        ['bash run', '$ name=world\n'],
-        ['bash run', '$ echo "hello $name"\nhello world\n'],
-        ['bash run exit=3', '$ exit 3\n'],
-        ['json title="a.json" run', '{ "a": 1 }\n'],
-        ['ts title="b.ts" run', "import { readFileSync } from 'node:fs';\n\n"],
-        ['ts title="b.ts" run', "console.log(JSON.parse(readFileSync('a.json', 'utf8')).a);\n"],
-        ['bash run', '$ npx tsx b.ts\n1\n'],
-        ['cue validate=a.json', 'a: int & >0\n'],
-        ['cue validate', 'id: string\nversion: =~"^1"\n'],
-        ['bash show-only reason="it needs a cluster"', '$ kubectl get pods\n'],
-        ['text', 'anything\n'],
-      );
-      expect(await checkSamples([page])).toEqual([]);
-    },
-    DEADLINE,
-  );
+  it('finds nothing where they do what the page says', async () => {
+    const page = pageOf(
+      'good',
+      ['bash run', '$ name=world\n'],
+      ['bash run', '$ echo "hello $name"\nhello world\n'],
+      ['bash run exit=3', '$ exit 3\n'],
+      ['json title="a.json" run', '{ "a": 1 }\n'],
+      ['ts title="b.ts" run', "import { readFileSync } from 'node:fs';\n\n"],
+      ['ts title="b.ts" run', "console.log(JSON.parse(readFileSync('a.json', 'utf8')).a);\n"],
+      ['bash run', '$ npx tsx b.ts\n1\n'],
+      ['cue validate=a.json', 'a: int & >0\n'],
+      ['cue validate', 'id: string\nversion: =~"^1"\n'],
+      ['bash show-only reason="it needs a cluster"', '$ kubectl get pods\n'],
+      ['text', 'anything\n'],
+    );
+    expect(await checkSamples([page])).toEqual([]);
+  });
 
-  it(
-    'names file and line of each that does not',
-    async () => {
-      const printed = pageOf('printed', ['bash run', '$ true\n'], ['bash run', '$ echo one\ntwo\n']);
-      const ended = pageOf('ended', ['bash run', '$ exit 4\n'], ['bash run', '$ echo never\n']);
-      const serves = pageOf('serves', ['bash run background', '$ echo no server\n']);
-      const compiled = pageOf(
-        'compiled',
-        ['ts title="c.ts" compile', 'export const one = 1;\n'],
-        ['ts title="c.ts" compile', 'export const two: string = one;\n'],
-        ['ts compile', "import { nothing } from '@tessera/client';\n"],
-      );
-      const validated = pageOf(
-        'validated',
-        ['cue validate', 'a: 1\na: 2\n'],
-        ['json title="d.json" run', '{ "a": 0 }\n'],
-        ['cue validate=d.json', 'a: int & >0\n'],
-        ['cue validate=e.json', 'a: int\n'],
-        ['json compile', '{}\n'],
-        ['bash compile', 'ls\n'],
-        ['yaml show-only', 'a: 1\n'],
-        ['yaml', 'a: 1\n'],
-        ['yaml title="f.yaml" run', 'a: [\n'],
-      );
-      const found = await checkSamples([printed, ended, serves, compiled, validated]);
-      const places = found.map(
-        ({ file, line, message }) => `${file}:${line} ${message.replaceAll('\n', ' ')}`,
-      );
-      expect(places).toEqual([
-        expect.stringMatching(/^validated\.md:1[12] .*conflicting values.* {4}sample\.cue:2:4$/),
-        expect.stringMatching(/^validated\.md:31 .*invalid value 0/),
-        'validated.md:40 validate=e.json names no block of this page: give one the title="e.json"',
-        expect.stringMatching(/^validated\.md:50 .*checked by validate/),
-        'validated.md:60 a bash block cannot be checked by compile',
-        expect.stringMatching(/^validated\.md:70 .*reason=/),
-        expect.stringMatching(/^validated\.md:80 .*does not say how it is checked/),
-        expect.stringMatching(/^validated\.md:90 Flow sequence/),
-        expect.stringMatching(/^compiled\.md:21 Type 'number' is not assignable to type 'string'/),
-        expect.stringMatching(/^compiled\.md:31 .*no exported member 'nothing'/),
-        expect.stringMatching(/^printed\.md:20 echo one did not print "two" but: one/),
-        expect.stringMatching(/^ended\.md:10 exit 4 ended with 4/),
-        expect.stringMatching(/^serves\.md:10 echo no server ended with 0: no server/),
-      ]);
-    },
-    DEADLINE,
-  );
+  it('names file and line of each that does not', async () => {
+    const printed = pageOf('printed', ['bash run', '$ true\n'], ['bash run', '$ echo one\ntwo\n']);
+    const ended = pageOf('ended', ['bash run', '$ exit 4\n'], ['bash run', '$ echo never\n']);
+    const serves = pageOf('serves', ['bash run background', '$ echo no server\n']);
+    const compiled = pageOf(
+      'compiled',
+      ['ts title="c.ts" compile', 'export const one = 1;\n'],
+      ['ts title="c.ts" compile', 'export const two: string = one;\n'],
+      ['ts compile', "import { nothing } from '@tessera/client';\n"],
+    );
+    const validated = pageOf(
+      'validated',
+      ['cue validate', 'a: 1\na: 2\n'],
+      ['json title="d.json" run', '{ "a": 0 }\n'],
+      ['cue validate=d.json', 'a: int & >0\n'],
+      ['cue validate=e.json', 'a: int\n'],
+      ['json compile', '{}\n'],
+      ['bash compile', 'ls\n'],
+      ['yaml show-only', 'a: 1\n'],
+      ['yaml', 'a: 1\n'],
+      ['yaml title="f.yaml" run', 'a: [\n'],
+    );
+    const found = await checkSamples([printed, ended, serves, compiled, validated]);
+    const places = found.map(({ file, line, message }) => `${file}:${line} ${message.replaceAll('\n', ' ')}`);
+    expect(places).toEqual([
+      expect.stringMatching(/^printed\.md:20 echo one did not print "two" but: one/),
+      expect.stringMatching(/^ended\.md:10 exit 4 ended with 4/),
+      expect.stringMatching(/^serves\.md:10 echo no server ended with 0: no server/),
+      expect.stringMatching(/^validated\.md:1[12] .*conflicting values.* {4}sample\.cue:2:4$/),
+      expect.stringMatching(/^validated\.md:31 .*invalid value 0/),
+      'validated.md:40 validate=e.json names no block of this page: give one the title="e.json"',
+      expect.stringMatching(/^validated\.md:50 .*checked by validate/),
+      'validated.md:60 a bash block cannot be checked by compile',
+      expect.stringMatching(/^validated\.md:70 .*reason=/),
+      expect.stringMatching(/^validated\.md:80 .*does not say how it is checked/),
+      expect.stringMatching(/^validated\.md:90 Flow sequence/),
+      expect.stringMatching(/^compiled\.md:21 Type 'number' is not assignable to type 'string'/),
+      expect.stringMatching(/^compiled\.md:31 .*no exported member 'nothing'/),
+    ]);
+  });
 });
 
 describe('comparing what a command prints', () => {

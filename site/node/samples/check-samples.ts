@@ -20,24 +20,31 @@ const PARALLEL = 3;
 /** Runs, compiles and validates the samples of pages; returns the problems. */
 export async function checkSamples(pages: readonly SamplePage[]): Promise<Problem[]> {
   try {
-    return await checkIn(FOLDER, pages);
+    const found = await inParallel(pages, PARALLEL, (page) => checkPage(page));
+    return [...found.flat(), ...checkPrograms(pages)];
   } finally {
-    rmSync(FOLDER, { recursive: true, force: true });
+    await endChecks();
   }
 }
 
-async function checkIn(root: string, pages: readonly SamplePage[]): Promise<Problem[]> {
-  const commands = workspaceCommands();
-  const runnable = pages.filter((page) => page.samples.some(({ meta }) => isSession(meta)));
-  const running = inParallel(runnable, PARALLEL, (page) => {
-    const folder = path.join(root, 'run', page.name.replaceAll('/', '_'));
-    return runSamples(page, { folder, commands });
-  });
-  const validated = await Promise.all(pages.map((page) => validatePage(page, path.join(root, 'cue'))));
+/** Runs and validates the samples of one page; returns the problems. Whoever has checked all pages calls `endChecks`. */
+export async function checkPage(page: SamplePage): Promise<Problem[]> {
+  const problems = await validatePage(page, path.join(FOLDER, 'cue'));
+  if (!page.samples.some(({ meta }) => isSession(meta))) return problems;
+  const folder = path.join(FOLDER, 'run', page.name.replaceAll('/', '_'));
+  const found = await runSamples(page, { folder, commands: workspaceCommands() });
+  return found === null ? problems : [...problems, found];
+}
+
+/** Compiles all programs of pages in one run; returns the problems. */
+export function checkPrograms(pages: readonly SamplePage[]): Problem[] {
+  return compileSamples(pages, path.join(FOLDER, 'compile'));
+}
+
+/** Ends what the checks started, and deletes what they wrote. */
+export async function endChecks(): Promise<void> {
   await closeCue();
-  const found = await running;
-  const compiled = compileSamples(pages, path.join(root, 'compile'));
-  return [...validated.flat(), ...compiled, ...found.filter((problem) => problem !== null)];
+  rmSync(FOLDER, { recursive: true, force: true });
 }
 
 function isSession({ mode, language }: CodeMeta): boolean {

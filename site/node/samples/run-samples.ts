@@ -7,8 +7,8 @@ import { type SessionStep, sessionSteps } from '../markdown/session.ts';
 import type { Problem } from '../problems.ts';
 import { problemAt, type SamplePage } from './verdict.ts';
 
-const READY_TIMEOUT = 60_000;
-const COMMAND_TIMEOUT = 120_000;
+/** Ends a program that hangs, in milliseconds: a busy machine needs minutes for what takes seconds alone. */
+const HANGS_AFTER = 300_000;
 /** How much of a program's output a message shows. */
 const OUTPUT_LINES = 25;
 const OUTPUT_WIDTH = 240;
@@ -127,7 +127,7 @@ async function runCommand(shell: string, command: Command): Promise<string> {
   const saved = path.join(host.folder, 'bin', 'variables');
   const script = `${shell}\n${text}\ncode=$?\ndeclare -p | grep -E '^declare -- [a-z]' > ${saved}\nexit $code`;
   const { code, output } = await new Promise<{ code: number; output: string }>((resolve) => {
-    const options = { cwd: host.folder, env: environment(host), timeout: COMMAND_TIMEOUT };
+    const options = { cwd: host.folder, env: environment(host), timeout: HANGS_AFTER };
     execFile('bash', ['-c', script], options, (error, stdout, stderr) => {
       resolve({ code: error ? Number(error.code ?? 1) : 0, output: stdout + stderr });
     });
@@ -147,7 +147,7 @@ async function startProgram(command: Command): Promise<ChildProcess> {
   let output = '';
   try {
     await new Promise<void>((resolve, reject) => {
-      const timer = setTimeout(() => reject(failure(command, 'printed only', output)), READY_TIMEOUT);
+      const timer = setTimeout(() => reject(failure(command, 'printed only', output)), HANGS_AFTER);
       const read = (chunk: Buffer) => {
         output += chunk.toString();
         if (missingLine(expected, output) !== null) return;

@@ -1,8 +1,8 @@
-import { beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, describe, expect, it } from 'vitest';
 import { readSettings } from '../config.ts';
 import { isChecked } from '../markdown/code-meta.ts';
-import { type Problem, describe as place } from '../problems.ts';
-import { checkSamples } from './check-samples.ts';
+import { describe as place } from '../problems.ts';
+import { checkPage, checkPrograms, endChecks } from './check-samples.ts';
 import { loadSamplePages } from './sample-pages.ts';
 
 /** The maximum percentage of `show-only` blocks among those that a program could check. */
@@ -10,13 +10,17 @@ const MOST_SHOW_ONLY = 10;
 const pages = loadSamplePages(readSettings([], {}));
 
 describe('samples of the documentation', () => {
-  let problems: readonly Problem[] = [];
-  beforeAll(async () => {
-    problems = await checkSamples(pages);
-  }, 600_000);
+  afterAll(endChecks);
 
-  it.each(pages.map(({ file }) => file))('of %s do what the page says', (file) => {
-    expect(problems.filter((problem) => problem.file === file).map(place)).toEqual([]);
+  it.concurrent.each(pages.map((page) => [page.file, page] as const))(
+    'of %s do what the page says',
+    async (_file, page) => {
+      expect((await checkPage(page)).map(place)).toEqual([]);
+    },
+  );
+
+  it('compile', () => {
+    expect(checkPrograms(pages).map(place)).toEqual([]);
   });
 
   it(`are checked by a program, but for at most ${MOST_SHOW_ONLY} of a hundred`, () => {

@@ -50,7 +50,7 @@ const FROM_MAIN = () => `content:
 `;
 
 // Each test runs git many times.
-describe('content from several sources', { timeout: 120_000 }, () => {
+describe('content from several sources', () => {
   it('is the content folder alone without a manifest', () => {
     expect(namesOf(content)).toEqual(['docs/own.md']);
   });

@@ -20,7 +20,7 @@ beforeAll(async () => {
   agent = createDocsAgent({ baseUrl: `${open.origin}/docs-agent-base-path`, retries: 0 });
   models = createModelServer(['grace', 'webhook']);
   modelUrl = await open.listen(models.app);
-}, 600_000);
+});
 afterAll(async () => {
   await open?.close();
   await site?.remove();

@@ -38,21 +38,17 @@ describe('a policy that cannot be evaluated', () => {
       async () => ({ cueScript: 'import "list"\nx: list.Range(0, 100000000, 1)' }),
       /more memory than it may have/,
     ],
-  ])(
-    'fails with a reason, and leaves the others alone: %s',
-    { timeout: 120_000 },
-    async (title, make, reason) => {
-      const resourceType = title.replaceAll(' ', '-');
-      await open.createPolicy({ resourceType, ...(await make()) }, 'enabled');
-      await open.createPolicy({ resourceType }, 'enabled');
-      const { status, evaluationResults } = await open.evaluate('name: x\n', { resourceType });
-      expect(status).toBe('completedWithError');
-      expect(evaluationResults).toMatchObject([
-        { outcome: 'error', result: { isError: true, errors: [expect.stringMatching(reason)] } },
-        { outcome: 'ok' },
-      ]);
-    },
-  );
+  ])('fails with a reason, and leaves the others alone: %s', async (title, make, reason) => {
+    const resourceType = title.replaceAll(' ', '-');
+    await open.createPolicy({ resourceType, ...(await make()) }, 'enabled');
+    await open.createPolicy({ resourceType }, 'enabled');
+    const { status, evaluationResults } = await open.evaluate('name: x\n', { resourceType });
+    expect(status).toBe('completedWithError');
+    expect(evaluationResults).toMatchObject([
+      { outcome: 'error', result: { isError: true, errors: [expect.stringMatching(reason)] } },
+      { outcome: 'ok' },
+    ]);
+  });
 });
 
 describe('a descriptor that is no mapping', () => {

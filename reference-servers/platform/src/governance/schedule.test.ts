@@ -67,7 +67,7 @@ describe('a scheduled policy', () => {
     );
     await clock.advance(1_000);
     expect(await endedReports(id)).toEqual([]);
-    await expect.poll(() => laterReports(id), { timeout: 50_000 }).toHaveLength(1);
+    await expect.poll(() => laterReports(id)).toHaveLength(1);
     const [ended] = await endedReports(id);
     const report = await open.governance.getEvaluationReport({ path: { id: ended?.id ?? '' } });
     expect(report).toMatchObject({ evaluationScope: 'evaluation', status: 'completedWithWarning' });
@@ -86,7 +86,7 @@ describe('a scheduled policy', () => {
     const answer = await fetch(`${open.origin}/platform/entities/${id}/perimeter-tests`, { method: 'POST' });
     expect(answer.status).toBe(202);
     const { reportId } = Object(await answer.json());
-    await expect.poll(() => endedReports(id), { timeout: 30_000 }).toHaveLength(1);
+    await expect.poll(() => endedReports(id)).toHaveLength(1);
     const report = await open.governance.getEvaluationReport({ path: { id: reportId } });
     expect(report.evaluationScope).toBe('test');
     expect(report.evaluationResults).toHaveLength(5);
@@ -104,7 +104,7 @@ describe('a scheduled policy', () => {
     });
     const { id } = await open.createPolicy({ resourceType: 'odd', cueScript: 'name: string' });
     await fetch(`${open.origin}/platform/entities/${id}/perimeter-tests`, { method: 'POST' });
-    await expect.poll(() => endedReports(id), { timeout: 30_000 }).toHaveLength(1);
+    await expect.poll(() => endedReports(id)).toHaveLength(1);
     const [ended] = await endedReports(id);
     const report = await open.governance.getEvaluationReport({ path: { id: ended?.id ?? '' } });
     expect(report.evaluationResults.map(({ resource }) => resource?.id)).toEqual(['a\ufffd', 'b']);
@@ -123,7 +123,7 @@ describe('a scheduled policy', () => {
       externalUrl: await open.listen(engine),
     });
     await fetch(`${open.origin}/platform/entities/${id}/perimeter-tests`, { method: 'POST' });
-    await expect.poll(() => endedReports(id), { timeout: 30_000 }).toHaveLength(1);
+    await expect.poll(() => endedReports(id)).toHaveLength(1);
     const [ended] = await endedReports(id);
     const har = await fetch(`${open.origin}/platform/evaluation-reports/${ended?.id}/exchanges.har`);
     const urls = Object(await har.json()).log.entries.map((entry: unknown) => Object(entry).request.url);
@@ -140,7 +140,7 @@ describe('a scheduled policy', () => {
       'enabled',
     );
     await clock.advance(60_000);
-    await expect.poll(() => laterReports(id), { timeout: 50_000 }).not.toHaveLength(0);
+    await expect.poll(() => laterReports(id)).not.toHaveLength(0);
     const [ended] = await endedReports(id);
     const { evaluationResults } = await open.governance.getEvaluationReport({
       path: { id: ended?.id ?? '' },

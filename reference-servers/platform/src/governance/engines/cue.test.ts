@@ -139,9 +139,7 @@ describe('a script in CUE', () => {
     expect(await findingsOf(cue, 'name: string')).toEqual([]);
   });
 
-  it('is stopped when it takes too much memory, and the next one is evaluated', {
-    timeout: 120_000,
-  }, async () => {
+  it('is stopped when it takes too much memory, and the next one is evaluated', async () => {
     const hungry = 'import "list"\nx: list.Range(0, 100000000, 1)';
     await expect(findingsOf(cue, hungry)).rejects.toThrow('more memory than it may have');
     expect(await findingsOf(cue, 'name: string')).toEqual([]);

@@ -80,7 +80,7 @@ describe('the report of a task whose plan was stopped', () => {
     await store(resourceType, id);
     await startForgotten(context);
     await expect
-      .poll(() => findReport(context.db, resourceType), { timeout: 30_000 })
+      .poll(() => findReport(context.db, resourceType))
       .toMatchObject({ status: 'completedWithSuccess' });
   });
 });
