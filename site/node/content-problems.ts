@@ -1,4 +1,4 @@
-import { existsSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { routeOf } from '../shared/urls.ts';
 import { type Settings, SITE_ROOT } from './config.ts';
@@ -6,6 +6,7 @@ import type { Content, Source } from './content/load.ts';
 import { editionsOf } from './content/versions.ts';
 import { allReferences, loadSpecFiles } from './contracts.ts';
 import { checkLanguage } from './language/check-language.ts';
+import { partialsOf } from './markdown/include.ts';
 import { type BuiltPage, findBrokenLinks } from './output/check-links.ts';
 import type { Output } from './output/output-folder.ts';
 import { type CompiledPage, compileContent, compileReference, compileSidebars } from './pages.tsx';
@@ -36,7 +37,8 @@ export async function findContentProblems(
     prefixes.some((prefix) => ['', 'docs/'].some((area) => file.startsWith(`${folder}/${area}${prefix}`)));
   const content = loadWholeContent(settings.contentDir, problems);
   const meant = content.sources.filter(({ file }) => isMeant(file));
-  problems.push(...(await checkLanguage(meant.filter(isWritten).map(asWritten))));
+  const written = meant.filter(isWritten).map(asWritten);
+  problems.push(...(await checkLanguage([...written, ...withPartials(written)])));
   const compile = (sources: readonly Source[]) => compileAlone(content, sources, settings, problems);
   const compiled = compile(meant);
   const { baseUrl } = settings;
@@ -94,6 +96,23 @@ function asWritten(source: Source): Source {
     body: written,
     frontMatter: isFile ? source.frontMatter : { title: '', description: '' },
   };
+}
+
+/** The partials of pages, once each, as sources for the check of their language. */
+function withPartials(sources: readonly Source[]): Source[] {
+  const found = new Map(
+    sources.flatMap((source) =>
+      partialsOf(source.body, source.absolute).map((file) => [file, source] as const),
+    ),
+  );
+  return [...found].map(([absolute, source]) => ({
+    ...source,
+    absolute,
+    file: path.relative(SITE_ROOT, absolute),
+    frontMatter: { ...source.frontMatter, description: '' },
+    body: readFileSync(absolute, 'utf8'),
+    bodyOffset: 0,
+  }));
 }
 
 function compileAlone(

@@ -17,6 +17,7 @@ import { writeOutContracts } from './contract-docs/plugin.ts';
 import { REFERENCE_ROUTES } from './contracts.ts';
 import { GLOSSARY_ID, type Term } from './glossary/glossary.ts';
 import { coveredMarkdown } from './guides.ts';
+import { writeOutIncludes } from './markdown/include.ts';
 import { type CodeSample, renderMarkdown, type SourceLink } from './markdown/render.ts';
 import { bodyOfVersion } from './markdown/since.ts';
 import { TabsError } from './markdown/tabs.ts';
@@ -220,7 +221,7 @@ function compileSource(
     links: rendered.links,
     samples: rendered.samples,
     images: [...images.values()],
-    body: writeOutContracts(bodyOfVersion(body, edition.name), contracts),
+    body: writeOutContracts(writeOutIncludes(bodyOfVersion(body, edition.name), source.absolute), contracts),
     resolve: (href) => resolveLink(href, 0),
   };
 }

@@ -160,6 +160,55 @@ describe('a directive', () => {
     expect(html).toContain('spring-boot');
   });
 
+  it('shows how to start the project of a contract in each language, and says where there is none', () => {
+    const { html, problems } = render('::: template start tech-adapter\n\n::: template start llm-engine');
+    const text = html.replaceAll(/<[^>]*>/g, '');
+    expect(problems).toEqual([]);
+    for (const language of ['python', 'java', 'typescript'])
+      expect(text).toContain(`npx tessera-serve init tech-adapter ../my-adapter --language ${language}`);
+    expect(text).toContain('mvn package');
+    expect(text).toContain('init has no Java project for this contract');
+  });
+
+  it('shows a whole program in tabs, the file to fill in first, and the requests that it gets', () => {
+    const { html, problems, samples } = render('::: template program tech-adapter');
+    const tabs = [...html.matchAll(/role="tab" [^>]*>([^<]+)</g)].map(([, label]) => label);
+    const text = html.replaceAll(/<[^>]*>/g, '');
+    expect({ problems, samples, tabs }).toEqual({
+      problems: [],
+      samples: [],
+      tabs: ['Python', 'Java', 'TypeScript', 'curl'],
+    });
+    expect(text.indexOf('def provision')).toBeLessThan(text.indexOf('app/api.py: the operations'));
+    expect(html).toContain('<summary>app/tasks.py');
+    expect(text).not.toContain('class ContractModel');
+    expect(text).toContain('http://127.0.0.1:8080/tech-adapter/v1/provision/$token/status');
+    expect(text).toContain('-d @ProvisioningRequest.json');
+  });
+
+  it('begins a program in Java with the types of the contract where there is no project', () => {
+    const { html } = render('::: template program remote-engine');
+    expect(html).toContain('Contract.java: the types of the contract');
+  });
+
+  it('shows container files, and versions by language', () => {
+    const { html } = render('::: template container tech-adapter\n\n::: template versions llm-engine');
+    const text = html.replaceAll(/<[^>]*>/g, '');
+    expect(text).toContain('FROM python:');
+    expect(text).toContain('FROM maven:');
+    expect(text).toMatch(/fastapi \d/);
+    expect(text).not.toContain('spring-boot');
+  });
+
+  it('shows fixes of failed checks, generations, and a request to a platform', () => {
+    const { html } = render(
+      '::: contract fixes tech-adapter\n\n::: contract generations tech-adapter\n\n::: contract curl builder#registerTechAdapter',
+    );
+    expect(html).toContain('href="/conformance/tech-adapter/ta-01/"');
+    expect(html).toContain('href="/docs/p10_releases/changelogs/v2.2.0/"');
+    expect(html.replaceAll(/<[^>]*>/g, '')).toContain('curl -s -X POST');
+  });
+
   it.each([
     ['contract nothing tech-adapter', /contract nothing is unknown; known: operations, /],
     ['contract operations no-such', /there is no API no-such/],
@@ -168,6 +217,9 @@ describe('a directive', () => {
     ['contract parameters tech-adapter#validate', /has no parameters/],
     ['contract rules llm-engine', /no rules for llm-engine/],
     ['contract rules marketplace-plugin#Nothing', /no schema Nothing/],
+    ['contract fixes governance', /the conformance suite does not check governance/],
+    ['contract curl tech-adapter#nothing', /has no operation nothing/],
+    ['template start no-such', /there is no API no-such/],
     ['contract example tech-adapter#provision 418', /has no 418; known: request, 200/],
     ['contract example tech-adapter#provision request nobody', /has no example nobody; known: /],
     ['contract descriptor nobody', /there is no descriptor nobody; known: shipment-tracking/],

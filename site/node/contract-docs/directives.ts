@@ -4,6 +4,9 @@ import type { DescriptorFixture } from '@tessera/contracts/vocabulary';
 import { longTexts } from '../../reference/static/long-texts.ts';
 import { apiOf, operationOf, schemaOf, splitReference, UnknownName, webhookOf } from './catalogue.ts';
 import { commandHelp } from './command-help.ts';
+import { curlCommand } from './curl.ts';
+import { fixesTable } from './fixes.ts';
+import { generationsTable } from './generations.ts';
 import { enumValues } from './keywords.ts';
 import { blocks, code, fence, list, sentences } from './markdown.ts';
 import { sdkMarkdown } from './sdk.ts';
@@ -65,6 +68,12 @@ const CONTRACT: Readonly<Record<string, Directive>> = {
       : { placed: apiOf(reference), operation: undefined };
     const label = `Errors of ${operation ? `: ${operation.summary}` : `the ${placed.api.title}`}`;
     return { markdown: errorsTable(placed, operation), label };
+  },
+  fixes: (api = '') => ({ markdown: fixesTable(apiOf(api)), label: `Failed checks of ${api}` }),
+  generations: (api = '') => ({ markdown: generationsTable(apiOf(api)), label: `Generations of ${api}` }),
+  curl: (reference = '') => {
+    const { placed, operation } = operationOf(reference);
+    return { markdown: curlCommand(placed, operation), label: operation.summary };
   },
   rules: (reference = '') => {
     const [api, schema] = reference.includes('#') ? splitReference(reference) : [reference, undefined];

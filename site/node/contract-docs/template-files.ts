@@ -1,32 +1,54 @@
-import { spawnSync } from 'node:child_process';
-import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { SITE_ROOT } from '../config.ts';
-import { UnknownName } from './catalogue.ts';
-import { fence } from './markdown.ts';
+import { CONTRACTS_ROOT } from '../contracts.ts';
+import { apiOf, UnknownName } from './catalogue.ts';
+import { curlMarkdown } from './curl.ts';
+import { blocks, fence } from './markdown.ts';
+import { type Project, projectOf } from './projects.ts';
 
-const ROOT = path.join(SITE_ROOT, '..');
-const COMMAND = path.join(ROOT, 'node_modules', '.bin', 'tessera-serve');
-const PROVEN = path.join(ROOT, 'reference-servers/templates/proven.json');
+const PROVEN = path.join(SITE_ROOT, '..', 'reference-servers/templates/proven.json');
 
 interface Proof {
   readonly versions: Readonly<Record<string, string>>;
   readonly contracts: readonly string[];
 }
 
-/** Files of the projects that were written, by language and contract. */
-const projects = new Map<string, ReadonlyMap<string, string>>();
+/** The languages of the tabs in their order, by the value that `init --language` accepts. */
+const LABELS: Readonly<Record<string, string>> = {
+  python: 'Python',
+  java: 'Java',
+  typescript: 'TypeScript',
+};
+
+/** What can be shown of the projects of one contract, in all languages. */
+const OF_CONTRACT: Readonly<Record<string, (contract: string) => string>> = {
+  start: startTabs,
+  program: programTabs,
+  container: containerTabs,
+  versions: provenTable,
+};
 
 /**
- * `python tech-adapter app/handlers.py`: a file of the project that `tessera-serve init` writes. `python versions`: the
- * versions with which the projects of the language were tested.
+ * Files of the projects that `tessera-serve init` writes.
+ *
+ * - `python tech-adapter app/handlers.py`: one file
+ * - `python versions`: the versions that the projects of the language were tested with
+ * - `start tech-adapter`: the commands that write, install, test and start the project, in tabs by language
+ * - `program tech-adapter`: the source files of the project in tabs by language, and its requests with curl
+ * - `container tech-adapter`: the container files in tabs by language
+ * - `versions tech-adapter`: the versions that the projects of the contract were tested with
  * @throws UnknownName when there is no such project or file
  */
 export function templateMarkdown(words: string): string {
-  const [language = '', contract = '', file = ''] = words.split(/\s+/);
-  if (contract === 'versions') return versionsTable(language);
-  const files = filesOf(language, contract);
+  const [first = '', second = '', file = ''] = words.split(/\s+/);
+  const ofContract = Object.hasOwn(OF_CONTRACT, first) ? OF_CONTRACT[first] : undefined;
+  if (ofContract !== undefined) return ofContract(apiOf(second).api.id);
+  if (second === 'versions') return versionsTable(first);
+  return fileBlock(projectOf(first, second), file);
+}
+
+function fileBlock({ files }: Project, file: string): string {
   const text = files.get(file);
   if (text === undefined) {
     throw new UnknownName(`the project has no file ${file}; it has ${[...files.keys()].join(', ')}`);
@@ -34,43 +56,137 @@ export function templateMarkdown(words: string): string {
   return fence(`${languageOf(file)} title="${file}"`, text.trimEnd());
 }
 
-function filesOf(language: string, contract: string): ReadonlyMap<string, string> {
-  const key = `${language} ${contract}`;
-  const known = projects.get(key);
-  if (known !== undefined) return known;
-  const scratch = mkdtempSync(path.join(tmpdir(), 'tessera-template-'));
-  try {
-    const folder = path.join(scratch, 'my-adapter');
-    const args = [COMMAND, 'init', contract, folder, '--language', language];
-    const { status, stdout, stderr } = spawnSync(process.execPath, args, { encoding: 'utf8' });
-    if (status !== 0) throw new UnknownName(stderr.split('\n', 1).join(''));
-    const names = [...stdout.matchAll(/^ {2}(\S+)$/gm)].map(([, name = '']) => name);
-    const texts = names
-      .filter((name) => existsSync(path.join(folder, name)))
-      .map((name) => [name, readFileSync(path.join(folder, name), 'utf8')] as const);
-    const files = new Map(texts);
-    projects.set(key, files);
-    return files;
-  } finally {
-    rmSync(scratch, { recursive: true, force: true });
-  }
-}
-
 function languageOf(file: string): string {
   const languages: Readonly<Record<string, string>> = {
     '.py': 'python',
     '.java': 'java',
+    '.ts': 'ts',
     '.yaml': 'yaml',
     '.xml': 'xml',
     '.sql': 'sql',
+    '.json': 'json',
   };
   return languages[path.extname(file)] ?? 'text';
 }
 
+function startTabs(contract: string): string {
+  return languageTabs(contract, (project) => fence('sh', project.commands.join('\n')), {
+    java: '`init` has no Java project for this contract. [The program](#program) shows where to begin.',
+  });
+}
+
+function containerTabs(contract: string): string {
+  return languageTabs(contract, (project) => fileBlock(project, 'Dockerfile'));
+}
+
+function programTabs(contract: string): string {
+  return languageTabs(
+    contract,
+    programOf,
+    { java: javaTypes(contract) },
+    { curl: curlMarkdown(apiOf(contract)) },
+  );
+}
+
+/**
+ * Tabs with one panel per language that has a project for the contract.
+ * @param missing Panels of languages without one
+ * @param others Further panels by label
+ */
+function languageTabs(
+  contract: string,
+  panelOf: (project: Project) => string,
+  missing: Readonly<Record<string, string>> = {},
+  others: Readonly<Record<string, string>> = {},
+): string {
+  const available = languagesOf(contract);
+  const panels = Object.entries(LABELS).flatMap(([language, label]): [string, string][] => {
+    if (available.includes(language)) return [[label, panelOf(projectOf(language, contract))]];
+    const text = missing[language];
+    return text === undefined ? [] : [[label, text]];
+  });
+  const tabs = [...panels, ...Object.entries(others)].map(
+    ([label, text]) => `::::: tab ${label}\n${text}\n:::::`,
+  );
+  return `:::::: tabs group=language\n${tabs.join('\n')}\n::::::`;
+}
+
+/** Projects in TypeScript are tested with the toolkit itself, the others as `proven.json` states. */
+function languagesOf(contract: string): string[] {
+  const proven = Object.entries(readProofs()).filter(([, { contracts }]) => contracts.includes(contract));
+  return ['typescript', ...proven.map(([language]) => language)];
+}
+
+/** The file to fill in, and below it the others, folded. */
+function programOf(project: Project): string {
+  const holds = purposesOf(project);
+  const others = [...project.files.keys()]
+    .filter((file) => isSource(file) && file !== project.handlers)
+    .sort((a, b) => rank(holds, a) - rank(holds, b) || a.localeCompare(b, 'en'));
+  const isGenerated = (file: string) => holds.get(path.basename(file))?.includes('do not edit') ?? false;
+  return blocks(
+    `\`${project.handlers}\` is the file to fill in:`,
+    fileBlock(project, project.handlers),
+    'The other files work as they are. Open one to read it:',
+    ...others
+      .filter((file) => !isGenerated(file))
+      .map((file) => `:::: details ${titleOf(file, holds)}\n${fileBlock(project, file)}\n::::`),
+  );
+}
+
+/** Sources, settings and dependencies; without tests, and without files that only tools read. */
+function isSource(file: string): boolean {
+  const isTest = /(?:^|\/)tests?\//.test(file);
+  const isText = /\.(?:py|java|ts|sql)$|application\.yaml$|pom\.xml$|^requirements\.txt$|package\.json$/;
+  return isText.test(file) && !isTest && !file.endsWith('__init__.py');
+}
+
+/** Purpose of each file, by its name, as the README of the project states it; in the order given there. */
+function purposesOf({ files }: Project): ReadonlyMap<string, string> {
+  const rows = (files.get('README.md') ?? '').matchAll(/^\| (`[^|]*`) \| ([^|]+) \|$/gm);
+  return new Map(
+    [...rows].flatMap(([, names = '', purpose = '']) =>
+      [...names.matchAll(/`([^`]+)`/g)].map(([, name = '']) => [path.basename(name), purpose] as const),
+    ),
+  );
+}
+
+function rank(holds: ReadonlyMap<string, string>, file: string): number {
+  const at = [...holds.keys()].indexOf(path.basename(file));
+  return at === -1 ? holds.size : at;
+}
+
+function titleOf(file: string, holds: ReadonlyMap<string, string>): string {
+  const purpose = holds.get(path.basename(file));
+  return purpose === undefined ? file : `${file}: ${purpose}`;
+}
+
+function javaTypes(contract: string): string {
+  const file = `java/${contract}/Contract.java`;
+  const text = readFileSync(path.join(CONTRACTS_ROOT, file), 'utf8');
+  return blocks(
+    '`init` has no Java project for this contract yet. Begin with the project of a [tech adapter](tech-adapter.md#program), ' +
+      `remove its operations, and replace \`Contract.java\` with \`generated/${file}\` of the checkout. These are the types:`,
+    `:::: details Contract.java: the types of the contract, generated from it\n${fence('java', text.trimEnd())}\n::::`,
+  );
+}
+
+function provenTable(contract: string): string {
+  const proofs = Object.entries(readProofs()).filter(([, proof]) => proof.contracts.includes(contract));
+  const rows = proofs.map(([language, { versions }]) => {
+    const list = Object.entries(versions).map(([name, version]) => `${name} ${version}`);
+    return `| ${LABELS[language] ?? language} | ${list.join(', ')} |`;
+  });
+  return ['| Project | Tested with |', '|---|---|', ...rows].join('\n');
+}
+
 function versionsTable(language: string): string {
-  const proofs: Readonly<Record<string, Proof>> = JSON.parse(readFileSync(PROVEN, 'utf8'));
-  const proof = proofs[language];
+  const proof = readProofs()[language];
   if (proof === undefined) throw new UnknownName(`no project in ${language} is proven`);
   const rows = Object.entries(proof.versions).map(([name, version]) => `| ${name} | ${version} |`);
   return ['| Program or library | Version |', '|---|---|', ...rows].join('\n');
+}
+
+function readProofs(): Readonly<Record<string, Proof>> {
+  return JSON.parse(readFileSync(PROVEN, 'utf8'));
 }

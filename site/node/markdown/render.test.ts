@@ -191,6 +191,14 @@ describe('code', () => {
 });
 
 describe('what a page brings with it', () => {
+  it('gives partials their values, and says which one is missing', () => {
+    const given = render('::: include _shared/greeting.md name=World\n\n::: include _shared/greeting.md\n');
+    expect(given.html).toContain('<p>Hello World.</p>');
+    expect(given.problems.map(({ message }) => message)).toEqual([
+      'include _shared/greeting.md needs a value for [[name]]',
+    ]);
+  });
+
   it('includes partials, and says where one is missing', () => {
     const { html, problems } = render('Before.\n\n::: include _shared/remark.md\n\n::: include nothing.md\n');
     expect(html).toContain('The same remark everywhere.');

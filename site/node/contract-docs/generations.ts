@@ -1,0 +1,27 @@
+import { releaseHistory } from '../release-pages/history.ts';
+import { describeChange } from '../release-pages/wording.ts';
+import { type PlacedApi, UnknownName } from './catalogue.ts';
+import { link, table } from './markdown.ts';
+
+/** The generations of a contract with the release that introduced each and what it added. */
+export function generationsTable({ api }: PlacedApi): string {
+  const history = releaseHistory();
+  const first = history
+    .flatMap(({ version, arrivals }) => arrivals.map((one) => ({ version, ...one })))
+    .find(({ placed }) => placed.api.id === api.id);
+  if (first === undefined) throw new UnknownName(`no release contains ${api.id}`);
+  const later = history.flatMap(({ version, moves }) =>
+    moves
+      .filter(({ placed }) => placed.api.id === api.id)
+      .map(({ placed, to, changes }) => {
+        const added = changes.map((change) => describeChange(placed, change).join(' '));
+        return [to, releaseLink(version), added.join(', ') || 'nothing that the contract marks'];
+      }),
+  );
+  const rows = [[first.generation, releaseLink(first.version), 'the contract'], ...later];
+  return table(['Generation', 'Release', 'Added'], rows);
+}
+
+function releaseLink(version: string): string {
+  return link(version, `/docs/p10_releases/changelogs/${version}/`);
+}
