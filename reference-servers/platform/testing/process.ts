@@ -6,6 +6,8 @@ import { join } from 'node:path';
 export interface Process {
   readonly child: ChildProcess;
   readonly origin: string;
+  /** What it printed before it served. */
+  readonly output: string;
 }
 
 /** Starts a process of the platform with flags, on a free port; resolves when it serves. */
@@ -24,7 +26,7 @@ export async function startProcess(flags: readonly string[]): Promise<Process> {
     child.stderr.on('data', read);
     child.once('close', () => reject(new Error(`the platform ended: ${output}`)));
   });
-  return { child, origin };
+  return { child, origin, output };
 }
 
 /** Kills a process with SIGKILL. */

@@ -114,6 +114,9 @@ export async function run(flags: RunFlags): Promise<void> {
   }
 }
 
+/** Where the site puts the console. */
+const CONSOLE = '/platform/';
+
 /** A small file of the site. Its pages ask for its headers, to know whether there is a documentation agent. */
 const SITE_FILE = '/site.webmanifest';
 
@@ -148,7 +151,8 @@ async function put(flags: RunFlags, mounts: readonly Mount[]): Promise<Put> {
     const config = readConfig([ALL, ...site, '--log-level', flags.logLevel, '--host', flags.host]);
     if (typeof config === 'string' || 'help' in config)
       throw new Error('the reference servers have no configuration');
-    return prepare(config, mounts);
+    const prepared = await prepare(config, mounts);
+    return { ...prepared, places: withConsole(prepared.places, flags.site) };
   }
   const app = createServer({ mounts, logger: createLogger(flags.logLevel, standardError()) });
   const { stop } = observe(app, { mounts, processMetrics: true });
@@ -157,6 +161,13 @@ async function put(flags: RunFlags, mounts: readonly Mount[]): Promise<Put> {
     contract.table.prefix,
   ]);
   return { app, places, stop };
+}
+
+/** The places of a server, with the console after the pages of the site, when the site contains one. */
+function withConsole(places: Put['places'], site: string | undefined): Put['places'] {
+  if (site === undefined || !existsSync(join(site, CONSOLE, 'index.html'))) return places;
+  const [pages, ...others] = places;
+  return [...(pages === undefined ? [] : [pages]), ['Console', CONSOLE], ...others];
 }
 
 function guarded(mount: Mount, authenticate: Authenticate | undefined): Mount {
