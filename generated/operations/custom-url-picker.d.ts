@@ -13,6 +13,10 @@ export declare const customUrlPicker: {
       readonly tag: "Values";
       readonly summary: "List the values to choose from";
       readonly since: "0.1.0";
+      readonly safe: true;
+      readonly steady: {
+        readonly same: readonly ["/*/id"];
+      };
       readonly parameters: readonly [{
         readonly name: "filter";
         readonly in: "query";
@@ -72,6 +76,10 @@ export declare const customUrlPicker: {
       readonly tag: "Values";
       readonly summary: "Check whether chosen values can still be chosen";
       readonly since: "0.1.0";
+      readonly safe: true;
+      readonly steady: {
+        readonly same: readonly ["/errors/*"];
+      };
       readonly parameters: readonly [];
       readonly body: {
         readonly required: true;

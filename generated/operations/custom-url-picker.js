@@ -13,6 +13,12 @@ export const customUrlPicker = {
       "tag": "Values",
       "summary": "List the values to choose from",
       "since": "0.1.0",
+      "safe": true,
+      "steady": {
+        "same": [
+          "/*/id"
+        ]
+      },
       "parameters": [
         {
           "name": "filter",
@@ -81,6 +87,12 @@ export const customUrlPicker = {
       "tag": "Values",
       "summary": "Check whether chosen values can still be chosen",
       "since": "0.1.0",
+      "safe": true,
+      "steady": {
+        "same": [
+          "/errors/*"
+        ]
+      },
       "parameters": [],
       "body": {
         "required": true,

@@ -17,6 +17,11 @@ export declare const llmEngine: {
         readonly "responses/400": "No source shows the body; it is the one of the other extension points.";
         readonly "responses/500": "No source shows the body; it is the one of the other extension points.";
       };
+      readonly safe: true;
+      readonly steady: {
+        readonly same: readonly ["/satisfiesPolicy"];
+        readonly usually: true;
+      };
       readonly parameters: readonly [];
       readonly body: {
         readonly required: true;

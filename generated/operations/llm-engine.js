@@ -17,6 +17,13 @@ export const llmEngine = {
         "responses/400": "No source shows the body; it is the one of the other extension points.",
         "responses/500": "No source shows the body; it is the one of the other extension points."
       },
+      "safe": true,
+      "steady": {
+        "same": [
+          "/satisfiesPolicy"
+        ],
+        "usually": true
+      },
       "parameters": [],
       "body": {
         "required": true,

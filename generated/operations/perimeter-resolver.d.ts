@@ -19,6 +19,9 @@ export declare const perimeterResolver: {
         readonly "responses/404": "No source shows the body, nor what a page past the end is; only a request that no resource fits is refused, so that walking through the pages never ends in an error.";
         readonly "responses/500": "No source shows the body; it is the one of the other extension points.";
       };
+      readonly steady: {
+        readonly same: readonly ["/content/*/id", "/page/*"];
+      };
       readonly parameters: readonly [{
         readonly name: "environment";
         readonly in: "query";

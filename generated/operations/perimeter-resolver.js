@@ -19,6 +19,12 @@ export const perimeterResolver = {
         "responses/404": "No source shows the body, nor what a page past the end is; only a request that no resource fits is refused, so that walking through the pages never ends in an error.",
         "responses/500": "No source shows the body; it is the one of the other extension points."
       },
+      "steady": {
+        "same": [
+          "/content/*/id",
+          "/page/*"
+        ]
+      },
       "parameters": [
         {
           "name": "environment",

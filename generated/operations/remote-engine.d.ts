@@ -17,6 +17,10 @@ export declare const remoteEngine: {
         readonly "responses/400": "No source shows the body; it is the one of the other extension points. That an unknown type of resource is refused is ours as well.";
         readonly "responses/500": "No source shows the body; it is the one of the other extension points.";
       };
+      readonly safe: true;
+      readonly steady: {
+        readonly same: readonly ["/satisfiesPolicy", "/value", "/errors/*"];
+      };
       readonly parameters: readonly [];
       readonly body: {
         readonly required: true;

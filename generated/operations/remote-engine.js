@@ -17,6 +17,14 @@ export const remoteEngine = {
         "responses/400": "No source shows the body; it is the one of the other extension points. That an unknown type of resource is refused is ours as well.",
         "responses/500": "No source shows the body; it is the one of the other extension points."
       },
+      "safe": true,
+      "steady": {
+        "same": [
+          "/satisfiesPolicy",
+          "/value",
+          "/errors/*"
+        ]
+      },
       "parameters": [],
       "body": {
         "required": true,

@@ -20,6 +20,7 @@ const COMPARED = [
   'security',
   'x-dp-since',
   'x-dp-safe',
+  'x-dp-steady',
   'x-dp-errors',
   'x-dp-capability',
   'x-dp-long-running',

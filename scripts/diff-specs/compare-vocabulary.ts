@@ -169,6 +169,12 @@ function numbersOf(version: Json | undefined): readonly number[] {
 export function compareOperationKeys(operation: Pair, changes: Changes): void {
   compareSince(operation, changes);
   compareSafety(at(operation, 'x-dp-safe'), changes);
+  note(
+    changes,
+    at(operation, 'x-dp-steady'),
+    ['mark-set', 'mark-lifted', 'mark-changed'],
+    '`x-dp-steady` says what is always so',
+  );
   compareErrorCodes(at(operation, 'x-dp-errors'), changes);
   compareCapabilities(at(operation, 'x-dp-capability'), changes);
   compareLongRunning(at(operation, 'x-dp-long-running'), changes);

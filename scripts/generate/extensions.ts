@@ -19,6 +19,7 @@ import type {
   Pagination,
   Rule,
   Selects,
+  Steady,
   Transition,
 } from './model.ts';
 
@@ -91,6 +92,13 @@ export function readSinceByValue(schema: JsonObject): { readonly [value: string]
 /** `x-dp-safe` of an operation: it changes nothing although its method suggests otherwise. */
 export function readSafe(operation: JsonObject): boolean {
   return operation['x-dp-safe'] === true;
+}
+
+/** `x-dp-steady` of an operation: the parts of the response that a repeated request finds unchanged. */
+export function readSteady(operation: JsonObject): Steady | undefined {
+  const value = operation['x-dp-steady'];
+  if (!isObject(value)) return undefined;
+  return { same: asArray(value['same']).map(asString), usually: value['usually'] === true };
 }
 
 /** `x-dp-names` of a parameter: the kinds of entity that it identifies. */
@@ -263,6 +271,7 @@ export const READ_KEYS: readonly string[] = [
   'x-dp-safe',
   'x-dp-selects',
   'x-dp-since',
+  'x-dp-steady',
 ];
 
 /** Removes every `x-dp-` key: validators do not use them. */

@@ -84,6 +84,20 @@ const MEANINGS: readonly [what: string, file: string, text: string, instead: str
     'x-dp-not-before: beginning',
     /stopTime is said not to come before beginning, and beginning is no time of PlanTask/,
   ],
+  [
+    'a steady part that no response has',
+    'specs/extension-points/perimeter-resolver.yaml',
+    '/page/*]',
+    '/pages/*]',
+    /\/pages\/\* is no member of what resolveResources answers/,
+  ],
+  [
+    'a steady part of an operation that may change something',
+    'specs/extension-points/custom-url-picker.yaml',
+    '      x-dp-safe: true\n      x-dp-steady: { same: [/*/id] }',
+    '      x-dp-steady: { same: [/*/id] }',
+    /retrieveValues may change something: x-dp-steady needs a GET or x-dp-safe/,
+  ],
 ];
 
 it.each(MEANINGS)('%s is told', (_, path, text, instead, message) => {

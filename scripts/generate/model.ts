@@ -64,12 +64,21 @@ export interface Operation {
   readonly longRunning: LongRunning | undefined;
   /** Changes nothing, although its method suggests otherwise. */
   readonly safe: boolean;
+  readonly steady: Steady | undefined;
   readonly capability: CapabilityUse | undefined;
   readonly pagination: Pagination | undefined;
   readonly callbacks: readonly Callback[];
   readonly secured: boolean;
   /** Whether a token may be sent, required or not. */
   readonly acceptsToken: boolean;
+}
+
+/** What a repeated request finds unchanged. */
+export interface Steady {
+  /** JSON pointers into the bodies of the responses; `*` stands for every item or member. */
+  readonly same: readonly string[];
+  /** Not always. */
+  readonly usually: boolean;
 }
 
 /** A reason, or reasons by what they are about (`responses/400`). */

@@ -45,6 +45,7 @@ export function buildOperation(
     errors: extensions.readErrors(raw),
     longRunning: buildLongRunning(bundle, siblings, raw, pointer, responses),
     safe: extensions.readSafe(raw),
+    steady: extensions.readSteady(raw),
     capability: capability && {
       id: capability.id,
       absentStatus: capability.absentStatus,

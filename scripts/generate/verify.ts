@@ -9,6 +9,7 @@ import { verifyLinks } from './verify-links.ts';
 import { verifyMarks } from './verify-marks.ts';
 import { verifyPagination } from './verify-pagination.ts';
 import { verifyParameters } from './verify-parameters.ts';
+import { verifySteady } from './verify-steady.ts';
 
 /** Checks that need the whole model; every finding is a problem with its place. */
 export function verifyModel(model: Model, specs: Specs): void {
@@ -23,6 +24,7 @@ export function verifyModel(model: Model, specs: Specs): void {
         verifyLinks(api, area.apis, operation);
         verifyCapability(api, operation, errors);
         verifyPagination(api, operation);
+        verifySteady(api, operation);
         verifyParameters(api, all, operation);
       }
       verifyExamplesAndRules(api, model);

@@ -33,6 +33,7 @@ export interface OperationEntry {
   readonly secured?: true;
   /** Changes nothing, although its method says that it might. */
   readonly safe?: true;
+  readonly steady?: SteadyEntry;
   readonly parameters: readonly ParameterEntry[];
   readonly body?: BodyEntry;
   /** By status; an empty entry is an answer without body. */
@@ -43,6 +44,14 @@ export interface OperationEntry {
   readonly capability?: CapabilityUseEntry;
   readonly pagination?: PaginationEntry;
   readonly callbacks?: readonly CallbackEntry[];
+}
+
+/** What a repeated request finds unchanged. */
+export interface SteadyEntry {
+  /** JSON pointers into the bodies of the responses: `*` stands for every item or member, and text with a member is YAML. */
+  readonly same: readonly string[];
+  /** Not always. */
+  readonly usually?: true;
 }
 
 /** Where the requirement is silent: why we decided so. Never a reason to fail anybody. */

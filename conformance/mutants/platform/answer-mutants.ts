@@ -242,6 +242,19 @@ export const answerMutants: readonly PlatformMutant[] = [
     },
   },
   {
+    name: 'previews-once',
+    class: 'state over time',
+    defect: 'returns a preview without its members to a repeated request',
+    caughtBy: 'P-17',
+    habits: () => {
+      const known = new Set<unknown>();
+      return on('coordinator-v2.previewProvisioning', (reply, { path, query, input }) => {
+        const isKnown = known.size === known.add(JSON.stringify([path, query, input])).size;
+        return isKnown && reply.status === 200 ? { status: 200, body: [] } : reply;
+      });
+    },
+  },
+  {
     name: 'validates-nothing',
     class: 'negatives',
     defect: 'finds nothing wrong with a validation without a descriptor',

@@ -59,6 +59,7 @@ export function openRecording(
     isRecorded: true,
     now: () => (last === undefined ? 0 : last.at + last.took),
     call: refuse,
+    repeat: refuse,
     pause: refuse,
     cleanUp: () => undefined,
     close: () => undefined,

@@ -1,5 +1,5 @@
 import { setMaxListeners } from 'node:events';
-import { Interrupted, NotTestable } from './check.ts';
+import { HarnessError, Interrupted, NotTestable } from './check.ts';
 import type { Contract } from './contract.ts';
 import type { Exchange, Sent } from './exchange.ts';
 import type { HttpClient } from './http.ts';
@@ -17,6 +17,8 @@ export interface Session {
   /** Milliseconds since the run began. */
   now(): number;
   call(call: Call): Promise<Exchange>;
+  /** Sends the request of an exchange of this session once more, with the given changes. */
+  repeat(exchange: Exchange, label: string, more?: Pick<Call, 'spelledOut' | 'patient'>): Promise<Exchange>;
   /** Resolves after the delay; rejects when the run is interrupted. */
   pause(milliseconds: number): Promise<void>;
   /** From here on requests are sent even if the run was interrupted: the suite removes what it created. */
@@ -47,6 +49,7 @@ export function createSession(options: SessionOptions): Session {
   const clock = options.clock ?? (() => performance.now());
   const began = clock();
   const journal: Exchange[] = [];
+  const calls = new WeakMap<Exchange, Call>();
   const schemas = schemasOf(contract.schemas);
   const lag = watchLag(clock);
   const place = createPlaces(options.concurrency);
@@ -79,16 +82,25 @@ export function createSession(options: SessionOptions): Session {
       ...(answer.received === undefined ? { failure: answer.failure } : { received: answer.received }),
     };
     journal.push(exchange);
+    calls.set(exchange, call);
     options.onExchange?.(exchange);
     return exchange;
   };
+
+  const call = (one: Call): Promise<Exchange> =>
+    one.patient === true ? place(() => perform(one)) : perform(one);
 
   return {
     contract,
     schemas,
     journal,
     now: () => clock() - began,
-    call: (call) => (call.patient === true ? place(() => perform(call)) : perform(call)),
+    call,
+    repeat: async (exchange, label, more = {}) => {
+      const before = calls.get(exchange);
+      if (before === undefined) throw new HarnessError(`exchange ${exchange.id} is of another session`);
+      return call({ ...before, label, ...more });
+    },
     pause: (milliseconds) => pause(milliseconds, cleaning ? undefined : signal),
     cleanUp() {
       cleaning = true;

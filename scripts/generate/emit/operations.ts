@@ -30,7 +30,7 @@ function operationTable(api: Api): Json {
 }
 
 function operationEntry(operation: Operation): Json {
-  const { body, longRunning, capability, pagination } = operation;
+  const { body, longRunning, steady, capability, pagination } = operation;
   return compact({
     id: operation.id,
     method: operation.method,
@@ -42,6 +42,7 @@ function operationEntry(operation: Operation): Json {
     chosen: operation.chosen,
     secured: operation.secured || undefined,
     safe: operation.safe || undefined,
+    steady: steady && compact({ same: steady.same, usually: steady.usually || undefined }),
     parameters: operation.parameters.map(parameterEntry),
     body:
       body &&

@@ -3,7 +3,6 @@ import { queryOf } from '../../laws/paging.ts';
 import { Blocked, memo, NotApplicable, NotTestable } from '../../suite/check.ts';
 import { bodyOf, describeAnswer, type Exchange, statusOf } from '../../suite/exchange.ts';
 import { at, brief, isObject, type JsonObject, listOf } from '../../suite/json.ts';
-import type { Call } from '../../suite/request.ts';
 import type { Run } from '../../suite/run.ts';
 import { memoByKey, settled } from '../../suite/work.ts';
 
@@ -38,16 +37,11 @@ export function createFacts(run: Run) {
     ...createFilteredPages(requests, pages.walk),
     ...createSelections(requests, pages.first),
   };
-  const { first, next, both, walk, filtered, selectIds, selectUnknown } = known;
   return {
     run,
     ...requests,
     ...known,
     gate: createGate(known),
-    /** The baseline for later requests. */
-    async seenBefore(): Promise<void> {
-      for (const fact of [first, next, both, walk, filtered, selectIds, selectUnknown]) await settled(fact);
-    },
   };
 }
 
@@ -58,14 +52,8 @@ function createRequests(run: Run) {
   const { session, settings } = run;
   const body = settings.bodies?.['retrieveValues'];
   const chosenUnder = isObject(body) ? { queryParameters: body } : {};
-  const retrieve = (
-    asked: Asked,
-    label: string,
-    value: unknown = body,
-    more: Pick<Call, 'spelledOut'> = {},
-  ): Promise<Exchange> =>
+  const retrieve = (asked: Asked, label: string, value: unknown = body): Promise<Exchange> =>
     session.call({
-      ...more,
       operation: 'retrieveValues',
       label,
       intent: 'valid',
@@ -79,8 +67,6 @@ function createRequests(run: Run) {
     retrieve,
     /** The fields of a template are unknown: pages are requested without a body. */
     isBodiless: body === undefined,
-    /** The same page, requested with the filter spelled out. */
-    spelledOut: (asked: Asked, label: string) => retrieve(asked, label, body, { spelledOut: true }),
     /** The first page, without the fields from the configuration. */
     retrieveBodiless: (label: string): Promise<Exchange> =>
       session.call({
@@ -91,14 +77,6 @@ function createRequests(run: Run) {
       }),
     select: (selectedObjects: readonly unknown[], label: string, more: object = chosenUnder) =>
       session.call({ operation: 'validate', label, intent: 'valid', value: { selectedObjects, ...more } }),
-    refuse: (operation: 'retrieveValues' | 'validate'): Promise<Exchange> =>
-      session.call({
-        operation,
-        label: 'a request that has to be refused',
-        intent: 'invalid',
-        patient: true,
-        ...(operation === 'validate' ? { value: {} } : { parameters: { query: { offset: 0, limit: 0 } } }),
-      }),
   };
 }
 

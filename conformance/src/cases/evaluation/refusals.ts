@@ -1,4 +1,4 @@
-import { expectPrompt } from '../../checks/steadiness.ts';
+import { expectPrompt } from '../../checks/response-time.ts';
 import { type Check, NotApplicable } from '../../suite/check.ts';
 import { bodyOf, describeAnswer, type Exchange, statusOf, statusText } from '../../suite/exchange.ts';
 import { at } from '../../suite/json.ts';

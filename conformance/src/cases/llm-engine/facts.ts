@@ -1,5 +1,4 @@
 import { parse, stringify } from 'yaml';
-import { sendNothing } from '../../checks/steadiness.ts';
 import { Blocked, memo } from '../../suite/check.ts';
 import { bodyOf, describeAnswer, type Exchange, statusOf } from '../../suite/exchange.ts';
 import { violatingBody } from '../../suite/given.ts';
@@ -84,7 +83,6 @@ export function createFacts(run: Run) {
     main,
     gate,
     evaluate,
-    refuse: () => sendNothing(session, OPERATION),
     first,
     breaks,
     complies,

@@ -1,6 +1,6 @@
 import { expectStart } from '../../checks/good-requests.ts';
 import { ownedCheck } from '../../checks/owned.ts';
-import { expectSame, expectUnharmed } from '../../checks/steadiness.ts';
+import { steadinessChecks } from '../../laws/steadiness.ts';
 import { type Check, memo, NotApplicable, type Trial } from '../../suite/check.ts';
 import { bodyOf, describeAnswer, type Exchange, statusOf } from '../../suite/exchange.ts';
 import { at, brief } from '../../suite/json.ts';
@@ -25,21 +25,25 @@ const ODD_POLICIES: readonly (readonly [name: string, policy: string])[] = [
   ['nonsense', 'Green ideas sleep furiously.'],
 ];
 
-/** Rounds of concurrent requests, and in how many of them verdicts must be mixed up to prove shared state. */
-const ROUNDS = 6;
-const MOST_ROUNDS = 5;
-
 const SCOPE = { operation: OPERATION } as const;
 const LAST = { ...SCOPE, phase: 'last' } as const;
 
 /** The engine turns the model's answer into a result, and the model evaluates only its input. */
 export function verdictChecks(facts: Facts): Check[] {
+  const { run, compliant, broken, otherPolicy } = facts;
   return [
     ...resultChecks(facts),
     ...oddPolicyChecks(facts),
     ...wordChecks(facts),
     ...meaningChecks(facts),
-    ...steadinessChecks(facts),
+    ...steadinessChecks(run, { again: 'LE-10', aside: 'LE-09', refused: 'LE-02' }, OPERATION, [
+      compliant,
+      broken,
+      otherPolicy,
+    ]),
+    run.check('LE-09', { ...LAST, of: 'named', title: 'A result speaks of no other resource' }, (trial) =>
+      speaksOfNoOther(trial, run, OPERATION),
+    ),
   ];
 }
 
@@ -55,19 +59,6 @@ function resultChecks(facts: Facts): Check[] {
       'LE-02',
       { of: 'every', title: 'Every result has a boolean satisfiesPolicy' },
       noteValue,
-    ),
-    check(
-      'LE-02',
-      { ...LAST, of: 'refused', title: 'A refusal does not spoil the next request' },
-      async (trial) => {
-        await expectUnharmed(trial, {
-          refuse: facts.refuse,
-          ask: () => facts.evaluate(facts.complies, 'a resource after a refusal'),
-          usual: await facts.compliant(),
-          // The model decides the verdict, and it may be unavailable.
-          read: (exchange) => (statusOf(exchange) >= 500 ? '200' : String(statusOf(exchange))),
-        });
-      },
     ),
   ];
 }
@@ -165,62 +156,6 @@ async function verdictStays(trial: Trial, facts: Facts, { say, sayAgain }: Speec
   );
 }
 
-/** The same resource gets the same verdict, next to another request and later. */
-function steadinessChecks(facts: Facts): Check[] {
-  const { check } = facts.run;
-  return [
-    check('LE-09', LAST, (trial) => verdictsAreApart(trial, facts)),
-    check('LE-09', { ...LAST, of: 'named', title: 'A result speaks of no other resource' }, (trial) =>
-      speaksOfNoOther(trial, facts.run, OPERATION),
-    ),
-    check('LE-10', LAST, async (trial) => {
-      const [again, compliant] = [
-        await facts.evaluate(facts.complies, 'the resource that complies, once more'),
-        await facts.compliant(),
-      ];
-      expectSame(trial, compliant, again, 'verdict changes', verdictText);
-    }),
-  ];
-}
-
-async function verdictsAreApart(trial: Trial, facts: Facts): Promise<void> {
-  const complies = { value: facts.complies, alone: await facts.compliant() };
-  const breaks = { value: facts.breaks, alone: await facts.broken() };
-  // The resource of one request with a third policy: an engine that shares either of them returns a wrong verdict.
-  const otherwise = { value: facts.otherwise, alone: await facts.otherPolicy() };
-  if (verdictOf(complies.alone) === verdictOf(breaks.alone))
-    throw new NotApplicable('both resources get the same verdict');
-  const asked = [complies, breaks, otherwise, complies];
-  const evaluate = ({ value }: (typeof asked)[number], label: string): Promise<Exchange> =>
-    facts.evaluate(value, label);
-  const askAtOnce = (): Promise<Exchange[]> =>
-    Promise.all(asked.map((one) => evaluate(one, 'resources and policies at once')));
-  // A model may be unavailable, especially for concurrent requests.
-  const isOther = (one: Exchange, alone: Exchange): boolean =>
-    statusOf(one) < 500 && verdictText(one) !== verdictText(alone);
-  const isMixed = (some: readonly Exchange[]): boolean =>
-    some.some((one, index) => isOther(one, asked[index]?.alone ?? one));
-  // Each twice in a row: a model may also change its mind with every request.
-  const isMixedApart = async (): Promise<boolean> => {
-    for (const one of [complies, complies, breaks, breaks, otherwise, otherwise])
-      if (isOther(await evaluate(one, 'one of them by itself'), one.alone)) return true;
-    return false;
-  };
-  const answers = await askAtOnce();
-  // A model may change its verdict by itself: shared state shows repeatedly, and only in concurrent requests.
-  let mixed = 0;
-  for (let time = 0; isMixed(answers) && time < ROUNDS && mixed < MOST_ROUNDS; time += 1) {
-    // Twice: during the first one, requests of other checks may still be running.
-    if ((await isMixedApart()) && (await isMixedApart()))
-      throw new NotApplicable('the model changes its mind by itself');
-    if (isMixed(await askAtOnce())) mixed += 1;
-  }
-  if (isMixed(answers) && mixed < MOST_ROUNDS) return trial.saw(...answers);
-  for (const [index, answer] of answers.entries())
-    if (statusOf(answer) < 500)
-      expectSame(trial, asked[index]?.alone ?? answer, answer, 'verdicts are shared', verdictText);
-}
-
 /** The engine must answer even if the model is slow. */
 export function modelChecks(facts: Facts): Check[] {
   const { check, session } = facts.run;
@@ -288,8 +223,4 @@ function noteValue(exchange: Exchange, trial: Trial): void {
     { symptom: 'value of a policy', expected: 'no value', actual: brief(bodyOf(exchange)) },
     exchange,
   );
-}
-
-function verdictText(exchange: Exchange): string {
-  return `${statusOf(exchange)} satisfiesPolicy ${brief(verdictOf(exchange))}`;
 }

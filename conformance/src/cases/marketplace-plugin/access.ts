@@ -1,5 +1,5 @@
 import { expectStart } from '../../checks/good-requests.ts';
-import { expectUnharmed, sendNothing } from '../../checks/steadiness.ts';
+import { expectUnharmed, sendNothing } from '../../laws/steadiness.ts';
 import { type Check, NotApplicable, type Trial } from '../../suite/check.ts';
 import { describeAnswer, type Exchange, refusalText, statusOf, succeeded } from '../../suite/exchange.ts';
 import { brief } from '../../suite/json.ts';

@@ -1,4 +1,4 @@
-import { expectUnharmed, sendNothing } from '../../checks/steadiness.ts';
+import { expectUnharmed, sendNothing } from '../../laws/steadiness.ts';
 import { type Check, NotApplicable } from '../../suite/check.ts';
 import { describeAnswer, type Exchange, statusOf, statusText, succeeded } from '../../suite/exchange.ts';
 import { at, brief } from '../../suite/json.ts';

@@ -35,7 +35,6 @@ export function createFacts(run: Run) {
     session.call({ operation: OPERATION, label, intent: 'valid', parameters: { query }, ...more });
   const start = createStart(run, ask, () => pages.one());
   const pages = createPages(run, ask, start);
-  const { small, next, both, most, one, nobody } = pages;
   const typeName = settings.ids?.['resource-type'];
   return {
     run,
@@ -47,10 +46,6 @@ export function createFacts(run: Run) {
     typeName: typeName ?? USUAL_TYPE,
     /** Other types that it may know. */
     otherTypes: OTHER_TYPES.filter((name) => name !== typeName),
-    /** The baseline for later requests. */
-    async seenBefore(): Promise<void> {
-      for (const fact of [small, next, both, most, one, nobody]) await settled(fact);
-    },
   };
 }
 

@@ -1,7 +1,7 @@
 import type { OperationEntry } from '@tessera/contracts/vocabulary';
+import { expectRepeatable, isSteady } from '../../laws/steadiness.ts';
 import { Blocked, type Check, NotApplicable, NotTestable } from '../../suite/check.ts';
 import { describeAnswer, type Exchange, statusOf, succeeded } from '../../suite/exchange.ts';
-import { isObject, type JsonObject } from '../../suite/json.ts';
 import { type Facts, isInShape } from './facts.ts';
 import { asksForNobody, placesOf } from './knowledge.ts';
 
@@ -9,8 +9,15 @@ import { asksForNobody, placesOf } from './knowledge.ts';
 export function presenceChecks(facts: Facts): Check[] {
   return facts.operations.flatMap((operation) => [
     presenceCheck(facts, operation),
-    ...(operation.method === 'GET' ? [stabilityCheck(facts, operation)] : []),
+    ...(isSteady(operation) ? [steadinessCheck(facts, operation)] : []),
   ]);
+}
+
+function steadinessCheck({ run, good }: Facts, { id }: OperationEntry): Check {
+  const title = `${id}: asking twice changes nothing`;
+  return run.check('P-17', { of: id, title, operation: id }, async (trial) =>
+    expectRepeatable(trial, run, await good(id)),
+  );
 }
 
 /** One cheap valid request decides whether an operation exists; all its other checks depend on it. */
@@ -64,40 +71,4 @@ async function excuseOf(
     throw new NotApplicable(`nothing has been set that ${operation.id} could answer with`);
   const asked = operation.parameters.some((one) => one.in === 'query' && one.required);
   return asked ? 'nothing is known here about the environment; name one with --id environment=...' : '';
-}
-
-/** The same request twice has the same answer, if nothing happens in between. */
-function stabilityCheck(facts: Facts, operation: OperationEntry): Check {
-  const { id } = operation;
-  const title = `${id}: asking twice changes nothing`;
-  return facts.run.check('P-17', { of: id, title, operation: id }, async (trial) => {
-    const first = await facts.good(id);
-    const named = await facts.nameAll(operation);
-    const second = await facts.run.session.call(facts.compose(operation, named, { label: 'the same again' }));
-    trial.saw(first, second);
-    // The thing may exist by now: this run creates things.
-    if (!succeeded(first)) return;
-    // And removes them: a search without results may return 404.
-    const isSearch = operation.pagination !== undefined && Object.hasOwn(operation.responses, '404');
-    if (isSearch && statusOf(second) === 404) return;
-    if (statusOf(first) === statusOf(second) && isAlike(first, second)) return;
-    trial.violated(
-      {
-        symptom: `${id} answers differently`,
-        expected: describeAnswer(first),
-        actual: describeAnswer(second),
-      },
-      second,
-      first,
-    );
-  });
-}
-
-/** Work may continue between two reads and add or remove optional members, but not change the type of the answer. */
-function isAlike(first: Exchange, second: Exchange): boolean {
-  const [left, right] = [first, second].map(({ received }) => received?.json?.value);
-  if (!isObject(left) || !isObject(right))
-    return typeof left === typeof right && Array.isArray(left) === Array.isArray(right);
-  const holdsAll = (whole: JsonObject, part: JsonObject) => Object.keys(part).every((key) => key in whole);
-  return holdsAll(left, right) || holdsAll(right, left);
 }

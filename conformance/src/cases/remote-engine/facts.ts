@@ -1,5 +1,4 @@
 import { parse, stringify } from 'yaml';
-import { sendNothing } from '../../checks/steadiness.ts';
 import { Blocked, memo, NotTestable } from '../../suite/check.ts';
 import { describeAnswer, type Exchange, statusOf } from '../../suite/exchange.ts';
 import { violatingBody } from '../../suite/given.ts';
@@ -92,13 +91,11 @@ export function createFacts(run: Run) {
     if (another !== undefined) await evaluate(another, 'a resource of another type');
   });
 
-  const refuse = () => sendNothing(session, OPERATION);
   return {
     run,
     main,
     gate,
     evaluate,
-    refuse,
     first,
     underDigits: () => underDigits(samples, evaluate),
     resource,

@@ -1,7 +1,7 @@
-import { expectSame, expectUnharmed } from '../../checks/steadiness.ts';
-import { type Check, NotApplicable, type Trial } from '../../suite/check.ts';
-import { bodyOf, describeAnswer, type Exchange } from '../../suite/exchange.ts';
-import { at, canonical } from '../../suite/json.ts';
+import { expectSame, steadinessChecks } from '../../laws/steadiness.ts';
+import { type Check, NotApplicable } from '../../suite/check.ts';
+import { bodyOf, describeAnswer } from '../../suite/exchange.ts';
+import { at } from '../../suite/json.ts';
 import { outcomeOf, speaksOfNoOther } from '../evaluation/result.ts';
 import { type Facts, OPERATION } from './facts.ts';
 
@@ -17,28 +17,10 @@ const LAST = { ...SCOPE, phase: 'last' } as const;
 export function sameResultChecks(facts: Facts): Check[] {
   const { check } = facts.run;
   return [
-    check('RE-08', SCOPE, (trial) =>
-      staysTheSame(trial, facts, [
-        'the same resource for the second time',
-        'the same resource for the third time',
-      ]),
-    ),
-    check('RE-08', { ...LAST, of: 'later', title: 'The result is the same at the end of the run' }, (trial) =>
-      // Twice, with few other requests: an engine that alternates between results may have given the same one by chance
-      // before.
-      staysTheSame(trial, facts, [
-        'the same resource at the end of the run',
-        'the same resource once more at the end',
-      ]),
-    ),
-    check(
-      'RE-10',
-      { ...LAST, of: 'aside', title: 'Resources judged at once get the results that they get alone' },
-      (trial) => resultsAreApart(trial, facts),
-    ),
-    check('RE-08', { ...LAST, of: 'refused', title: 'The result is the same after a refusal' }, (trial) =>
-      staysTheSameAfterRefusal(trial, facts),
-    ),
+    ...steadinessChecks(facts.run, { again: 'RE-08', aside: 'RE-10' }, OPERATION, [
+      async () => (await facts.first()).exchange,
+      async () => (await otherOf(facts)).exchange,
+    ]),
     check('RE-10', { ...LAST, of: 'named', title: 'A result speaks of no other resource' }, (trial) =>
       speaksOfNoOther(trial, facts.run, OPERATION),
     ),
@@ -68,8 +50,7 @@ export function sameResultChecks(facts: Facts): Check[] {
         title: 'The result rests on the content that was sent, not on what was sent before under the id',
       },
       async (trial) => {
-        const [resource, other] = [await facts.resource(), await facts.other()];
-        if (other === undefined) throw new NotApplicable(NO_OTHER);
+        const [resource, other] = [await facts.resource(), await otherOf(facts)];
         const value = { ...other.resource, resourceId: resource['resourceId'] };
         const answer = await facts.evaluate(value, 'another content under the id of the first resource');
         expectSame(trial, other.exchange, answer, 'results are kept by id', outcomeOf);
@@ -78,42 +59,9 @@ export function sameResultChecks(facts: Facts): Check[] {
   ];
 }
 
-async function staysTheSame(trial: Trial, facts: Facts, labels: readonly string[]): Promise<void> {
-  const resource = await facts.resource();
-  const { exchange } = await facts.first();
-  for (const label of labels)
-    expectSame(trial, exchange, await facts.evaluate(resource, label), 'result changes', resultOf);
-}
-
-async function resultsAreApart(trial: Trial, facts: Facts): Promise<void> {
-  const [resource, other] = [await facts.resource(), await facts.other()];
+/** A resource with a different result. */
+async function otherOf(facts: Facts) {
+  const other = await facts.other();
   if (other === undefined) throw new NotApplicable(NO_OTHER);
-  const { exchange } = await facts.first();
-  const pairs = [exchange, other.exchange, exchange, other.exchange];
-  const answers = await Promise.all(
-    pairs.map((alone) =>
-      facts.evaluate(alone === exchange ? resource : other.resource, 'several resources at once'),
-    ),
-  );
-  for (const [index, answer] of answers.entries())
-    expectSame(trial, pairs[index] ?? exchange, answer, 'results are shared', resultOf);
-}
-
-async function staysTheSameAfterRefusal(trial: Trial, facts: Facts): Promise<void> {
-  const [resource, { exchange }] = [await facts.resource(), await facts.first()];
-  const between = await facts.other();
-  await expectUnharmed(trial, {
-    refuse: async () => {
-      if (between !== undefined) await facts.evaluate(between.resource, 'another resource, in between');
-      return facts.refuse();
-    },
-    ask: () => facts.evaluate(resource, 'a resource after a refusal'),
-    usual: exchange,
-    read: resultOf,
-  });
-}
-
-/** Details may vary; the rest may not. */
-function resultOf(exchange: Exchange): string {
-  return `${outcomeOf(exchange)}, errors ${canonical(at(bodyOf(exchange), 'errors'))}`;
+  return other;
 }

@@ -1,5 +1,5 @@
 import { ownedCheck } from '../../checks/owned.ts';
-import { expectUnharmed } from '../../checks/steadiness.ts';
+import { expectUnharmed } from '../../laws/steadiness.ts';
 import { type Check, NotApplicable, type Trial } from '../../suite/check.ts';
 import {
   bodyOf,

@@ -44,15 +44,16 @@ export function toldAccessCheck(facts: Facts): Check {
 interface Known {
   /** All requests of the run that set an access list. */
   readonly lists: readonly Exchange[];
-  /** The identities that had access before a list named them: they may keep it. */
+  /** The identities that provisioning gave access, before a list named them: they may keep it. */
   readonly given: ReadonlySet<string>;
 }
 
 function givenIn(reported: readonly Reported[], lists: readonly Exchange[]): Set<string> {
   const isBefore = (identity: string, { at: asked, took }: Exchange): boolean =>
     lists.every((list) => list.at >= asked + took || !refsIn(list).includes(identity));
+  const provisioned = reported.filter(({ start }) => start.operation === 'provision');
   return new Set(
-    reported.flatMap(({ told, exchange }) =>
+    provisioned.flatMap(({ told, exchange }) =>
       told.flatMap(({ identity }) => (isBefore(identity, exchange) ? [identity] : [])),
     ),
   );

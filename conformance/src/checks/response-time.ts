@@ -1,0 +1,26 @@
+import type { Trial } from '../suite/check.ts';
+import { type Exchange, ownTime } from '../suite/exchange.ts';
+
+/**
+ * Half of the responses arrive in time. A single slow response is not a defect, and neither is a cold start.
+ * @param limit Milliseconds.
+ */
+export function expectPrompt(
+  trial: Trial,
+  exchanges: readonly Exchange[],
+  limit: number,
+  symptom: string,
+): void {
+  trial.saw(...exchanges);
+  const sorted = [...exchanges].sort((left, right) => ownTime(left) - ownTime(right));
+  const middle = sorted[Math.floor(sorted.length / 2)];
+  if (middle === undefined || ownTime(middle) <= limit) return;
+  trial.violated(
+    {
+      symptom,
+      expected: `at most ${limit} ms for most answers`,
+      actual: `${Math.round(ownTime(middle))} ms for half of ${exchanges.length} answers`,
+    },
+    middle,
+  );
+}
