@@ -109,6 +109,7 @@ export function compileReference(
   baseUrl: string,
   interactive: InteractiveFiles,
   guides: Guides,
+  changes?: string,
 ): CompiledPage {
   const markup = renderToStaticMarkup(
     <ReferencePage
@@ -116,6 +117,7 @@ export function compileReference(
       specUrl={(name) => `${baseUrl}openapi/${name}`}
       interactive={interactive}
       guides={guides}
+      changes={changes}
     />,
   );
   const page = referencePage(model);
