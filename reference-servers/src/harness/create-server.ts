@@ -82,7 +82,10 @@ export function createServer(options: ServerOptions): FastifyInstance {
     // It also limits closing, where a mount may give its tasks more time.
     pluginTimeout: 0,
     frameworkErrors: (error, request, reply) => {
-      sendFailure(error, { mount: mountOf(mounts, request.url), catalogue: errors }, request, reply);
+      const mount = mountOf(mounts, request.url);
+      // A malformed address outside of the contracts; a browser shows the page.
+      if (mount === undefined && options.notFound !== undefined) options.notFound(request, reply);
+      else sendFailure(error, { mount, catalogue: errors }, request, reply);
     },
   });
   answerOddities(app, { mounts, requestTimeout });
