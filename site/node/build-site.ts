@@ -20,6 +20,7 @@ import {
   compileReference,
   compileSidebars,
   notFoundPage,
+  offlinePage,
   referencePage,
   searchPage,
 } from './pages.tsx';
@@ -77,6 +78,7 @@ export async function buildSite(settings: Settings, stamp: string): Promise<Buil
       return compileReference(model, baseUrl, assets.interactive, guides, changes);
     }),
     searchPage(),
+    offlinePage(),
     notFoundPage(),
   ];
   const sidebarUrls = addSidebars(sidebars, addAsset);

@@ -146,6 +146,25 @@ export function searchPage(): CompiledPage {
   };
 }
 
+/** The page that the service worker shows offline in place of one that is not kept. */
+export function offlinePage(): CompiledPage {
+  const page: Page = {
+    ...emptyPage(),
+    route: '/offline/',
+    kind: 'page',
+    title: 'Not available offline',
+    description: 'This page is not among those that your browser keeps for reading offline.',
+    unlisted: true,
+  };
+  const html = [
+    `<h1>${page.title}</h1>`,
+    '<p>You are offline, and this page is not among those that your browser keeps for reading offline.</p>',
+    '<p>Kept are the pages of the newest release, the API references, the tutorials and the search. Not kept are other versions, the pages of single requirements, recordings and the interactive references.</p>',
+    '<p>Reload this page when you are online again.</p>',
+  ].join('\n');
+  return { page, html, source: null, links: [], samples: [], images: [], body: '', resolve: (href) => href };
+}
+
 /** The page for every unknown address. */
 export function notFoundPage(): CompiledPage {
   const page: Page = {

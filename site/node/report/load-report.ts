@@ -3,7 +3,7 @@ import type { Settings } from '../config.ts';
 import { checkRoutes } from '../conformance/check-pages.ts';
 import { editionsOf } from '../content/versions.ts';
 import { allReferences, REFERENCE_ROUTES } from '../contracts.ts';
-import { compileContent, compileSidebars, notFoundPage, searchPage } from '../pages.tsx';
+import { compileContent, compileSidebars, notFoundPage, offlinePage, searchPage } from '../pages.tsx';
 import { loadWholeContent } from '../whole-content.ts';
 import { type Report, reportOn } from './report.ts';
 
@@ -30,7 +30,7 @@ export function loadReport(settings: Settings): Report {
   const pages = compileContent(editions, compileSidebars(editions), plain, []);
   const others = [
     ...allReferences().map(({ area }) => REFERENCE_ROUTES[area] ?? area),
-    ...[searchPage(), notFoundPage()].map(({ page }) => page.route),
+    ...[searchPage(), offlinePage(), notFoundPage()].map(({ page }) => page.route),
   ];
   return reportOn(pages, readTree(), others);
 }
