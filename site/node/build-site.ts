@@ -1,5 +1,6 @@
 import type { DocsVersion, Fragment, Sidebars, SiteData } from '../shared/site.ts';
 import { loadParts } from '../theme/lazy-part.tsx';
+import { categoryPages } from './category-pages.ts';
 import type { Settings } from './config.ts';
 import { CONFORMANCE } from './conformance/check-pages.ts';
 import { loadAnnouncement } from './content/announcement.ts';
@@ -77,6 +78,7 @@ export async function buildSite(settings: Settings, stamp: string): Promise<Buil
       const guides = guidesTo(model, written, baseUrl, lastVersion);
       return compileReference(model, baseUrl, assets.interactive, guides, changes);
     }),
+    ...categoryPages(editions, sidebars, baseUrl),
     searchPage(),
     offlinePage(),
     notFoundPage(),

@@ -5,6 +5,7 @@ import { type InteractiveFiles, ReferencePage } from '../reference/static/Refere
 import { reserveHeights } from '../reference/static/reserve-height.ts';
 import type { Crumb, Page, PagerLink, SidebarItem, Sidebars } from '../shared/site.ts';
 import { isSameRoute } from '../shared/urls.ts';
+import { routeOfFolder } from './category-pages.ts';
 import type { Settings } from './config.ts';
 import { titlesByRoute } from './content/distinct-titles.ts';
 import { contractsOf } from './content/front-matter.ts';
@@ -221,6 +222,7 @@ function compileSource(
     route: source.route,
     kind: frontMatter.layout ?? (sidebar === null ? 'page' : 'doc'),
     title: frontMatter.title,
+    ...fullTitleOf(source, edition),
     description: frontMatter.description,
     toc: rendered.toc,
     breadcrumbs: breadcrumbsOf(source, items, edition),
@@ -276,12 +278,29 @@ function routesOf(source: Source, routes: EditionContext['routes']): Record<stri
   return Object.fromEntries(found);
 }
 
+/** With the folder where documents of one version have the same title, and with the version unless it is the newest. */
+function fullTitleOf(
+  { area, route, frontMatter: { title } }: Source,
+  { content, isLast, label }: Edition,
+): { fullTitle?: string } {
+  if (area !== 'docs') return {};
+  const distinct = titlesByRoute(content).get(route) ?? title;
+  const fullTitle = isLast ? distinct : `${distinct} (${label})`;
+  return fullTitle === title ? {} : { fullTitle };
+}
+
 /** Outside the documentation, the first page of a part of the site is the parent of its other pages. */
-function breadcrumbsOf(source: Source, items: readonly SidebarItem[], { content }: Edition): Crumb[] {
+function breadcrumbsOf(source: Source, items: readonly SidebarItem[], edition: Edition): Crumb[] {
   if (items.length === 0) return [];
-  const found = breadcrumbsTo(items, source.route);
+  const { content } = edition;
+  const isDocument = source.area === 'docs';
+  const found = breadcrumbsTo(
+    items,
+    source.route,
+    isDocument ? (folder) => routeOfFolder(edition, folder) : undefined,
+  );
   const crumbs = found.length > 0 ? found : [{ label: source.frontMatter.title }];
-  if (source.area === 'docs') return crumbs;
+  if (isDocument) return crumbs;
   const root = `/${source.area}/`;
   const index = content.sources.find(({ route }) => route === root);
   if (index === undefined) return crumbs;
@@ -289,7 +308,8 @@ function breadcrumbsOf(source: Source, items: readonly SidebarItem[], { content 
   return source === index ? [{ label }] : [{ label, to: root }, ...crumbs];
 }
 
-function emptyPage(): Omit<Page, 'route' | 'kind' | 'title' | 'description'> {
+/** What a page has unless it says otherwise. */
+export function emptyPage(): Omit<Page, 'route' | 'kind' | 'title' | 'description'> {
   return {
     toc: [],
     breadcrumbs: [],

@@ -27,12 +27,8 @@ interface Target {
   readonly isAsset: boolean;
 }
 
-/** Files that the host, the service worker and the search box use without a link. */
-const LED_TO_OTHERWISE: ReadonlySet<string> = new Set([
-  '404.html',
-  'offline/index.html',
-  'search/index.html',
-]);
+/** Routes that the host and the search box use without a link. */
+const LED_TO_OTHERWISE: ReadonlySet<string> = new Set(['404.html', 'search/index.html']);
 
 /** Finds broken links, anchors and assets, duplicate ids, and pages without an incoming link. */
 export function checkLinks(check: LinkCheck): Problem[] {
