@@ -84,7 +84,7 @@ describe('every route', () => {
     for (const icon of icons) expect(icon).toMatch(/^(?:\/|data:image\/svg)/);
   });
 
-  it('[150] [172] has a title of its own, and a picture that exists', async () => {
+  it('[150] [172] has a unique title, and a picture that exists', async () => {
     const titles = new Map<string, string>();
     for (const route of listRoutes(site.folder)) {
       const html = await (await fetch(site.origin + route)).text();

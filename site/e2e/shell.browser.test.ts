@@ -262,7 +262,7 @@ describe('sidebar and contents', () => {
     expect(await page.locator('.breadcrumbs li').last().locator('a').count()).toBe(0);
     const data = JSON.parse((await page.locator('script[type="application/ld+json"]').textContent()) ?? '{}');
     expect(data.itemListElement[0]).toMatchObject({ position: 1, name: 'Architecture' });
-    // A folder without a page of its own has a generated one.
+    // A folder without a hand-written page has a generated one.
     expect(new URL(data.itemListElement[0].item).pathname).toBe('/docs/p2_arch/');
     await page.locator('.breadcrumbs').getByRole('link', { name: 'Architecture' }).click();
     await page.locator('h1', { hasText: 'Architecture' }).waitFor();

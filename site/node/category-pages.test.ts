@@ -16,7 +16,7 @@ const editions = editionsOf(content, ['2.3.0']);
 const pages = categoryPages(editions, compileSidebars(editions), '/base/');
 const at = (route: string) => pages.find(({ page }) => page.route === route);
 
-it('[81] every folder without a page of its own has one in each version, and so has the documentation', () => {
+it('[81] every folder without a hand-written page has a generated one in each version, and so has the documentation', () => {
   expect(pages.map(({ page }) => page.route).toSorted()).toEqual([
     '/docs/',
     '/docs/next/',

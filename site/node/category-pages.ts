@@ -1,14 +1,14 @@
 import type { Crumb, Page, SidebarItem, Sidebars } from '../shared/site.ts';
 import type { Source } from './content/load.ts';
 import { folderOf } from './content/sidebar.ts';
-import type { Edition } from './content/versions.ts';
+import { type Edition, routeOfFolder } from './content/versions.ts';
 import { escapeHtml } from './output/escape.ts';
 import { type CompiledPage, emptyPage } from './pages.tsx';
 
 const DOCS = 'docs';
 const ROOT_LABEL = 'Documentation';
 
-/** A folder of the documentation without a page of its own; the documentation itself is one, too. */
+/** A folder of the documentation without a hand-written page; the documentation itself is one, too. */
 interface Category {
   /** As in the content: `docs`, `docs/p1_user`. */
   readonly folder: string;
@@ -33,11 +33,6 @@ export function categoryPages(
       return compileCategory(category, edition, Object.fromEntries(routes), baseUrl);
     }),
   );
-}
-
-/** The address of a folder of the documentation in an edition. */
-export function routeOfFolder({ path }: Edition, folder: string): string {
-  return folder === DOCS ? path : `${path}${folder.slice(DOCS.length + 1)}/`;
 }
 
 function categoriesOf(edition: Edition, sidebars: Sidebars): Category[] {

@@ -5,7 +5,6 @@ import { type InteractiveFiles, ReferencePage } from '../reference/static/Refere
 import { reserveHeights } from '../reference/static/reserve-height.ts';
 import type { Crumb, Page, PagerLink, SidebarItem, Sidebars } from '../shared/site.ts';
 import { isSameRoute } from '../shared/urls.ts';
-import { routeOfFolder } from './category-pages.ts';
 import type { Settings } from './config.ts';
 import { titlesByRoute } from './content/distinct-titles.ts';
 import { contractsOf } from './content/front-matter.ts';
@@ -13,7 +12,7 @@ import type { ContentImage } from './content/images.ts';
 import type { Content, Source } from './content/load.ts';
 import { createLinkResolver } from './content/resolve-link.ts';
 import { breadcrumbsTo, buildSidebar, flattenSidebar } from './content/sidebar.ts';
-import type { Edition } from './content/versions.ts';
+import { type Edition, routeOfFolder } from './content/versions.ts';
 import { writeOutContracts } from './contract-docs/plugin.ts';
 import { REFERENCE_ROUTES } from './contracts.ts';
 import { GLOSSARY_ID, type Term } from './glossary/glossary.ts';

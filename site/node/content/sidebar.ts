@@ -42,7 +42,7 @@ export function flattenSidebar(items: readonly SidebarItem[]): PagerLink[] {
 
 /**
  * The categories above a page, outermost first, then the page itself as plain text.
- * @param routeOfFolder address of a category without a page of its own; such categories are plain text without it
+ * @param routeOfFolder address of a category without a page; such categories are plain text without it
  */
 export function breadcrumbsTo(
   items: readonly SidebarItem[],

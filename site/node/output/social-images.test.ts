@@ -6,7 +6,7 @@ import { addSocialImages, SOCIAL_SIZE, socialImageOf } from './social-images.ts'
 const output: Output = new Map();
 addSocialImages(output);
 
-it('[172] every type of page has a picture of its own, of the size that it states', () => {
+it('[172] every type of page has a different picture, of the size that it states', () => {
   const names = (
     [
       ['home', '/'],

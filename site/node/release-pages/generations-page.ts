@@ -12,7 +12,7 @@ export const GENERATIONS = 'p10_releases/contract_changes';
 /** What each generation of each contract added, and what is deprecated now. */
 export function renderGenerations(apis: readonly PlacedApi[]): string {
   return blocks(
-    `Each contract has a version of its own, its generation. This page lists every contract with its generations, newest first, and the operations, schemas, members and values that each generation added.`,
+    `Each contract has its own version, called its generation. This page lists every contract with its generations, newest first, and the operations, schemas, members and values that each generation added.`,
     `Contracts mark what is deprecated, but not since which generation, and they record no dates. ${RECORD}`,
     ...apis.map(renderContract),
   );

@@ -127,18 +127,7 @@ function Api({ api, specUrl, requests, guides, changes }: ApiProps) {
       data-base={LOCAL_ORIGIN + api.prefix}
     >
       <h2>{api.title}</h2>
-      <p className="reference-version">
-        Version {api.version} ·{' '}
-        <a href={specUrl(`${api.id}.openapi.json`)} download="">
-          OpenAPI file
-        </a>
-        {changes !== undefined && (
-          <>
-            {' '}
-            · <a href={`${changes}#${api.id}`}>Changes by generation</a>
-          </>
-        )}
-      </p>
+      <ApiVersion api={api} specUrl={specUrl} changes={changes} />
       <p className="lead">
         <Inline text={api.summary} />
       </p>
@@ -212,6 +201,23 @@ function Api({ api, specUrl, requests, guides, changes }: ApiProps) {
         ))}
       </section>
     </section>
+  );
+}
+
+function ApiVersion({ api, specUrl, changes }: Pick<ApiProps, 'api' | 'specUrl' | 'changes'>) {
+  return (
+    <p className="reference-version">
+      Version {api.version} ·{' '}
+      <a href={specUrl(`${api.id}.openapi.json`)} download="">
+        OpenAPI file
+      </a>
+      {changes !== undefined && (
+        <>
+          {' '}
+          · <a href={`${changes}#${api.id}`}>Changes by generation</a>
+        </>
+      )}
+    </p>
   );
 }
 
