@@ -118,6 +118,8 @@ export interface ReferenceBody {
   readonly mediaType: string;
   readonly schema: string;
   readonly description: string;
+  /** Generation of the contract that brought a member to this request, where other requests had it before. */
+  readonly since?: { readonly [member: string]: string };
   readonly examples: readonly ReferenceExample[];
 }
 

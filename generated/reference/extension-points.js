@@ -1765,6 +1765,9 @@ export const extensionPointsReference = {
             "mediaType": "application/json",
             "schema": "ProvisioningRequest",
             "description": "The descriptor to work on. Adapters of generation 2.1 read `descriptor` alone.",
+            "since": {
+              "descriptorKind": "2.2.0"
+            },
             "examples": [
               {
                 "name": "component",

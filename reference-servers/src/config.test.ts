@@ -57,6 +57,18 @@ describe('the command line', () => {
     });
   });
 
+  it('takes the origin of a documentation site, and nothing but an origin', () => {
+    expect(read('all --cors https://docs.example')).toMatchObject({ cors: 'https://docs.example' });
+    expect(read('all', { TESSERA_CORS: 'http://localhost:3000' })).toMatchObject({
+      cors: 'http://localhost:3000',
+    });
+    for (const text of ['*', 'https://docs.example/docs', 'docs.example']) {
+      expect(() => read(`all --cors ${text}`)).toThrow(
+        `--cors is an origin such as https://docs.example, without a path, not '${text}'`,
+      );
+    }
+  });
+
   it('takes what a stub stands in for', () => {
     expect(read('stub x.yaml --prefix /x')).toMatchObject({
       command: 'stub',

@@ -9,6 +9,7 @@ import {
   readHosts,
   readList,
   readNumber,
+  readOrigin,
   readPart,
   readRange,
   readSwitch,
@@ -30,6 +31,8 @@ export interface Config extends ServerSettings {
   readonly stopMs: number;
   /** Names to which a server on loopback responds, beside those of this machine. */
   readonly knownHosts?: readonly string[];
+  /** Origin whose pages may call the servers from a browser. */
+  readonly cors?: string;
   readonly logLevel: LogLevel;
   readonly faults: FaultOptions;
 }
@@ -92,6 +95,7 @@ export function readConfig(argv: readonly string[], env = process.env): Config |
     throw new UsageError(`${prefix.where} is a path such as /adapters/storage, not '${prefix.text}'`);
   if (command !== ALL && site.where.startsWith('--')) throw new UsageError(`--site is for ${ALL}`);
   const knownHosts = readHosts(said(SETTINGS.hosts));
+  const cors = readOrigin(said(SETTINGS.cors));
   const own = command === STUB ? STUB_PORT : servers.find(({ id }) => id === command)?.port;
   return {
     command,
@@ -104,6 +108,7 @@ export function readConfig(argv: readonly string[], env = process.env): Config |
     logLevel: readChoice(said(SETTINGS.logLevel), LOG_LEVELS) ?? SETTINGS.logLevel.default,
     faults: readFaults(said),
     ...(knownHosts === undefined ? {} : { knownHosts }),
+    ...(cors === undefined ? {} : { cors }),
     ...(stub === undefined ? {} : { stub }),
     ...(command === ALL || prefix.text === undefined ? {} : { prefix: prefix.text }),
     ...(command !== ALL || site.text === undefined ? {} : { site: site.text }),

@@ -1,4 +1,5 @@
 export { ALL, type Config, type Help, type Information, readConfig } from './config.ts';
+export { isOrigin } from './harness/allow-origin.ts';
 export type { Authenticate, HandlerContext } from './harness/bind.ts';
 export { type Contract, readContract } from './harness/contract.ts';
 export { createServer, type ServerOptions } from './harness/create-server.ts';

@@ -13,6 +13,7 @@ const VALUES: Readonly<Record<string, string>> = {
   metric: 'completeness',
   'public-url': 'http://a',
   'log-level': 'info',
+  cors: 'https://a.example',
   fail: 'provision=500',
   'llm-url': 'http://a',
 };

@@ -44,6 +44,7 @@ const EXAMPLES = [
   'remote-request-hook --decision manual',
   'perimeter-resolver --resource-types storage-bucket',
   'all --site site/dist --port 8080',
+  'all --cors https://docs.example',
   'stub ./petstore.yaml --prefix /api',
   'stub governance --fail-rate 0.1 --seed 7',
   'tech-adapter --latency 100-500 --fail provision=500 --hang getStatus',

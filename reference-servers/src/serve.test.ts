@@ -68,19 +68,45 @@ describe('all on one origin', () => {
     });
   });
 
-  it.each(['/nope', '/docs/', '/assets/entry-gone0000.js', '//etc/passwd', '/%2e%2e/x', '/a%00b'])(
-    'shows the page for what is not there at %s',
-    async (url) => {
-      await start();
-      expect(await get(url)).toMatchObject({ status: 404, body: 'not here' });
-    },
-  );
+  it.each([
+    '/nope',
+    '/docs/',
+    '/assets/entry-gone0000.js',
+    '//etc/passwd',
+    '/%2e%2e/x',
+    '/a%00b',
+    '/%zz',
+    '/docs/%E0%A4%A',
+  ])('shows the page for what is not there at %s', async (url) => {
+    await start();
+    expect(await get(url)).toMatchObject({ status: 404, body: 'not here' });
+  });
 
   it('lets browsers keep only what never changes', async () => {
     await start();
     expect((await get('/assets/entry-Ab12Cd34.js')).cache).toBe('public, max-age=31536000, immutable');
     expect((await get('/assets/logo.svg')).cache).toBe('no-cache');
     expect((await get('/search-index.json')).cache).toBe('no-cache');
+  });
+
+  it('answers a malformed address below a contract as the contract does', async () => {
+    await start();
+    expect(await get('/tech-adapter/%zz')).toMatchObject({
+      status: 400,
+      type: expect.stringMatching(/json/),
+    });
+  });
+
+  it('sends the files of the site compressed to browsers that accept it', async () => {
+    await start();
+    const long = 'a long page '.repeat(1000);
+    writeFileSync(join(folder, 'long.html'), long);
+    for (const encoding of ['br', 'gzip']) {
+      const answer = await app.inject({ url: '/long', headers: { 'accept-encoding': encoding } });
+      expect(answer.headers).toMatchObject({ 'content-encoding': encoding, vary: 'accept-encoding' });
+      expect(answer.rawPayload.length).toBeLessThan(long.length / 10);
+    }
+    expect((await get('/long')).body).toBe(long);
   });
 
   it('serves every contract beside it', async () => {

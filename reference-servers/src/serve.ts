@@ -41,6 +41,7 @@ export async function prepare(config: Config, own: readonly Mount[] = []): Promi
     mounts,
     logger: createLogger(config.logLevel, standardError()),
     ...(config.knownHosts === undefined ? {} : { knownHosts: config.knownHosts }),
+    ...(config.cors === undefined ? {} : { cors: config.cors }),
     ...(site === undefined ? {} : { notFound: site.notFound }),
   });
   const { stop } = observe(app, { mounts, processMetrics: true });

@@ -1,3 +1,4 @@
+import { isOrigin } from './harness/allow-origin.ts';
 import { UsageError } from './usage-error.ts';
 
 /** The value of a setting, if given. */
@@ -55,6 +56,12 @@ export function readUrl({ text, where }: Said): string | undefined {
     throw new UsageError(`${where} is an address that begins with http:// or https://, not '${text}'`);
   }
   return text;
+}
+
+/** The origin of a site: scheme, host and port. */
+export function readOrigin({ text, where }: Said): string | undefined {
+  if (text === undefined || isOrigin(text)) return text;
+  throw new UsageError(`${where} is an origin such as https://docs.example, without a path, not '${text}'`);
 }
 
 /** Whether something is on; off by default. */

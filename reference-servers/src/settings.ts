@@ -94,6 +94,13 @@ export const SETTINGS = {
     default: 'this machine',
     meaning: 'host names that it accepts while it listens on loopback, separated by commas',
   },
+  cors: {
+    flag: 'cors',
+    value: 'ORIGIN',
+    env: 'TESSERA_CORS',
+    default: 'none',
+    meaning: 'origin whose pages may call it from a browser, such as https://docs.example',
+  },
   decision: {
     flag: 'decision',
     value: 'RULE',

@@ -34,8 +34,10 @@ export function openSite(directory: string): Site {
     register(app) {
       // Loaded here: a server without a site starts faster without it.
       app.register(async (scope) => {
-        // By its default: in a bundle, a library of the older format has no other name.
+        // By their defaults: in a bundle, a library of the older format has no other name.
         const { default: fastifyStatic } = await import('@fastify/static');
+        const { default: compress } = await import('@fastify/compress');
+        await scope.register(compress, { encodings: ['br', 'gzip'] });
         await scope.register(fastifyStatic, {
           root,
           extensions: ['html'],

@@ -23,6 +23,40 @@ describe('the bar in a narrow window', () => {
   });
 });
 
+describe('the bar at the top', () => {
+  it.each([997, 1024, 1440])('shows every part of the site without an overflow at %i px', async (width) => {
+    const { page, close } = await site.visit('/docs/p0_intro/', { viewport: { width, height: 700 } });
+    expect(await page.locator('.navbar-links a').allInnerTexts()).toContain('Conformance');
+    const boxes = await page
+      .locator('.navbar-links a, .navbar-end > *')
+      .evaluateAll((parts) => parts.map((part) => part.getBoundingClientRect().toJSON()));
+    const shown = boxes.filter((box) => box.width > 0).sort((a, b) => a.left - b.left);
+    for (const [index, box] of shown.entries()) {
+      expect(box.right).toBeLessThanOrEqual(shown[index + 1]?.left ?? width);
+    }
+    await close();
+  });
+});
+
+describe('tables', () => {
+  it('[173] are in the tab order only while they scroll', async () => {
+    const { page, awake, close } = await site.visit('/docs/p4_api/p4_1_intro/');
+    await awake();
+    const wrong = () =>
+      page
+        .locator('.prose .table')
+        .evaluateAll(
+          (tables) =>
+            tables.filter((one) => one.scrollWidth > one.clientWidth !== one.hasAttribute('tabindex')).length,
+        );
+    await expect.poll(wrong).toBe(0);
+    await page.setViewportSize({ width: 320, height: 700 });
+    await expect.poll(wrong).toBe(0);
+    expect(await page.locator('.prose .table[tabindex]').count()).toBeGreaterThan(0);
+    await close();
+  });
+});
+
 describe('the static reference in a narrow window', () => {
   it.each(['/api/', '/extension-points/'])(
     'on %s shows every property without scrolling sideways',

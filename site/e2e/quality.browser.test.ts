@@ -84,9 +84,22 @@ describe('every route', () => {
     for (const icon of icons) expect(icon).toMatch(/^(?:\/|data:image\/svg)/);
   });
 
+  it('[150] [172] has a unique title, and a picture that exists', async () => {
+    const titles = new Map<string, string>();
+    for (const route of listRoutes(site.folder)) {
+      const html = await (await fetch(site.origin + route)).text();
+      const [, title = ''] = /<title>([^<]+)<\/title>/.exec(html) ?? [];
+      expect(titles.get(title), `${route} is titled "${title}" like`).toBeUndefined();
+      titles.set(title, route);
+      const [, picture = ''] = /<meta property="og:image" content="([^"]+)"/.exec(html) ?? [];
+      const answer = await fetch(site.origin + new URL(picture).pathname, { method: 'HEAD' });
+      expect([answer.status, answer.headers.get('content-type')], route).toEqual([200, 'image/png']);
+    }
+  });
+
   it('[150] is listed in the sitemap', async () => {
     const sitemap = await (await fetch(`${site.origin}/sitemap.xml`)).text();
-    const routes = listRoutes(site.folder).filter((route) => route !== '/search/');
+    const routes = listRoutes(site.folder).filter((route) => !['/offline/', '/search/'].includes(route));
     // Search engines get the newest release of a document that exists in several versions.
     const isCopy = (route: string) => route.startsWith('/docs/next/');
     for (const route of routes) expect(sitemap.includes(`${route}</loc>`), route).toBe(!isCopy(route));

@@ -57,6 +57,21 @@ describe('static reference', () => {
     await close();
   });
 
+  it('[170] lists the changes of an operation by generation, and leads to those of its contract, without scripts', async () => {
+    const { page, close } = await site.visit(`${ROUTE}#${ANCHOR}`, { javaScriptEnabled: false });
+    const changes = page.locator(`[id="${ANCHOR}"] .changes`);
+    await changes.locator('summary').click();
+    expect(await changes.locator('dt').allInnerTexts()).toEqual(['Deprecated', '2.5.0', '2.2.0', '2.0.0']);
+    expect(await changes.innerText()).toContain('Value TERMINATED of ProvisioningTaskStatus added.');
+    await page
+      .locator('[id="api/tech-adapter"]')
+      .getByRole('link', { name: 'Changes by generation' })
+      .click();
+    expect(new URL(page.url()).hash).toBe('#tech-adapter');
+    expect(await page.locator('h1').innerText()).toBe('Changes by contract generation');
+    await close();
+  });
+
   it('[152] has a contents column of 300 px and anchors that stop below the navbar', async () => {
     const { page, close } = await site.visit(`${ROUTE}#${ANCHOR}`);
     expect(await page.locator('.reference-nav').evaluate((nav) => nav.getBoundingClientRect().width)).toBe(

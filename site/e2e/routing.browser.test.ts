@@ -87,7 +87,7 @@ describe('client navigation', () => {
     await page.locator('.pager-next').click();
     await page.locator('h1', { hasText: 'Provisioning' }).waitFor();
     expect(await page.evaluate(() => Reflect.get(window, 'sameDocument'))).toBe(true);
-    expect(await page.title()).toBe('Provisioning | tessera');
+    expect(await page.title()).toBe('Provisioning Coordinator: Provisioning | tessera');
     expect(requests.filter((url) => url.endsWith('page.json')).length).toBeGreaterThan(0);
     await close();
   });

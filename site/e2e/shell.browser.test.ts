@@ -262,8 +262,13 @@ describe('sidebar and contents', () => {
     expect(await page.locator('.breadcrumbs li').last().locator('a').count()).toBe(0);
     const data = JSON.parse((await page.locator('script[type="application/ld+json"]').textContent()) ?? '{}');
     expect(data.itemListElement[0]).toMatchObject({ position: 1, name: 'Architecture' });
-    // A category without a page does not claim the address of this one.
-    expect(data.itemListElement[0]).not.toHaveProperty('item');
+    // A folder without a hand-written page has a generated one.
+    expect(new URL(data.itemListElement[0].item).pathname).toBe('/docs/p2_arch/');
+    await page.locator('.breadcrumbs').getByRole('link', { name: 'Architecture' }).click();
+    await page.locator('h1', { hasText: 'Architecture' }).waitFor();
+    await page.locator('.card').getByRole('link', { name: 'Provisioning Coordinator' }).waitFor();
+    await page.goBack();
+    await page.locator('h1', { hasText: 'Provisioning' }).waitFor();
     expect(new URL(data.itemListElement.at(-1).item).pathname).toBe(new URL(page.url()).pathname);
     await close();
   });

@@ -75,8 +75,10 @@ describe('reading offline', () => {
     await page.locator('h1', { hasText: 'Step 11' }).waitFor();
     await page.locator('.search input').fill('guide');
     await page.locator('.search-result').first().waitFor();
-    await page.goto(`${site.origin}/no-such-page/`);
-    expect(await page.locator('h1').innerText()).toBe('Page Not Found');
+    await page.goto(`${site.origin}/docs/next/p9_next/`);
+    await hydrated(page);
+    expect(await page.locator('h1').innerText()).toBe('Not available offline');
+    expect(page.url()).toBe(`${site.origin}/docs/next/p9_next/`);
     await page.context().setOffline(false);
     await page.goto(site.origin + INTRO);
     await page.locator('.footer').scrollIntoViewIfNeeded();

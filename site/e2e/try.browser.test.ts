@@ -90,7 +90,7 @@ describe('trying an operation', () => {
     await panel.getByText('No answer from http://127.0.0.1:1.').waitFor();
     await field(panel, 'Server address').fill(silent.origin);
     await send(panel);
-    await panel.getByText(`Allow the origin ${site.origin} on the server`).waitFor();
+    await panel.getByText(`with --cors ${site.origin}`).waitFor();
     await body.fill('{\n  "descriptor": 1,\n}');
     await send(panel);
     await panel.getByText('Line 3 is not valid JSON: expected a name in double quotes.').waitFor();
@@ -100,6 +100,19 @@ describe('trying an operation', () => {
     await field(task, /^token/).fill('');
     await send(task);
     await task.getByText('Enter a value: token is required.').waitFor();
+    await close();
+  });
+
+  it('[168] calls a reference server of another origin that was started with --cors', async () => {
+    const servers = await serveEverything(site.folder, '--cors', site.origin);
+    onTestFinished(servers.stop);
+    const { page, close } = await site.visit(`${ADAPTER}#${PROVISION}`);
+    const panel = await openPanel(page, PROVISION);
+    await field(panel, 'Server address').fill(`${servers.origin}/tech-adapter`);
+    await send(panel);
+    await panel.getByText('The answer conforms to the schema Token of status 202.').waitFor();
+    await panel.getByText('Headers of the answer').click();
+    expect(await panel.locator('dl').innerText()).toContain('x-request-id');
     await close();
   });
 

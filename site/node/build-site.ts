@@ -1,5 +1,6 @@
 import type { DocsVersion, Fragment, Sidebars, SiteData } from '../shared/site.ts';
 import { loadParts } from '../theme/lazy-part.tsx';
+import { categoryPages } from './category-pages.ts';
 import type { Settings } from './config.ts';
 import { CONFORMANCE } from './conformance/check-pages.ts';
 import { loadAnnouncement } from './content/announcement.ts';
@@ -20,11 +21,13 @@ import {
   compileReference,
   compileSidebars,
   notFoundPage,
+  offlinePage,
   referencePage,
   searchPage,
 } from './pages.tsx';
 import { BuildFailure, type Problem } from './problems.ts';
 import { addRecordingFiles } from './recordings/publish.ts';
+import { GENERATIONS } from './release-pages/generations-page.ts';
 import { addSampleReports } from './sample-report/sample-reports.ts';
 import { searchFilesOf } from './search/search-files.ts';
 import { createSiteData } from './site-data.ts';
@@ -68,12 +71,16 @@ export async function buildSite(settings: Settings, stamp: string): Promise<Buil
   });
   const assets = await bundling;
   const lastVersion = editions.find((edition) => edition.isLast)?.name;
+  const changes = changesPage(written, baseUrl, lastVersion);
   const compiled = [
     ...written,
-    ...references.map((model) =>
-      compileReference(model, baseUrl, assets.interactive, guidesTo(model, written, baseUrl, lastVersion)),
-    ),
+    ...references.map((model) => {
+      const guides = guidesTo(model, written, baseUrl, lastVersion);
+      return compileReference(model, baseUrl, assets.interactive, guides, changes);
+    }),
+    ...categoryPages(editions, sidebars, baseUrl),
     searchPage(),
+    offlinePage(),
     notFoundPage(),
   ];
   const sidebarUrls = addSidebars(sidebars, addAsset);
@@ -141,6 +148,18 @@ function writePage({ page, html, source, links }: CompiledPage, context: WriteCo
     output.set(`${folder}page.json`, JSON.stringify(fragment));
   }
   return { route: page.route, output: file, html: document, source: source?.file ?? null, links };
+}
+
+/** Address of the page with the changes of every contract, in the newest release. */
+function changesPage(
+  written: readonly CompiledPage[],
+  baseUrl: string,
+  lastVersion: string | undefined,
+): string | undefined {
+  const found = written.find(
+    ({ page, source }) => source?.id === GENERATIONS && page.docs?.version === lastVersion,
+  );
+  return found && baseUrl + found.page.route.slice(1);
 }
 
 /** The document that a version begins with: the first one of its sidebar. */

@@ -12,7 +12,7 @@ import type { ContentImage } from './content/images.ts';
 import type { Content, Source } from './content/load.ts';
 import { createLinkResolver } from './content/resolve-link.ts';
 import { breadcrumbsTo, buildSidebar, flattenSidebar } from './content/sidebar.ts';
-import type { Edition } from './content/versions.ts';
+import { type Edition, routeOfFolder } from './content/versions.ts';
 import { writeOutContracts } from './contract-docs/plugin.ts';
 import { REFERENCE_ROUTES } from './contracts.ts';
 import { GLOSSARY_ID, type Term } from './glossary/glossary.ts';
@@ -110,6 +110,7 @@ export function compileReference(
   baseUrl: string,
   interactive: InteractiveFiles,
   guides: Guides,
+  changes?: string,
 ): CompiledPage {
   const markup = renderToStaticMarkup(
     <ReferencePage
@@ -117,6 +118,7 @@ export function compileReference(
       specUrl={(name) => `${baseUrl}openapi/${name}`}
       interactive={interactive}
       guides={guides}
+      changes={changes}
     />,
   );
   const page = referencePage(model);
@@ -143,6 +145,25 @@ export function searchPage(): CompiledPage {
     body: '',
     resolve: (href) => href,
   };
+}
+
+/** The page that the service worker shows offline in place of one that is not kept. */
+export function offlinePage(): CompiledPage {
+  const page: Page = {
+    ...emptyPage(),
+    route: '/offline/',
+    kind: 'page',
+    title: 'Not available offline',
+    description: 'This page is not among those that your browser keeps for reading offline.',
+    unlisted: true,
+  };
+  const html = [
+    `<h1>${page.title}</h1>`,
+    '<p>You are offline, and this page is not among those that your browser keeps for reading offline.</p>',
+    '<p>Kept are the pages of the newest release, the API references, the tutorials and the search. Not kept are other versions, the pages of single requirements, recordings and the interactive references.</p>',
+    '<p>Reload this page when you are online again.</p>',
+  ].join('\n');
+  return { page, html, source: null, links: [], samples: [], images: [], body: '', resolve: (href) => href };
 }
 
 /** The page for every unknown address. */
@@ -201,6 +222,7 @@ function compileSource(
     route: source.route,
     kind: frontMatter.layout ?? (sidebar === null ? 'page' : 'doc'),
     title: frontMatter.title,
+    ...fullTitleOf(source, edition),
     description: frontMatter.description,
     toc: rendered.toc,
     breadcrumbs: breadcrumbsOf(source, items, edition),
@@ -256,12 +278,29 @@ function routesOf(source: Source, routes: EditionContext['routes']): Record<stri
   return Object.fromEntries(found);
 }
 
+/** With the folder where documents of one version have the same title, and with the version unless it is the newest. */
+function fullTitleOf(
+  { area, route, frontMatter: { title } }: Source,
+  { content, isLast, label }: Edition,
+): { fullTitle?: string } {
+  if (area !== 'docs') return {};
+  const distinct = titlesByRoute(content).get(route) ?? title;
+  const fullTitle = isLast ? distinct : `${distinct} (${label})`;
+  return fullTitle === title ? {} : { fullTitle };
+}
+
 /** Outside the documentation, the first page of a part of the site is the parent of its other pages. */
-function breadcrumbsOf(source: Source, items: readonly SidebarItem[], { content }: Edition): Crumb[] {
+function breadcrumbsOf(source: Source, items: readonly SidebarItem[], edition: Edition): Crumb[] {
   if (items.length === 0) return [];
-  const found = breadcrumbsTo(items, source.route);
+  const { content } = edition;
+  const isDocument = source.area === 'docs';
+  const found = breadcrumbsTo(
+    items,
+    source.route,
+    isDocument ? (folder) => routeOfFolder(edition, folder) : undefined,
+  );
   const crumbs = found.length > 0 ? found : [{ label: source.frontMatter.title }];
-  if (source.area === 'docs') return crumbs;
+  if (isDocument) return crumbs;
   const root = `/${source.area}/`;
   const index = content.sources.find(({ route }) => route === root);
   if (index === undefined) return crumbs;
@@ -269,7 +308,8 @@ function breadcrumbsOf(source: Source, items: readonly SidebarItem[], { content 
   return source === index ? [{ label }] : [{ label, to: root }, ...crumbs];
 }
 
-function emptyPage(): Omit<Page, 'route' | 'kind' | 'title' | 'description'> {
+/** What a page has unless it says otherwise. */
+export function emptyPage(): Omit<Page, 'route' | 'kind' | 'title' | 'description'> {
   return {
     toc: [],
     breadcrumbs: [],

@@ -62,8 +62,8 @@ async function fetchedOrKept(request: Request): Promise<Response> {
     // The host would send the reader to the folder.
     const folder = `${new URL(request.url).pathname}/`;
     if (await kept(folder)) return Response.redirect(folder);
-    const missing = await kept(`${OFFLINE.baseUrl}404.html`);
-    if (missing) return missing;
+    const notice = await kept(`${OFFLINE.baseUrl}offline/`);
+    if (notice) return notice;
     throw offline;
   }
 }

@@ -118,6 +118,8 @@ export interface Page {
   readonly route: string;
   readonly kind: PageKind;
   readonly title: string;
+  /** Title for the window, where `title` alone is that of another page, too. */
+  readonly fullTitle?: string;
   readonly description: string;
   readonly toc: readonly TocEntry[];
   readonly breadcrumbs: readonly Crumb[];
@@ -143,7 +145,7 @@ export interface PageVersion {
 
 /** What the browser knows of a page; all else of it is in the HTML that the build rendered. */
 export interface ShownPage
-  extends Pick<Page, 'route' | 'kind' | 'title' | 'description' | 'sidebar' | 'docs'> {
+  extends Pick<Page, 'route' | 'kind' | 'title' | 'fullTitle' | 'description' | 'sidebar' | 'docs'> {
   /** True when its headings stand beside the article. */
   readonly hasToc: boolean;
 }

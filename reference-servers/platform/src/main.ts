@@ -1,4 +1,4 @@
-import { LOG_LEVELS, UsageError } from '@tessera/reference-servers/harness';
+import { isOrigin, LOG_LEVELS, UsageError } from '@tessera/reference-servers/harness';
 import { Command, CommanderError, InvalidArgumentError, Option } from 'commander';
 import { type CheckFlags, checkPlan } from './commands/check.ts';
 import { type DeployFlags, deploy } from './commands/deploy.ts';
@@ -69,6 +69,14 @@ function addRun(program: Command): void {
     );
   addSettings(command);
   command
+    .addOption(
+      new Option(
+        '--cors <origin>',
+        'origin whose pages may call it from a browser, such as https://docs.example',
+      )
+        .env('TESSERA_CORS')
+        .argParser(readOrigin),
+    )
     .option('--reference-servers', 'serve the reference servers on the same port, too', false)
     .option('--site <dir>', 'serve a built site on the same port, too')
     .addOption(
@@ -248,6 +256,12 @@ function readUrl(text: string): string {
     throw new InvalidArgumentError('It is an address that begins with http:// or https://.');
   }
   return text.replace(/\/+$/, '');
+}
+
+function readOrigin(text: string): string {
+  if (!isOrigin(text))
+    throw new InvalidArgumentError('It is an origin such as https://docs.example, without a path.');
+  return text;
 }
 
 function readPort(text: string): number {

@@ -8,6 +8,7 @@ import {
   fastify,
   LogController,
 } from 'fastify';
+import { allowOrigin } from './allow-origin.ts';
 import { answerOddities, createClientErrorHandler } from './client-errors.ts';
 import { sendFailure } from './failures.ts';
 import { isKnownHost } from './known-hosts.ts';
@@ -30,6 +31,8 @@ export interface ServerOptions {
   readonly requestTimeout?: number;
   /** Names to which a server on loopback responds beside those of this machine, as `name` or `name:port`. */
   readonly knownHosts?: readonly string[];
+  /** Origin whose pages may call the server from a browser (CORS), such as `https://docs.example`; none when absent. */
+  readonly cors?: string;
   /** False trusts handlers and skips validating their responses. Default true. */
   readonly validateResponses?: boolean;
   /** Logs the handler's response and the contract's expectation when they differ. */
@@ -53,7 +56,7 @@ const LONGEST_CHECK_INTERVAL = 10_000;
 /**
  * Serves one or more contracts from one Fastify instance: routing, validation in both directions, errors in the shape of
  * each contract, and each contract's own OpenAPI document.
- * @throws Error when an operation has no handler, or no request could arrive in time
+ * @throws Error when an operation has no handler, no request could arrive in time, or `cors` is not an origin
  */
 export function createServer(options: ServerOptions): FastifyInstance {
   const mounts = bindMounts(options.mounts, options.validateResponses !== false);
@@ -79,7 +82,10 @@ export function createServer(options: ServerOptions): FastifyInstance {
     // It also limits closing, where a mount may give its tasks more time.
     pluginTimeout: 0,
     frameworkErrors: (error, request, reply) => {
-      sendFailure(error, { mount: mountOf(mounts, request.url), catalogue: errors }, request, reply);
+      const mount = mountOf(mounts, request.url);
+      // A malformed address outside of the contracts; a browser shows the page.
+      if (mount === undefined && options.notFound !== undefined) options.notFound(request, reply);
+      else sendFailure(error, { mount, catalogue: errors }, request, reply);
     },
   });
   answerOddities(app, { mounts, requestTimeout });
@@ -90,6 +96,7 @@ export function createServer(options: ServerOptions): FastifyInstance {
     if (isKnownHost(host, address, options.knownHosts)) next();
     else next(new Refusal('HOST_UNKNOWN', { host: shown(host) }));
   });
+  if (options.cors !== undefined) allowOrigin(app, options.cors);
   const pages = watchPages(app);
   const notFound = (request: FastifyRequest, reply: FastifyReply): FastifyReply =>
     answerUnrouted({ mounts, pages, options }, request, reply);

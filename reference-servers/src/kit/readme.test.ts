@@ -30,6 +30,7 @@ const OPTIONS: Readonly<Record<keyof KitOptions, boolean>> = {
   bodyLimit: true,
   requestTimeout: true,
   knownHosts: true,
+  cors: true,
   logLevel: true,
   faults: true,
   validateResponses: true,

@@ -115,8 +115,15 @@ function operationPage(operation: Operation, api: Api, area: Area): Json {
   });
 }
 
-function bodyPage({ required, mediaType, schema, description, examples }: Body): Json {
-  return { required, mediaType, schema, description, examples: examples.map(exampleEntry) };
+function bodyPage({ required, mediaType, schema, description, since, examples }: Body): Json {
+  return compact({
+    required,
+    mediaType,
+    schema,
+    description,
+    since: Object.keys(since).length > 0 ? since : undefined,
+    examples: examples.map(exampleEntry),
+  });
 }
 
 function responsePage({ status, description, mediaType, schema, examples, links }: Response): Json {

@@ -24,6 +24,13 @@ export function buildSidebar(content: Content, area: string): SidebarItem[] {
   return itemsOf(root, content.categories, true);
 }
 
+const folders = new WeakMap<SidebarItem, string>();
+
+/** The folder of a category, such as `docs/p1_user`; undefined for a page. */
+export function folderOf(item: SidebarItem): string | undefined {
+  return folders.get(item);
+}
+
 /** Pages of a sidebar in reading order. */
 export function flattenSidebar(items: readonly SidebarItem[]): PagerLink[] {
   return items.flatMap((item) => {
@@ -33,12 +40,22 @@ export function flattenSidebar(items: readonly SidebarItem[]): PagerLink[] {
   });
 }
 
-/** The categories above a page, outermost first, then the page itself as plain text. */
-export function breadcrumbsTo(items: readonly SidebarItem[], route: string): Crumb[] {
+/**
+ * The categories above a page, outermost first, then the page itself as plain text.
+ * @param routeOfFolder address of a category without a page; such categories are plain text without it
+ */
+export function breadcrumbsTo(
+  items: readonly SidebarItem[],
+  route: string,
+  routeOfFolder?: (folder: string) => string,
+): Crumb[] {
   const path = pathTo(items, route);
-  return path.map(({ label, to }, index) =>
-    to === undefined || index === path.length - 1 ? { label } : { label, to },
-  );
+  return path.map((item, index) => {
+    const { label } = item;
+    const folder = folderOf(item);
+    const to = item.to ?? (folder === undefined ? undefined : routeOfFolder?.(folder));
+    return to === undefined || index === path.length - 1 ? { label } : { label, to };
+  });
 }
 
 type Paths = ReadonlyMap<string, readonly SidebarItem[]>;
@@ -143,7 +160,9 @@ function placeFolder(
   const label = meta?.label ?? own?.frontMatter.sidebar_label ?? own?.frontMatter.title ?? name;
   const position = meta?.position ?? own?.frontMatter.sidebar_position ?? numberIn(name);
   const base = { kind: 'category', label, first, items } as const;
-  return { position, name, item: own ? { ...base, to: own.route } : base };
+  const item = own ? { ...base, to: own.route } : base;
+  folders.set(item, folder.key);
+  return { position, name, item };
 }
 
 function isOwnPage(source: Source): boolean {

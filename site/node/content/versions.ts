@@ -54,3 +54,8 @@ function edition(content: Content, name: string, label: string, folder: string, 
 function moveTo(path: string, source: Source): Source {
   return { ...source, route: path + source.route.slice(`/${DOCS}/`.length) };
 }
+
+/** The address of a folder of the documentation, such as `docs/p1_user`, in an edition. */
+export function routeOfFolder({ path }: Edition, folder: string): string {
+  return folder === DOCS ? path : `${path}${folder.slice(DOCS.length + 1)}/`;
+}

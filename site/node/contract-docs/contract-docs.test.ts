@@ -149,6 +149,17 @@ describe('a directive', () => {
     );
   });
 
+  it('[171] shows the public surface of the client library, and the operation behind each of its functions', () => {
+    const { html, problems } = render(
+      '::: sdk section Classes\n\n::: sdk section @tessera/client/urn\n\n::: sdk operations tech-adapter',
+    );
+    expect(problems).toEqual([]);
+    expect(html).toMatch(/<h3 id="apierror"/);
+    expect(html).toMatch(/<h3 id="parseurn"/);
+    expect(html).toContain('<code>createTechAdapter()</code> of <code>@tessera/client/tech-adapter</code>');
+    expect(html).toMatch(/<code>updateacl\(\)<\/code>[\s\S]*?POST \/tech-adapter\/v1\/updateacl/);
+  });
+
   it('shows what a command says about itself', () => {
     expect(render('::: help tessera-serve init').html).toContain('tessera-serve init CONTRACT FOLDER');
   });
@@ -228,6 +239,8 @@ describe('a directive', () => {
     ['template python tech-adapter app/teapot.py', /has no file app\/teapot.py; it has .*app\/handlers.py/],
     ['template cobol versions', /no project in cobol is proven/],
     ['sdk Nothing', /exports no function or interface Nothing/],
+    ['sdk section Nothing', /no section Nothing; known: Functions, /],
+    ['sdk operations no-such', /there is no API no-such/],
     ['help tessera-serve; id', /is no command/],
   ])('%s is refused with its line', (given, problem) => {
     const { problems } = render(`Before.\n\n::: ${given}`);

@@ -10,6 +10,7 @@ import { generationsTable } from './generations.ts';
 import { enumValues } from './keywords.ts';
 import { blocks, code, fence, list, sentences } from './markdown.ts';
 import { sdkMarkdown } from './sdk.ts';
+import { sdkOperations, sdkSection } from './sdk-surface.ts';
 import {
   capabilitiesTable,
   chosenTable,
@@ -125,9 +126,16 @@ export function renderDirective(line: string): Rendered {
 
 function render(kind: string, words: string): Rendered {
   if (kind === 'help') return { markdown: fence('text', commandHelp(words)), label: `Help of ${words}` };
-  if (kind === 'sdk') return { markdown: sdkMarkdown(words), label: `${words} of the client library` };
+  if (kind === 'sdk')
+    return { markdown: renderSdk(words.split(/\s+/)), label: `${words} of the client library` };
   if (kind === 'template') return { markdown: templateMarkdown(words), label: `Template: ${words}` };
   return renderContract(words.split(/\s+/));
+}
+
+function renderSdk([first = '', second]: readonly string[]): string {
+  if (first === 'section') return sdkSection(second ?? '');
+  if (first === 'operations') return sdkOperations(second ?? '');
+  return sdkMarkdown(first);
 }
 
 function renderContract([kind = '', ...words]: readonly string[]): Rendered {

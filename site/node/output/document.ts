@@ -4,6 +4,7 @@ import type { Boot, Page, ShownSite } from '../../shared/site.ts';
 import { documentTitle } from '../../shared/title.ts';
 import { cspHash } from '../hash.ts';
 import { escapeHtml, escapeJson } from './escape.ts';
+import { SOCIAL_SIZE, socialImageOf } from './social-images.ts';
 
 /** What a document needs besides its content. */
 export interface DocumentAssets {
@@ -65,7 +66,10 @@ export function renderDocument({ boot, page, body, assets, url, isInteractive }:
     `<meta property="og:description" content="${description}">`,
     '<meta property="og:type" content="website">',
     `<meta property="og:site_name" content="${escapeHtml(site.title)}">`,
-    '<meta name="twitter:card" content="summary">',
+    `<meta property="og:image" content="${escapeHtml(url + site.baseUrl + socialImageOf(page))}">`,
+    `<meta property="og:image:width" content="${SOCIAL_SIZE.width}">`,
+    `<meta property="og:image:height" content="${SOCIAL_SIZE.height}">`,
+    '<meta name="twitter:card" content="summary_large_image">',
     ...THEME_COLORS,
     `<meta property="og:url" content="${canonical}">`,
     ...(page.docs !== null ? [`<meta name="docs-version" content="${escapeHtml(page.docs.version)}">`] : []),

@@ -34,7 +34,7 @@ export function stampOf({ outDir: _, force: __, contentDir, examples, ...setting
     checkDataFolder(examples),
     path.join(SITE_ROOT, '..', 'package-lock.json'),
     // Pages show the documentation of the client library and the output of the commands.
-    ...['client-sdk/src', 'conformance/dist', 'reference-servers/dist'].map((room) =>
+    ...['client-sdk/API.md', 'client-sdk/src', 'conformance/dist', 'reference-servers/dist'].map((room) =>
       path.join(SITE_ROOT, '..', room),
     ),
   ];

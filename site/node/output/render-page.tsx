@@ -47,8 +47,9 @@ export function renderPage({ site, page, sidebar, html, assetsOf, url }: PageInp
 
 /** The data of a page for the browser. */
 export function shownOf(page: Page): ShownPage {
-  const { route, kind, title, description, sidebar, docs } = page;
-  return { route, kind, title, description, sidebar, docs, hasToc: hasToc(page) };
+  const { route, kind, title, fullTitle, description, sidebar, docs } = page;
+  const shown = { route, kind, title, description, sidebar, docs, hasToc: hasToc(page) };
+  return fullTitle === undefined ? shown : { ...shown, fullTitle };
 }
 
 function renderParts(site: SiteData, page: Page, html: string): StaticParts {

@@ -14,6 +14,7 @@ import type { Output } from './output-folder.ts';
 import { renderReleaseFeed } from './release-feed.ts';
 import type { SiteAssets } from './site-assets.ts';
 import { renderRobots, renderSitemap } from './sitemap.ts';
+import { addSocialImages } from './social-images.ts';
 import { renderManifest } from './web-manifest.ts';
 
 export interface StaticInput {
@@ -45,6 +46,7 @@ export function addStaticFiles(input: StaticInput): void {
   // The reference servers have this address when they serve the site; then readers can send requests.
   output.set('health', '{"status":"static"}\n');
   output.set('icon.svg', FAVICON);
+  addSocialImages(output);
   output.set('site.webmanifest', renderManifest(site));
   // Last: it lists what has been written.
   output.set('sw.js', serviceWorker(site, assets, output));

@@ -1,5 +1,6 @@
-import type { ReferenceOperation, ReferenceProperty } from '@tessera/contracts/reference-model';
+import type { ReferenceOperation } from '@tessera/contracts/reference-model';
 import { releases } from '@tessera/contracts/releases';
+import { compareGenerations, membersOf } from '../../reference/static/operation-changes.ts';
 import { apiOf, type PlacedApi } from '../contract-docs/catalogue.ts';
 
 /** An addition of a contract generation. */
@@ -13,7 +14,8 @@ export type Change =
       readonly description: string;
       readonly isRequired: boolean;
     }
-  | { readonly kind: 'value'; readonly schema: string; readonly value: string };
+  | { readonly kind: 'value'; readonly schema: string; readonly value: string }
+  | { readonly kind: 'request-member'; readonly operation: ReferenceOperation; readonly name: string };
 
 /** A contract with a newer generation than in the release before. */
 export interface Move {
@@ -88,11 +90,16 @@ export function changesBetween(placed: PlacedApi, from: string, to: string): Cha
     ...operations
       .filter(({ since }) => isNew(since))
       .map((operation): Change => ({ kind: 'operation', operation })),
+    ...operations.flatMap((operation) =>
+      Object.entries(operation.body?.since ?? {})
+        .filter(([, since]) => isNew(since))
+        .map(([name]): Change => ({ kind: 'request-member', operation, name })),
+    ),
     ...schemas.flatMap((schema): Change[] => [
       ...(isNew(schema.since)
         ? [{ kind: 'schema' as const, name: schema.name, description: schema.description }]
         : []),
-      ...membersOf(schema.properties, '')
+      ...membersOf(schema.properties)
         .filter(({ property }) => isNew(property.since))
         .map(({ name, property }): Change => {
           const { description, required: isRequired } = property;
@@ -103,19 +110,4 @@ export function changesBetween(placed: PlacedApi, from: string, to: string): Cha
         .map(([value]): Change => ({ kind: 'value', schema: schema.name, value })),
     ]),
   ];
-}
-
-function membersOf(
-  properties: readonly ReferenceProperty[],
-  prefix: string,
-): { name: string; property: ReferenceProperty }[] {
-  return properties.flatMap((property) => [
-    { name: prefix + property.name, property },
-    ...membersOf(property.properties ?? [], `${prefix}${property.name}.`),
-  ]);
-}
-
-/** Order of two versions such as `2.10.0`. */
-export function compareGenerations(a: string, b: string): number {
-  return a.localeCompare(b, 'en', { numeric: true });
 }

@@ -78,6 +78,8 @@ function forService(placed: Move['placed'], change: Change): string {
       return change.isRequired ? 'Has to fill it in.' : 'May send it, and has to accept it.';
     case 'value':
       return 'May answer with it.';
+    case 'request-member':
+      return 'Must accept it.';
   }
 }
 
@@ -91,6 +93,8 @@ function forCaller(to: string, change: Change): string {
       return 'Must not expect it from an older service.';
     case 'value':
       return 'Has to expect it.';
+    case 'request-member':
+      return `May send it to a service that has reached ${to}.`;
   }
 }
 

@@ -3,10 +3,10 @@ import { describe, expect, it } from 'vitest';
 import { readSettings } from '../config.ts';
 import type { Content } from '../content/load.ts';
 import { loadContent } from '../content/load.ts';
-import { apiOf } from '../contract-docs/catalogue.ts';
+import { allApis, apiOf } from '../contract-docs/catalogue.ts';
 import { madeUpContent, madeUpPage } from '../made-up-content.ts';
 import type { Problem } from '../problems.ts';
-import { changesBetween, compareGenerations, releaseHistory, replacedBy } from './history.ts';
+import { changesBetween, releaseHistory, replacedBy } from './history.ts';
 import { addReleasePages } from './release-pages.ts';
 
 const settings = readSettings([], {});
@@ -40,10 +40,6 @@ describe('the history of the contracts', () => {
     expect(changesBetween(apiOf('tech-adapter'), '2.5.0', '2.6.3')).toEqual([]);
   });
 
-  it('compares generations by their numbers', () => {
-    expect(['2.10.0', '2.9.3', '2.9.0'].toSorted(compareGenerations)).toEqual(['2.9.0', '2.9.3', '2.10.0']);
-  });
-
   it('names deprecated operations where the newer API arrives', () => {
     const replaced = history.filter((release) => replacedBy(release).length > 0);
     expect(replaced.map(({ version }) => version)).toEqual(['v2.0.0']);
@@ -72,8 +68,33 @@ describe('the pages of the releases', () => {
     expect(order).toEqual(releases.map(({ version }) => version).toReversed());
   });
 
+  it('[170] list the generations of every contract, newest first, with additions and deprecations', () => {
+    const page = bodyOf(whole, 'p10_releases/contract_changes');
+    const adapter = page.slice(page.indexOf('{#tech-adapter}'), page.indexOf('{#marketplace-plugin}'));
+    expect([...adapter.matchAll(/^### .* ([\d.]+) \{#/gm)].map(([, generation]) => generation)).toEqual([
+      ...['2.6.3', '2.5.0', '2.2.0', '2.1.0', '2.0.0'],
+    ]);
+    expect(adapter).toMatch(/Request member \| `descriptorKind` of \[`POST \/tech-adapter\/v2\/validate`\]/);
+    expect(adapter).toMatch(/Deprecated now:[^#]*`result` of \[`ProvisioningStatus`\]/);
+    expect(page.match(/^## /gm)).toHaveLength(allApis().length);
+  });
+
+  it('[170] compare the contracts of which both generations exist', () => {
+    const pages = whole.sources.filter(({ frontMatter }) => frontMatter.title.endsWith('compared'));
+    expect(pages.map(({ frontMatter }) => frontMatter.title)).toEqual([
+      'Provisioning Coordinator API: v1 and v2 compared',
+    ]);
+    const [both = '', first = '', second = ''] =
+      pages[0]?.body.split(/^## (?:Operations only|Schemas)/m) ?? [];
+    expect(both).toMatch(/\| Status `202` \| not declared \| \[`Token`\]/);
+    expect(both).not.toContain('`400`');
+    expect(first).toMatch(/v1\/deploy`\].*\(deprecated\)/);
+    expect(first).not.toContain('v1/validate`');
+    expect(second).toContain('v2/tech-adapters`');
+  });
+
   it('give no date', () => {
-    const pages = whole.sources.filter(({ id }) => /^p10_releases\/.*\/v/.test(id));
+    const pages = whole.sources.filter(({ id }) => /^p10_releases\/(?:.*\/v|co)/.test(id));
     expect(pages.filter(({ body }) => /\b(?:19|20)\d\d\b/.test(body))).toEqual([]);
   });
 

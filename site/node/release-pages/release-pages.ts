@@ -6,8 +6,11 @@ import { titlesOfDocuments } from '../content/distinct-titles.ts';
 import type { FrontMatter } from '../content/front-matter.ts';
 import type { Content, Source } from '../content/load.ts';
 import { knownReleases } from '../content/releases.ts';
+import { allApis } from '../contract-docs/catalogue.ts';
 import type { Problem } from '../problems.ts';
 import { renderChangelog } from './changelog-page.ts';
+import { contractPairs, renderComparison } from './comparison-page.ts';
+import { GENERATIONS, renderGenerations } from './generations-page.ts';
 import { type ReleaseRecord, releaseHistory } from './history.ts';
 import { renderList } from './list-page.ts';
 import { renderMigration } from './migration-page.ts';
@@ -19,8 +22,8 @@ const SUMMARIES = 'docs/p10_releases/_summaries.yaml';
 const FIRST_MIGRATION = 'v0.2.0';
 
 /**
- * Adds the pages of every release, made from the history of the contracts, and lists them on the page that introduces
- * it. A site without that page gets none of them.
+ * Adds the pages of every release and those about the generations of contracts, made from the contracts and their
+ * history, and lists the releases on the page that introduces them. A site without that page gets none of them.
  */
 export function addReleasePages(content: Content, contentDir: string, problems: Problem[]): Content {
   const list = content.sources.find(({ area, id }) => area === 'docs' && id === LIST);
@@ -49,7 +52,33 @@ export function addReleasePages(content: Content, contentDir: string, problems: 
     ];
   });
   const sources = content.sources.map((source) => (source === list ? listed : source));
-  return { ...content, sources: [...sources, ...pages] };
+  return { ...content, sources: [...sources, ...pages, ...contractPages(file)] };
+}
+
+/** The pages that follow a contract through its generations. */
+function contractPages(file: string): Source[] {
+  const apis = allApis();
+  const checked = knownReleases().at(-1) ?? '';
+  return [
+    sourceOf(file, GENERATIONS, renderGenerations(apis), {
+      title: 'Changes by contract generation',
+      sidebar_position: 1,
+      description: 'What each generation of each contract added, and what is deprecated now.',
+      status: 'contract',
+      contracts: apis.map(({ api }) => api.id),
+      checked,
+    }),
+    ...contractPairs(apis).map((pair) =>
+      sourceOf(file, pair.page, renderComparison(pair), {
+        title: `${pair.title}: ${pair.names.join(' and ')} compared`,
+        sidebar_position: 2,
+        description: `Operations, members and statuses that differ between ${pair.names.join(' and ')} of the ${pair.title}.`,
+        status: 'contract',
+        contracts: [pair.older.api.id, pair.newer.api.id],
+        checked,
+      }),
+    ),
+  ];
 }
 
 function pageOf(file: string, { version, carried, arrivals, moves }: ReleaseRecord, position: number) {
@@ -65,18 +94,22 @@ function pageOf(file: string, { version, carried, arrivals, moves }: ReleaseReco
       contracts: changed.length > 0 ? changed : carried.map(({ placed }) => placed.api.id),
       checked: knownReleases().at(-1) ?? '',
     };
-    return {
-      // To correct the page, edit its summary or the contracts.
-      file: path.relative(SITE_ROOT, file),
-      // Its path if it were a file, so that other pages can link to it.
-      absolute: path.join(path.dirname(file), folder, `${version}.md`),
-      area: 'docs',
-      id,
-      route: `/docs/${id}/`,
-      frontMatter,
-      body,
-      bodyOffset: 0,
-    };
+    return sourceOf(file, id, body, frontMatter);
+  };
+}
+
+function sourceOf(file: string, id: string, body: string, frontMatter: FrontMatter): Source {
+  return {
+    // To correct the page, edit the summary of a release or the contracts.
+    file: path.relative(SITE_ROOT, file),
+    // Its path if it were a file, so that other pages can link to it.
+    absolute: path.join(path.dirname(file), `${path.relative('p10_releases', id)}.md`),
+    area: 'docs',
+    id,
+    route: `/docs/${id}/`,
+    frontMatter,
+    body,
+    bodyOffset: 0,
   };
 }
 

@@ -49,6 +49,12 @@ export function describeChange(
         `${code(change.value)} of ${schemaLink(placed, change.schema)}`,
         'A further value of the enumeration.',
       ];
+    case 'request-member':
+      return [
+        'Request member',
+        `${code(change.name)} of ${operationLink(placed, change.operation)}`,
+        'The request of this operation accepts the member.',
+      ];
   }
 }
 

@@ -10,6 +10,7 @@ import { Example } from './Example.tsx';
 import { ExampleAnswers } from './ExampleAnswers.tsx';
 import { GuideLinks } from './GuideLinks.tsx';
 import type { Guide } from './guides.ts';
+import { OperationChanges } from './OperationChanges.tsx';
 import { RequestSamples } from './RequestSamples.tsx';
 import { Constraints, Flags, Properties, schemaAnchor, TypeText } from './Schema.tsx';
 import { ScrollRegion } from './ScrollRegion.tsx';
@@ -62,6 +63,7 @@ export function Operation({
           {operation.callbacks?.map((callback) => (
             <Callback key={callback.name} callback={callback} api={api} />
           ))}
+          <OperationChanges operation={operation} api={api} />
         </div>
       </div>
     </section>

@@ -15,6 +15,8 @@ interface ReferencePageProps {
   /** Address of the style sheet and script of the interactive reference. */
   readonly interactive: InteractiveFiles;
   readonly guides: Guides;
+  /** Address of the page that lists the changes of every contract; absent on a site without it. */
+  readonly changes?: string | undefined;
 }
 
 export interface InteractiveFiles {
@@ -29,7 +31,7 @@ export interface InteractiveFiles {
 }
 
 /** A whole area of contracts, complete without scripts. */
-export function ReferencePage({ model, specUrl, interactive, guides }: ReferencePageProps) {
+export function ReferencePage({ model, specUrl, interactive, guides, changes }: ReferencePageProps) {
   const merged = specUrl(`${model.area}.openapi.json`);
   return (
     <div className="reference-layout">
@@ -61,6 +63,7 @@ export function ReferencePage({ model, specUrl, interactive, guides }: Reference
             specUrl={specUrl}
             requests={interactive.requests[api.id]}
             guides={guides}
+            changes={changes}
           />
         ))}
         <ErrorCatalogue errors={model.errors} />
@@ -111,9 +114,10 @@ interface ApiProps {
   readonly specUrl: (name: string) => string;
   readonly requests: string | undefined;
   readonly guides: Guides;
+  readonly changes: string | undefined;
 }
 
-function Api({ api, specUrl, requests, guides }: ApiProps) {
+function Api({ api, specUrl, requests, guides, changes }: ApiProps) {
   const ofApi = guides.get(api.id) ?? [];
   return (
     <section
@@ -123,12 +127,7 @@ function Api({ api, specUrl, requests, guides }: ApiProps) {
       data-base={LOCAL_ORIGIN + api.prefix}
     >
       <h2>{api.title}</h2>
-      <p className="reference-version">
-        Version {api.version} ·{' '}
-        <a href={specUrl(`${api.id}.openapi.json`)} download="">
-          OpenAPI file
-        </a>
-      </p>
+      <ApiVersion api={api} specUrl={specUrl} changes={changes} />
       <p className="lead">
         <Inline text={api.summary} />
       </p>
@@ -202,6 +201,23 @@ function Api({ api, specUrl, requests, guides }: ApiProps) {
         ))}
       </section>
     </section>
+  );
+}
+
+function ApiVersion({ api, specUrl, changes }: Pick<ApiProps, 'api' | 'specUrl' | 'changes'>) {
+  return (
+    <p className="reference-version">
+      Version {api.version} ·{' '}
+      <a href={specUrl(`${api.id}.openapi.json`)} download="">
+        OpenAPI file
+      </a>
+      {changes !== undefined && (
+        <>
+          {' '}
+          · <a href={`${changes}#${api.id}`}>Changes by generation</a>
+        </>
+      )}
+    </p>
   );
 }
 

@@ -9,6 +9,7 @@ import {
   parametersTable,
   rulesList,
 } from '../../node/contract-docs/tables.ts';
+import { hasChanged, historyOf } from './operation-changes.ts';
 
 /** An area of contracts as Markdown: every operation with what goes in, what comes out and what can go wrong. */
 export function renderReferenceMarkdown({ description, apis, errors }: ReferenceModel): string {
@@ -53,5 +54,13 @@ function renderOperation(placed: PlacedApi, operation: ReferenceOperation): stri
     operation.description,
     operationCard(placed, operation),
     operation.parameters.length > 0 ? parametersTable(placed, operation) : '',
+    changesList(placed, operation),
   );
+}
+
+function changesList({ api }: PlacedApi, operation: ReferenceOperation): string {
+  const history = historyOf(operation, api);
+  if (!hasChanged(history)) return '';
+  const changes = history.changes.map(({ generation, texts }) => sentences(`${generation}:`, ...texts));
+  return blocks('Changes of this operation:', list([...history.deprecations, ...changes]));
 }

@@ -23,7 +23,7 @@ describe('sending a request', () => {
       init?.mode === 'no-cors' ? fetch(input, init) : Promise.reject(new TypeError('Failed to fetch'));
     expect(await send(origin, restricted)).toMatchObject({
       problem: `${origin} is reachable, but the browser does not let this page call it (CORS).`,
-      help: expect.stringContaining(`Allow the origin ${HERE}`),
+      help: expect.stringContaining(`with --cors ${HERE}`),
     });
   });
 

@@ -74,7 +74,7 @@ async function explain(url: string, signal: AbortSignal, { fetch, origin }: Brow
       await fetch(`${server.origin}/`, { mode: 'no-cors', signal, ...QUIETLY });
       return {
         problem: `${server.origin} is reachable, but the browser does not let this page call it (CORS).`,
-        help: `Allow the origin ${origin} on the server, including the headers authorization and content-type. ${START}`,
+        help: `Start a reference server or the platform with --cors ${origin}. Any other server must allow that origin and the headers authorization and content-type.`,
       };
     } catch {
       // Not reachable.

@@ -2,6 +2,7 @@ import { copyCode } from './copy-code.ts';
 import { copyPage } from './copy-page.ts';
 import { toggleDetails } from './details.ts';
 import { playRecording } from './recording.ts';
+import { skipFittingTables } from './tables.ts';
 import { moveTab, restoreTabs, selectTab } from './tabs.ts';
 import { tryOperation } from './try-operation.tsx';
 import { offerWrapping, toggleWrapping } from './wrap-code.ts';
@@ -35,7 +36,7 @@ export function enhance(article: HTMLElement): () => void {
   };
   article.addEventListener('click', onClick);
   article.addEventListener('keydown', onKeyDown);
-  const stops = [restoreTabs(article), offerWrapping(article)];
+  const stops = [restoreTabs(article), offerWrapping(article), skipFittingTables(article)];
   return () => {
     article.removeEventListener('click', onClick);
     article.removeEventListener('keydown', onKeyDown);

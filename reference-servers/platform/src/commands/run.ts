@@ -37,6 +37,7 @@ import { readSettingsFile } from './settings-file.ts';
 export interface RunFlags {
   readonly port: number;
   readonly host: string;
+  readonly cors?: string;
   readonly data?: string;
   readonly databaseUrl?: string;
   readonly settings?: string;
@@ -148,13 +149,18 @@ interface Put {
 async function put(flags: RunFlags, mounts: readonly Mount[]): Promise<Put> {
   if (flags.referenceServers || flags.site !== undefined) {
     const site = flags.site === undefined ? [] : ['--site', flags.site];
-    const config = readConfig([ALL, ...site, '--log-level', flags.logLevel, '--host', flags.host]);
+    const cors = flags.cors === undefined ? [] : ['--cors', flags.cors];
+    const config = readConfig([ALL, ...site, ...cors, '--log-level', flags.logLevel, '--host', flags.host]);
     if (typeof config === 'string' || 'help' in config)
       throw new Error('the reference servers have no configuration');
     const prepared = await prepare(config, mounts);
     return { ...prepared, places: withConsole(prepared.places, flags.site) };
   }
-  const app = createServer({ mounts, logger: createLogger(flags.logLevel, standardError()) });
+  const app = createServer({
+    mounts,
+    logger: createLogger(flags.logLevel, standardError()),
+    ...(flags.cors === undefined ? {} : { cors: flags.cors }),
+  });
   const { stop } = observe(app, { mounts, processMetrics: true });
   const places = mounts.map(({ contract }): [string, string] => [
     contract.table.title,

@@ -2,9 +2,14 @@ import { listen } from '@tessera/reference-servers/kit';
 import { createServer } from './server.ts';
 
 // Only this machine can reach it unless HOST is set, as in the Dockerfile; an empty variable counts as unset.
-const { HOST, PORT, NODE_ENV } = process.env;
+// CORS is the origin of a site whose pages may call it, such as https://docs.example.
+const { CORS, HOST, PORT, NODE_ENV } = process.env;
 
-const app = createServer({ logLevel: 'info', development: NODE_ENV !== 'production' });
+const app = createServer({
+  logLevel: 'info',
+  development: NODE_ENV !== 'production',
+  ...(CORS && { cors: CORS }),
+});
 try {
   console.log(
     `Listening at ${await listen(app, { host: HOST || '127.0.0.1', port: Number(PORT || 8080) })}; Ctrl-C stops it.`,

@@ -1,0 +1,42 @@
+import { expect, it } from 'vitest';
+import { categoryPages } from './category-pages.ts';
+import { editionsOf } from './content/versions.ts';
+import { madeUpContent, madeUpPage } from './made-up-content.ts';
+import { compileSidebars } from './pages.tsx';
+
+const { content } = madeUpContent({
+  'docs/p0_intro.md': madeUpPage('Text.'),
+  'docs/p1_guide/_category.yaml': 'label: Guide\nposition: 1\n',
+  'docs/p1_guide/first.md': madeUpPage('Text.'),
+  'docs/p1_guide/deep/second.md': madeUpPage('Text.'),
+  'docs/p2_own/p2_own.md': madeUpPage('Text.'),
+  'docs/p2_own/third.md': madeUpPage('Text.'),
+});
+const editions = editionsOf(content, ['2.3.0']);
+const pages = categoryPages(editions, compileSidebars(editions), '/base/');
+const at = (route: string) => pages.find(({ page }) => page.route === route);
+
+it('[81] every folder without a hand-written page has a generated one in each version, and so has the documentation', () => {
+  expect(pages.map(({ page }) => page.route).toSorted()).toEqual([
+    '/docs/',
+    '/docs/next/',
+    '/docs/next/p1_guide/',
+    '/docs/next/p1_guide/deep/',
+    '/docs/p1_guide/',
+    '/docs/p1_guide/deep/',
+  ]);
+});
+
+it('[81] such a page has a card for each page and folder inside, and leads to the same folder of other versions', () => {
+  const { page, html } = at('/docs/next/p1_guide/') ?? {};
+  expect(page?.title).toBe('Guide');
+  expect(html?.match(/class="card"/g)).toHaveLength(2);
+  expect(html).toContain('<a href="/base/docs/next/p1_guide/first/">');
+  expect(html).toContain('<a href="/base/docs/next/p1_guide/deep/">');
+  expect(page?.breadcrumbs).toEqual([{ label: 'Documentation', to: '/docs/next/' }, { label: 'Guide' }]);
+  expect(Object.values(page?.docs?.routes ?? {}).toSorted()).toEqual([
+    '/docs/next/p1_guide/',
+    '/docs/p1_guide/',
+  ]);
+  expect(at('/docs/')?.html).toContain('<a href="/base/docs/p2_own/">');
+});

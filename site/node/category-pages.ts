@@ -1,0 +1,108 @@
+import type { Crumb, Page, SidebarItem, Sidebars } from '../shared/site.ts';
+import type { Source } from './content/load.ts';
+import { folderOf } from './content/sidebar.ts';
+import { type Edition, routeOfFolder } from './content/versions.ts';
+import { escapeHtml } from './output/escape.ts';
+import { type CompiledPage, emptyPage } from './pages.tsx';
+
+const DOCS = 'docs';
+const ROOT_LABEL = 'Documentation';
+
+/** A folder of the documentation without a hand-written page; the documentation itself is one, too. */
+interface Category {
+  /** As in the content: `docs`, `docs/p1_user`. */
+  readonly folder: string;
+  readonly label: string;
+  readonly items: readonly SidebarItem[];
+  /** The categories above, outermost first. */
+  readonly above: readonly Category[];
+}
+
+/** Pages for the addresses of such folders, in every edition: a card for each page and folder inside. */
+export function categoryPages(
+  editions: readonly Edition[],
+  sidebars: Sidebars,
+  baseUrl: string,
+): CompiledPage[] {
+  const found = editions.map((edition) => ({ edition, categories: categoriesOf(edition, sidebars) }));
+  return found.flatMap(({ edition, categories }) =>
+    categories.map((category) => {
+      const routes = found
+        .filter((other) => other.categories.some(({ folder }) => folder === category.folder))
+        .map((other) => [other.edition.name, routeOfFolder(other.edition, category.folder)] as const);
+      return compileCategory(category, edition, Object.fromEntries(routes), baseUrl);
+    }),
+  );
+}
+
+function categoriesOf(edition: Edition, sidebars: Sidebars): Category[] {
+  const items = sidebars[edition.sidebar] ?? [];
+  if (items.length === 0) return [];
+  const root = { folder: DOCS, label: ROOT_LABEL, items, above: [] };
+  const isTaken = edition.content.sources.some(({ route }) => route === edition.path);
+  return [...(isTaken ? [] : [root]), ...categoriesIn(items, [])];
+}
+
+function categoriesIn(items: readonly SidebarItem[], above: readonly Category[]): Category[] {
+  return items.flatMap((item) => {
+    const folder = folderOf(item);
+    if (item.kind === 'doc' || folder === undefined) return [];
+    const category = { folder, label: item.label, items: item.items ?? [], above };
+    const inside = categoriesIn(category.items, [...above, category]);
+    return item.to === undefined ? [category, ...inside] : inside;
+  });
+}
+
+function compileCategory(
+  { folder, label, items, above }: Category,
+  edition: Edition,
+  routes: Readonly<Record<string, string>>,
+  baseUrl: string,
+): CompiledPage {
+  const sources = new Map(edition.content.sources.map((source) => [source.route, source]));
+  const crumbs = above.map((one): Crumb => ({ label: one.label, to: routeOfFolder(edition, one.folder) }));
+  const page: Page = {
+    ...emptyPage(),
+    route: routeOfFolder(edition, folder),
+    kind: 'doc',
+    title: label,
+    fullTitle: fullTitleOf([...above.map((one) => one.label), label], edition),
+    description:
+      folder === DOCS
+        ? 'All parts of the documentation.'
+        : `${label}: all pages of this part of the documentation.`,
+    breadcrumbs: folder === DOCS ? [] : [{ label: ROOT_LABEL, to: edition.path }, ...crumbs, { label }],
+    sidebar: edition.sidebar,
+    docs: { version: edition.name, routes },
+  };
+  const cards = items.map((item) => renderCard(item, edition, sources, baseUrl));
+  const html = `<h1>${escapeHtml(label)}</h1>\n<div class="cards">\n${cards.join('\n')}\n</div>\n`;
+  return { page, html, source: null, links: [], samples: [], images: [], body: '', resolve: (href) => href };
+}
+
+/** Different from the titles of all pages, which name no folder above their own. */
+function fullTitleOf(labels: readonly string[], { isLast, label }: Edition): string {
+  const name = `${labels.join(' › ')}: all pages`;
+  return isLast ? name : `${name} (${label})`;
+}
+
+function renderCard(
+  item: SidebarItem,
+  edition: Edition,
+  sources: ReadonlyMap<string, Source>,
+  baseUrl: string,
+): string {
+  const route = item.to ?? routeOfFolder(edition, folderOf(item) ?? DOCS);
+  const text =
+    item.to === undefined
+      ? listLabels(item.kind === 'doc' ? [] : (item.items ?? []))
+      : (sources.get(item.to)?.frontMatter.description ?? '');
+  const link = `<a href="${baseUrl}${route.slice(1)}">${escapeHtml(item.label)}</a>`;
+  return `<section class="card"><h2>${link}</h2><p>${escapeHtml(text)}</p></section>`;
+}
+
+/** The first entries of a folder. */
+function listLabels(items: readonly SidebarItem[]): string {
+  const shown = items.slice(0, 5).map(({ label }) => label);
+  return shown.join(', ') + (items.length > shown.length ? ' …' : '');
+}

@@ -1,0 +1,61 @@
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import path from 'node:path';
+import { clientFunction } from '../../shared/client-function.ts';
+import { allApis, apiOf, type PlacedApi, UnknownName } from './catalogue.ts';
+import { blocks, code, sentences, table } from './markdown.ts';
+import { operationLink } from './tables.ts';
+
+const require = createRequire(import.meta.url);
+
+/** Written by `npm run surface` from the declarations of the client library. */
+const SURFACE = 'API.md';
+
+let sections: ReadonlyMap<string, string> | undefined;
+
+/**
+ * A section of the public surface of the client library: `Functions`, `Classes`, `Types`, or an entry point such as
+ * `@tessera/client/urn`. Its names are headings of level 3.
+ * @throws UnknownName when there is no such section
+ */
+export function sdkSection(name: string): string {
+  sections ??= readSections();
+  const found = sections.get(name);
+  if (found === undefined)
+    throw new UnknownName(
+      `the client library has no section ${name}; known: ${[...sections.keys()].join(', ')}`,
+    );
+  return found;
+}
+
+function readSections(): ReadonlyMap<string, string> {
+  const folder = path.dirname(require.resolve('@tessera/client/package.json'));
+  const [, ...parts] = readFileSync(path.join(folder, SURFACE), 'utf8').split(/^## /m);
+  return new Map(
+    parts.map((part) => {
+      const [title = '', ...lines] = part.split('\n');
+      return [title.replaceAll('`', ''), lines.join('\n').trim()];
+    }),
+  );
+}
+
+/** The functions of the client of an API, or of all with `all`, and the operations that they call. @throws UnknownName */
+export function sdkOperations(id: string): string {
+  const placed = id === 'all' ? allApis() : [apiOf(id)];
+  return blocks(...placed.filter(({ api }) => api.operations.length > 0).map(renderClient));
+}
+
+function renderClient(placed: PlacedApi): string {
+  const { api } = placed;
+  const entry = `@tessera/client/${api.id}`;
+  const rows = api.operations.map((operation) => [
+    code(`${operation.id}()`),
+    operationLink(placed, operation),
+    sentences(operation.summary, operation.deprecated ? '(deprecated)' : ''),
+  ]);
+  return blocks(
+    `### ${api.title}`,
+    `${code(`${clientFunction(api.id)}()`)} of ${code(entry)} creates the client.`,
+    table(['Function', 'Operation', 'What it does'], rows),
+  );
+}
