@@ -70,6 +70,7 @@ function addRun(program: Command): void {
   addSettings(command);
   command
     .option('--reference-servers', 'serve the reference servers on the same port, too', false)
+    .option('--sample-policies', 'create sample policies when there are no policies', false)
     .option('--site <dir>', 'serve a built site on the same port, too')
     .addOption(
       new Option(
