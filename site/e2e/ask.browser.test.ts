@@ -8,7 +8,7 @@ const VIEWS = 120_000;
 const INTRO = '/docs/p4_api/p4_1_intro/';
 const QUESTION = 'How do I register a tech adapter?';
 const TABLE_QUESTION = 'What does the status grace mean?';
-const CODE_QUESTION = 'TODO';
+const CODE_QUESTION = 'How do I start all reference servers at once?';
 
 let site: SiteUnderTest;
 let platform: PlatformUnderTest;

@@ -13,7 +13,7 @@ afterAll(() => open.close());
 
 async function listed() {
   const response = await fetch(`${open.origin}/platform/entities`);
-  const { entities }: EntityPage = await response.json();
+  const { entities }: EntityPage = JSON.parse(await response.text());
   return entities;
 }
 

@@ -41,6 +41,12 @@ describe('the Markdown of a section', () => {
     expect(markdownOf(html)).toBe('Steps:\n\n- Start `it`.\n- Stop.\n\nDone.');
   });
 
+  it('has no words of diagrams', () => {
+    expect(markdownOf('<p>One.</p><svg><text>Caller</text></svg><pre><code>x</code></pre>')).toBe(
+      'One.\n\n```\nx\n```',
+    );
+  });
+
   it('is left out when the section is plain text', () => {
     expect(markdownOf('<p>One <code>word</code>.</p><p>Two.</p>')).toBeUndefined();
   });

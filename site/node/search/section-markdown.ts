@@ -25,9 +25,10 @@ export function markdownOf(html: string): string | undefined {
   return blocks.filter((block) => block !== '').join('\n\n');
 }
 
-/** Paragraphs, and lists with one line for each item. */
+/** Paragraphs, and lists with one line for each item; diagrams are left out. */
 function proseOf(html: string): string {
   const lines = html
+    .replaceAll(/<svg\b[\s\S]*?<\/svg>/g, '')
     .replaceAll(/\s+/g, ' ')
     .replaceAll(ITEM, '\n- ')
     .replaceAll(/<\/?([a-z][a-z\d]*)\b[^>]*>/gi, (tag, name: string) =>

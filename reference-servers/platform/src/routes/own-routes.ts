@@ -70,7 +70,7 @@ export function addOwnRoutes(
 /** A waiting hook, with its request, which a decision depends on. */
 function viewWaiting(hook: StoredWaitingHook): WaitingHook {
   const { access, approval } = hook.request;
-  const { environment, identities = [], outputPortUrn, dataProductUrn } = access ?? {};
+  const { environment = '', identities = [], outputPortUrn, dataProductUrn } = access ?? {};
   const target = outputPortUrn ?? dataProductUrn;
   return { ...viewHook(hook), request: { environment, identities, target, fields: approval?.fields ?? {} } };
 }
