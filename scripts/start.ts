@@ -19,7 +19,8 @@ const PARENT_INTERVAL = 250;
 
 const HELP = `Builds what is out of date, then serves the site, the platform and every reference
 server until Ctrl-C. The platform keeps its state in memory; the reference tech adapter
-is registered for the templates of the sample data product.
+is registered for the templates of the sample data product, and two sample policies are
+created.
 
 Usage: npm start -- [flags]
   --port N    port to listen on (default ${DEFAULT_PORT}; the variable PORT does the same)
@@ -37,7 +38,12 @@ const STEPS = [GENERATED, ...PACKAGES, SITE];
 
 const PAGES = ['--site', 'site/dist'];
 const STUBS = ['reference-servers/bin/tessera-serve.js', 'all', ...PAGES];
-const PLATFORM = ['reference-servers/platform/bin/tessera-platform.js', '--reference-servers', ...PAGES];
+const PLATFORM = [
+  'reference-servers/platform/bin/tessera-platform.js',
+  '--reference-servers',
+  '--sample-policies',
+  ...PAGES,
+];
 
 await runProgram(HELP, async (argv) => {
   const flags = readFlags(argv, {

@@ -30,12 +30,18 @@ describe('boundaries', () => {
     { file: 'site/theme/a.tsx', text: "import { x } from '../shared/constants.ts';" },
     { file: 'site/console/a.ts', text: "import { x } from '@tessera/client/builder';" },
     { file: 'site/console/b.ts', text: "import { x } from '../theme/a.tsx';" },
+    { file: 'site/console/c.ts', text: "import type { X } from '@tessera/platform/routes';" },
   ];
   test.each(allowed)('allows $text in $file', async ({ file, text }) => {
     expect(await messages({ [file]: text })).toEqual([]);
   });
 
   const forbidden = [
+    {
+      file: 'site/console/a.ts',
+      text: "import { x } from '@tessera/platform/routes';",
+      says: 'types only',
+    },
     {
       file: 'reference-servers/src/kit/a.ts',
       text: "import { x } from '../extension-points/b.ts';",

@@ -21,7 +21,7 @@ interface Row {
   files: RegExp;
   /** Other rooms that may be imported by their package name. */
   rooms: readonly string[];
-  /** Rooms of which only types may be imported. */
+  /** Rooms, or doors of rooms, of which only types may be imported. */
   typesOf?: readonly string[];
   /** Folders of the own room that may be imported; absent means all of them. */
   folders?: readonly string[];
@@ -71,7 +71,7 @@ const MATRIX: readonly Row[] = [
   { files: /^client-sdk\/.*\.test(-d)?\.ts$/, rooms: ['generated'] },
   { files: /^client-sdk\/src\//, rooms: ['generated'], webOnly: true },
   { files: /^client-sdk\//, rooms: ['generated'] },
-  { files: /^site\/.*\.test\.tsx?$/, rooms: ['generated'] },
+  { files: /^site\/.*\.test\.tsx?$/, rooms: ['generated'], typesOf: ['@tessera/platform/routes'] },
   {
     files: /^site\/(app|theme)\//,
     rooms: [],
@@ -82,6 +82,7 @@ const MATRIX: readonly Row[] = [
   {
     files: /^site\/console\//,
     rooms: ['generated', 'client-sdk'],
+    typesOf: ['@tessera/platform/routes'],
     folders: ['site/console/', 'site/theme/', 'site/shared/', 'site/app/storage.ts'],
     webOnly: true,
   },
@@ -167,7 +168,7 @@ function* judgePackage({ from, specifier, typeOnly }: ImportSite, row: Row): Gen
   if (room === undefined || (TEMPLATES.test(from) && specifier === DOOR_OF_TEMPLATES)) return;
   if (roomOf(from) === room) {
     if (!isTest(from)) yield `imports its own package by name: ${specifier}`;
-  } else if (row.typesOf?.includes(room) === true) {
+  } else if (row.typesOf?.some((one) => one === room || one === specifier) === true) {
     if (!typeOnly) yield `may import types only from ${specifier}`;
   } else if (!row.rooms.includes(room)) {
     yield `may not import ${specifier}`;

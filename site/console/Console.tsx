@@ -1,8 +1,8 @@
+import type { PlatformSettings } from '@tessera/platform/routes';
 import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react';
 import { AskDock } from '../theme/ask/AskDock.tsx';
 import { CrashPage, ErrorBoundary } from '../theme/components/ErrorBoundary.tsx';
 import { lazyPart } from '../theme/lazy-part.tsx';
-import type { PlatformSettings } from './api/own-routes.ts';
 import { connect, type PlatformApi } from './api/platform.ts';
 import { ConnectionProvider } from './api/use-live.tsx';
 import type { ConsoleBoot } from './boot.ts';

@@ -7,6 +7,8 @@ import { type ConsolePage, violationsOf, visitPlatform } from './visit-console.t
 const VIEWS = 120_000;
 const INTRO = '/docs/p4_api/p4_1_intro/';
 const QUESTION = 'How do I register a tech adapter?';
+const TABLE_QUESTION = 'What does the status grace mean?';
+const CODE_QUESTION = 'How do I start all reference servers at once?';
 
 let site: SiteUnderTest;
 let platform: PlatformUnderTest;
@@ -41,6 +43,10 @@ describe('the panel of the documentation agent', { timeout: VIEWS }, () => {
     await quiet();
     expect(requests.filter(isAbout)).toEqual([`${site.origin}/site.webmanifest`]);
     expect(await page.getByRole('button', { name: 'Ask', exact: true }).count()).toBe(0);
+    await page.getByRole('combobox', { name: 'Search' }).fill('tech adapter');
+    await page.getByRole('option').first().waitFor();
+    expect(await page.getByRole('option', { name: /^Ask:/ }).count()).toBe(0);
+    expect(requests.filter(isAbout)).toEqual([`${site.origin}/site.webmanifest`]);
     expect(complaints).toEqual([]);
     await close();
   });
@@ -82,6 +88,23 @@ describe('the panel of the documentation agent', { timeout: VIEWS }, () => {
     await close();
   });
 
+  it('shows a table as a table, and code as a block of code', async () => {
+    const { page, close } = await visit(INTRO);
+    await open(page);
+    const panel = page.getByRole('dialog');
+    await page.keyboard.type(TABLE_QUESTION);
+    await page.keyboard.press('Enter');
+    const row = panel.getByRole('table').first().getByRole('row').nth(1);
+    expect(await row.getByRole('cell').count()).toBeGreaterThan(1);
+    await panel.getByRole('textbox', { name: 'Question' }).fill(CODE_QUESTION);
+    await page.keyboard.press('Enter');
+    await panel.getByRole('heading', { name: CODE_QUESTION }).waitFor();
+    const code = panel.getByRole('article').last().getByRole('group', { name: 'Code' }).first();
+    expect((await code.innerText()).split('\n').length).toBeGreaterThan(1);
+    expect(await violationsOf(page)).toEqual([]);
+    await close();
+  });
+
   it('says that the documentation does not answer a question', async () => {
     const { page, close } = await visit(INTRO);
     await open(page);
@@ -116,6 +139,42 @@ describe('the panel of the documentation agent', { timeout: VIEWS }, () => {
     await page.getByRole('dialog').getByRole('heading', { name: QUESTION }).waitFor();
     await page.getByText('Quoted passages').waitFor();
     expect(await violationsOf(page)).toEqual([]);
+    await close();
+  });
+
+  it('is the last option of the search box, by keyboard and by pointer', async () => {
+    const { page, complaints, close } = await visit(INTRO);
+    const box = page.getByRole('combobox', { name: 'Search' });
+    const question = page.getByRole('option', { name: `Ask: ${QUESTION}` });
+    await box.fill(QUESTION);
+    await question.waitFor();
+    expect(await violationsOf(page)).toEqual([]);
+    expect(await question.getAttribute('aria-selected')).toBe('false');
+    await box.press('ArrowUp');
+    expect(await box.getAttribute('aria-activedescendant')).toBe(await question.getAttribute('id'));
+    await box.press('Enter');
+    const panel = page.getByRole('dialog', { name: 'Ask the documentation' });
+    await panel.getByRole('heading', { name: QUESTION }).waitFor();
+    await panel.getByText('Quoted passages').waitFor();
+    expect(await box.inputValue()).toBe('');
+
+    await box.fill('xyzzyplugh');
+    await page.getByRole('option', { name: 'Ask: xyzzyplugh' }).click();
+    await panel.getByRole('heading', { name: 'xyzzyplugh' }).waitFor();
+    await panel.getByText('The documentation does not answer this question.').waitFor();
+    const field = panel.getByRole('textbox', { name: 'Question' });
+    expect(await field.evaluate((one) => one.matches(':focus'))).toBe(true);
+    expect(complaints).toEqual([]);
+    await close();
+  });
+
+  it('leaves Enter to the page of all results while no result is selected', async () => {
+    const { page, close } = await visit(INTRO);
+    const box = page.getByRole('combobox', { name: 'Search' });
+    await box.fill('xyzzyplugh');
+    await page.getByRole('option', { name: 'Ask: xyzzyplugh' }).waitFor();
+    await box.press('Enter');
+    await page.waitForURL('**/search/?q=xyzzyplugh');
     await close();
   });
 

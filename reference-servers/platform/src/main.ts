@@ -78,6 +78,7 @@ function addRun(program: Command): void {
         .argParser(readOrigin),
     )
     .option('--reference-servers', 'serve the reference servers on the same port, too', false)
+    .option('--sample-policies', 'create sample policies when there are no policies', false)
     .option('--site <dir>', 'serve a built site on the same port, too')
     .addOption(
       new Option(

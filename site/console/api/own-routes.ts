@@ -1,24 +1,5 @@
-import type { Hook } from '@tessera/contracts/types/builder';
 import type { EvaluationResultContent } from '@tessera/contracts/types/governance';
-import type { EntityPage, ListedEntity } from './listed-entity.ts';
-
-/** What a user of the console needs to know about the platform. */
-export interface PlatformSettings {
-  readonly environments: readonly string[];
-  readonly plugins: Readonly<Record<string, string | null>>;
-}
-
-/** A hook that waits, with what is requested. */
-export interface WaitingHook extends Hook {
-  readonly request: {
-    readonly environment: string;
-    readonly identities: readonly string[];
-    /** Output port, or the unit when the request names no port. */
-    readonly target: string;
-    /** What the requester entered. */
-    readonly fields: Readonly<Record<string, unknown>>;
-  };
-}
+import type { EntityPage, ListedEntity, PlatformSettings, WaitingHook } from '@tessera/platform/routes';
 
 /** A name with its value, as HTTP Archives hold headers. */
 export interface NamedValue {

@@ -1,3 +1,4 @@
+import type { PlatformSettings } from '@tessera/platform/routes';
 import {
   createContext,
   type ReactNode,
@@ -10,7 +11,6 @@ import {
   useSyncExternalStore,
 } from 'react';
 import { type ChangeFeed, type FeedState, type Notice, openChangeFeed } from './change-feed.ts';
-import type { PlatformSettings } from './own-routes.ts';
 import type { PlatformApi } from './platform.ts';
 import { createReader, type Reader } from './reader.ts';
 

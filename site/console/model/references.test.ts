@@ -1,43 +1,49 @@
 import { describe, expect, it } from 'vitest';
 import { describeResult, isAboutFault, splitReferences } from './references.ts';
 
-describe('a sentence of the platform', () => {
+const reference = (policyId: string, policyName: string, reportId: string, isError = false) => ({
+  policyId,
+  policyName,
+  reportId,
+  isError,
+  messages: [`policy ${policyId}`],
+});
+
+describe('a text of the platform', () => {
   it('is split at the policies and reports that it names', () => {
-    const sentence =
-      'policy "Says \\"yes\\"" (a1-b2) in report r1-policies:urn:dmb:cmp:x:1 is not satisfied: descriptor:1:1: no';
-    expect(splitReferences(sentence)).toEqual([
+    const text = 'policy "Says \\"yes\\"" (a1-b2) in report r1-2:x is not satisfied: descriptor:1:1: no';
+    const references = [reference('c3', 'No', 'r1'), reference('a1-b2', 'Says "yes"', 'r1-2:x')];
+    expect(splitReferences(text, references)).toEqual([
       { text: 'policy ' },
-      { text: '"Says \\"yes\\""', route: ['policies', 'a1-b2'] },
-      { text: ' (a1-b2)' },
+      { text: '"Says \\"yes\\"" (a1-b2)', route: ['policies', 'a1-b2'] },
       { text: ' in ' },
-      { text: 'report r1-policies:urn:dmb:cmp:x:1', route: ['reports', 'r1-policies:urn:dmb:cmp:x:1'] },
+      { text: 'report r1-2:x', route: ['reports', 'r1-2:x'] },
       { text: ' is not satisfied: descriptor:1:1: no' },
     ]);
   });
 
   it('is one piece without them', () => {
-    expect(splitReferences('the disk is "full" (9)')).toEqual([{ text: 'the disk is "full" (9)' }]);
+    const text = 'policy "No" (c4) in report r2';
+    expect(splitReferences(text, [reference('c3', 'No', 'r1')])).toEqual([{ text }]);
+    expect(splitReferences('', [])).toEqual([]);
   });
-});
 
-describe('a finding', () => {
-  it.each([
-    ['policy "a" (b) in report r could not be evaluated: cueScript:1:1: no', true],
-    ['policy "could not be evaluated" (b) in report r is not satisfied: no', false],
-  ])('%s', (sentence, isFault) => {
-    expect(isAboutFault(sentence)).toBe(isFault);
+  it('is about a policy that could not be evaluated only when the platform says so', () => {
+    const references = [reference('a', 'A', 'r', true), reference('b', 'B', 'r')];
+    expect(isAboutFault('policy a', references)).toBe(true);
+    expect(isAboutFault('policy b', references)).toBe(false);
+    expect(isAboutFault('policy could not be evaluated', references)).toBe(false);
   });
 });
 
 describe('the result of a task', () => {
   it.each([
-    ['1 component provisioned.', '1 component provisioned.'],
-    ['{"rows":3}', '{"rows":3}'],
-    ['{"errors":[]}', 'Nothing to correct.'],
-    ['{"errors":["a","b"]}', 'a\nb'],
-    ['{"errors":[],"isSkipped":true}', 'Skipped, because the descriptor itself is not valid.'],
-    ['{"id":"r1","evaluationResults":[],"errors":[]}', 'Nothing to correct. See all results in report r1'],
-  ])('of %s reads %s', (result, words) => {
-    expect(describeResult(result)).toBe(words);
+    ['deployed', { text: 'deployed' }],
+    ['{"errors":[]}', { text: 'Nothing to correct.' }],
+    ['{"id":"r1","evaluationResults":[],"errors":[]}', { text: 'Nothing to correct.', reportId: 'r1' }],
+    ['{"errors":["a","b"]}', { text: 'a\nb' }],
+    ['{"errors":[],"isSkipped":true}', { text: 'Skipped, because the descriptor itself is not valid.' }],
+  ])('%s is described', (result, described) => {
+    expect(describeResult(result)).toEqual(described);
   });
 });

@@ -1,39 +1,53 @@
-/** A piece of a sentence; with the parts of a route when it names a policy or a report. */
+import type { PolicyReference } from '@tessera/platform/routes';
+
+/** A piece of a text; with the parts of a route when it names a policy or a report. */
 export interface Piece {
   readonly text: string;
   readonly route?: readonly string[];
 }
 
-/** How the platform names a policy and a report in a sentence. */
-const REFERENCE = /("(?:[^"\\]|\\.)*") \(([\w-]+)\)(?= in report )|(?<=in )report (\S+)/g;
-
-/** Splits a sentence of the platform at the policies and reports that it names. */
-export function splitReferences(sentence: string): Piece[] {
+/** Splits a text of the platform at the policies and reports that it names. */
+export function splitReferences(text: string, references: readonly PolicyReference[]): Piece[] {
+  const names = references.flatMap(({ policyId, policyName, reportId }) => [
+    { text: `${JSON.stringify(policyName)} (${policyId})`, route: ['policies', policyId] },
+    { text: `report ${reportId}`, route: ['reports', reportId] },
+  ]);
   const pieces: Piece[] = [];
-  let from = 0;
-  for (const match of sentence.matchAll(REFERENCE)) {
-    const [text, name, policyId, reportId = ''] = match;
-    const route = policyId === undefined ? ['reports', reportId] : ['policies', policyId];
-    pieces.push({ text: sentence.slice(from, match.index) }, { text: name ?? text, route });
-    if (policyId !== undefined) pieces.push({ text: ` (${policyId})` });
-    from = match.index + text.length;
+  let rest = text;
+  while (rest !== '') {
+    // At the same place, the longest one: an id may begin with another.
+    const [first] = names
+      .map((name) => ({ name, at: rest.indexOf(name.text) }))
+      .filter(({ at }) => at >= 0)
+      .toSorted((a, b) => a.at - b.at || b.name.text.length - a.name.text.length);
+    const end = first?.at ?? rest.length;
+    if (end > 0) pieces.push({ text: rest.slice(0, end) });
+    if (first !== undefined) pieces.push(first.name);
+    rest = rest.slice(end + (first?.name.text.length ?? 0));
   }
-  return [...pieces, { text: sentence.slice(from) }].filter(({ text }) => text !== '');
+  return pieces;
 }
 
-/** Whether a finding says that a policy could not be evaluated, rather than that the descriptor violates it. */
-export function isAboutFault(sentence: string): boolean {
-  return / in report \S+ could not be evaluated\b/.test(sentence);
+/** Whether a message says that a policy could not be evaluated, rather than that the descriptor violates it. */
+export function isAboutFault(message: string, references: readonly PolicyReference[]): boolean {
+  return references.some(({ isError, messages }) => isError && messages.includes(message));
 }
 
-/** The result of a task in words: tasks of a validation have findings as JSON, other tasks have text. */
-export function describeResult(result: string): string {
+/** The result of a task in words. */
+export interface ResultInWords {
+  readonly text: string;
+  /** The report with all results, when policies were evaluated and none blocks. */
+  readonly reportId?: string;
+}
+
+/** Describes the result of a task: tasks of a validation have findings as JSON, other tasks have text. */
+export function describeResult(result: string): ResultInWords {
   const { errors, isSkipped, id, evaluationResults }: Record<string, unknown> = Object(parse(result));
-  if (!Array.isArray(errors)) return result;
-  if (isSkipped === true) return 'Skipped, because the descriptor itself is not valid.';
-  const report = Array.isArray(evaluationResults) ? ` See all results in report ${id}` : '';
-  if (errors.length === 0) return `Nothing to correct.${report}`;
-  return errors.join('\n');
+  if (!Array.isArray(errors)) return { text: result };
+  if (isSkipped === true) return { text: 'Skipped, because the descriptor itself is not valid.' };
+  if (errors.length > 0) return { text: errors.join('\n') };
+  const text = 'Nothing to correct.';
+  return Array.isArray(evaluationResults) ? { text, reportId: String(id) } : { text };
 }
 
 function parse(text: string): unknown {

@@ -1,5 +1,5 @@
+import type { EntityResult } from '@tessera/platform/routes';
 import { describe, expect, it } from 'vitest';
-import type { EntityResult } from '../api/listed-entity.ts';
 import { describeTrend, trendOf } from './trend.ts';
 
 const result = (outcome: EntityResult['outcome'], value: number | null = null): EntityResult => ({

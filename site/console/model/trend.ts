@@ -1,4 +1,4 @@
-import type { EntityResult } from '../api/listed-entity.ts';
+import type { EntityResult } from '@tessera/platform/routes';
 import { count, inWords } from './format.ts';
 
 /** A bar of a trend. */

@@ -1,10 +1,15 @@
-import { splitReferences } from '../model/references.ts';
+import type { PolicyReference } from '@tessera/platform/routes';
+import { createContext, use } from 'react';
+import { describeResult, splitReferences } from '../model/references.ts';
 import { hashOf } from '../route.ts';
 
-/** A sentence of the platform, with links to the policies and reports that it names. */
+/** The policies that the texts of a view name. */
+export const References = createContext<readonly PolicyReference[]>([]);
+
+/** A text of the platform, with links to the policies and reports that it names. */
 export function Linked({ text }: { text: string }) {
   let at = 0;
-  return splitReferences(text).map((piece) => {
+  return splitReferences(text, use(References)).map((piece) => {
     const key = at;
     at += piece.text.length;
     if (piece.route === undefined) return <span key={key}>{piece.text}</span>;
@@ -14,4 +19,20 @@ export function Linked({ text }: { text: string }) {
       </a>
     );
   });
+}
+
+/** The result of a task, with links. */
+export function LinkedResult({ result }: { result: string }) {
+  const { text, reportId } = describeResult(result);
+  return (
+    <p className="result">
+      <Linked text={text} />
+      {reportId !== undefined && (
+        <>
+          {' See all results in '}
+          <a href={hashOf(['reports', reportId])}>report {reportId}</a>
+        </>
+      )}
+    </p>
+  );
 }

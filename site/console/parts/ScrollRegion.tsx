@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { scrollable } from '../../shared/scrollable.ts';
 
 /** A scrollable region; named and focusable, so that the keyboard can scroll it too. */
 export function ScrollRegion({
@@ -11,7 +12,7 @@ export function ScrollRegion({
   children: ReactNode;
 }) {
   return (
-    <div role="group" className={className} aria-label={label} tabIndex={0}>
+    <div className={className} {...scrollable(label)}>
       {children}
     </div>
   );

@@ -1,4 +1,4 @@
-import type { EntityResult } from '../api/listed-entity.ts';
+import type { EntityResult } from '@tessera/platform/routes';
 import { describeTrend, trendOf } from '../model/trend.ts';
 import { toneOf } from './Status.tsx';
 

@@ -1,7 +1,7 @@
 import type { HookDecision } from '@tessera/contracts/types/builder';
+import type { WaitingHook } from '@tessera/platform/routes';
 import { useCallback, useId, useState } from 'react';
 import type { Notice } from '../api/change-feed.ts';
-import type { WaitingHook } from '../api/own-routes.ts';
 import { useConnection, useLive } from '../api/use-live.tsx';
 import { formatDate } from '../model/format.ts';
 import { Fact } from '../parts/Fact.tsx';

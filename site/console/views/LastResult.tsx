@@ -1,4 +1,4 @@
-import type { EntityResult } from '../api/listed-entity.ts';
+import type { EntityResult } from '@tessera/platform/routes';
 import { formatDate } from '../model/format.ts';
 import { NotEvaluated, Status, toneOf } from '../parts/Status.tsx';
 import { hashOf } from '../route.ts';

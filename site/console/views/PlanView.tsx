@@ -1,14 +1,14 @@
 import type { ExecutionPlan, PlanLogEntry, TerminationMode } from '@tessera/contracts/types/coordinator-v1';
+import type { WithReferences } from '@tessera/platform/routes';
 import { useCallback, useMemo, useState } from 'react';
 import type { Notice } from '../api/change-feed.ts';
 import { useConnection, useLive } from '../api/use-live.tsx';
 import { statusOf } from '../model/describe-problem.ts';
 import { count, durationBetween, formatDate, formatDuration } from '../model/format.ts';
 import { type PlanUnit, readUnit, verbOf } from '../model/plan.ts';
-import { describeResult } from '../model/references.ts';
 import { listTasks, type Task } from '../model/task-graph.ts';
 import { Fact } from '../parts/Fact.tsx';
-import { Linked } from '../parts/Linked.tsx';
+import { LinkedResult, References } from '../parts/Linked.tsx';
 import { LiveView } from '../parts/LiveView.tsx';
 import { Empty, Failure } from '../parts/Notice.tsx';
 import { Status } from '../parts/Status.tsx';
@@ -20,7 +20,7 @@ import { Log, TaskDetails } from './TaskDetails.tsx';
 import { TaskGraph } from './TaskGraph.tsx';
 
 interface PlanState {
-  readonly plan: ExecutionPlan;
+  readonly plan: ExecutionPlan & WithReferences;
   readonly log: readonly PlanLogEntry[];
 }
 
@@ -90,7 +90,7 @@ function Plan({
   facts: PlanFacts | undefined;
   taskName: string | undefined;
 }) {
-  const { dag, status } = plan;
+  const { dag, status, references = [] } = plan;
   const tasks = useMemo(() => (dag === undefined ? [] : listTasks(dag)), [dag]);
   const isActive = dag?.stopTime === undefined;
   const now = useNow(isActive);
@@ -99,7 +99,7 @@ function Plan({
     go(hashOf(['plans', id], { task: name === taskName ? undefined : name }), { replace: true });
   const took = durationBetween(dag?.startTime, dag?.stopTime, now);
   return (
-    <>
+    <References value={references}>
       <p className="crumbs">
         <a href={hashOf(['plans'])}>Plans</a>
       </p>
@@ -145,7 +145,7 @@ function Plan({
         </h2>
         <Exchanges planId={id} task={task} />
       </section>
-    </>
+    </References>
   );
 }
 
@@ -158,9 +158,7 @@ function Failures({ id, tasks }: { id: string; tasks: readonly Task[] }) {
       {failed.map(({ name, displayName = name, result }) => (
         <li key={name}>
           <a href={hashOf(['plans', id], { task: name })}>{displayName}</a>
-          <p className="result">
-            <Linked text={describeResult(result ?? '')} />
-          </p>
+          <LinkedResult result={result ?? ''} />
         </li>
       ))}
     </ul>

@@ -1,6 +1,6 @@
+import type { EntityPage, ListedEntity } from '@tessera/platform/routes';
 import { useCallback, useState } from 'react';
 import type { Notice } from '../api/change-feed.ts';
-import type { EntityPage, ListedEntity } from '../api/listed-entity.ts';
 import { ownUrls } from '../api/own-routes.ts';
 import type { PlatformApi } from '../api/platform.ts';
 import { useConnection, useLive } from '../api/use-live.tsx';

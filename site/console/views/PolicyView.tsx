@@ -1,6 +1,6 @@
+import type { EntityResult, ListedEntity } from '@tessera/platform/routes';
 import { useCallback } from 'react';
 import type { Notice } from '../api/change-feed.ts';
-import type { EntityResult, ListedEntity } from '../api/listed-entity.ts';
 import { ownUrls } from '../api/own-routes.ts';
 import { useConnection, useLive } from '../api/use-live.tsx';
 import { routeAsCode } from '../model/as-code.ts';

@@ -1,10 +1,9 @@
 import type { LogLevel, PlanLogEntry } from '@tessera/contracts/types/coordinator-v1';
 import { useState } from 'react';
 import { durationBetween, formatDate, formatDuration, formatTime } from '../model/format.ts';
-import { describeResult } from '../model/references.ts';
 import type { Task } from '../model/task-graph.ts';
 import { Fact } from '../parts/Fact.tsx';
-import { Linked } from '../parts/Linked.tsx';
+import { Linked, LinkedResult } from '../parts/Linked.tsx';
 import { ScrollRegion } from '../parts/ScrollRegion.tsx';
 import { Status } from '../parts/Status.tsx';
 import { hashOf } from '../route.ts';
@@ -28,11 +27,7 @@ export function TaskDetails({ task, log, now }: { task: Task; log: readonly Plan
         </Fact>
       </dl>
       <h3>Result</h3>
-      <p className="result">
-        <Linked
-          text={result == null ? 'The result appears when the task has finished.' : describeResult(result)}
-        />
-      </p>
+      <LinkedResult result={result ?? 'The result appears when the task has finished.'} />
       <h3>Log</h3>
       <Log lines={log} />
     </section>

@@ -1,18 +1,21 @@
 import type { DescriptorValidation, ValidationPhaseResult } from '@tessera/contracts/types/coordinator-v2';
+import type { WithReferences } from '@tessera/platform/routes';
+import { use } from 'react';
 import { inWords } from '../model/format.ts';
 import { readUnit } from '../model/plan.ts';
 import { isAboutFault } from '../model/references.ts';
-import { Linked } from '../parts/Linked.tsx';
+import { Linked, References } from '../parts/Linked.tsx';
 import { NotEvaluated } from '../parts/Status.tsx';
 
 /** The findings of the phases of a validation. */
-export function ValidationReport({ validation }: { validation: DescriptorValidation }) {
+export function ValidationReport({ validation }: { validation: DescriptorValidation & WithReferences }) {
+  const { references = [] } = validation;
   const results = validation.validationSummaryStatus?.results ?? [];
   const isValid = validation.status === 'COMPLETED' && results.every(({ errors }) => errors === undefined);
   // Phases have no names in the API.
   const phases = results.map((result, index) => ({ result, place: String(index) }));
   return (
-    <>
+    <References value={references}>
       <div className={`notice ${isValid ? 'notice-good' : 'notice-bad'}`} role="status">
         <p className="notice-title">{verdictOf(validation, results, isValid)}</p>
       </div>
@@ -30,19 +33,19 @@ export function ValidationReport({ validation }: { validation: DescriptorValidat
           ))}
         </tbody>
       </table>
-    </>
+    </References>
   );
 }
 
 function verdictOf(
-  { status }: DescriptorValidation,
+  { status, references = [] }: DescriptorValidation & WithReferences,
   results: readonly ValidationPhaseResult[],
   isValid: boolean,
 ): string {
   if (status !== 'COMPLETED') return 'The validation was stopped before its end.';
   if (isValid) return 'The descriptor is valid.';
   const messages = results.flatMap(({ errors }) => errors?.errors ?? []);
-  return messages.length > 0 && messages.every(isAboutFault)
+  return messages.length > 0 && messages.every((message) => isAboutFault(message, references))
     ? 'A policy could not be evaluated, so the descriptor cannot be deployed.'
     : 'The descriptor is not valid.';
 }
@@ -50,6 +53,8 @@ function verdictOf(
 function PhaseRow({ result }: { result: ValidationPhaseResult }) {
   const { validationPhaseKind, status, errors } = result;
   const messages = errors?.errors ?? [];
+  const references = use(References);
+  const faults = messages.filter((message) => isAboutFault(message, references));
   const component = componentOf(result);
   const hasPassed = status === 'COMPLETED' && errors === undefined;
   return (
@@ -59,8 +64,8 @@ function PhaseRow({ result }: { result: ValidationPhaseResult }) {
         {component !== undefined && <span className="quiet"> of {component}</span>}
       </th>
       <td data-label="Verdict">
-        {messages.some(isAboutFault) && <NotEvaluated tone="bad" />}
-        {!(messages.length > 0 && messages.every(isAboutFault)) && (
+        {faults.length > 0 && <NotEvaluated tone="bad" />}
+        {(messages.length === 0 || faults.length < messages.length) && (
           <span className="status" data-tone={hasPassed ? 'good' : 'bad'}>
             <span className="status-sign" aria-hidden="true" />
             {hasPassed ? 'Passed' : status === 'COMPLETED' ? 'Not passed' : inWords(status)}

@@ -1,5 +1,5 @@
+import type { ListedEntity } from '@tessera/platform/routes';
 import { type Dispatch, type SetStateAction, useEffect, useEffectEvent, useState } from 'react';
-import type { ListedEntity } from '../api/listed-entity.ts';
 import { useConnection } from '../api/use-live.tsx';
 import type { Trial } from '../model/trial.ts';
 import { readStored, useStored } from '../parts/use-stored.ts';

@@ -45,6 +45,7 @@ interface Findable {
   readonly title: string;
   readonly id: string | null;
   readonly text: string;
+  readonly markdown?: string;
   /** Its names in programs. */
   readonly names: readonly string[];
   /** Its parent: shown with its title, and with its names. */
@@ -71,7 +72,7 @@ export function buildSearchIndex(pages: readonly IndexedPage[]): BuiltPart[] {
     documents.title.push({ i: id, t: page.title, u, b, ...aside });
     if (page.description !== '')
       documents.description.push({ i: id, t: page.description, s: page.title, u, p: id, ...aside });
-    for (const { id: hash, title, text, names, group, groupOfNames } of findables.get(page) ?? []) {
+    for (const { id: hash, title, text, markdown, names, group, groupOfNames } of findables.get(page) ?? []) {
       const h = hash === null ? '' : `#${hash}`;
       const i = hash === null ? id : next++;
       if (hash !== null) documents.heading.push({ i, t: title, s: group, u, h, p: id, ...aside });
@@ -79,7 +80,8 @@ export function buildSearchIndex(pages: readonly IndexedPage[]): BuiltPart[] {
         documents.keywords.push({ i, t: joinNames(names), s: groupOfNames, u, h, p: id, ...aside });
       if (text === '') continue;
       const s = hash === null ? page.title : title;
-      documents.content.push({ i: next++, t: text, s, u, h, p: id, ...aside });
+      const m = markdown === undefined ? {} : { m: markdown };
+      documents.content.push({ i: next++, t: text, s, u, h, p: id, ...aside, ...m });
     }
   }
   return PART_NAMES.map((name) => {

@@ -3,7 +3,7 @@ import { errorAnchor } from '../../reference/static/Operation.tsx';
 import { apiAnchor } from '../../reference/static/ReferencePage.tsx';
 import { renderDescription } from '../markdown/description.ts';
 import type { IndexedEntry } from './build-index.ts';
-import { textOf } from './sections.ts';
+import { textOf } from './text-of.ts';
 
 /** Operations, schemas and errors of an area, each a separate search result. */
 export function referenceEntries(model: ReferenceModel): IndexedEntry[] {

@@ -1,5 +1,7 @@
-import { scanTags, unescapeHtml } from '../output/html-scan.ts';
+import { scanTags } from '../output/html-scan.ts';
 import { namesIn } from './names.ts';
+import { markdownOf } from './section-markdown.ts';
+import { textOf } from './text-of.ts';
 
 /** A part of an article: from one heading of the first three levels to the next. */
 export interface Section {
@@ -7,27 +9,12 @@ export interface Section {
   /** Null before the first heading with an id. */
   readonly id: string | null;
   readonly text: string;
+  /** The text as Markdown; absent without a table, a list or a block of code. */
+  readonly markdown?: string;
   /** The names in its code, and the weight of each here. */
   readonly names: ReadonlyMap<string, number>;
 }
 
-const BLOCKS = new Set([
-  'p',
-  'li',
-  'tr',
-  'td',
-  'th',
-  'div',
-  'pre',
-  'dd',
-  'dt',
-  'h1',
-  'h4',
-  'h5',
-  'h6',
-  'figcaption',
-  'summary',
-]);
 const LEFT_OUT =
   /<a class="anchor"[\s\S]*?<\/a>|<span role="tooltip"[\s\S]*?<\/span>|<button[\s\S]*?<\/button>|<script[\s\S]*?<\/script>/g;
 const SPLIT = /<h([123])\b[^>]*>[\s\S]*?<\/h\1>/g;
@@ -39,12 +26,16 @@ export function readSections(html: string): Section[] {
   let heading: { title: string; id: string | null } = { title: '', id: null };
   let from = 0;
   let body = 0;
-  const addUntil = (end: number) =>
+  const addUntil = (end: number) => {
+    const html = visible.slice(body, end);
+    const markdown = markdownOf(html);
     sections.push({
       ...heading,
-      text: textOf(visible.slice(body, end)),
+      text: textOf(html),
+      ...(markdown === undefined ? {} : { markdown }),
       names: namesIn(visible.slice(from, end)),
     });
+  };
   for (const match of visible.matchAll(SPLIT)) {
     addUntil(match.index);
     const [tag] = scanTags(match[0]);
@@ -54,12 +45,4 @@ export function readSections(html: string): Section[] {
   }
   addUntil(visible.length);
   return sections.filter((section) => section.text !== '' || section.id !== null);
-}
-
-/** The text a reader sees; block elements are kept apart by spaces. */
-export function textOf(html: string): string {
-  const spaced = html.replace(/<\/?([a-z][a-z\d]*)\b[^>]*>/gi, (_, name: string) =>
-    BLOCKS.has(name.toLowerCase()) ? ' ' : '',
-  );
-  return unescapeHtml(spaced).replaceAll(/\s+/g, ' ').trim();
 }

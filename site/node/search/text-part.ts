@@ -8,7 +8,7 @@ const FILE_SIZE = 100_000;
 /** Moves the texts of a part into files that `add` gives an address; the word counts stay. */
 export function textPartOf({ part, words }: BuiltPart, add: (texts: Texts) => string): TextPart {
   const groups: { texts: Record<string, string>; size: number }[] = [];
-  const lean = part.documents.map(({ t: text, ...document }) => {
+  const lean = part.documents.map(({ t: text, m: _, ...document }) => {
     let group = groups.at(-1);
     if (group === undefined || group.size > FILE_SIZE) {
       group = { texts: {}, size: 0 };

@@ -1,6 +1,6 @@
 import type { ReferenceExample } from '@tessera/contracts/reference-model';
+import { scrollable } from '../../shared/scrollable.ts';
 import { longTexts } from './long-texts.ts';
-import { scrollable } from './scrollable.ts';
 
 interface ExampleProps {
   readonly example: ReferenceExample;

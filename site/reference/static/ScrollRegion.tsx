@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { scrollable } from './scrollable.ts';
+import { scrollable } from '../../shared/scrollable.ts';
 
 /** Wide content that scrolls by itself. */
 export function ScrollRegion({

@@ -1,5 +1,5 @@
+import { scrollable } from '../../shared/scrollable.ts';
 import { colourCode } from '../static/colour-code.ts';
-import { scrollable } from '../static/scrollable.ts';
 import type { JsonLine } from './json-lines.ts';
 
 /** Longer answers are cut, so that the page stays quick. */

@@ -20,6 +20,8 @@ export interface SearchDocument {
   readonly b?: readonly string[];
   /** Set when the page lists what others explain: it comes after them. */
   readonly a?: 1;
+  /** The text as Markdown, when it has a table, a list or a block of code. The pages of the site do not load it. */
+  readonly m?: string;
 }
 
 /** One part of the index file: documents, and the lunr index over their `t`. */
@@ -29,7 +31,7 @@ export interface SearchPart {
 }
 
 /** What the site keeps of a document before its text is needed. */
-export interface TextDocument extends Omit<SearchDocument, 't'> {
+export interface TextDocument extends Omit<SearchDocument, 't' | 'm'> {
   /** Place of the file that holds the text in `files`. */
   readonly x: number;
 }

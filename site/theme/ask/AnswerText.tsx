@@ -1,13 +1,13 @@
-import type { Answer, Block, Piece } from './read-answer.ts';
+import { scrollable } from '../../shared/scrollable.ts';
+import type { Answer } from './read-answer.ts';
+import type { Block, Line, Piece } from './read-blocks.ts';
 
 /** An answer with its citations and sources. */
 export function AnswerText({ answer: { kind, blocks, sources } }: { answer: Answer }) {
   return (
     <>
       {kind === 'quoted' && <p className="ask-kind">Quoted passages, no language model</p>}
-      {number(blocks).map(({ item, key }) => (
-        <BlockText key={key} block={item} />
-      ))}
+      <Blocks blocks={blocks} />
       {kind === 'refused' && (
         <p className="ask-hint">
           Ask in other words, with the terms of the documentation, or use the search.
@@ -26,17 +26,85 @@ export function AnswerText({ answer: { kind, blocks, sources } }: { answer: Answ
   );
 }
 
-function BlockText({ block: { isQuote, pieces } }: { block: Block }) {
-  const all = number(pieces).map(({ item, key }) => ({ item, text: <PieceText key={key} piece={item} /> }));
-  if (!isQuote) return <p>{all.map(({ text }) => text)}</p>;
-  // A long passage is cut; what it cites is not.
-  const isCited = ({ item }: { readonly item: Piece }): boolean => item.kind === 'citation';
+function Blocks({ blocks, isQuoted = false }: { blocks: readonly Block[]; isQuoted?: boolean }) {
+  return number(blocks).map(({ item, key }) => <BlockText key={key} block={item} isQuoted={isQuoted} />);
+}
+
+function BlockText({ block, isQuoted }: { block: Block; isQuoted: boolean }) {
+  switch (block.kind) {
+    case 'text':
+      return <p>{isQuoted ? <QuotedLine line={block.line} /> : <LineText line={block.line} />}</p>;
+    case 'code':
+      return (
+        <pre {...scrollable('Code')}>
+          <code>{block.text}</code>
+        </pre>
+      );
+    case 'list': {
+      const items = number(block.items).map(({ item, key }) => (
+        <li key={key}>
+          <LineText line={item} />
+        </li>
+      ));
+      return block.isNumbered ? <ol>{items}</ol> : <ul>{items}</ul>;
+    }
+    case 'table':
+      return <TableText {...block} />;
+    case 'quote':
+      return (
+        <blockquote>
+          <Blocks blocks={block.blocks} isQuoted />
+        </blockquote>
+      );
+  }
+}
+
+function TableText({ head, rows }: Extract<Block, { kind: 'table' }>) {
   return (
-    <blockquote>
-      <span className="ask-quote">{all.filter((one) => !isCited(one)).map(({ text }) => text)}</span>
-      {all.filter(isCited).map(({ text }) => text)}
-    </blockquote>
+    <div className="ask-table" {...scrollable('Table')}>
+      <table>
+        {head.length > 0 && (
+          <thead>
+            <tr>
+              {number(head).map(({ item, key }) => (
+                <th key={key} scope="col">
+                  <LineText line={item} />
+                </th>
+              ))}
+            </tr>
+          </thead>
+        )}
+        <tbody>
+          {number(rows).map(({ item: cells, key: row }) => (
+            <tr key={row}>
+              {number(cells).map(({ item, key }) => (
+                <td key={key}>
+                  <LineText line={item} />
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
   );
+}
+
+/** A long passage is cut; what it cites is not. */
+function QuotedLine({ line }: { line: Line }) {
+  const isCited = ({ kind }: Piece): boolean => kind === 'citation';
+  return (
+    <>
+      <span className="ask-quote">
+        <LineText line={line.filter((piece) => !isCited(piece))} />
+      </span>
+      <LineText line={line.filter(isCited)} />
+    </>
+  );
+}
+
+function LineText({ line }: { line: Line }) {
+  return number(line).map(({ item, key }) => <PieceText key={key} piece={item} />);
 }
 
 function PieceText({ piece }: { piece: Piece }) {

@@ -1,6 +1,7 @@
-import { type FormEvent, type MouseEvent, useEffect, useId, useRef, useState } from 'react';
+import { type FormEvent, type MouseEvent, useEffect, useId, useMemo, useRef, useState } from 'react';
 import { AnswerText } from './AnswerText.tsx';
 import { DocsAgentError } from './docs-agent.ts';
+import { readAnswer } from './read-answer.ts';
 import { type Exchange, isUnanswered, useExchanges } from './use-exchanges.ts';
 
 /** What the panel needs. */
@@ -29,7 +30,9 @@ export function AskPanel({ address, baseUrl, isOpen, asked, onClose }: AskPanelP
     if (isOpen) field.current?.focus();
   }, [isOpen]);
   useEffect(() => {
-    if (asked !== undefined && asked.question.trim() !== '') ask(asked.question);
+    if (asked === undefined || asked.question.trim() === '') return;
+    ask(asked.question);
+    field.current?.focus();
   }, [asked, ask]);
   const last = exchanges.at(-1);
   useEffect(() => {
@@ -95,7 +98,7 @@ export function AskPanel({ address, baseUrl, isOpen, asked, onClose }: AskPanelP
 }
 
 function ExchangeItem({
-  exchange: { question, answer, error },
+  exchange,
   baseUrl,
   retry,
 }: {
@@ -103,6 +106,8 @@ function ExchangeItem({
   baseUrl: string;
   retry: (question: string) => void;
 }) {
+  const { question, message, error } = exchange;
+  const answer = useMemo(() => (message === undefined ? undefined : readAnswer(message)), [message]);
   return (
     <article className="ask-exchange">
       <h3>{question}</h3>
@@ -115,7 +120,7 @@ function ExchangeItem({
           </button>
         </div>
       )}
-      {answer === undefined && error === undefined && <p className="ask-hint">Looking for an answer…</p>}
+      {isUnanswered(exchange) && <p className="ask-hint">Looking for an answer…</p>}
     </article>
   );
 }

@@ -18,8 +18,8 @@ describe('an answer of the documentation agent', () => {
     ]);
     expect(blocks).toEqual([
       {
-        isQuote: false,
-        pieces: [
+        kind: 'text',
+        line: [
           { kind: 'text', text: 'Call ' },
           { kind: 'code', text: 'registerTechAdapter' },
           { kind: 'text', text: ' ' },
@@ -30,8 +30,8 @@ describe('an answer of the documentation agent', () => {
         ],
       },
       {
-        isQuote: false,
-        pieces: [
+        kind: 'text',
+        line: [
           { kind: 'text', text: 'Then wait ' },
           { kind: 'citation', source: sources[1] },
           { kind: 'text', text: '.' },
@@ -41,10 +41,45 @@ describe('an answer of the documentation agent', () => {
   });
 
   it('consists of quotes without a model', () => {
-    const message = `No language model is configured. These passages fit the question best:\n\n> Register it. [1]\n\n${SOURCES}`;
+    const message = `No language model is configured. These passages fit the question best:\n\n> Register it. [1]\n\n> Wait. [2]\n\n${SOURCES}`;
     const { kind, blocks } = readAnswer(message);
     expect(kind).toBe('quoted');
-    expect(blocks.map(({ isQuote }) => isQuote)).toEqual([false, true]);
+    expect(blocks.map((block) => block.kind)).toEqual(['text', 'quote', 'quote']);
+  });
+
+  it('shows tables, lists and code as such, in quotes too', () => {
+    const markdown =
+      '> | Status | Meaning |\n> | --- | --- |\n> | `a\\|b` | no |\n>\n> ```bash\n> $ curl\n>\n>   [1]\n> ```\n>\n> [1]\n\n1. One\n2. Two [2]';
+    const [quote, list] = readAnswer(`${markdown}\n\n${SOURCES}`).blocks;
+    const text = (value: string) => ({ kind: 'text', text: value });
+    expect(quote).toEqual({
+      kind: 'quote',
+      blocks: [
+        {
+          kind: 'table',
+          head: [[text('Status')], [text('Meaning')]],
+          rows: [[[{ kind: 'code', text: 'a|b' }], [text('no')]]],
+        },
+        { kind: 'code', text: '$ curl\n\n  [1]' },
+        { kind: 'text', line: [expect.objectContaining({ kind: 'citation' })] },
+      ],
+    });
+    expect(list).toMatchObject({
+      kind: 'list',
+      isNumbered: true,
+      items: [[text('One')], [text('Two '), {}]],
+    });
+  });
+
+  it('leaves out an empty head of a table', () => {
+    const { blocks } = readAnswer('|  |  |\n| --- | --- |\n| Level | MUST |');
+    expect(blocks).toEqual([
+      {
+        kind: 'table',
+        head: [],
+        rows: [[[{ kind: 'text', text: 'Level' }], [{ kind: 'text', text: 'MUST' }]]],
+      },
+    ]);
   });
 
   it('without sources is a refusal', () => {

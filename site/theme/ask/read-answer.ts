@@ -1,21 +1,4 @@
-/** A page and heading that an answer rests on. */
-export interface Source {
-  readonly number: number;
-  readonly title: string;
-  readonly url: string;
-}
-
-/** A part of a line: text, code, or the number of a source. */
-export type Piece =
-  | { readonly kind: 'text'; readonly text: string }
-  | { readonly kind: 'code'; readonly text: string }
-  | { readonly kind: 'citation'; readonly source: Source };
-
-/** A paragraph, or a quoted passage. */
-export interface Block {
-  readonly isQuote: boolean;
-  readonly pieces: readonly Piece[];
-}
+import { type Block, readBlocks, type Source } from './read-blocks.ts';
 
 /** An answer of the documentation agent. */
 export interface Answer {
@@ -28,23 +11,14 @@ export interface Answer {
 /** Between the text of an answer and its sources. */
 const SOURCES = '\n\nSources:\n\n';
 const SOURCE = /^- \[(\d+)\] \[(.*)\]\((\S+)\)$/;
-const QUOTE = '> ';
 
-/** Reads the Markdown of an answer, in the form in which the agent writes it. */
+/** Reads the Markdown of an answer. */
 export function readAnswer(message: string): Answer {
   const at = message.lastIndexOf(SOURCES);
   const sources = at < 0 ? [] : readSources(message.slice(at + SOURCES.length));
-  const text = at < 0 ? message : message.slice(0, at);
-  const blocks = text
-    .split(/\n{2,}/)
-    .filter((block) => block.trim() !== '')
-    .map((block): Block => {
-      const isQuote = block.startsWith(QUOTE);
-      return { isQuote, pieces: readPieces(isQuote ? block.slice(QUOTE.length) : block, sources) };
-    });
-  const kind =
-    sources.length === 0 ? 'refused' : blocks.some(({ isQuote }) => isQuote) ? 'quoted' : 'written';
-  return { kind, blocks, sources };
+  const blocks = readBlocks((at < 0 ? message : message.slice(0, at)).split('\n'), sources);
+  const isQuoted = blocks.some(({ kind }) => kind === 'quote');
+  return { kind: sources.length === 0 ? 'refused' : isQuoted ? 'quoted' : 'written', blocks, sources };
 }
 
 function readSources(list: string): Source[] {
@@ -58,14 +32,4 @@ function readSources(list: string): Source[] {
 /** An address of a page; nothing that a browser would run. */
 function isPage(url: string): boolean {
   return /^(?:\/(?!\/)|https?:\/\/)/.test(url);
-}
-
-function readPieces(text: string, sources: readonly Source[]): Piece[] {
-  return text.split(/(`[^`]+`|\[\d+\])/).flatMap((part): Piece[] => {
-    if (part === '') return [];
-    if (part.startsWith('`') && part.length > 2) return [{ kind: 'code', text: part.slice(1, -1) }];
-    const [, number] = /^\[(\d+)\]$/.exec(part) ?? [];
-    const source = sources.find((one) => one.number === Number(number));
-    return [source === undefined ? { kind: 'text', text: part } : { kind: 'citation', source }];
-  });
 }

@@ -1,12 +1,12 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { askDocsAgent } from './docs-agent.ts';
-import { type Answer, readAnswer } from './read-answer.ts';
 
 /** A question, and its answer once that is here. */
 export interface Exchange {
   readonly number: number;
   readonly question: string;
-  readonly answer?: Answer;
+  /** The answer, in Markdown. */
+  readonly message?: string;
   readonly error?: unknown;
 }
 
@@ -17,8 +17,8 @@ const KEY = 'tessera.ask';
 const STORED = 20;
 
 /** True until the agent has answered. */
-export function isUnanswered({ answer, error }: Exchange): boolean {
-  return answer === undefined && error === undefined;
+export function isUnanswered({ message, error }: Exchange): boolean {
+  return message === undefined && error === undefined;
 }
 
 /** The questions of this tab, and a function that asks another one. */
@@ -29,7 +29,7 @@ export function useExchanges(address: string): {
   const [exchanges, setExchanges] = useState(readStored);
   const count = useRef(exchanges.length);
   useEffect(() => {
-    const answered = exchanges.filter(({ answer }) => answer !== undefined).slice(-STORED);
+    const answered = exchanges.filter(({ message }) => message !== undefined).slice(-STORED);
     try {
       sessionStorage.setItem(KEY, JSON.stringify(answered));
     } catch {
@@ -44,7 +44,7 @@ export function useExchanges(address: string): {
         setExchanges((before) => before.map((one) => (one.number === number ? { ...one, ...result } : one)));
       setExchanges((before) => [...before, { number, question }]);
       askDocsAgent(address, question).then(
-        (message) => settle({ answer: readAnswer(message) }),
+        (message) => settle({ message }),
         (error: unknown) => settle({ error }),
       );
     },
@@ -56,7 +56,9 @@ export function useExchanges(address: string): {
 function readStored(): readonly Exchange[] {
   try {
     const stored: readonly Exchange[] = JSON.parse(sessionStorage.getItem(KEY) ?? '[]');
-    return stored.map((exchange, index) => ({ ...exchange, number: index + 1 }));
+    return stored
+      .filter(({ message }) => typeof message === 'string')
+      .map((exchange, index) => ({ ...exchange, number: index + 1 }));
   } catch {
     return [];
   }

@@ -3,6 +3,8 @@ import { browserStorage } from '../../app/storage.ts';
 import { RECENT_QUERIES_KEY, SEARCH_CONTEXT_LENGTH, SEARCH_RESULT_LIMIT } from '../../shared/constants.ts';
 import { addRecent, readRecent } from '../../shared/search/recent.ts';
 import type { SearchContext } from '../../shared/site.ts';
+import { askPanel } from '../ask/docs-agent.ts';
+import { useDocsAgent } from '../ask/use-docs-agent.ts';
 import { useSearch } from '../hooks/use-search.ts';
 import { LoadFailure } from '../lazy-part.tsx';
 import { useRoute } from '../route-context.tsx';
@@ -26,7 +28,7 @@ const OPTIONS = { limit: SEARCH_RESULT_LIMIT, contextLength: SEARCH_CONTEXT_LENG
 
 /** The content below the search box: results, or recent queries while it is empty. */
 export function SearchPanel({ id, input, query, isOpen, onList, onRecall, onChoose }: SearchPanelProps) {
-  const { searchContexts } = useSite();
+  const { searchContexts, baseUrl } = useSite();
   const { page } = useRoute();
   const version = useShownVersion();
   const [isLimited, setLimited] = useState(false);
@@ -34,8 +36,12 @@ export function SearchPanel({ id, input, query, isOpen, onList, onRecall, onChoo
   const under = isLimited && context !== null ? context.path : null;
   const { answer, isLoading, failure, retry, prepare } = useSearch(query, { ...OPTIONS, version, under });
   const isShown = isOpen && answer !== null;
-  const count = answer?.results.length ?? 0;
-  const [selected, setSelected] = useSelection(input, id, isShown ? count : 0, `${query} ${under}`);
+  const canAsk = useDocsAgent(baseUrl) !== null;
+  const results = answer?.results.length ?? 0;
+  const count = isShown ? results + (canAsk ? 1 : 0) : 0;
+  // Without results, Enter leads to the page of all results.
+  const first = results > 0 ? 0 : -1;
+  const [selected, setSelected] = useSelection(input, id, { count, first, query: `${query} ${under}` });
 
   const isEmpty = query.trim() === '';
   // The pointer is near the box: the index may load before the first letter.
@@ -43,7 +49,7 @@ export function SearchPanel({ id, input, query, isOpen, onList, onRecall, onChoo
     if (isEmpty) prepare();
   }, [isEmpty, prepare]);
   useEffect(() => {
-    onList({ isShown, isLoading, active: isShown && count > 0 ? `${id}-${selected}` : undefined });
+    onList({ isShown, isLoading, active: count > 0 && selected >= 0 ? `${id}-${selected}` : undefined });
   }, [onList, isShown, isLoading, id, selected, count]);
 
   if (!isOpen) return null;
@@ -59,7 +65,7 @@ export function SearchPanel({ id, input, query, isOpen, onList, onRecall, onChoo
           isLimited={isLimited}
           onLimit={(next) => {
             setLimited(next);
-            setSelected(0);
+            setSelected(first);
           }}
         />
       )}
@@ -71,6 +77,14 @@ export function SearchPanel({ id, input, query, isOpen, onList, onRecall, onChoo
           selected={selected}
           context={isLimited ? context : null}
           version={version === null || version.isLast ? null : version.name}
+          onAsk={
+            canAsk
+              ? () => {
+                  askPanel(query.trim());
+                  onChoose();
+                }
+              : undefined
+          }
           onChoose={() => {
             const storage = browserStorage();
             storage.set(RECENT_QUERIES_KEY, addRecent(storage.get(RECENT_QUERIES_KEY), query.trim()));
@@ -82,22 +96,29 @@ export function SearchPanel({ id, input, query, isOpen, onList, onRecall, onChoo
   );
 }
 
-/** The selected result: the first of every new query; the arrow keys move it, Enter opens it. */
+interface Options {
+  readonly count: number;
+  /** The option that is selected initially; -1 for none. */
+  readonly first: number;
+  /** Each new query has a new selection. */
+  readonly query: string;
+}
+
+/** The selected option: the arrow keys move it, Enter opens it. */
 function useSelection(
   input: RefObject<HTMLInputElement | null>,
   id: string,
-  count: number,
-  query: string,
+  { count, first, query }: Options,
 ): [number, (selected: number) => void] {
-  const [selection, setSelection] = useState({ query, at: 0 });
-  const at = selection.query === query ? selection.at : 0;
+  const [selection, setSelection] = useState<{ query: string; at: number }>();
+  const at = selection?.query === query ? selection.at : first;
   useEffect(() => {
     const box = input.current;
     if (!box || count === 0) return;
     const onKeyDown = (event: KeyboardEvent) => {
       const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
       if (step !== undefined) setSelection({ query, at: (at + step + count) % count });
-      else if (event.key === 'Enter') document.getElementById(`${id}-${at}`)?.click();
+      else if (event.key === 'Enter' && at >= 0) document.getElementById(`${id}-${at}`)?.click();
       else return;
       event.preventDefault();
     };

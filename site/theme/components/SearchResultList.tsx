@@ -16,11 +16,13 @@ interface SearchResultListProps {
   /** Name of the version for the address of all results; null for the newest release. */
   readonly version: string | null;
   readonly onChoose: () => void;
+  /** Asks the documentation agent; absent where there is none. */
+  readonly onAsk?: (() => void) | undefined;
 }
 
 /** The best results as options of the search box, and the way to all of them. */
 export function SearchResultList(props: SearchResultListProps) {
-  const { id, query, answer, selected, context, version, onChoose } = props;
+  const { id, query, answer, selected, context, version, onChoose, onAsk } = props;
   const site = useSite();
   const { results, correction } = answer;
   const parameters = new URLSearchParams({ q: query });
@@ -50,6 +52,20 @@ export function SearchResultList(props: SearchResultListProps) {
             ))}
           </div>
         ))}
+        {onAsk !== undefined && (
+          <button
+            id={`${id}-${results.length}`}
+            type="button"
+            role="option"
+            tabIndex={-1}
+            aria-selected={selected === results.length}
+            className="search-result search-question"
+            data-place="none"
+            onClick={onAsk}
+          >
+            Ask: {query.trim()}
+          </button>
+        )}
       </div>
       {results.length === 0 ? (
         <div className="search-none">

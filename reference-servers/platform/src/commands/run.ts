@@ -28,6 +28,7 @@ import { findKeyProblem, SECRET_KEY_VARIABLE } from '../assistant/models/vault.t
 import type { Context } from '../context.ts';
 import { createPlatform } from '../create-platform.ts';
 import { addOwnRoutes } from '../routes/own-routes.ts';
+import { createSamplePolicies } from '../sample-policies.ts';
 import { registerStandIn, SAMPLE_DESCRIPTOR, templatesOf } from '../seed.ts';
 import type { Settings } from '../settings.ts';
 import { requireToken } from './access.ts';
@@ -55,6 +56,7 @@ export interface RunFlags {
   readonly silentMs: number;
   readonly insecure: boolean;
   readonly referenceServers: boolean;
+  readonly samplePolicies: boolean;
   readonly site?: string;
   readonly docs?: string;
   readonly logLevel: LogLevel;
@@ -106,6 +108,7 @@ export async function run(flags: RunFlags): Promise<void> {
     await platform.context.reload();
     if (flags.referenceServers)
       await registerStandIn(platform.context, origin, templatesOf(SAMPLE_DESCRIPTOR));
+    if (flags.samplePolicies) await createSamplePolicies(platform.context);
     console.log(`Serving at ${origin}\n\n${describePlaces(places, origin)}\n\nCtrl-C stops it.`);
     await asked;
     process.once('SIGINT', () => process.exit(0));

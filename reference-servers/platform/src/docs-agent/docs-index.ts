@@ -12,6 +12,8 @@ export interface Passage {
   /** Equal to the page before its first heading. */
   readonly heading: string;
   readonly text: string;
+  /** The text with its tables, lists and blocks of code. */
+  readonly markdown: string;
   /** The page lists what other pages explain. */
   readonly isList: boolean;
 }
@@ -46,6 +48,7 @@ interface StoredDocument {
   readonly h?: string;
   readonly s?: string;
   readonly a?: 1;
+  readonly m?: string;
 }
 
 interface StoredPart {
@@ -122,11 +125,14 @@ function groupBy<T>(all: readonly T[], keyOf: (one: T) => string): Map<string, T
   return groups;
 }
 
-function toPassage({ t, u, h = '', s, a }: StoredDocument, titles: ReadonlyMap<string, string>): Passage {
+function toPassage(
+  { t, u, h = '', s, a, m = t }: StoredDocument,
+  titles: ReadonlyMap<string, string>,
+): Passage {
   const page = titles.get(u) ?? s ?? u;
   const about = { url: u + h, page, heading: s ?? page, text: t };
   const id = createHash('sha256').update(JSON.stringify(about)).digest('base64url');
-  return { ...about, id, isList: a === 1 };
+  return { ...about, markdown: m, id, isList: a === 1 };
 }
 
 /** Only the shape is checked: a build of this project wrote the file. */

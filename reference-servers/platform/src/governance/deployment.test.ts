@@ -1,7 +1,10 @@
+import type { ExecutionPlan } from '@tessera/contracts/types/coordinator-v1';
+import type { DescriptorValidation } from '@tessera/contracts/types/coordinator-v2';
 import type { PolicyCreate } from '@tessera/contracts/types/governance';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type OpenGovernance, openGovernance } from '../../testing/governance.ts';
 import { AT, component, describeUnit, targets } from '../../testing/open-platform.ts';
+import type { WithReferences } from '../routes/types.ts';
 
 let open: OpenGovernance;
 beforeAll(async () => {
@@ -25,8 +28,11 @@ async function withPolicy(
 }
 
 async function validate() {
-  const { validationSummaryStatus } = await (await open.v2.startValidation({ body: { descriptor } })).wait();
-  return validationSummaryStatus?.results ?? [];
+  return (await validation()).validationSummaryStatus?.results ?? [];
+}
+
+async function validation(): Promise<DescriptorValidation & WithReferences> {
+  return (await open.v2.startValidation({ body: { descriptor } })).wait();
 }
 
 async function deploy(): Promise<{ readonly token: string; readonly status: string }> {
@@ -78,7 +84,9 @@ describe('policies at a deployment', () => {
     await withPolicy({ ...failing, name: 'Has "text"' }, 'enabled', async (id) => {
       const { token, status } = await deploy();
       expect(status).toBe('FAILED');
-      const { dag } = await open.v1.getExecutionPlanStatus({ path: { token } });
+      const { dag, references }: ExecutionPlan & WithReferences = await open.v1.getExecutionPlanStatus({
+        path: { token },
+      });
       const log = await open.v1.getPlanLogs({ path: { provisioning_plan_id: token }, query: {} });
       const named = `policy "Has \\"text\\"" (${id}) in report `;
       expect(JSON.stringify(dag)).toContain(JSON.stringify(named).slice(1, -1));
@@ -86,7 +94,21 @@ describe('policies at a deployment', () => {
       expect(await open.governance.getEvaluationReport({ path: { id: report } })).toMatchObject({
         status: 'completedWithError',
       });
+      expect(references).toMatchObject([
+        { policyId: id, policyName: 'Has "text"', reportId: report, isError: false },
+      ]);
     });
+  });
+
+  it('are listed with the messages about them, and no policy is without a finding', async () => {
+    await withPolicy({ ...failing, cueScript: 'description: =~"(["' }, 'enabled', async (id) => {
+      const { validationSummaryStatus, references } = await validation();
+      const messages = validationSummaryStatus?.results.flatMap(({ errors }) => errors?.errors ?? []);
+      expect(references).toEqual([
+        { policyId: id, policyName: 'A check', reportId: expect.any(String), isError: true, messages },
+      ]);
+    });
+    expect(await validation()).not.toHaveProperty('references');
   });
 
   it('that could not be evaluated say so, and do not blame the descriptor', async () => {

@@ -1,6 +1,6 @@
 import type { Authenticate } from '@tessera/reference-servers/harness';
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { listWaiting, viewHook, type WaitingHook } from '../builder/hook-store.ts';
+import { listWaiting, type WaitingHook as StoredWaitingHook, viewHook } from '../builder/hook-store.ts';
 import { raiseAccessRequest } from '../builder/raise-access-request.ts';
 import type { Context } from '../context.ts';
 import { findPlan, readTasks } from '../coordinator/plans/plan-store.ts';
@@ -11,6 +11,7 @@ import { findUnstorable, UNSTORABLE } from '../text/storable.ts';
 import { addGovernanceRoutes } from './governance-routes.ts';
 import { exportHar } from './har.ts';
 import { refuse } from './refuse.ts';
+import type { PlatformSettings, WaitingHook } from './types.ts';
 
 /** Paths of routes that no contract has. */
 const OWN_PREFIX = '/platform';
@@ -67,9 +68,9 @@ export function addOwnRoutes(
 }
 
 /** A waiting hook, with its request, which a decision depends on. */
-function viewWaiting(hook: WaitingHook): object {
+function viewWaiting(hook: StoredWaitingHook): WaitingHook {
   const { access, approval } = hook.request;
-  const { environment, identities = [], outputPortUrn, dataProductUrn } = access ?? {};
+  const { environment = '', identities = [], outputPortUrn, dataProductUrn } = access ?? {};
   const target = outputPortUrn ?? dataProductUrn;
   return { ...viewHook(hook), request: { environment, identities, target, fields: approval?.fields ?? {} } };
 }
@@ -106,7 +107,7 @@ function viewNotification({
 }
 
 /** What a user of the console needs to know about the platform. */
-function describe({ settings }: Context): object {
+function describe({ settings }: Context): PlatformSettings {
   const { environments, dataCatalog, marketplace, hooks } = settings;
   return {
     environments,

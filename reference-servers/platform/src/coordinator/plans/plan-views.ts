@@ -1,6 +1,8 @@
 import type { ExecutionPlan, PlanTask, ProvisioningPlan } from '@tessera/contracts/types/coordinator-v1';
 import type { Kysely } from 'kysely';
+import type { WithReferences } from '../../routes/types.ts';
 import type { InternalAction, Tables } from '../../storage/tables.ts';
+import { viewReferences } from '../validation/findings.ts';
 import { type Plan, readEdges, readTasks, type Task } from './plan-store.ts';
 
 /** What to show of the tasks of a plan. */
@@ -25,10 +27,14 @@ export async function viewPlans(
   }));
 }
 
-/** The state of a plan, with its graph of tasks. */
-export async function viewExecution(db: Kysely<Tables>, plan: Plan): Promise<ExecutionPlan> {
+/** The state of a plan, with its graph of tasks and the policies that its texts name. */
+export async function viewExecution(db: Kysely<Tables>, plan: Plan): Promise<ExecutionPlan & WithReferences> {
   const [tasks, edges] = [await readTasks(db, plan.id), await readEdges(db, plan.id)];
-  return { status: plan.status, dag: viewGraph(plan, tasks, edges, { includeDescriptors: false }) };
+  // The result of a failed validation quotes the findings of its plan.
+  const quoted = tasks.flatMap(({ status, sub_plan_id }) => (status === 'FAILED' ? (sub_plan_id ?? []) : []));
+  const named = quoted.length === 0 ? tasks : [...tasks, ...(await readTasks(db, ...quoted))];
+  const dag = viewGraph(plan, tasks, edges, { includeDescriptors: false });
+  return { status: plan.status, dag, ...viewReferences(named) };
 }
 
 /**

@@ -1,4 +1,5 @@
 import type { PlatformValidationError } from '@tessera/contracts/types/coordinator-v2';
+import type { PolicyReference, WithReferences } from '../../routes/types.ts';
 
 /** The findings of one phase of a validation, as stored in the result of its task. */
 export interface Findings {
@@ -8,6 +9,8 @@ export interface Findings {
   readonly field?: string | undefined;
   /** The phase had nothing to check; it is not listed. */
   readonly isSkipped?: boolean | undefined;
+  /** Policies that are not satisfied, also those that do not block. */
+  readonly references?: readonly PolicyReference[] | undefined;
 }
 
 /** Writes findings as the result of a task. */
@@ -29,6 +32,15 @@ export function readFindings(result: string | null): Findings {
 
 function isFindings(value: unknown): value is Findings {
   return typeof value === 'object' && value !== null && 'errors' in value && Array.isArray(value.errors);
+}
+
+/** The policies that the results of tasks name. */
+export function viewReferences(
+  tasks: readonly { readonly action: string; readonly result: string | null }[],
+): WithReferences {
+  const policies = tasks.filter(({ action }) => action.startsWith('POLICY_'));
+  const references = policies.flatMap(({ result }) => readFindings(result).references ?? []);
+  return references.length === 0 ? {} : { references };
 }
 
 /** Findings in the error body of the platform; undefined without findings. */

@@ -37,9 +37,9 @@ export function createValidation(context: Context): Version2 & Version1 {
       const plan = await findPlan(context.db, token);
       if (plan?.kind !== 'VALIDATION')
         throw new Problem('COR_VALIDATION_NOT_FOUND', { token }, { input: token });
-      const results = await readPhases(context, plan);
+      const { results, ...references } = await readPhases(context, plan);
       const status = plan.status === 'COMPLETED' ? 'COMPLETED' : hasEnded(plan) ? 'FAILED' : 'RUNNING';
-      return { status: 200, body: { status, validationSummaryStatus: { results } } };
+      return { status: 200, body: { status, validationSummaryStatus: { results }, ...references } };
     },
     async validateDescriptor({ body, signal }, { headers }) {
       const id = await start(body.descriptor, headers);
@@ -48,7 +48,8 @@ export function createValidation(context: Context): Version2 & Version1 {
         await context.clock.sleep(LOOK_MS, signal);
         plan = await findPlan(context.db, id);
       }
-      return { status: 200, body: { results: plan === undefined ? [] : await readPhases(context, plan) } };
+      const { results } = plan === undefined ? { results: [] } : await readPhases(context, plan);
+      return { status: 200, body: { results } };
     },
   };
 }

@@ -12,6 +12,7 @@ import { readNames } from '../../governance/entities/entity-store.ts';
 import { findReport, viewReport } from '../../governance/evaluation/report-store.ts';
 import { evaluateNow } from '../../governance/evaluation/run-evaluation.ts';
 import { storeEvaluation } from '../../governance/evaluation/start-evaluation.ts';
+import type { PolicyReference } from '../../routes/types.ts';
 import { readTasks } from '../plans/plan-store.ts';
 import type { Outcome, TaskInPlan, TaskWork } from '../tasks/task-work.ts';
 import { readFindings, writeFindings } from './findings.ts';
@@ -74,17 +75,18 @@ export function kindOf(fields: Readonly<Record<string, unknown>>): string {
 
 /** The report, with the findings that block; the others are in the log of the plan. */
 function outcomeOf(report: EvaluationReport, names: ReadonlyMap<string, string>, now: Date): Outcome {
-  const results = report.evaluationResults.filter(({ outcome }) => outcome !== 'ok');
-  const errors = results
-    .filter(({ outcome }) => outcome === 'error')
-    .flatMap((result) => describeFailure(result, names, report.id));
-  const logs = results.flatMap((result): Log[] => {
-    const level = LEVELS[result.outcome];
-    if (level === undefined) return [];
-    const message = describeFailure(result, names, report.id, ` (${result.outcome})`).join('; ');
-    return [{ timestamp: now.toISOString(), level, message }];
+  const failures = report.evaluationResults
+    .filter(({ outcome }) => outcome !== 'ok')
+    .map((result) => describeFailure(result, names.get(result.governanceEntityId) ?? '', report.id));
+  const errors = failures.filter(({ outcome }) => outcome === 'error').flatMap(({ messages }) => messages);
+  const logs = failures.flatMap(({ outcome, messages }): Log[] => {
+    const level = LEVELS[outcome];
+    return level === undefined
+      ? []
+      : messages.map((message) => ({ timestamp: now.toISOString(), level, message }));
   });
-  return { state: 'COMPLETED', result: JSON.stringify({ ...report, errors }), logs };
+  const references = failures.map(({ outcome: _, ...reference }): PolicyReference => reference);
+  return { state: 'COMPLETED', result: JSON.stringify({ ...report, errors, references }), logs };
 }
 
 /** The level in the log of each outcome that does not block. */
@@ -94,15 +96,22 @@ const LEVELS: Partial<Record<EvaluationOutcome, Log['level']>> = {
   info: 'INFO',
 };
 
-/** A sentence for each finding of a policy; the console makes links of the ids in them. */
+interface Failure extends PolicyReference {
+  readonly outcome: EvaluationOutcome;
+}
+
+/** A policy that is not satisfied: a sentence for each finding that blocks, one sentence for the others together. */
 function describeFailure(
-  { governanceEntityId: id, result }: EvaluationResult,
-  names: ReadonlyMap<string, string>,
+  { governanceEntityId: policyId, outcome, result }: EvaluationResult,
+  policyName: string,
   reportId: string,
-  effect = '',
-): string[] {
-  const verdict = result?.isError === true ? 'could not be evaluated' : 'is not satisfied';
-  const policy = `policy ${JSON.stringify(names.get(id) ?? '')} (${id}) in report ${reportId} ${verdict}${effect}`;
+): Failure {
+  const isError = result?.isError === true;
+  const verdict = isError ? 'could not be evaluated' : 'is not satisfied';
+  const effect = outcome === 'error' ? '' : ` (${outcome})`;
+  const policy = `policy ${JSON.stringify(policyName)} (${policyId}) in report ${reportId} ${verdict}${effect}`;
   const errors = result?.errors ?? [];
-  return errors.length === 0 ? [policy] : errors.map((error) => `${policy}: ${error}`);
+  const sentences = errors.length === 0 ? [policy] : errors.map((error) => `${policy}: ${error}`);
+  const messages = outcome === 'error' ? sentences : [sentences.join('; ')];
+  return { policyId, policyName, reportId, isError, outcome, messages };
 }

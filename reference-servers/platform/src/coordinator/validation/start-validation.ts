@@ -4,8 +4,9 @@ import { toYaml } from '../../descriptor/enrich.ts';
 import { readUnit, type UnitDescriptor } from '../../descriptor/read-unit.ts';
 import { listJudgedTypes } from '../../governance/entities/entity-store.ts';
 import { type PlannedTask, withOneEnd } from '../../planning/plan-shape.ts';
+import type { WithReferences } from '../../routes/types.ts';
 import { insertPlan, type Plan, readTasks, type Task } from '../plans/plan-store.ts';
-import { readFindings, toErrorBody } from './findings.ts';
+import { readFindings, toErrorBody, viewReferences } from './findings.ts';
 import { kindOf } from './policy-work.ts';
 
 /** What to validate. */
@@ -121,11 +122,14 @@ function shapeValidation({ unit, hasCatalog, judged, componentIds }: ValidationS
   ]);
 }
 
-/** The findings of each phase that has begun. */
-export async function readPhases(context: Context, plan: Plan): Promise<ValidationPhaseResult[]> {
+/** The findings of each phase that has begun, and the policies that they name. */
+export async function readPhases(
+  context: Context,
+  plan: Plan,
+): Promise<{ readonly results: ValidationPhaseResult[] } & WithReferences> {
   const { unit } = readUnit(plan.descriptor);
   const tasks = await readTasks(context.db, plan.id);
-  return tasks.flatMap((task) => viewPhase(task, plan, unit) ?? []);
+  return { results: tasks.flatMap((task) => viewPhase(task, plan, unit) ?? []), ...viewReferences(tasks) };
 }
 
 function viewPhase(

@@ -7,8 +7,9 @@ import { readDocument } from '../evaluation/read-document.ts';
 import { type Cue, cueInThread } from './cue.ts';
 import { cueInBinary } from './cue-binary.ts';
 import { writePath } from './cue-program.ts';
-import { createCueThread } from './cue-thread.ts';
+import { type CueThread, createCueThread } from './cue-thread.ts';
 import { placeOf } from './places.ts';
+import { findFault } from './script-fault.ts';
 
 // Long enough for any evaluation that ends, also on a busy machine.
 const thread = createCueThread({ ms: 120_000, memoryBytes: 192 * 1024 * 1024 });
@@ -113,6 +114,24 @@ describe('a script in CUE', () => {
     ],
   ])('that %s says nothing about the descriptor, and where it is wrong', async (_title, script, problem) => {
     await expect(findingsOf(cue, script)).rejects.toThrow(problem);
+  });
+
+  it('with a thousand lines is not read a thousand times to find the place of an error', async () => {
+    let attempts = 0;
+    const thread = createCueThread({ ms: 60_000, memoryBytes: 512 * 1024 * 1024 });
+    const counting: CueThread = {
+      ...thread,
+      evaluate(source) {
+        attempts += 1;
+        return thread.evaluate(source);
+      },
+    };
+    const members = Array.from({ length: 1_000 }, (_, at) => `m${at}: string`);
+    const text = members.with(399, 'm399: = 3').join('\n');
+    const fault = await findFault(counting, { name: 'cueScript', text });
+    await thread.close();
+    expect(fault?.message).toBe("cueScript:400:7: expected operand, found '='");
+    expect(attempts).toBeLessThan(30);
   });
 
   it('of the resource type is distinguished from that of the policy', async () => {

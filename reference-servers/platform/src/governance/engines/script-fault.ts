@@ -67,29 +67,53 @@ function describe(
   return new ScriptFault(`${at}: ${problem}`);
 }
 
-/** Maximum number of lines after an error; each costs an attempt to parse. */
+/** Errors about the end of a text. A beginning of the text may have the same error for another reason. */
+const ABOUT_END = /found 'EOF'|not terminated/;
+
+/** Maximum number of lines after such an error; each costs an attempt to parse. */
 const MOST_LINES = 300;
 
 /**
  * Where an error of the parser is, which reports no place: at the end of the shortest beginning of the script that has
- * the same error, as all longer ones do.
+ * the same error, as all longer ones do. The place is the beginning of the last word there.
  */
 async function findError(thread: CueThread, script: string, problem: string): Promise<Place | undefined> {
-  const lines = script.split('\n');
-  let line = lines.length;
-  while (line > 1 && (await parse(thread, lines.slice(0, line - 1).join('\n'))) === problem) {
-    line -= 1;
-    if (lines.length - line > MOST_LINES) return undefined;
+  const isWrong = async (end: number): Promise<boolean> =>
+    (await parse(thread, script.slice(0, end))) === problem;
+  const find = ABOUT_END.test(problem) ? findByLine : bisect;
+  const end = await find(script, isWrong);
+  if (end === undefined) return undefined;
+  const before = script.slice(0, end).trimEnd();
+  return placeAt(script, Math.max(before.search(/(?:[\w$]+|.)$/), 0));
+}
+
+/** The end of the shortest beginning with the error; each attempt halves the part that contains it. */
+async function bisect(script: string, isWrong: (end: number) => Promise<boolean>): Promise<number> {
+  let right = 0;
+  let wrong = script.length;
+  while (wrong - right > 1) {
+    const middle = Math.floor((right + wrong) / 2);
+    if (await isWrong(middle)) wrong = middle;
+    else right = middle;
   }
-  const before = lines.slice(0, line - 1).map((text) => `${text}\n`);
-  const text = lines[line - 1] ?? '';
-  let length = 1;
-  while (length < text.length) {
-    if ((await parse(thread, before.join('') + text.slice(0, length))) === problem) break;
-    length += 1;
+  return wrong;
+}
+
+/** The same for an error that ends and begins again in the script: goes back from the end, then through one line. */
+async function findByLine(
+  script: string,
+  isWrong: (end: number) => Promise<boolean>,
+): Promise<number | undefined> {
+  let start = script.lastIndexOf('\n') + 1;
+  for (let lines = 0; start > 0 && (await isWrong(start - 1)); lines += 1) {
+    if (lines === MOST_LINES) return undefined;
+    start = script.lastIndexOf('\n', start - 2) + 1;
   }
-  // The place is the beginning of the last word.
-  return { line, column: Math.max(text.slice(0, length).search(/(?:[\w$]+|.)$/), 0) + 1 };
+  const newline = script.indexOf('\n', start);
+  const last = newline < 0 ? script.length : newline;
+  let end = start + 1;
+  while (end < last && !(await isWrong(end))) end += 1;
+  return end;
 }
 
 /** The error of a text, which is that of the parser when it has one. */

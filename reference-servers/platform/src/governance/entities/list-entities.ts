@@ -1,33 +1,8 @@
-import type {
-  EvaluationOutcome,
-  GovernanceEntityType,
-  Metric,
-  Policy,
-} from '@tessera/contracts/types/governance';
+import type { EvaluationOutcome } from '@tessera/contracts/types/governance';
 import { type Kysely, sql } from 'kysely';
+import type { EntityPage, EntityResult, ListedEntity } from '../../routes/types.ts';
 import type { Tables } from '../../storage/tables.ts';
 import { type Entity, viewMetric, viewPolicy } from './entity-store.ts';
-
-/** A result of an entity, without the descriptor that it is about. */
-export interface EntityResult {
-  /** Null for a result that another system pushed. */
-  readonly reportId: string | null;
-  readonly outcome: EvaluationOutcome;
-  readonly creationTime: string;
-  /** True when it could not be evaluated, which says nothing about the resource. */
-  readonly isError: boolean;
-  /** What a metric measured. */
-  readonly value: number | null;
-  /** External id and name of the resource. */
-  readonly resourceId: string | null;
-  readonly resourceName: string | null;
-}
-
-/** A policy or metric with its latest results, the newest first. Tests and results that are not final are left out. */
-export type ListedEntity = (Policy | Metric) & {
-  readonly type: GovernanceEntityType;
-  readonly results: readonly EntityResult[];
-};
 
 /** Filters on columns, by the name of the filter. */
 const COLUMNS = {
@@ -52,11 +27,11 @@ export interface EntityQuery {
   readonly after?: string | undefined;
 }
 
-/** Entities that match all filters, the newest first; `next` is the `after` of the following page. */
+/** Entities that match all filters, the newest first. */
 export async function listEntities(
   db: Kysely<Tables>,
   { filters, limit, after }: EntityQuery,
-): Promise<{ readonly entities: ListedEntity[]; readonly next: string | null }> {
+): Promise<EntityPage> {
   let query = db
     .selectFrom('governance_entity')
     .selectAll()
