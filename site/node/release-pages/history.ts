@@ -2,7 +2,7 @@ import type { ReferenceOperation, ReferenceProperty } from '@tessera/contracts/r
 import { releases } from '@tessera/contracts/releases';
 import { apiOf, type PlacedApi } from '../contract-docs/catalogue.ts';
 
-/** An addition of a contract generation. */
+/** An addition of a contract version. */
 export type Change =
   | { readonly kind: 'operation'; readonly operation: ReferenceOperation }
   | { readonly kind: 'schema'; readonly name: string; readonly description: string }
@@ -15,7 +15,7 @@ export type Change =
     }
   | { readonly kind: 'value'; readonly schema: string; readonly value: string };
 
-/** A contract with a newer generation than in the release before. */
+/** A contract with a newer version than in the release before. */
 export interface Move {
   readonly placed: PlacedApi;
   readonly from: string;
@@ -35,7 +35,7 @@ export interface ReleaseRecord {
   readonly version: string;
   /** Null for the first one. */
   readonly before: string | null;
-  /** Generation of each contract, in the order of the references. */
+  /** Version of each contract, in the order of the references. */
   readonly carried: readonly Arrival[];
   readonly arrivals: readonly Arrival[];
   readonly moves: readonly Move[];
@@ -79,7 +79,7 @@ export function replacedBy({
     );
 }
 
-/** The additions after one generation of an API, up to another one. */
+/** The additions after one contract version, up to another one. */
 export function changesBetween(placed: PlacedApi, from: string, to: string): Change[] {
   const isNew = (since: string | undefined) =>
     since !== undefined && compareGenerations(since, from) > 0 && compareGenerations(since, to) <= 0;
