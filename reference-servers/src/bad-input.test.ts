@@ -214,7 +214,7 @@ describe.each(contractNames)('bad input to %s', (id) => {
     }
   });
 
-  it('is taken with members that nobody knows, where the schema leaves it open', async () => {
+  it('is accepted with unknown fields, where the schema allows them', async () => {
     for (const entry of withBody()) {
       const [example] = Object.values(source.fixtures[entry.id]?.request ?? {});
       if (!isRecord(example?.value)) continue;
@@ -251,7 +251,7 @@ describe.each(contractNames)('bad input to %s', (id) => {
       for (const call of [poll, cancel]) {
         const target = operations[call?.operation ?? ''];
         if (target === undefined) continue;
-        for (const token of ['nobody', ...foreign.filter((one) => one !== undefined), ...INJECTIONS]) {
+        for (const token of ['unknown', ...foreign.filter((one) => one !== undefined), ...INJECTIONS]) {
           const url = prefix + target.path.replace(/\{[^}]*\}/, encodeURIComponent(token));
           const { statusCode } = await send({ ...good(target), url });
           expect([target.id, token, statusCode]).toEqual([target.id, token, expect.toSatisfy(isRefusal)]);

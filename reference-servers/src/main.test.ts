@@ -51,7 +51,7 @@ describe('the program', () => {
     expect(await ended).toMatchObject({ code: 0, err: '' });
   });
 
-  it('answers on when nobody reads what it writes, and ends with 0', async () => {
+  it('keeps answering when its output is closed, and exits with 0', async () => {
     const { child, origin } = run('tech-adapter', '--port', '0', '--log-level', 'info');
     const at = await origin();
     child.stdout.destroy();
@@ -129,7 +129,7 @@ describe('the program', () => {
     ]);
   });
 
-  it('ends with 2 when a handler is told to have a mode that the server does not have', async () => {
+  it('exits with 2 when the mode of a handler is not supported by the server', async () => {
     const { code, err } = await run('tech-adapter', '--mode', 'provison=sync').ended;
     expect([code, err]).toEqual([
       2,

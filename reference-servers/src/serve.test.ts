@@ -161,7 +161,7 @@ describe('a stub on the command line', () => {
     ]);
   });
 
-  it('stands in for a file or for a contract by its name, and fails as it is told to', async () => {
+  it('stands in for a file or for a contract by its name, and injects the configured faults', async () => {
     const file = join(folder, 'orders.yaml');
     const path = "{ get: { operationId: list, responses: { '200': { description: All } } } }";
     writeFileSync(file, `openapi: 3.1.0\ninfo: { title: Orders, version: '1' }\npaths: { /orders: ${path} }`);

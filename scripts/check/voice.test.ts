@@ -10,7 +10,9 @@ describe('the voice gate', () => {
   it('accepts plain English, and as many phrases as a room may still have', async () => {
     const tree = {
       ...ALLOWS_ONE,
-      'README.md': 'A stub stands in for the platform.\n',
+      'README.md': 'A stub stands in for the platform. The default applies if there is none.\n',
+      'client-sdk/src/a.ts': 'const body = BodyPublishers.noBody();\n',
+      'site/content/_reports/a.html': 'Nobody. Recorded output of a run.\n',
       'site/content/a.md': 'Whoever reads this.\n',
     };
     expect(await judgement(voice, tree)).toEqual(['pass', '']);

@@ -11,14 +11,14 @@ const SHOWN = 20;
 /** Phrases that read as if translated, and what plain English has instead. */
 const PHRASES: readonly (readonly [pattern: RegExp, advice: string])[] = [
   [/\bwhoever\b/i, 'write "the caller", "the client" or "a user"'],
-  [/\bnobody\b/i, 'write "no client", "no caller" or "no user"'],
+  [/\b(?:nobody|Nobody|NOBODY)\b/, 'write "no client", "no caller" or "no user"'],
   [/\bsomebody\b/i, 'write "a user" or "a client"'],
   [/\bnought\b/i, 'write "zero" or "0"'],
   [/\baffairs?\b/i, 'write "depends on" or "is up to"'],
   [/\bcrimes?\b/i, 'write "defect" or "mutant"'],
   [/\b(?:is|are|was|were) told\b/i, 'write "reports", "states" or "receives"'],
   [/\b(?:told|tells?) of\b/i, 'write "reports", "states" or "lists"'],
-  [/\bis none\b/i, 'write "is not a ..."'],
+  [/(?<!\bthere )\bis none\b/i, 'write "is not a ..."'],
   [/\bof (?:its|your|their) own\b/i, 'write "its", "your", "their" or "a separate"'],
   [/\bof yours\b/i, 'write "your"'],
   [/\bstands (?:in(?! for)|under|beside|behind) /i, 'write "is in", "is listed under" or "is defined in"'],
@@ -26,9 +26,10 @@ const PHRASES: readonly (readonly [pattern: RegExp, advice: string])[] = [
   [/\bin peace\b/i, 'write "gracefully"'],
 ];
 
-/** Text that people write and read. What is generated or installed follows from it. */
+/** Text that people write and read. Generated, recorded and installed files follow from it. */
 const READ = /\.(?:md|mdx|ts|tsx|mts|js|mjs|css|html|sh|ya?ml|json)$/;
-const NOT_READ = /^(?:generated|scripts\/check\/voice)|(?:^|\/)package-lock\.json$|\.frozen\.json$/;
+const NOT_READ =
+  /^(?:generated|scripts\/check\/voice|site\/content\/_reports)|(?:^|\/)package-lock\.json$|\.frozen\.json$/;
 
 /** Plain English: no room has more of these phrases than `scripts/voice.json` allows, none where it has no number. */
 export const voice: Gate = {

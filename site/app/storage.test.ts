@@ -55,7 +55,7 @@ describe('storage', () => {
     expect(seen).toEqual(['1', null]);
   });
 
-  it('[99] tells listeners about changes in other tabs, of their own key only', () => {
+  it('[99] notifies listeners of changes to their key in other tabs', () => {
     const { host, change } = createHost({});
     const storage = createStorage(host);
     const seen: (string | null)[] = [];

@@ -195,7 +195,7 @@ function reportView(name: string, views: readonly View[]): void {
   row(`${name}: after the first move`, `${kilobytes(middle((view) => view.afterMove))} more`);
 }
 
-/** Some page in the middle of a site that somebody else built. */
+/** A page in the middle of a site that another program built. */
 function middleOf(folder: string): string {
   const pages = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((name) =>
     name.endsWith('index.html'),

@@ -109,7 +109,7 @@ const CLICK_NEXT = `
   requestAnimationFrame(frame);
 `;
 
-/** Milliseconds from the first key of a search that nobody has begun before to its first result. */
+/** Milliseconds from the first key of the first search to its first result. */
 export async function measureSearch(browser: Browser, url: string, query: string): Promise<number> {
   const { context, page } = await openForSearch(browser, url);
   const first = await typeQuery(page, query);

@@ -15,7 +15,7 @@ beforeAll(async () => {
 afterAll(() => site.close());
 
 describe('a site that is published in a folder of its host', () => {
-  it('[11] names nothing of its own outside the folder, and the folder once', () => {
+  it('[11] links to nothing outside the folder and contains the folder once per link', () => {
     const wrong: string[] = [];
     for (const route of [...listRoutes(site.folder).map((name) => `${name}index.html`), '/404.html']) {
       const html = readFileSync(path.join(site.folder, route), 'utf8');

@@ -249,7 +249,7 @@ describe('the console', { timeout: JOURNEY }, () => {
     await close();
   });
 
-  it('tells of plans that are not there, and of views', async () => {
+  it('reports unknown plans and unknown views', async () => {
     const { page, close } = await visit('#/plans/none');
     await page.getByText('There is no such plan.').waitFor();
     expect(await violationsOf(page)).toEqual([]);

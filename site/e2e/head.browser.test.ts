@@ -11,7 +11,7 @@ beforeAll(async () => {
 afterAll(() => site?.close());
 
 describe('the head of a page', () => {
-  it('[150] is after a navigation what it would be in a document of its own', async () => {
+  it('[150] is the same after a navigation as in a newly loaded document', async () => {
     const { page, awake, close } = await site.visit(INTRO);
     await awake();
     for (const to of ['/search/', '/docs/next/p0_intro/', '/tutorials/', INTRO]) {

@@ -159,7 +159,7 @@ describe('the search index', () => {
     await close();
   });
 
-  it('[32] [126] that does not load is told of, with a way to try again', async () => {
+  it('[32] [126] reports a load error with a Retry button', async () => {
     let isDown = true;
     const before = (context: BrowserContext) =>
       context.route('**/assets/search-*.json', (route) => (isDown ? route.abort() : route.continue()));

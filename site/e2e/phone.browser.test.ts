@@ -63,7 +63,7 @@ describe.each(READERS)('a telephone in $mode mode, motion $motion', ({ motion, m
     await close();
   });
 
-  it('[66] [74] follows a category that has a page of its own, and closes the drawer', async () => {
+  it('[66] [74] navigates to a category that has a page, and closes the drawer', async () => {
     const { page, close } = await visit(INTRO);
     await page.locator('.drawer-toggle').tap();
     await page.locator('.drawer .category-row').getByRole('link', { name: 'Guide', exact: true }).tap();

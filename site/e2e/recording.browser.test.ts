@@ -28,7 +28,7 @@ describe('the tutorials', () => {
 
 describe('the recording of a tutorial', () => {
   it.each(TUTORIALS)(
-    'at $route is fetched when somebody plays it, and takes $time',
+    'at $route is fetched when a reader plays it, and takes $time',
     async ({ route, time }) => {
       const { page, requests, complaints, close } = await site.visit(route);
       const ofPlayer = () => requests.filter((url) => url.includes('/recordings/'));

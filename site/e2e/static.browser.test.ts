@@ -36,7 +36,7 @@ describe('files for other programs', () => {
     expect(await read('llms-full.txt')).toContain('First words.');
   });
 
-  it('tell of every release with the contracts that changed', async () => {
+  it('list every release with the contracts that changed', async () => {
     const feed = await read('releases.xml');
     expect(feed.match(/<item>/g)?.length).toBeGreaterThan(10);
     expect(feed.indexOf('v2.3.0')).toBeLessThan(feed.indexOf('v0.0.0'));

@@ -82,7 +82,7 @@ describe('versions of the documentation', () => {
     await close();
   });
 
-  it('[123] have a search of their own, without loading the page anew', async () => {
+  it('[123] have a separate search index, without reloading the page', async () => {
     const { page, close } = await site.visit('/docs/next/p0_intro/');
     const find = async (count: 'some' | 'none') => {
       await page.locator('.search input').fill('unreleased');

@@ -129,7 +129,7 @@ describe('the build', () => {
     ['--base-url', '://', '--base-url: :// is no path'],
     ['--edit-url', 'edit', '--edit-url: edit is no address'],
     ['--docs-releases', '9.9.9', '--docs-releases: 9.9.9 is no release'],
-    ['--color-mode', 'blue', '--color-mode: blue is none of switch, system, light'],
+    ['--color-mode', 'blue', '--color-mode: blue is not one of switch, system, light'],
     ['--content', 'no-such-folder', 'no-such-folder is no folder'],
   ])('[164] says what is wrong with %s %s, and what can be given', async (flag, value, message) => {
     const { code, output } = await build('out', flag, ...(value === '' ? [] : [value]));

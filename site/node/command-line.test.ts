@@ -19,13 +19,13 @@ describe.concurrent('every command', { timeout }, () => {
     expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
   });
 
-  it('preview takes its port from a variable, and says when that is none', async () => {
+  it('preview reads its port from an environment variable and rejects an invalid one', async () => {
     const { code, stderr } = await runCommand('preview', { PORT: 'http' });
     expect(stderr).toMatch(/^PORT is a whole number up to 65535, not 'http'\n\nServes the built site/);
     expect(code).toBe(2);
   });
 
-  it('bench refuses a number of rounds that is none', async () => {
+  it('bench rejects an invalid number of rounds', async () => {
     const { code, stderr } = await runCommand('bench', '--rounds', 'many');
     expect(stderr).toContain("--rounds is a number from 1 on, not 'many'");
     expect(code).toBe(2);

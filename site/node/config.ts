@@ -69,7 +69,7 @@ const SETTINGS = [
     name: 'docs-releases',
     env: 'TESSERA_SITE_DOCS_RELEASES',
     fallback: knownReleases().at(-1) ?? '',
-    meaning: 'releases that have documentation of their own, with commas between them',
+    meaning: 'releases with separate documentation, separated by commas',
   },
   {
     name: 'color-mode',
@@ -193,6 +193,7 @@ const COLOR_MODES: readonly ColorModePolicy[] = ['switch', 'system', 'light'];
 
 function readColorMode(text: string): ColorModePolicy {
   const mode = COLOR_MODES.find((known) => known === text);
-  if (mode === undefined) throw new UsageError(`--color-mode: ${text} is none of ${COLOR_MODES.join(', ')}`);
+  if (mode === undefined)
+    throw new UsageError(`--color-mode: ${text} is not one of ${COLOR_MODES.join(', ')}`);
   return mode;
 }

@@ -31,7 +31,7 @@ describe('what is wrong with pages', () => {
     expect(await findContentProblems(settings, ['p1_good'])).toEqual({ problems: [], pages: 1 });
   });
 
-  it('is told with file and line, for the pages below a path only', async () => {
+  it('is reported with file and line, only for pages below a path', async () => {
     const { problems, pages } = await findContentProblems(settings, ['p2_bad']);
     expect(pages).toBe(1);
     expect(problems.map(({ file, line, message }) => `${path.basename(file)}:${line} ${message}`)).toEqual([

@@ -64,7 +64,7 @@ describe('front matter', () => {
     ['status: concept\n', 'front matter key "checked" is missing: a release of the contracts'],
     ['checked: 2.3.0\n', 'front matter key "status" is missing: contract or concept'],
     ['status: contract\nchecked: 2.3.0\n', 'status contract needs the key "contracts" or "operations"'],
-    ['status: idea\nchecked: 2.3.0\n', 'front matter key "status" is none of contract, concept'],
+    ['status: idea\nchecked: 2.3.0\n', 'front matter key "status" is not one of contract, concept'],
     ['status: concept\nchecked: 9.9.9\n', 'front matter key "checked" is no release of the contracts'],
   ])('of a document with %s is refused', (more, message) => {
     const { problems } = madeUpContent({

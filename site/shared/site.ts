@@ -36,8 +36,7 @@ export interface DocsVersion {
 }
 
 /**
- * Who decides about light and dark: the reader by the switch, light until then; the same with the system's preference
- * until then; or nobody, the site is light.
+ * The color mode: the reader's switch, initially light; the switch, initially the system's preference; or always light.
  */
 export type ColorModePolicy = 'switch' | 'system' | 'light';
 
@@ -61,7 +60,7 @@ export interface SiteData {
   readonly colorMode: ColorModePolicy;
   readonly docsVersions: readonly DocsVersion[];
   readonly locales: readonly { readonly code: string; readonly label: string }[];
-  /** Routes that are whole documents of their own: links to them always load the page. */
+  /** Routes of separate documents: links to them always load the page. */
   readonly documentRoutes: readonly string[];
   /** URL of each complete sidebar by its name, hashed. */
   readonly sidebars: Readonly<Record<string, string>>;

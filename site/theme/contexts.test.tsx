@@ -90,7 +90,7 @@ describe('a hook outside its provider', () => {
 });
 
 describe('the navbar', () => {
-  it('[59] has a logo that leads home and, beside its visible title, needs no text of its own', () => {
+  it('[59] has a logo that links to the home page, without alt text beside its visible title', () => {
     const html = render(<Logo />);
     expect(html).toContain('href="/base/"');
     expect(html).toContain('aria-hidden="true"');

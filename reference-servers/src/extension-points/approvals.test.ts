@@ -6,7 +6,7 @@ import { KEEP_FINISHED_FOR } from '../runtime/finished-tasks.ts';
 import { createSequentialIds } from '../runtime/ids.ts';
 import { createApprovals, MOST_WAITING } from './approvals.ts';
 
-describe('requests that nobody decides', () => {
+describe('requests without a decision', () => {
   function open(keepBytes?: number) {
     const clock = createManualClock();
     const sent: [url: string, decision: HookUpdate][] = [];

@@ -234,7 +234,7 @@ describe('a component descriptor', () => {
 });
 
 describe('a token', () => {
-  it('is of one kind, and unknown when nobody gave it out', async () => {
+  it('is of one kind, and unknown when it was never issued', async () => {
     const { post, poll } = plugin();
     const { body: validation } = await post('asyncValidate', request());
     const { body: publication } = await post('provision', request());

@@ -28,7 +28,7 @@ async function waiting() {
   return { platform, service, page, origin, address: String(body.tracking.url) };
 }
 
-describe('somebody with a browser', () => {
+describe('a user with a browser', () => {
   it.each([
     ['Approve', 'OK', 'Approved'],
     ['Reject', 'KO', 'Rejected'],
@@ -50,15 +50,15 @@ describe('somebody with a browser', () => {
     await page.getByRole('cell', { name: word }).waitFor();
   });
 
-  it('is told who was first when two decide', async () => {
+  it('learns who was first when two users decide', async () => {
     const { platform, page, address } = await waiting();
     const other = await browser.newPage();
     onTestFinished(() => other.close());
     for (const one of [page, other]) await one.goto(address);
     await page.getByRole('button', { name: 'Reject' }).click();
-    await page.getByText('Rejected: Rejected by somebody.').waitFor();
+    await page.getByText('Rejected: Rejected by a user.').waitFor();
     await other.getByRole('button', { name: 'Approve' }).click();
-    await other.getByText('Rejected: Rejected by somebody.').waitFor();
+    await other.getByText('Rejected: Rejected by a user.').waitFor();
     await until(() => platform.told.length === 1);
     expect(platform.told[0]?.body).toMatchObject({ status: 'KO' });
   });

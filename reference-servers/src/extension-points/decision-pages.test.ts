@@ -4,17 +4,17 @@ import { hook, REQUEST_ID } from '../../testing/hook.ts';
 import { startPlatform, until } from '../../testing/platform-server.ts';
 
 const FORM = { 'content-type': 'application/x-www-form-urlencoded' };
-const NOBODY = 'http://127.0.0.1:1/';
+const UNREACHABLE = 'http://127.0.0.1:1/';
 
-async function waiting(respondToUrl = NOBODY) {
+async function waiting(respondToUrl = UNREACHABLE) {
   const service = hook({ decision: 'manual' });
   const { body } = await service.ask(respondToUrl);
-  expect(body.hookInfo.message).toBe('Somebody has been asked to decide.');
+  expect(body.hookInfo.message).toBe('A user must decide.');
   await service.clock.advance(1_000_000);
   return service;
 }
 
-describe('somebody', () => {
+describe('a user', () => {
   it('sees what is asked for', async () => {
     const service = await waiting();
     expect((await service.page('')).text).toMatch(/case-1.*waiting/s);
@@ -47,7 +47,7 @@ describe('somebody', () => {
     expect((await service.decide('status=OK', FORM)).status).toBe(303);
     await until(() => platform.told.length === 1);
     expect(platform.told.map(({ body }) => body)).toEqual([
-      { status: 'KO', hookInfo: { message: 'Rejected by somebody.' } },
+      { status: 'KO', hookInfo: { message: 'Rejected by a user.' } },
     ]);
   });
 
@@ -89,7 +89,7 @@ describe('a page', () => {
   it('shows what was asked for as text, whatever it is', async () => {
     const service = hook({ decision: 'manual' });
     const fields = { motivation: '<script>alert(1)</script>"\'&', '<img src=x>': ['</pre>'] };
-    const body = { respondToUrl: NOBODY, fields };
+    const body = { respondToUrl: UNREACHABLE, fields };
     await service.call('requestApproval', { headers: { 'X-Request-ID': REQUEST_ID }, body });
     await service.decide(JSON.stringify({ status: 'OK', message: '<b onclick="x">' }));
     const { text } = await service.page();

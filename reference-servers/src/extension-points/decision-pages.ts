@@ -73,7 +73,7 @@ function readDecision(body: unknown): { status: HookDecision; message: string } 
     throw new Problem('HOOK_REQUEST_INVALID', { field: 'status', problem: 'must be OK or KO' });
   }
   const text = typeof message === 'string' ? message.trim().slice(0, LONGEST_MESSAGE) : '';
-  return { status, message: text === '' ? `${WORDS[status]} by somebody.` : text };
+  return { status, message: text === '' ? `${WORDS[status]} by a user.` : text };
 }
 
 /**

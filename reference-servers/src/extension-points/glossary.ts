@@ -47,7 +47,7 @@ const MEANINGS: Readonly<Record<string, string>> = {
   expected: 'as it is expected today',
   first: 'when it was first known',
   latest: 'when it was last changed',
-  confirmed: 'as somebody confirmed it',
+  confirmed: 'as a user confirmed it',
   reported: 'as it was reported to authorities',
   average: 'on average over a month',
   total: 'summed up over a year',

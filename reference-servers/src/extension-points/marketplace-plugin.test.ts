@@ -78,7 +78,7 @@ describe('a descriptor that cannot be read', () => {
     }
   });
 
-  it('is told everything that it lacks', async () => {
+  it('is rejected with a list of everything that it lacks', async () => {
     const { body } = await bench
       .serve(createMarketplacePlugin())
       .call('delete', { body: { descriptor: 'a: 1' } });

@@ -220,7 +220,7 @@ describe('provisioning', () => {
 });
 
 describe('unprovisioning', () => {
-  it('keeps the data unless it is told to delete it', async () => {
+  it('keeps the data unless the request says to delete it', async () => {
     const adapter = new Adapter();
     for (const [removeData, found] of [
       [undefined, true],

@@ -9,7 +9,7 @@ import { validatorsOf } from '../harness/validators.ts';
 import { createManualClock } from '../runtime/clock.ts';
 import { createRemoteRequestHook } from './remote-request-hook.ts';
 
-const NOBODY = 'http://127.0.0.1:1/hooks/1';
+const UNREACHABLE = 'http://127.0.0.1:1/hooks/1';
 
 const contract = readContract(remoteRequestHook, remoteRequestHookSchemas);
 
@@ -25,7 +25,7 @@ describe('taking a request over', () => {
   });
 
   it('says where the case can be followed', async () => {
-    const { body } = await hook({ publicUrl: 'https://approvals.example.com/hook/' }).ask(NOBODY);
+    const { body } = await hook({ publicUrl: 'https://approvals.example.com/hook/' }).ask(UNREACHABLE);
     expect(body.tracking).toEqual({
       id: 'case-1',
       url: 'https://approvals.example.com/hook/decisions/case-1',
@@ -35,18 +35,18 @@ describe('taking a request over', () => {
   it('knows by itself where it listens', async () => {
     const service = hook();
     const origin = await service.app.listen({ host: '127.0.0.1', port: 0 });
-    const { url } = (await service.ask(NOBODY)).body.tracking;
+    const { url } = (await service.ask(UNREACHABLE)).body.tracking;
     expect(url).toBe(`${origin}/remote-request-hook/decisions/case-1`);
     expect((await fetch(url)).status).toBe(200);
   });
 
   it('needs the id of the request, which is a UUID', async () => {
     const service = hook();
-    expect(await service.ask(NOBODY, { 'X-Request-ID': 'word' })).toEqual({
+    expect(await service.ask(UNREACHABLE, { 'X-Request-ID': 'word' })).toEqual({
       status: 400,
       body: example(400, 'requestId'),
     });
-    const body = { respondToUrl: NOBODY, fields: {} };
+    const body = { respondToUrl: UNREACHABLE, fields: {} };
     const { status, body: said } = await service.call('requestApproval', { body });
     expect([status, said.error.details]).toEqual([400, 'X-Request-ID is required']);
   });
@@ -163,7 +163,7 @@ describe('a platform that does not take the decision', () => {
 
   it('because it is not there, or never answers, is asked again', async () => {
     const service = hook();
-    await service.ask(NOBODY);
+    await service.ask(UNREACHABLE);
     await service.clock.advance(DECISION_MS);
     await until(() => service.pauses.length === 2);
     const silent = await startPlatform([200], () => undefined);
@@ -204,7 +204,7 @@ describe('a platform that does not take the decision', () => {
     );
   });
 
-  it('is told before the service goes down, as long as that may take', async () => {
+  it('is delivered before the service shuts down, within the time limit', async () => {
     const platform = await startPlatform([500, 200]);
     const service = hook({ drainTimeout: 60_000 });
     await service.ask(platform.origin);
@@ -228,7 +228,7 @@ describe('a sender', () => {
     { authorization: 'Bearer ' },
   ])('that does not know the secret is turned away: %j', async (headers) => {
     const service = hook({ secret: 'secret' });
-    const wrong = await service.ask(NOBODY, headers);
+    const wrong = await service.ask(UNREACHABLE, headers);
     expect(wrong).toEqual({ status: 401, body: example(401, 'unknownSender') });
     const { status } = await service.call('requestApproval', { headers, body: 'not even a request' });
     expect(status).toBe(401);
@@ -236,8 +236,8 @@ describe('a sender', () => {
 
   it('that knows the secret is served', async () => {
     const service = hook({ secret: 'open sesame' });
-    expect((await service.ask(NOBODY, { authorization: 'Bearer open sesame' })).status).toBe(202);
-    expect((await service.ask(NOBODY, { authorization: 'bearer open sesame' })).status).toBe(202);
+    expect((await service.ask(UNREACHABLE, { authorization: 'Bearer open sesame' })).status).toBe(202);
+    expect((await service.ask(UNREACHABLE, { authorization: 'bearer open sesame' })).status).toBe(202);
   });
 });
 
@@ -246,7 +246,7 @@ describe('a service whose parts break', () => {
     const ids = () => {
       throw new Error('secret');
     };
-    const { status, body } = await hook({ ids }).ask(NOBODY);
+    const { status, body } = await hook({ ids }).ask(UNREACHABLE);
     expect([status, body.error.message]).toEqual([
       500,
       'Something went wrong on the side of the service. It has been logged.',
@@ -263,7 +263,7 @@ describeBadInput(
   {
     requestApproval: {
       headers: { 'X-Request-ID': REQUEST_ID },
-      body: { respondToUrl: NOBODY, fields: FIELDS },
+      body: { respondToUrl: UNREACHABLE, fields: FIELDS },
     },
   },
 );

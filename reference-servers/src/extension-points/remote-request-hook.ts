@@ -66,8 +66,7 @@ export function createRemoteRequestHook(options: RemoteRequestHookOptions = {}):
       if (problem !== undefined)
         throw new Problem('HOOK_REQUEST_INVALID', { field: 'respondToUrl', problem });
       const { id } = approvals.take(headers['X-Request-ID'], body, log);
-      const message =
-        automatic === undefined ? 'Somebody has been asked to decide.' : 'A rule decides in a moment.';
+      const message = automatic === undefined ? 'A user must decide.' : 'A rule decides in a moment.';
       const url = pageOf(id);
       const tracking = url === undefined ? {} : { tracking: { id, url } };
       return { hookInfo: { status: 'accepted', message }, ...tracking };

@@ -72,7 +72,7 @@ describe('reverse provisioning', () => {
     });
   });
 
-  it('fails with an error in its log when the technology breaks, and tells whoever runs the server', async () => {
+  it('fails with an error in its log when the technology fails, and logs the details for the operator', async () => {
     const technology = createTechnology();
     technology.findAt = () => {
       throw new Error('secret');

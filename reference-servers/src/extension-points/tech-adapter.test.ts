@@ -55,7 +55,7 @@ describe('validating', () => {
     expect((await new Adapter().call('validate', body)).body).toEqual({ valid: true });
   });
 
-  it('does without tasks when it is told to', async () => {
+  it('runs without tasks when configured so', async () => {
     const adapter = new Adapter({ without: ['asynchronous-validation'] });
     expect((await adapter.call('asyncValidate', request())).status).toBe(500);
     expect((await adapter.call('getValidationStatus', 'x')).status).toBe(500);
@@ -153,7 +153,7 @@ describe('a token', () => {
     ['getStatus', 'provisioning operation not found'],
     ['terminateProvisioning', 'provisioning operation not found'],
     ['getReverseProvisioningStatus', 'reverse provisioning operation not found'],
-  ] as const)('is unknown to %s when nobody gave it out', async (operation, expected) => {
+  ] as const)('is unknown to %s when it was never issued', async (operation, expected) => {
     for (const token of ['word', '6e8b70e1-8dba-4621-b4e9-832020ae3d63', ' ', '../x', '__proto__']) {
       const { status, body } = await new Adapter().call(operation, token);
       expect([status, body.errors]).toEqual([400, [expected]]);

@@ -95,7 +95,7 @@ describe('a server that goes wrong on purpose', () => {
     expect(await seen(true)).toEqual(await seen(false));
   });
 
-  it('fails where it is told to, with the status it is told, and nowhere else', async () => {
+  it('fails in the configured operations with the configured status, and in no others', async () => {
     const { app, ask } = serve({ fail: [{ operation: 'made-up#readOrder', status: 503 }], failRate: 0 });
     const { status, fault, answer } = await ask();
     expect([status, fault, answer.json().error]).toEqual([
@@ -122,7 +122,7 @@ describe('a server that goes wrong on purpose', () => {
     expect((await ask('/orders/1', { 'x-request-id': 'mine' })).answer.headers['x-request-id']).toBe('mine');
   });
 
-  it('never answers where it is told to hang, and goes down all the same', async () => {
+  it('never answers in the operations that hang, and still shuts down', async () => {
     const { app } = serve({ hang: ['readOrder'] });
     const { port } = new URL(await app.listen({ host: '127.0.0.1', port: 0 }));
     const socket = connect(Number(port), '127.0.0.1');

@@ -61,7 +61,7 @@ describe('what is no request', () => {
     expect(head).toMatch(/^HTTP\/1\.1 200 /);
   });
 
-  it('is answered as a request when it expects what nobody knows', async () => {
+  it('is answered as a request when it has an unknown expectation', async () => {
     const { head, body } = await send(
       'GET / HTTP/1.1\r\nhost: localhost\r\nexpect: tea\r\nconnection: close\r\n\r\n',
     );
@@ -100,7 +100,7 @@ describe('what is no request', () => {
     expect(body.moreInfo.problems[0]).toContain('100 milliseconds');
   });
 
-  it('is told in the shape of the one contract there is', async () => {
+  it('is reported in the format of the only contract', async () => {
     const plain = createMadeUpContract(
       [{ id: 'sendOrder', method: 'POST', path: '/orders', body: jsonBody('Anything') }],
       { RequestValidationError: PlainError },

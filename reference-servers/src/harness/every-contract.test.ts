@@ -80,7 +80,7 @@ describe('every generated contract', () => {
     }
   });
 
-  it.each(apis.map(({ id }) => id))('%s refers to nothing outside of its own document', async (id) => {
+  it.each(apis.map(({ id }) => id))('%s has no references outside its document', async (id) => {
     const { table, schemas } = await load(id);
     const { document } = readContract(table, schemas);
     const references = [...JSON.stringify(document).matchAll(/"\$ref":"([^"]*)"/g)].map((match) => match[1]);

@@ -184,7 +184,7 @@ describe('between the contract and the router', () => {
     expect(await send({ ...json, ...known }, '{}')).toBe(200);
   });
 
-  it('7: does not start when a secured operation has nobody to authenticate its senders', () => {
+  it('7: does not start when a secured operation has no authentication of its senders', () => {
     expect(() => serve([secured])).toThrow('cannot serve made-up: nothing authenticates the senders of send');
   });
 

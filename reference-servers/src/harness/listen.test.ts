@@ -42,7 +42,7 @@ it('shows a port that is a text as one', async () => {
   await expect(listenAt(app, place)).rejects.toThrow("there is no port '8080': ports are whole numbers");
 });
 
-it('tells of a host that is none of this machine', async () => {
+it('reports a host that does not belong to this machine', async () => {
   const app = fastify();
   onTestFinished(() => app.close());
   await expect(listenAt(app, { port: 0, host: '192.0.2.1' })).rejects.toThrow(

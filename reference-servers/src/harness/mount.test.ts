@@ -55,7 +55,7 @@ it.each(['/a b', '/a?b', '/*', '/{x}'])('has no prefix %s', (prefix) => {
 });
 
 describe('two contracts under one prefix', () => {
-  it('are served side by side, each with a document of its own', async () => {
+  it('are served side by side, each with a separate document', async () => {
     const first = createMadeUpContract([{ id: 'readOne', path: '/one' }]);
     const second = createMadeUpContract([{ id: 'writeOne', path: '/one', method: 'PUT' }]);
     const answer = () => ({ status: 200, body: {} });

@@ -13,7 +13,7 @@ const entry: ErrorCatalogueEntry = {
   wire: 'none',
   message: '{thing} is lost',
   userMessage: 'It is gone.',
-  problems: ['Nobody has seen {thing}.'],
+  problems: ['There is no trace of {thing}.'],
   solutions: ['Look again.'],
 };
 
@@ -43,7 +43,7 @@ describe('a body follows from its schema', () => {
     ],
     [
       { error: { type: 'object', properties: { message: text } } },
-      { error: { message: 'the key is lost', details: 'Nobody has seen the key.' } },
+      { error: { message: 'the key is lost', details: 'There is no trace of the key.' } },
     ],
     [{ detail: text }, { detail: 'the key is lost' }],
     [
@@ -54,7 +54,7 @@ describe('a body follows from its schema', () => {
       { error: text, moreInfo: { type: 'object' } },
       {
         error: 'the key is lost',
-        moreInfo: { problems: ['Nobody has seen the key.'], solutions: ['Look again.'] },
+        moreInfo: { problems: ['There is no trace of the key.'], solutions: ['Look again.'] },
       },
     ],
     [{ error: text, unknown: text }, { error: 'the key is lost' }],
@@ -93,7 +93,10 @@ describe('a problem', () => {
     expect(body).toEqual({
       errors: ['a is lost', 'b is lost'],
       userMessage: 'It is gone.',
-      moreInfo: { problems: ['Nobody has seen a.', 'Nobody has seen b.'], solutions: ['Look again.'] },
+      moreInfo: {
+        problems: ['There is no trace of a.', 'There is no trace of b.'],
+        solutions: ['Look again.'],
+      },
     });
   });
 

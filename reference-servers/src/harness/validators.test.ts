@@ -40,7 +40,7 @@ describe('the length of a text', () => {
     expect(validators.checkResponse('Text', text)[0]?.problem).toBe(problem);
   });
 
-  it('is told before what else is wrong with it, and among all of it', () => {
+  it('is reported first, and among all problems', () => {
     const told = (all: boolean) =>
       validators.checkRequest('Text', 'x', all).map(({ rule }) => rule['keyword']);
     expect(told(false)).toEqual(['minLength']);

@@ -189,8 +189,8 @@ describe('init', () => {
   });
 
   it('tells how to get into a folder whose name has a space', () => {
-    const folder = join(scratch, "somebody's adapter");
-    expect(runInit(['tech-adapter', folder])).toContain(String.raw`  cd '${scratch}/somebody'\''s adapter'`);
+    const folder = join(scratch, "user's adapter");
+    expect(runInit(['tech-adapter', folder])).toContain(String.raw`  cd '${scratch}/user'\''s adapter'`);
   });
 
   it.each([

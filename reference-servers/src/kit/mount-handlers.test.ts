@@ -83,7 +83,7 @@ describe('a server that is put together wrongly', () => {
     await expect.poll(status).toMatchObject({ info: { publicInfo: { valid: true } } });
   });
 
-  it('names what is missing and what nobody knows', () => {
+  it('lists missing and unknown operations', () => {
     const { provision: _provision, ...rest } = PLAIN;
     const wrong: TechAdapterHandlers = JSON.parse('{}');
     expect(() => createTechAdapter(Object.assign(wrong, rest, { provison: PLAIN.provision }))).toThrow(

@@ -55,7 +55,7 @@ it('the sample of the README is an adapter of ten lines', () => {
   expect(body.split('\n')).toHaveLength(10);
 });
 
-it('the sample of the README validates, provisions and ends in peace', async () => {
+it('the sample of the README validates, provisions and shuts down gracefully', async () => {
   mkdirSync(folder, { recursive: true });
   writeFileSync(join(folder, 'adapter.ts'), sample);
   const flags = ['--conditions=tessera-source', '--import', 'tsx', join(folder, 'adapter.ts')];

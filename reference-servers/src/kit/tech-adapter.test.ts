@@ -107,7 +107,7 @@ describe('a handler that answers with work', () => {
     expect((await poll(token)).body).toEqual({ status: 'COMPLETED', result: 'all', info, logs });
   });
 
-  it('fails with a sentence of its own, or with one that gives nothing away', async () => {
+  it('fails with a specific message, or with a general one without internal details', async () => {
     for (const [thrown, sentence, lines] of [
       [new TaskFailed('There is no space left.', { phase: 'Applying' }), 'There is no space left.', 0],
       [new Problem('DESCRIPTOR_INVALID', { finding: 'it has no owner' }), 'it has no owner', 0],
@@ -185,7 +185,7 @@ describe('an optional handler', () => {
     expect((await serve().send('DELETE', '/v1/provision/x')).status).toBe(501);
   });
 
-  it('stops a task by its signal, and is told', async () => {
+  it('stops a task by its signal, and is notified', async () => {
     const told: unknown[] = [];
     for (const terminate of [true, (task: object) => told.push(task)] as const) {
       const { provision, send, poll, clock } = serve({

@@ -226,7 +226,7 @@ describe('a server that is observed', () => {
     expect(entries().every(({ reqId }) => reqId === id)).toBe(true);
   });
 
-  it('gives no request the id that another server gives to one of its own', async () => {
+  it('gives no request the id of a request to another server', async () => {
     const ask = async () => (await serve().app.inject('/made-up/orders/1')).headers['x-request-id'];
     expect(await ask()).not.toBe(await ask());
   });

@@ -2,7 +2,7 @@ import { describe, expect, it, vi } from 'vitest';
 import { createManualClock, systemClock } from './clock.ts';
 
 describe('the manual clock', () => {
-  it('stands still until it is told to go on', async () => {
+  it('stops until it is advanced', async () => {
     const clock = createManualClock('2025-01-01T00:00:00.000Z');
     const woken: string[] = [];
     const sleeper = clock.sleep(100).then(() => woken.push('late'));

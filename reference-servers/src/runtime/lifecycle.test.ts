@@ -16,7 +16,7 @@ describe.each(all.map((lifecycle) => [lifecycle.name, lifecycle] as const))('%s'
   it('makes no other move', () => {
     for (const from of states) {
       for (const to of states) {
-        for (const by of ['server', 'nobody', ...edges.map((edge) => edge.by)]) {
+        for (const by of ['server', 'unknown', ...edges.map((edge) => edge.by)]) {
           if (edges.some((edge) => edge.from === from && edge.to === to && edge.by === by)) continue;
           expect(() => advance(lifecycle, from, { to, by })).toThrow(IllegalMove);
         }
@@ -39,7 +39,7 @@ describe('an illegal move', () => {
     );
   });
 
-  it('is every move of a lifecycle whose moves nobody has specified', () => {
+  it('is every transition of a lifecycle with unspecified transitions', () => {
     const open: LifecycleEntry = {
       name: 'Open',
       description: '',

@@ -231,7 +231,7 @@ describe('a registry', () => {
     ]);
   });
 
-  it('does not count those that nobody can ask for any more', async () => {
+  it('does not count those that can no longer be read', async () => {
     const { registry } = setUp();
     const { token, ended } = registry.start(NOTHING, async () => {});
     await ended;

@@ -26,7 +26,7 @@ describe('work with a time limit', () => {
     await said;
   });
 
-  it('is stopped when nobody waits for it any more', async () => {
+  it('is stopped when no caller waits for it any more', async () => {
     const caller = new AbortController();
     const left = withTimeLimit(createManualClock(), 10, caller.signal, never);
     caller.abort();

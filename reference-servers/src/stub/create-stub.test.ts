@@ -165,7 +165,7 @@ describe('a stub', () => {
     expect(await state(token)).toBe('TERMINATED');
   });
 
-  it('tells of a task that was started at another API', async () => {
+  it('returns a task that was started at another API', async () => {
     const [v1, v2] = await Promise.all(['coordinator-v1', 'coordinator-v2'].map(openContract));
     if (v1 === undefined || v2 === undefined) throw new Error('there are two coordinators');
     const { app, clock } = serve(v1, v2);
@@ -188,13 +188,13 @@ describe('a stub', () => {
 
   it('refuses a token that it never gave, and one of another operation', async () => {
     const { app, at, start } = await techAdapter();
-    const unknown = await app.inject(at('getStatus', 'nobody'));
-    expect([unknown.statusCode, unknown.json().input]).toEqual([400, 'nobody']);
+    const unknown = await app.inject(at('getStatus', 'unknown'));
+    expect([unknown.statusCode, unknown.json().input]).toEqual([400, 'unknown']);
     const foreign = await app.inject(at('getValidationStatus', await start()));
     expect(foreign.statusCode).toBe(400);
   });
 
-  it('gives each task a token of its own', async () => {
+  it('gives each task a separate token', async () => {
     const { start } = await techAdapter();
     expect(await start()).not.toBe(await start());
   });

@@ -181,7 +181,7 @@ describe('a file that is served by a stub', () => {
     expect(await send({ default: { id: 'one' } })).toBe(400);
   });
 
-  it('keeps what stands beside a reference, in the version that allows it', async () => {
+  it('keeps the keywords beside a reference, in the version that allows them', async () => {
     const Name = { type: 'string' };
     const Whole = {
       type: 'object',
@@ -281,7 +281,7 @@ describe('a file that is served by a stub', () => {
     expect(() => readOpenapi(file)).toThrow(message);
   });
 
-  it('lets tasks go through their lifecycles where the file tells of them', async () => {
+  it('lets tasks go through their lifecycles where the file defines them', async () => {
     const file = createRequire(import.meta.url).resolve(
       '@tessera/contracts/bundle/tech-adapter.openapi.json',
     );

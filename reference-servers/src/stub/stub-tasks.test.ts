@@ -12,7 +12,7 @@ describe('the tasks of a stub', () => {
     return { clock, tasks: createStubTasks({ clock, ids: createSequentialIds(), taskMs: 100 }) };
   }
 
-  it('are where their lifecycle has brought them by the time somebody asks', async () => {
+  it('have the status that their lifecycle has reached when a caller polls', async () => {
     const { clock, tasks } = open();
     const token = tasks.start(ProvisioningTaskStatus, 'poll');
     await clock.advance(99);
@@ -29,7 +29,7 @@ describe('the tasks of a stub', () => {
     expect(tasks.stop(token, 'somethingElse')).toBe(false);
     await clock.advance(100);
     expect(tasks.stop(token, 'terminateProvisioning')).toBe(false);
-    expect(tasks.stop('nobody', 'terminateProvisioning')).toBe(false);
+    expect(tasks.stop('unknown', 'terminateProvisioning')).toBe(false);
   });
 
   it('stay where they are when the lifecycle shows no moves', async () => {

@@ -26,7 +26,7 @@ const TEA: Requirement = {
   severity: 'breaks',
   title: 'A cup has <tea> in it, always | everywhere',
   clause: 'Tea §1',
-  why: 'Nobody drinks air.',
+  why: 'Air is not a drink.',
   means: 'Every cup is looked into.',
   fix: 'Pour.',
   checks: [{ id: 'TM-01', title: 'A cup has tea in it' }],
@@ -114,7 +114,7 @@ describe('the pages of requirements', () => {
     const html = pageAt('/conformance/tea-maker/tm-01/')?.html ?? '';
     expect(html).toContain('A cup has &lt;tea&gt; in it, always | everywhere');
     expect(html).toContain('Every cup is looked into.');
-    expect(html).toContain('Nobody drinks air.');
+    expect(html).toContain('Air is not a drink.');
     expect(html).toContain('one that serves an empty cup');
     expect(html).toContain('{&quot;tea&quot;:null}');
     expect(html).toContain('Pour.');
@@ -133,7 +133,7 @@ describe('the pages of requirements', () => {
     expect(text).not.toContain('tessera-conformance soup-maker');
   });
 
-  it('stand in a sidebar of their own, below their contract', () => {
+  it('are in a separate sidebar, below their contract', () => {
     const page = pageAt('/conformance/tea-maker/tm-01/')?.page;
     expect(page?.sidebar).toBe('conformance');
     expect(page?.breadcrumbs.map(({ label }) => label)).toEqual([
@@ -152,7 +152,7 @@ describe('the pages of requirements', () => {
       expect(linksOf(`/conformance/${name}/`)).toContain('/base/conformance/every-contract/x-01/');
   });
 
-  it('leave what somebody has written about a contract in front of its requirements', () => {
+  it('keep the written introduction of a contract before its requirements', () => {
     const written: Source = {
       ...INDEX,
       id: 'tea-maker/index',

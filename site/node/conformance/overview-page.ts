@@ -19,7 +19,7 @@ export function renderContract(judged: JudgedContract, all: readonly AskedRequir
     return rows.length === 0 ? '' : `## ${heading}\n\n${table(COLUMNS, rows)}`;
   });
   return [
-    `Generation ${version} of the ${escapeText(title)} has ${requirements.length} requirements, ${musts} of them binding, with ${checks} checks.`,
+    `Version ${version} of the ${escapeText(title)} has ${requirements.length} requirements, ${musts} of them binding, with ${checks} checks.`,
     `\`\`\`sh\n${commandFor(contract)}\n\`\`\``,
     ...parts.filter((part) => part !== ''),
   ].join('\n\n');
@@ -54,16 +54,14 @@ export function renderContracts(all: readonly JudgedContract[], asked: readonly 
       : [[`[${title}](/conformance/${register}/)`, `${own.length}`, `${who.size}`]];
   });
   return [
-    `## Contracts\n\n${table(['Contract', 'Name of the profile', 'Generation', 'Of its own', 'Requirements', 'Checks'], contracts)}`,
+    `## Contracts\n\n${table(['Contract', 'Profile', 'Contract version', 'Specific requirements', 'All requirements', 'Checks'], contracts)}`,
     ...(shared.length === 0
       ? []
-      : [
-          `## Shared by several contracts\n\n${table(['Set', 'Requirements', 'Contracts that ask them'], shared)}`,
-        ]),
+      : [`## Shared by several contracts\n\n${table(['Set', 'Requirements', 'Contracts'], shared)}`]),
   ].join('\n\n');
 }
 
-const COLUMNS = ['Requirement', 'Says', 'Level', 'Severity'];
+const COLUMNS = ['Requirement', 'Title', 'Level', 'Severity'];
 
 function row({ id, page, asked }: AskedRequirement, judged: JudgedContract): string[] {
   const own = asked.find((asking) => asking.judged === judged) ?? asked[0];

@@ -49,18 +49,18 @@ function tellingOf({ asked }: AskedRequirement): Asking {
 
 function facts({ asked }: AskedRequirement): string {
   const [{ judged, requirement: one }] = asked;
-  const level = one.chosen === undefined ? LEVELS[one.level] : 'informs, and never fails anybody';
+  const level = one.chosen === undefined ? LEVELS[one.level] : 'only a note, never a failure';
   return table(
     ['', ''],
     [
       ...(asked.length === 1 ? [['Contract', contractLink(judged)]] : []),
       ['Level', `**${one.level}**: ${level}`],
       ['Severity', `**${one.severity}**: ${SEVERITIES[one.severity]}`],
-      ['Clause', escapeText(one.clause) + (one.derived ? ', from which it follows' : '')],
-      ['Since', one.since === undefined ? 'every generation of the contract' : `generation ${one.since}`],
+      ['Clause', escapeText(one.clause) + (one.derived ? ' (derived)' : '')],
+      ['Since', one.since === undefined ? 'every version of the contract' : `contract version ${one.since}`],
       ...(one.capability === undefined ? [] : [['Only with', escapeText(one.capability)]]),
       ...(one.chosen === undefined ? [] : [['Our choice', escapeText(one.chosen)]]),
-      ...(one.looksAt === 'all' ? [['Looks at', 'all answers of a run, and sends nothing of its own']] : []),
+      ...(one.looksAt === 'all' ? [['Looks at', 'all responses of a run; sends no requests']] : []),
       ...(asked.length === 1 && one.notTested !== undefined
         ? [['Not tested', escapeText(one.notTested)]]
         : []),
@@ -81,8 +81,8 @@ function askedOf({ asked }: AskedRequirement): string {
 }
 
 function looksAt({ looksAt: names }: Requirement): string {
-  if (names === 'all') return 'all answers';
-  if (names === undefined) return 'requests of its own';
+  if (names === 'all') return 'all responses';
+  if (names === undefined) return 'separate requests';
   const [first = '', ...others] = names;
   return escapeText(others.length === 0 ? first : `${first}, and ${others.length} more`);
 }

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { madeUpContent, madeUpPage } from '../made-up-content.ts';
 import { distinctTitles } from './distinct-titles.ts';
 
-it('titles that several pages have are told apart by their folders', () => {
+it('titles of several pages are distinguished by their folders', () => {
   const pages = [
     { title: 'Overview', folder: 'Catalog' },
     { title: 'Overview', folder: 'Witty' },

@@ -57,12 +57,12 @@ const FIELDS: Readonly<Record<keyof FrontMatter, Field>> = {
   },
   layout: {
     type: 'string',
-    check: (value) => (LAYOUTS.includes(String(value)) ? null : `is none of ${LAYOUTS.join(', ')}`),
+    check: (value) => (LAYOUTS.includes(String(value)) ? null : `is not one of ${LAYOUTS.join(', ')}`),
   },
   sidebar: { type: 'boolean' },
   status: {
     type: 'string',
-    check: (value) => (STATUSES.includes(String(value)) ? null : `is none of ${STATUSES.join(', ')}`),
+    check: (value) => (STATUSES.includes(String(value)) ? null : `is not one of ${STATUSES.join(', ')}`),
   },
   contracts: { type: 'strings', check: (value) => complaintOf(value, apiOf) },
   operations: { type: 'strings', check: (value) => complaintOf(value, coveredOf) },

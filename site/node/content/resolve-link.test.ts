@@ -37,7 +37,7 @@ describe('a link between documents', () => {
     expect(problems).toEqual([]);
   });
 
-  it.each(['missing.md', '%E0%A4%A.md'])('to %s is told with its line', (href) => {
+  it.each(['missing.md', '%E0%A4%A.md'])('to %s is reported with its line', (href) => {
     const problems: Problem[] = [];
     createLinkResolver(from, { content, path: '/docs/' }, '/', problems)(href, 7);
     expect(problems).toEqual([

@@ -76,7 +76,7 @@ describe('what a contract says', () => {
     'Call {{tech-adapter#validate}}; the page has at most {{perimeter-resolver#resolveResources.limit.maximum}} items.',
     'Ask for at most 7 items, by default 6.',
     'The `GET` method of HTTP, OK?',
-    'A `POST /somewhere/else` of yours.',
+    'Your `POST /somewhere/else`.',
     '```json run\n{"status": "RUNNING"}\n```',
     '| Value | Meaning |\n|---|---|\n| {{RUNNING}} | on |\n| {{COMPLETED}} | done |\n| {{FAILED}} | not |',
   ])('may be printed: %s', async (body) => {

@@ -70,7 +70,7 @@ describe('inline code', () => {
 });
 
 describe('the states of a thing', () => {
-  it('are joined by one line for each pair, and an end is told only when there is one', () => {
+  it('are joined by one line per pair, and terminal states are mentioned only if there are any', () => {
     const { html, problems } = render('```lifecycle\nResultSchedulingStatus\n```\n');
     expect(problems).toEqual([]);
     expect(html).toContain('ResultSchedulingStatus begins with ON_TIME and never ends');
@@ -119,7 +119,7 @@ describe('a picture with a twin for the dark mode', () => {
 });
 
 describe('drawings', () => {
-  it('are images with a description, without styles of their own and without anything to fetch', () => {
+  it('are images with a description, without styles and without anything to fetch', () => {
     const { html, problems } = render(
       '```mermaid title="How it goes"\ngraph LR\n  A[Start] --> B[End]\n```\n',
     );

@@ -62,7 +62,7 @@ describe('a built site', () => {
 
   it('is not put there when one of its files cannot be written', async () => {
     await swapIn(outDir, FIRST);
-    const output = new Map([...SECOND, ['index.html/nothing.html', 'stands in a file']]);
+    const output = new Map([...SECOND, ['index.html/nothing.html', 'inside a file']]);
     await expect(swapIn(outDir, output)).rejects.toThrow(/E(?:NOTDIR|EXIST|ISDIR)/);
     expect(site()).toEqual(Object.fromEntries(FIRST));
   });

@@ -47,7 +47,7 @@ describe('a document', () => {
     expect(render).toThrow('/docs/a/ could not be rendered');
   });
 
-  it('has its script under way before the browser works through what stands in the head, but not before its policy', () => {
+  it('requests its script before the other elements of the head, but after its policy', () => {
     const { document } = renderPage({
       site: SITE,
       page: notFoundPage().page,

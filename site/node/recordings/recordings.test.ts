@@ -108,7 +108,7 @@ describe('recording a page', () => {
     ]);
   });
 
-  it('refuses a time in which nobody can read it', async () => {
+  it('rejects a duration that is too short to read it', async () => {
     await expect(record(PAGE, 5)).rejects.toThrow(/too much to show/);
   });
 

@@ -16,18 +16,17 @@ export function renderChangelog(release: ReleaseRecord): string {
 }
 
 function overview({ version, before, carried, arrivals, moves }: ReleaseRecord): string {
-  const total = `${version} carries ${count(carried.length, 'contract')}.`;
-  if (before === null) return `${total} It is the first release on record: everything in it is new.`;
+  const total = `${version} contains ${count(carried.length, 'contract')}.`;
+  if (before === null) return `${total} It is the first documented release: everything in it is new.`;
   const parts = [
     ...(arrivals.length > 0
-      ? [`${enumerate(arrivals.map(({ placed }) => placed.api.title))} joined since ${before}`]
+      ? [`${enumerate(arrivals.map(({ placed }) => placed.api.title))} are new since ${before}`]
       : []),
-    ...moves.map(({ placed, from, to }) => `the ${placed.api.title} moved from ${from} to ${to}`),
+    ...moves.map(({ placed, from, to }) => `the ${placed.api.title} changed from ${from} to ${to}`),
   ];
-  if (parts.length === 0)
-    return `${total} All of them are the same, in the same generation, as in ${before}.`;
+  if (parts.length === 0) return `${total} All contracts and contract versions are the same as in ${before}.`;
   const text = enumerate(parts);
-  return `${total} ${text.charAt(0).toUpperCase()}${text.slice(1)}; all others are those of ${before}.`;
+  return `${total} ${text.charAt(0).toUpperCase()}${text.slice(1)}; all others are the same as in ${before}.`;
 }
 
 function renderArrival({ placed, generation }: Arrival): string {
@@ -41,7 +40,7 @@ function renderArrival({ placed, generation }: Arrival): string {
   const isAsToday = generation === api.version;
   return blocks(
     `## ${api.title} ${generation}, new`,
-    `${api.summary} ${isAsToday ? `It came with ${enumerate(size)}.` : `Its first generation is ${generation}; later ones are told by the changelogs that follow.`} Everything stands in the reference of the ${apiLink(placed)}.`,
+    `${api.summary} ${isAsToday ? `It has ${enumerate(size)}.` : `Its first version is ${generation}; later changelogs list the additions of later versions.`} For details, see the reference of the ${apiLink(placed)}.`,
     api.webhooks.length > 0
       ? table(
           ['Webhook', 'What it does'],
@@ -57,13 +56,13 @@ function renderMove({ placed, from, to, changes }: Move): string {
   if (changes.length === 0)
     return blocks(
       heading,
-      `The contract marks no operation, schema, member or value of the ${apiLink(placed)} as having come between ${from} and ${to}.`,
+      `The contract marks no additions to the ${apiLink(placed)} between ${from} and ${to}.`,
     );
   return blocks(
     heading,
-    `The contract marks ${count(changes.length, 'addition')} to the ${apiLink(placed)}. It marks nothing of ${from} as taken away.`,
+    `The contract marks ${count(changes.length, 'addition')} to the ${apiLink(placed)}. It marks nothing of ${from} as removed.`,
     table(
-      ['What', 'Name', 'Meaning'],
+      ['Kind', 'Name', 'Meaning'],
       changes.map((change) => describeChange(placed, change)),
     ),
   );
@@ -80,8 +79,5 @@ function carriedTable({ version, before, carried, arrivals, moves }: ReleaseReco
       placed.api.summary,
     ];
   });
-  return table(
-    ['Contract', `In ${version}`, before === null ? 'Before' : `In ${before}`, 'What it is for'],
-    rows,
-  );
+  return table(['Contract', `In ${version}`, before === null ? 'Before' : `In ${before}`, 'Purpose'], rows);
 }

@@ -3,7 +3,7 @@ import { releases } from '@tessera/contracts/releases';
 import { compareGenerations, membersOf } from '../../reference/static/operation-changes.ts';
 import { apiOf, type PlacedApi } from '../contract-docs/catalogue.ts';
 
-/** An addition of a contract generation. */
+/** An addition of a contract version. */
 export type Change =
   | { readonly kind: 'operation'; readonly operation: ReferenceOperation }
   | { readonly kind: 'schema'; readonly name: string; readonly description: string }
@@ -17,7 +17,7 @@ export type Change =
   | { readonly kind: 'value'; readonly schema: string; readonly value: string }
   | { readonly kind: 'request-member'; readonly operation: ReferenceOperation; readonly name: string };
 
-/** A contract with a newer generation than in the release before. */
+/** A contract with a newer version than in the release before. */
 export interface Move {
   readonly placed: PlacedApi;
   readonly from: string;
@@ -37,7 +37,7 @@ export interface ReleaseRecord {
   readonly version: string;
   /** Null for the first one. */
   readonly before: string | null;
-  /** Generation of each contract, in the order of the references. */
+  /** Version of each contract, in the order of the references. */
   readonly carried: readonly Arrival[];
   readonly arrivals: readonly Arrival[];
   readonly moves: readonly Move[];
@@ -81,7 +81,7 @@ export function replacedBy({
     );
 }
 
-/** The additions after one generation of an API, up to another one. */
+/** The additions after one contract version, up to another one. */
 export function changesBetween(placed: PlacedApi, from: string, to: string): Change[] {
   const isNew = (since: string | undefined) =>
     since !== undefined && compareGenerations(since, from) > 0 && compareGenerations(since, to) <= 0;

@@ -15,10 +15,10 @@ export function renderList(
     ];
     return [
       link(code(version), releasePage.notes(version)),
-      changes.length === 0 ? 'nothing' : changes.join(', '),
+      changes.length === 0 ? 'none' : changes.join(', '),
       link('Changelog', releasePage.changelog(version)),
       migrated(release) ? link('Migration', releasePage.migration(version)) : 'none',
     ];
   });
-  return table(['Release', 'What changed in the contracts', 'In detail', 'What to do'], rows);
+  return table(['Release', 'Changed contracts', 'Details', 'Migration'], rows);
 }

@@ -19,29 +19,29 @@ export function renderMigration(release: ReleaseRecord): string {
     ...deprecations(release),
     '## Check the result',
     list(checks(release)),
-    `## The same in ${before} and ${version}`,
+    `## Unchanged since ${before}`,
     table(
-      ['Contract', 'Generation', 'What it is for'],
+      ['Contract', 'Contract version', 'Purpose'],
       unchanged.map(({ placed, generation }) => [apiLink(placed), generation, placed.api.summary]),
     ),
-    `Details of what came: [changelog of ${version}](${releasePage.changelog(version)}).`,
+    `For all additions, see the [changelog of ${version}](${releasePage.changelog(version)}).`,
   );
 }
 
 function effort({ version, before, moves, arrivals }: ReleaseRecord): string {
   const required = moves.flatMap(({ changes }) => changes).filter(isDemand).length;
   if (moves.length === 0 && arrivals.length === 0)
-    return `From ${before} to ${version} nothing has to be changed on either side: both releases carry the same contracts in the same generations.`;
+    return `Nothing changes from ${before} to ${version}: both releases have the same contracts and contract versions.`;
   if (moves.length === 0)
-    return `From ${before} to ${version} nothing that exists has to be changed. ${enumerate(arrivals.map(({ placed }) => `The ${placed.api.title}`))} can be taken up whenever somebody needs it.`;
+    return `Existing services and callers need no change from ${before} to ${version}. New and optional: ${enumerate(arrivals.map(({ placed }) => `the ${placed.api.title}`))}.`;
   const demand =
     required === 0
-      ? 'It demands nothing of a service that conforms today: whatever came may be left out.'
-      : `It asks ${count(required, 'thing')} of a service that wants to call itself up to date.`;
-  return `From ${before} to ${version} ${enumerate(moves.map(({ placed, from, to }) => `the ${placed.api.title} moves from ${from} to ${to}`))}. ${demand}`;
+      ? 'Services that conform now need no change: all additions are optional.'
+      : `To conform to the new version, a service must make ${count(required, 'change')}.`;
+  return `From ${before} to ${version}, ${enumerate(moves.map(({ placed, from, to }) => `the ${placed.api.title} changes from ${from} to ${to}`))}. ${demand}`;
 }
 
-/** True for a requirement on services that conform to the newer generation. */
+/** True for a requirement on services that conform to the newer contract version. */
 function isDemand(change: Change): boolean {
   return (
     (change.kind === 'operation' && change.operation.capability === undefined) ||
@@ -54,13 +54,13 @@ function renderMove({ placed, from, to, changes }: Move): string {
   if (changes.length === 0)
     return blocks(
       heading,
-      `Nothing that the contract marks came between the two generations. A service that conforms to ${from} of the ${apiLink(placed)} may call itself ${to} once the suite agrees.`,
+      `The contract marks no additions between the two versions. A service that conforms to ${from} of the ${apiLink(placed)} can report ${to} if it passes the conformance suite.`,
     );
   const rows = changes.map((change) => {
     const [kind, name] = describeChange(placed, change);
     return [`${kind} ${name}`, forService(placed, change), forCaller(to, change)];
   });
-  return blocks(heading, table(['What came', 'A service', 'A caller'], rows));
+  return blocks(heading, table(['Addition', 'Services', 'Callers'], rows));
 }
 
 function forService(placed: Move['placed'], change: Change): string {
@@ -69,15 +69,15 @@ function forService(placed: Move['placed'], change: Change): string {
       const { capability } = change.operation;
       const title = placed.api.capabilities.find(({ id }) => id === capability?.id)?.title;
       return capability
-        ? `Optional (${title ?? capability.id}): serve it, or answer ${code(capability.absentStatus)}.`
-        : 'Has to serve it.';
+        ? `Optional (${title ?? capability.id}): serve it, or return ${code(capability.absentStatus)}.`
+        : 'Must serve it.';
     }
     case 'schema':
-      return 'Comes with what uses it.';
+      return 'No separate change; see the operations and fields that use it.';
     case 'member':
-      return change.isRequired ? 'Has to fill it in.' : 'May send it, and has to accept it.';
+      return change.isRequired ? 'Must send it.' : 'May send it, and must accept it.';
     case 'value':
-      return 'May answer with it.';
+      return 'May return it.';
     case 'request-member':
       return 'Must accept it.';
   }
@@ -86,15 +86,15 @@ function forService(placed: Move['placed'], change: Change): string {
 function forCaller(to: string, change: Change): string {
   switch (change.kind) {
     case 'operation':
-      return `May call it where the service has reached ${to}.`;
+      return `May call it if the service implements ${to}.`;
     case 'schema':
-      return 'Comes with what uses it.';
+      return 'No separate change; see the operations and fields that use it.';
     case 'member':
       return 'Must not expect it from an older service.';
     case 'value':
-      return 'Has to expect it.';
+      return 'Must support it.';
     case 'request-member':
-      return `May send it to a service that has reached ${to}.`;
+      return `May send it to a service with version ${to} or later.`;
   }
 }
 
@@ -103,8 +103,8 @@ function arrivalItem(version: string, { placed, generation }: Arrival): string {
   const isExtensionPoint = placed.route === '/extension-points/';
   const size = operations.length > 0 ? count(operations.length, 'operation') : 'one webhook';
   return isExtensionPoint
-    ? `The ${apiLink(placed)} ${generation} (${size}) is optional: without a service behind it, a platform of ${version} does without what the ${title} adds.`
-    : `The ${apiLink(placed)} ${generation} (${size}) stands beside what there was; callers that do not use ${code(id)} notice nothing.`;
+    ? `The ${apiLink(placed)} ${generation} (${size}) is optional: without an implementation, a platform of ${version} works without the features of the ${title}.`
+    : `The ${apiLink(placed)} ${generation} (${size}) is an additional API; callers that do not use ${code(id)} are not affected.`;
 }
 
 function deprecations(release: ReleaseRecord): string[] {
@@ -127,19 +127,19 @@ function checks({ version, before, moves, arrivals }: ReleaseRecord): string[] {
       );
       const move = moves.find((candidate) => candidate.placed === placed);
       return sentences(
-        `${command} judges a service by ${generation} of the contract.`,
-        move ? `With ${code(`--contract-version ${move.from}`)} it judges by the one before.` : '',
+        `${command} checks a service against ${generation} of the contract.`,
+        move ? `With ${code(`--contract-version ${move.from}`)} it checks against the previous version.` : '',
       );
     });
   const ofPlatform = judged
     .filter(({ placed }) => placed.route !== '/extension-points/')
     .map(
       ({ placed, generation }) =>
-        `${code('npx tessera-conformance platform --url URL')} reads a platform without changing it; see whether the ${placed.api.title} ${generation} answers as the ${link('reference', placed.route)} says.`,
+        `${code('npx tessera-conformance platform --url URL')} checks a platform with read-only requests, including the ${placed.api.title} ${generation}; see the ${link('reference', placed.route)}.`,
     );
   const items = [...ofServices, ...new Set(ofPlatform)];
   if (items.length > 0) return items;
   return [
-    `Judge what you have once more with the options used for ${before}: the verdict has to be the same for ${version}.`,
+    `Run the conformance suite again with the options for ${before}: the verdict for ${version} must be the same.`,
   ];
 }

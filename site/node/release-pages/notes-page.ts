@@ -16,11 +16,11 @@ export function renderNotes(
   return blocks(
     summary,
     RECORD,
-    '## What implementers notice',
+    '## For implementers',
     list(forImplementers(release)),
-    '## What callers notice',
+    '## For callers',
     list(forCallers(release)),
-    '## What readers notice',
+    '## Related pages',
     list(forReaders(release, documents)),
   );
 }
@@ -34,8 +34,8 @@ function forImplementers({ version, arrivals, moves, carried }: ReleaseRecord): 
       const { id, summary, operations } = placed.api;
       const start =
         operations.length > 0
-          ? `${code(`tessera-serve init ${id} FOLDER`)} writes a project that conforms, ${code(`tessera-conformance ${id} --url URL`)} judges one.`
-          : `${code(`tessera-conformance ${id} --url URL`)} sends a receiver what it has to understand.`;
+          ? `${code(`tessera-serve init ${id} FOLDER`)} creates a conforming project, and ${code(`tessera-conformance ${id} --url URL`)} checks an implementation.`
+          : `${code(`tessera-conformance ${id} --url URL`)} checks a receiver with sample notifications.`;
       return `The ${apiLink(placed)} ${generation} can be implemented: ${lowerFirst(summary)} ${start}`;
     }),
     ...moves.filter(isExtensionPoint).map((move) => moveSentence(version, move)),
@@ -43,7 +43,7 @@ function forImplementers({ version, arrivals, moves, carried }: ReleaseRecord): 
   if (items.length > 0) return items;
   const kept = carried.filter(isExtensionPoint).map(({ placed }) => placed.api.id);
   return [
-    `Nothing to do. ${kept.length > 1 ? 'Services' : 'A service'} behind ${enumerate(kept)}, as of ${version}, stay as they are.`,
+    `No change is required for ${kept.length > 1 ? 'services that implement' : 'a service that implements'} ${enumerate(kept)}.`,
   ];
 }
 
@@ -52,7 +52,7 @@ function moveSentence(version: string, { placed, from, to, changes }: Move): str
     changes.length === 0
       ? 'without an addition that the contract marks'
       : `with ${count(changes.length, 'addition')}`;
-  return `The ${apiLink(placed)} moves from ${from} to ${to} ${what}; the ${link('migration page', releasePage.migration(version))} says what that asks of a service.`;
+  return `The ${apiLink(placed)} changes from ${from} to ${to} ${what}; see the ${link('migration page', releasePage.migration(version))}.`;
 }
 
 function forCallers({ version, carried, arrivals, moves }: ReleaseRecord): string[] {
@@ -60,25 +60,25 @@ function forCallers({ version, carried, arrivals, moves }: ReleaseRecord): strin
     ...arrivals.map(({ placed }) => {
       const { id, operations } = placed.api;
       return operations.length > 0
-        ? `${code(clientFunction(id))} of ${code(`@tessera/client/${id}`)} speaks the ${placed.api.title}: ${count(operations.length, 'operation')}${operations.length > CALLS_MAX ? ', among them' : ','} ${enumerate(operations.slice(0, CALLS_MAX).map(callOf))}.`
-        : `A receiver reads what it is sent with ${code('parseNotification')} of ${code(`@tessera/client/${id}`)}, which refuses what the contract does not know.`;
+        ? `${code(clientFunction(id))} of ${code(`@tessera/client/${id}`)} is the client of the ${placed.api.title}, with ${count(operations.length, 'operation')}${operations.length > CALLS_MAX ? ', including' : ':'} ${enumerate(operations.slice(0, CALLS_MAX).map(callOf))}.`
+        : `A receiver parses the request with ${code('parseNotification')} of ${code(`@tessera/client/${id}`)}, which rejects invalid notifications.`;
     }),
     ...moves.flatMap(({ placed, to, changes }) => {
       const calls = changes.flatMap((change) =>
         change.kind === 'operation' ? [callOf(change.operation)] : [],
       );
       if (calls.length === 0) return [];
-      return `${enumerate(calls)} can be called on services that have reached ${to} of the ${placed.api.title}; older ones refuse.`;
+      return `${enumerate(calls)} are available in services that implement ${to} of the ${placed.api.title}, not in older ones.`;
     }),
     ...moves.flatMap(({ placed, to, changes }) => {
       const values = changes.flatMap((change) => (change.kind === 'value' ? [code(change.value)] : []));
       if (values.length === 0) return [];
-      return `From ${to} on, the ${placed.api.title} may answer with ${enumerate(values)}; a reader that knows the older values only must not fail.`;
+      return `Since ${to}, the ${placed.api.title} can return ${enumerate(values)}; a client that knows only the older values must not fail.`;
     }),
   ];
   if (items.length > 0) return items;
   const { length } = carried;
-  return [`Requests and answers are those of before, for all ${length} contracts that ${version} carries.`];
+  return [`Requests and responses do not change, for all ${length} contracts of ${version}.`];
 }
 
 function forReaders(
@@ -106,14 +106,14 @@ function forReaders(
     const links = pages
       .slice(0, GUIDES_MAX)
       .map((page) => link(documents.get(page) ?? page.frontMatter.title, page.route));
-    return [`Guides to what came with ${generation} of the ${placed.api.title}: ${enumerate(links)}.`];
+    return [`Guides for the additions of ${generation} of the ${placed.api.title}: ${enumerate(links)}.`];
   });
   return [
     ...guides,
-    `The ${link(`changelog of ${version}`, releasePage.changelog(version))} lists every contract with its generation.`,
+    `The ${link(`changelog of ${version}`, releasePage.changelog(version))} lists every contract with its version.`,
     ...(before === null
       ? []
-      : [`Coming from ${before}? Compare with its ${link('changelog', releasePage.changelog(before))}.`]),
+      : [`The previous release is ${before}: ${link('changelog', releasePage.changelog(before))}.`]),
   ];
 }
 

@@ -17,7 +17,7 @@ const bodyOf = (content: Content, id: string) =>
 describe('the history of the contracts', () => {
   const history = releaseHistory();
 
-  it('tells for each release what joined and what moved', () => {
+  it('lists the new and the changed contracts of each release', () => {
     const told = history.map(({ version, arrivals, moves }) => [
       version,
       ...arrivals.map(({ placed, generation }) => `${placed.api.id} ${generation}`),
@@ -29,7 +29,7 @@ describe('the history of the contracts', () => {
     expect(told).toContainEqual(['v1.5.1']);
   });
 
-  it('finds operations, schemas, members and values that came between two generations', () => {
+  it('finds operations, schemas, fields and values that were added between two contract versions', () => {
     const kinds = changesBetween(apiOf('tech-adapter'), '2.2.0', '2.5.0').map((change) =>
       change.kind === 'operation' ? change.operation.id : Object.values(change).slice(0, 3).join(' '),
     );
@@ -53,16 +53,16 @@ describe('the pages of the releases', () => {
     expect([count('changelogs'), count('release_notes'), count('migrations')]).toEqual([17, 17, 15]);
   });
 
-  it('say what a service and a caller have to do', () => {
+  it('list the changes for services and callers', () => {
     const page = bodyOf(whole, 'p10_releases/migrations/v2.2.0');
-    expect(page).toContain('Optional (Stopping a running task): serve it, or answer `501`.');
-    expect(page).toContain('Has to expect it.');
+    expect(page).toContain('Optional (Stopping a running task): serve it, or return `501`.');
+    expect(page).toContain('Must support it.');
     expect(page).toContain('--contract-version 2.5.0');
     expect(bodyOf(whole, 'p10_releases/migrations/v2.0.0')).toContain('## Deprecated operations');
     expect(bodyOf(whole, 'p10_releases/changelogs/v1.4.0')).toContain('of [`ProvisioningStatus`]');
   });
 
-  it('stand in a table, newest first', () => {
+  it('are in a table, newest first', () => {
     const list = bodyOf(whole, 'p10_releases/releases_list');
     const order = [...list.matchAll(/^\| \[`(v[\d.]+)`\]/gm)].map(([, version]) => version);
     expect(order).toEqual(releases.map(({ version }) => version).toReversed());
@@ -93,7 +93,7 @@ describe('the pages of the releases', () => {
     expect(second).toContain('v2/tech-adapters`');
   });
 
-  it('give no date', () => {
+  it('contain no date', () => {
     const pages = whole.sources.filter(({ id }) => /^p10_releases\/(?:.*\/v|co)/.test(id));
     expect(pages.filter(({ body }) => /\b(?:19|20)\d\d\b/.test(body))).toEqual([]);
   });

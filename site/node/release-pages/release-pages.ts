@@ -39,11 +39,11 @@ export function addReleasePages(content: Content, contentDir: string, problems: 
     // Newest first in the sidebar.
     const page = pageOf(file, release, history.length - index);
     return [
-      page('changelogs', 'Changelog of', 'What came with', renderChangelog(release)),
+      page('changelogs', 'Changelog of', 'Additions of', renderChangelog(release)),
       page(
         'release_notes',
         'Release notes of',
-        'What implementers, callers and readers notice of',
+        'Effects on implementers and callers of',
         renderNotes(release, summaries.get(release.version) ?? '', documents),
       ),
       ...(isMigrated(release)

@@ -14,7 +14,7 @@ export const releasePage = {
 } as const;
 
 /** A note on every page of a release about the source of this history. */
-export const RECORD = `A [record of the contracts](${LIST}#what-is-recorded), not of a product's screens.`;
+export const RECORD = `This page covers the [history of the contracts](${LIST}#scope) only.`;
 
 export function apiLink(placed: PlacedApi): string {
   return link(placed.api.title, hrefOf.api(placed));
@@ -42,12 +42,12 @@ export function describeChange(
     case 'schema':
       return ['Schema', schemaLink(placed, change.name), change.description];
     case 'member':
-      return ['Member', `${code(change.name)} of ${schemaLink(placed, change.schema)}`, change.description];
+      return ['Field', `${code(change.name)} of ${schemaLink(placed, change.schema)}`, change.description];
     case 'value':
       return [
         'Value',
         `${code(change.value)} of ${schemaLink(placed, change.schema)}`,
-        'A further value of the enumeration.',
+        'A new value of the enumeration.',
       ];
     case 'request-member':
       return [

@@ -67,7 +67,7 @@ describe('validating a sample', () => {
       message: /must NOT have additional properties/,
     },
     { info: 'json validate=tech-adapter#Nothing', code: '{}', message: 'tech-adapter has no schema Nothing' },
-    { info: 'json validate=nobody#Nothing', code: '{}', message: 'there is no contract "nobody"' },
+    { info: 'json validate=missing#Nothing', code: '{}', message: 'there is no contract "missing"' },
     { info: 'json validate=nothing', code: '{}', message: /names no schema.*one of .*descriptor/ },
     { info: 'json validate=schema:nothing.json', code: '{}', message: /does not exist/ },
     { info: 'json validate', code: '{}', message: /validate without a schema/ },

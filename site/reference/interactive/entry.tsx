@@ -5,7 +5,7 @@ import { HEALTH_ATTRIBUTE, MOUNT_ID, SPEC_ATTRIBUTE } from '../../shared/interac
 import { areServersUp } from '../../shared/servers.ts';
 import { keepPlace } from './keep-place.ts';
 
-// After the component: parts of it bring rules of their own, and of two equal ones the later one wins.
+// After the component, whose parts have their own styles: of two equal rules, the later one applies.
 import '@scalar/api-reference-react/style.css';
 import './interactive.css';
 

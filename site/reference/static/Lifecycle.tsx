@@ -21,8 +21,8 @@ export function Lifecycle({ lifecycle, anchor }: LifecycleProps) {
       </p>
       {transitions === 'unspecified' ? (
         <p>
-          States: {lifecycle.states.join(', ')}. The moves between them are not specified, so nobody may rely
-          on any.
+          States: {lifecycle.states.join(', ')}. The transitions between them are not specified, so do not
+          rely on any.
         </p>
       ) : (
         <>

@@ -29,7 +29,7 @@ export function ChosenNote({ chosen }: { chosen: Chosen | undefined }) {
   );
 }
 
-/** The contract generation that brought something. */
+/** The contract version that introduced something. */
 export function Since({ version }: { version: string | undefined }) {
   return version === undefined ? null : <span className="badge">since {version}</span>;
 }

@@ -3,9 +3,9 @@ import { PART_NAMES, type SearchDocument, splitWords } from './format.ts';
 import type { LoadedPart } from './load-part.ts';
 import type { Found } from './results.ts';
 
-/** How much it says that a word stands in each part, in their order. */
+/** Weight of a word in each part, in the order of the parts. */
 const WEIGHTS = [3, 2, 1.8, 1.4, 1];
-/** What a word adds that is all of a title; less in longer ones. */
+/** Bonus for a word that is the whole title; less in longer titles. */
 const BREVITY = 1.5;
 /** What a list of others is worth beside what explains. */
 const ASIDE = 0.5;

@@ -38,7 +38,7 @@ export interface TextDocument extends Omit<SearchDocument, 't' | 'm'> {
 
 /**
  * The part of the contents as the pages of the site load it: a fraction of the size of its {@link SearchPart}, because the
- * texts stand in files of their own and the index is made of counts again.
+ * texts are in separate files and the index is rebuilt from counts.
  */
 export interface TextPart {
   readonly documents: readonly TextDocument[];

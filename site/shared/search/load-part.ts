@@ -9,7 +9,7 @@ export interface LoadedPart {
   readonly index: lunr.Index;
   /** Documents whose text, or one of whose names, is exactly these words. */
   exactly(words: readonly string[]): readonly SearchDocument[];
-  /** How often each word stands in the part; counted when it is first asked for. */
+  /** How often each word occurs in the part; counted on the first call. */
   words(): ReadonlyMap<string, number>;
 }
 

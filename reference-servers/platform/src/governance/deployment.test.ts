@@ -220,7 +220,7 @@ describe('a guardian template', () => {
       dataContractGuardian: { policies: [{ resourceType: 'outputport', id }] },
     });
     const active = await open.createPolicy({ resourceType: 'outputport' });
-    for (const wrong of [active.id, 'nobody']) {
+    for (const wrong of [active.id, 'unknown']) {
       await expect(register({ id: wrong })).rejects.toMatchObject({
         status: 400,
         body: { inputErrorField: 'properties.dataContractGuardian.policies.0.spec.id' },

@@ -89,7 +89,7 @@ describe('an address', () => {
     expect(findAddressProblem(`http://${host}/`, rules([canonical], true))).toMatch(/in a network/);
   });
 
-  it('that is refused is told to the sender in the shape of the contract', async () => {
+  it('that is rejected is reported to the sender in the format of the contract', async () => {
     const { status, body } = await hook().ask('http://169.254.169.254/latest/meta-data');
     expect([status, body.error]).toEqual([
       400,
@@ -151,7 +151,7 @@ describe('a name', () => {
     expect(await resolving(['127.0.0.1', '::1'], LOCAL, true, 'localhost')).toBeDefined();
   });
 
-  it('that nobody knows is an error', async () => {
+  it('that is unknown is an error', async () => {
     const resolve: ResolveName = (_name, _options, done) => done(new Error('unknown'), []);
     const lookup = createGuardedLookup(LOCAL, resolve);
     const error = await new Promise((answer) => lookup('x', { all: true }, answer));

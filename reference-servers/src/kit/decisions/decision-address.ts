@@ -64,7 +64,7 @@ export function findAddressProblem(text: string, rules: AddressRules): string | 
   const url = new URL(text);
   if (url.protocol !== 'http:' && url.protocol !== 'https:') return 'does not begin with http:// or https://';
   if (url.username !== '' || url.password !== '') return 'holds a user name or a password';
-  if (url.port === '0') return 'names the port 0, at which nobody listens';
+  if (url.port === '0') return 'has the port 0, on which no server can listen';
   const allowed = rules.allowedHosts.map((host) => host.toLowerCase());
   if (!allowed.includes(url.hostname) && !allowed.includes(url.host)) {
     return `leads to ${url.host}, to which no decisions are sent`;

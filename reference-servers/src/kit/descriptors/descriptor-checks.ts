@@ -46,7 +46,7 @@ export function checkComponent(
   const findings = COMPONENT_FIELDS.flatMap((field) => checkText(component, field, what));
   if (needsKind || !isAbsent(kind)) findings.push(...checkText(component, 'kind', what));
   if (isText(kind) && !kinds.includes(kind.toLowerCase())) {
-    findings.push(`${what} has the kind ${kind}, which is none of ${kinds.join(', ')}`);
+    findings.push(`${what} has the kind ${kind}, which is not one of ${kinds.join(', ')}`);
   }
   if (!isAbsent(version)) findings.push(...checkText(component, 'version', what));
   findings.push(...checkMajor(version, id, `version of ${what}`));

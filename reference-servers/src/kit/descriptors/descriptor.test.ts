@@ -141,7 +141,7 @@ describe('reading a descriptor finds', () => {
     [
       'kind',
       'teapot',
-      `component ${VIEW} has the kind teapot, which is none of outputport, workload, storage, observability`,
+      `component ${VIEW} has the kind teapot, which is not one of outputport, workload, storage, observability`,
     ],
     ['name', undefined, `component ${VIEW} has no name`],
     ['infrastructureTemplateId', null, `component ${VIEW} has no infrastructureTemplateId`],

@@ -21,7 +21,7 @@ test('a page has at least five values', async () => {
   assert.equal((await post('/v1/resources?offset=5&limit=5', {})).json().length, 5);
 });
 
-test('a choice that is no longer offered is told of', async () => {
+test('a choice that is no longer offered is reported', async () => {
   assert.equal(
     (await post('/v1/resources/validate', { selectedObjects: [{ id: 'city-1' }] })).statusCode,
     200,

@@ -17,7 +17,7 @@ const evaluate = (content: string) =>
     },
   });
 
-test('a resource complies, or is told why not', async () => {
+test('a resource complies, or the reasons are reported', async () => {
   const good = await evaluate('name: Orders\ndescription: All orders\n');
   assert.equal(good.json().satisfiesPolicy, true, good.body);
   const bad = await evaluate('name: Orders\n');

@@ -12,7 +12,7 @@ const evaluate = (content: string, resourceType = 'outputport') =>
     payload: { content, resourceType, resourceId: 'orders' },
   });
 
-test('a resource complies, or is told why not', async () => {
+test('a resource complies, or the reasons are reported', async () => {
   const good = await evaluate('id: orders\nname: Orders\ndescription: All orders\n');
   assert.equal(good.json().satisfiesPolicy, true, good.body);
   const bad = await evaluate('id: orders\nname: Orders\n');

@@ -43,7 +43,7 @@ async function endOf(token: string) {
   }
 }
 
-test('a good descriptor is valid, another one is told what is wrong', async () => {
+test('a valid descriptor is accepted, and the problems of an invalid one are reported', async () => {
   assert.deepEqual((await post('/v1/validate', descriptor)).json(), { valid: true });
   assert.equal((await post('/v1/validate', 'not: [yaml')).json().valid, false);
 });
