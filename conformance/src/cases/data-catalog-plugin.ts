@@ -8,9 +8,10 @@ import { formChecks, formsOf } from '../checks/descriptor-forms.ts';
 import { uselessDescriptorChecks } from '../checks/empty-descriptor.ts';
 import { givenInvalidChecks } from '../checks/given-invalid.ts';
 import { expectRejection } from '../checks/invalid-requests.ts';
-import { taskFormCheck, workFormCheck } from '../checks/other-hands.ts';
+import { NOT_READ, taskFormCheck } from '../checks/other-hands.ts';
 import { partialForms } from '../checks/partial-descriptors.ts';
 import { unknownMemberChecks } from '../checks/unknown-members.ts';
+import { variationCheck } from '../checks/variations.ts';
 import type { Suite } from '../suite/run.ts';
 import { createFacts, PRIMARY } from './data-catalog-plugin/facts.ts';
 import { informationChecks } from './data-catalog-plugin/information.ts';
@@ -96,17 +97,21 @@ export const dataCatalogPluginSuite: Suite = {
       const { publishRemoved, removeRemoved, validation, validationUnattended } = facts;
       return [
         taskFormCheck(run, 'DC-31', validation, validationUnattended),
-        workFormCheck(
+        variationCheck(
           run,
           'DC-31',
           { of: of('provision'), title, operation: 'provision' },
+          'form',
           publishRemoved.read,
+          { symptom: NOT_READ },
         ),
-        workFormCheck(
+        variationCheck(
           run,
           'DC-31',
           { of: of('unprovision'), title: removed, operation: 'unprovision' },
+          'form',
           removeRemoved.read,
+          { symptom: NOT_READ },
         ),
       ];
     }

@@ -1,14 +1,14 @@
-import { type Check, memo, NotApplicable } from '../suite/check.ts';
-import { bodyOf, describeAnswer, type Exchange } from '../suite/exchange.ts';
-import type { Run, Scope } from '../suite/run.ts';
+import { type Check, NotApplicable } from '../suite/check.ts';
+import { bodyOf, describeAnswer } from '../suite/exchange.ts';
+import type { Run } from '../suite/run.ts';
 import { isTaken, type Work } from '../suite/work.ts';
-import { isDone, shownBy } from './outcomes.ts';
 import { validationsOf } from './validations.ts';
 
 /** Label of the validation that is not polled while it runs. Its descriptor has the format of other editors. */
 export const UNATTENDED = 'the same validation, that nobody asks about';
 
-const NOT_READ = 'descriptor not read: as others write it';
+/** The symptom of work that fails in an unusual format of the descriptor. */
+export const NOT_READ = 'descriptor not read: as others write it';
 
 /** The text in the format of other editors: all unusual syntax at once. */
 export function asOthersWriteIt(text: string): string {
@@ -19,43 +19,6 @@ export function asOthersWriteIt(text: string): string {
 export function betweenMarkers(text: string): string {
   const bare = text.replace(/^---\r?\n/, '').trimEnd();
   return `---\n# written by hand: Größe, 東京, 🚚\n${bare}\n...\n`;
-}
-
-/** Work, and the answers to an unread format of the descriptor and to the usual one. */
-export interface Read {
-  readonly work: Work;
-  readonly answers?: readonly [odd: Exchange, plain: Exchange];
-}
-
-/** Work on a descriptor in an unusual format, and on the usual one if that fails. */
-export function inBothForms(odd: Work, plain: Work): Work & { readonly read: () => Promise<Read> } {
-  const read = memo(async (): Promise<Read> => {
-    if (await isDone(odd)) return { work: odd };
-    if (!(await isDone(plain))) return { work: plain };
-    return { work: plain, answers: [await shownBy(odd), await shownBy(plain)] };
-  });
-  return {
-    read,
-    start: async () => (await read()).work.start(),
-    end: async () => (await read()).work.end(),
-  };
-}
-
-/** Work succeeds in any format of a descriptor. */
-export function workFormCheck(
-  run: Pick<Run, 'check'>,
-  requirement: string,
-  scope: Scope,
-  read: () => Promise<Read | undefined>,
-): Check {
-  return run.check(requirement, scope, async (trial) => {
-    const known = await read();
-    if (known === undefined) return;
-    const { work, answers: [odd, plain] = [] } = known;
-    if (odd === undefined || plain === undefined) return trial.saw((await work.start()).exchange);
-    const expected = `as in the usual form: ${describeAnswer(plain)}`;
-    trial.violated({ symptom: NOT_READ, expected, actual: describeAnswer(odd) }, odd, plain);
-  });
 }
 
 /**

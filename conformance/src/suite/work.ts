@@ -1,4 +1,5 @@
 import { memo } from './check.ts';
+import type { Exchange } from './exchange.ts';
 import type { Ended, Started, Tasks } from './tasks.ts';
 
 /** One start and its end; each happens once, however many checks use it. */
@@ -23,6 +24,23 @@ export function createWork(
 /** True when work was started, or finished in the answer. */
 export function isTaken(started: Started): boolean {
   return started.kind === 'task' || started.kind === 'finished';
+}
+
+/** Whether the work was accepted. */
+export async function isBegun(work: Work): Promise<boolean> {
+  return isTaken(await work.start());
+}
+
+/** Whether the work was accepted and finished successfully. */
+export async function isDone(work: Work): Promise<boolean> {
+  const ended = (await isBegun(work)) ? await work.end().catch(() => undefined) : undefined;
+  return ended?.state === 'COMPLETED';
+}
+
+/** The result of the work, or why there is none. */
+export async function shownBy(work: Work): Promise<Exchange> {
+  const ended = await work.end().catch(() => undefined);
+  return (ended ?? (await work.start())).exchange;
 }
 
 /** Waits until a fact has settled. */

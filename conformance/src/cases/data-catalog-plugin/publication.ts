@@ -1,11 +1,11 @@
 import { expectTaken, expectTerminal, judgeRefusal } from '../../checks/good-requests.ts';
-import { expectNothingNew } from '../../checks/growth.ts';
 import { UNKNOWN_REFUSED } from '../../checks/unknown-members.ts';
+import { expectNothingToRemove, expectSameEnd, expectSuccess } from '../../laws/desired-state.ts';
 import { type Check, NotApplicable, type Trial } from '../../suite/check.ts';
 import { bodyOf, describeAnswer, type Exchange, statusOf, succeeded } from '../../suite/exchange.ts';
-import { at, canonical, isObject } from '../../suite/json.ts';
+import { at, isObject } from '../../suite/json.ts';
 import type { Ended } from '../../suite/tasks.ts';
-import { isTaken, type Work } from '../../suite/work.ts';
+import { isDone, isTaken, type Work } from '../../suite/work.ts';
 import type { Facts } from './facts.ts';
 
 export function publicationChecks(facts: Facts): Check[] {
@@ -48,13 +48,15 @@ export function publicationChecks(facts: Facts): Check[] {
       // A failure, too, must keep its result.
       if (ended.task !== undefined) await facts.run.tasks.read(ended.task, `the end of the ${label}, again`);
     }),
-    check('DC-16', { operation: 'unprovision' }, (trial) => nothingIsRemoved(trial, facts.removeNothing)),
+    check('DC-16', { operation: 'unprovision' }, (trial) =>
+      expectNothingToRemove(trial, facts.run, facts.removeNothing),
+    ),
     check(
       'DC-16',
       { of: 'again', title: 'Removing what was removed already is not a failure', operation: 'unprovision' },
       async (trial) => {
         await wasRemoved(facts);
-        await nothingIsRemoved(trial, facts.removeAgain);
+        await expectNothingToRemove(trial, facts.run, facts.removeAgain);
       },
     ),
     check('DC-17', { operation: 'provision' }, (trial) => repeatingChangesNothing(trial, facts)),
@@ -73,9 +75,7 @@ export function publicationChecks(facts: Facts): Check[] {
     check('DC-18', { operation: 'unprovision' }, async (trial) => {
       await facts.gate('provision');
       const before = await facts.publishAgain.end();
-      const after = await facts.removeMain.end();
-      trial.saw(after.exchange);
-      if (before.state === 'COMPLETED') expectState(trial, after, 'cannot be removed');
+      await expectSuccess(trial, before, facts.removeMain, 'cannot be removed');
     }),
     check('DC-19', { operation: 'provision' }, (trial) => validationIsAPromise(trial, facts)),
     check('X-17', { of: 'provision', operation: 'provision' }, (trial) =>
@@ -121,67 +121,21 @@ async function wasRemoved({ publishAgain, removeMain }: Facts): Promise<void> {
       throw new NotApplicable('nothing was published that was removed');
 }
 
-async function nothingIsRemoved(trial: Trial, work: Work): Promise<void> {
-  const started = await work.start();
-  if (started.kind === 'refused') {
-    trial.note(
-      {
-        symptom: 'removal of nothing refused',
-        expected: 'success: there is nothing to do',
-        actual: describeAnswer(started.exchange),
-      },
-      started.exchange,
-    );
-    return;
-  }
-  expectState(trial, await work.end(), 'nothing cannot be removed');
-}
-
 /** A data product is the same again after its removal. */
 async function comesBack(trial: Trial, facts: Facts): Promise<void> {
-  const started = await facts.publishRemoved.start();
-  const ended = isTaken(started) ? await facts.publishRemoved.end() : undefined;
+  await expectSuccess(trial, await facts.publishAgain.end(), facts.publishRemoved, 'cannot come back');
   const [before, after] = [await facts.reference(), await facts.referenceBack()];
-  trial.saw(started.exchange, after);
-  const isPublished = ended?.state === 'COMPLETED';
-  if (isPublished && (succeeded(after) || !succeeded(before))) return;
-  const shown = isPublished ? after : (ended?.exchange ?? started.exchange);
-  trial.violated(
-    {
-      symptom: 'cannot come back',
-      expected: `${isPublished ? describeAnswer(before) : 'COMPLETED'}, as before it was removed`,
-      actual: describeAnswer(shown),
-    },
-    shown,
-    started.exchange,
-  );
-}
-
-function expectState(trial: Trial, ended: Ended, symptom: string): void {
-  trial.saw(ended.exchange);
-  if (ended.state === 'COMPLETED') return;
-  trial.violated({ symptom, expected: 'COMPLETED', actual: describeAnswer(ended.exchange) }, ended.exchange);
+  trial.saw(after);
+  if (succeeded(after) || !succeeded(before) || !(await isDone(facts.publishRemoved))) return;
+  const expected = `${describeAnswer(before)}, as before it was removed`;
+  trial.violated({ symptom: 'cannot come back', expected, actual: describeAnswer(after) }, after, before);
 }
 
 /** The same request again, with the same results, must end the same way. */
 async function repeatingChangesNothing(trial: Trial, facts: Facts): Promise<void> {
-  const [plain, first, again] = [
-    await facts.publishPlain.end(),
-    await facts.publishResults.end(),
-    await facts.publishAgain.end(),
-  ];
-  trial.saw(plain.exchange, first.exchange, again.exchange);
-  const compare = (before: Ended, after: Ended, tell: (ended: Ended) => string): void => {
-    if (tell(before) === tell(after)) return;
-    trial.violated(
-      { symptom: 'publishing again ends otherwise', expected: tell(before), actual: tell(after) },
-      after.exchange,
-      before.exchange,
-    );
-  };
-  compare(plain, first, ({ state }) => state);
-  compare(first, again, (ended) => `${ended.state} with ${keysOf(ended)}`);
-  expectNothingNew(trial, first, again);
+  const [plain, first] = [await facts.publishPlain.end(), await facts.publishResults.end()];
+  if (plain.state !== first.state) expectSameEnd(trial, plain, first);
+  expectSameEnd(trial, first, await facts.publishAgain.end());
 }
 
 /** A valid descriptor is not refused, and an invalid one is not published. */
@@ -222,15 +176,6 @@ async function unknownIsIgnored(trial: Trial, plain: Work, odd: Work): Promise<v
     },
     after.exchange,
   );
-}
-
-/** Which information exists for which component. Its values may change, for example a date. */
-function keysOf(ended: Ended): string {
-  const told = publicInfoOf(ended).map(([id, entries]) => [
-    id,
-    isObject(entries) ? Object.keys(entries).sort() : [],
-  ]);
-  return canonical(Object.fromEntries(told));
 }
 
 /** What an answer reports. */

@@ -1,5 +1,6 @@
 import { attentionCheck, hurryCheck } from '../../checks/attention.ts';
 import { expectStart, judgeRefusal } from '../../checks/good-requests.ts';
+import { outcomesApartCheck } from '../../checks/outcomes-apart.ts';
 import { solitudeCheck } from '../../checks/solitude.ts';
 import {
   expectBoolean,
@@ -9,13 +10,11 @@ import {
   type Verdict,
   verdictOf,
 } from '../../checks/verdicts.ts';
-import { type Check, NotApplicable, type Trial } from '../../suite/check.ts';
-import { bodyOf, describeAnswer, type Exchange, statusOf, succeeded } from '../../suite/exchange.ts';
-import { at, brief, listOf } from '../../suite/json.ts';
+import type { Check, Trial } from '../../suite/check.ts';
+import { bodyOf, describeAnswer, type Exchange, succeeded } from '../../suite/exchange.ts';
+import { at } from '../../suite/json.ts';
 import type { Ended } from '../../suite/tasks.ts';
 import type { Facts } from './facts.ts';
-
-const SHARED = 'outcomes are shared';
 
 export function validationChecks(facts: Facts): Check[] {
   const { check } = facts.run;
@@ -65,7 +64,12 @@ export function validationChecks(facts: Facts): Check[] {
       else judgeRefusal(trial, exchange);
     }),
     check('DC-15', { operation: 'asyncValidate' }, (trial) => validationsAgree(trial, facts)),
-    check('A-14', { operation: 'asyncValidate' }, (trial) => outcomesAreApart(trial, facts)),
+    outcomesApartCheck(facts.run, {
+      alone: facts.validation,
+      wrong: facts.validationNotYaml,
+      beside: facts.validationResults,
+      wrongAtOnce: facts.validateNotYaml,
+    }),
     attentionCheck(facts.run, facts.validation, facts.validationUnattended, facts.validationLater),
     hurryCheck(facts.run, facts.validation, facts.validationHurried, facts.validationUnattended),
     solitudeCheck(facts.run),
@@ -101,45 +105,6 @@ async function validationsAgree(trial: Trial, facts: Facts): Promise<void> {
       left.exchange,
     );
   }
-}
-
-async function outcomesAreApart(trial: Trial, facts: Facts): Promise<void> {
-  const alone = await facts.validation.end();
-  if (alone.task === undefined) throw new NotApplicable('validation ends within its answer');
-  if ((await facts.validationNotYaml.start()).kind === 'refused')
-    throw new NotApplicable('text that is not YAML is refused at once: there is one outcome alone');
-  const [wrong, beside] = [await facts.validationNotYaml.end(), await facts.validationResults.end()];
-  trial.saw(alone.exchange, wrong.exchange, beside.exchange);
-  const before = outcomeOf(alone.body);
-  const share = (expected: string, actual: unknown, ...where: readonly Exchange[]): void =>
-    trial.violated({ symptom: SHARED, expected, actual: outcomeOf(actual) }, ...where);
-  // The added results may change the verdict; those of the broken descriptor must not.
-  if (outcomeOf(beside.body) !== before && outcomeOf(beside.body) === outcomeOf(wrong.body))
-    share(before, beside.body, beside.exchange, alone.exchange);
-  // One was valid and one was broken: a plugin that keeps a single outcome reports a wrong result for one of the two.
-  for (const { task, body, exchange } of [alone, wrong]) {
-    if (task === undefined) continue;
-    const later = await facts.run.tasks.read(task, `${task.start.label}, after others have ended`);
-    if (statusOf(later.exchange) === 200 && outcomeOf(later.body) !== outcomeOf(body))
-      share(outcomeOf(body), later.body, later.exchange, exchange);
-  }
-  const sync = await facts.validateNotYaml();
-  if (!succeeded(sync) || at(bodyOf(sync), 'valid') !== false) return;
-  if (at(wrong.body, 'info', 'publicInfo', 'valid') !== true) return;
-  trial.violated(
-    {
-      symptom: SHARED,
-      expected: 'valid: false, as the synchronous validation says',
-      actual: outcomeOf(wrong.body),
-    },
-    wrong.exchange,
-    sync,
-  );
-}
-
-function outcomeOf(body: unknown): string {
-  const found = at(body, 'info', 'publicInfo');
-  return `valid: ${brief(at(found, 'valid'))}, ${brief(listOf(at(found, 'error', 'errors')))}`;
 }
 
 function expectFound(trial: Trial, exchange: Exchange, found: boolean): void {

@@ -1,8 +1,8 @@
 import { expectTaken, expectTerminal, judgeRefusal, mustNotSucceed } from '../../checks/good-requests.ts';
-import { expectNothingNew } from '../../checks/growth.ts';
-import { isDone } from '../../checks/outcomes.ts';
 import { UNKNOWN_REFUSED } from '../../checks/unknown-members.ts';
-import { type Check, NotApplicable, type Statement, type Trial } from '../../suite/check.ts';
+import { variationCheck } from '../../checks/variations.ts';
+import { expectSameEnd } from '../../laws/desired-state.ts';
+import { type Check, NotApplicable, type Trial } from '../../suite/check.ts';
 import {
   describeAnswer,
   type Exchange,
@@ -11,12 +11,9 @@ import {
   statusText,
   succeeded,
 } from '../../suite/exchange.ts';
-import type { Scope } from '../../suite/run.ts';
 import { readStart } from '../../suite/tasks.ts';
-import { isTaken } from '../../suite/work.ts';
+import { isDone, isTaken, shownBy } from '../../suite/work.ts';
 import type { Facts } from './facts.ts';
-import type { OddGrant } from './grants.ts';
-import type { Revocation } from './revocation.ts';
 
 /** Refs of neither a user nor a group. */
 const BAD_REFS: Readonly<Record<string, string>> = {
@@ -117,18 +114,10 @@ async function badRefsAreRefused(trial: Trial, facts: Facts): Promise<void> {
 /** The same list has the same result once or twice. */
 function sameListChecks(facts: Facts): Check[] {
   const { check } = facts.run;
-  const tell = (trial: Trial, expected: string, shown: Exchange, before: Exchange): void =>
-    trial.violated(
-      { symptom: 'same access list ends otherwise', expected, actual: describeAnswer(shown) },
-      shown,
-      before,
-    );
   return [
     check('CO-03', { operation: 'updateacl' }, async (trial) => {
       const [once, twice] = [await facts.aclOnce.end(), await facts.aclTwice.end()];
-      trial.saw(once.exchange, twice.exchange);
-      if (once.state !== twice.state) tell(trial, once.state, twice.exchange, once.exchange);
-      expectNothingNew(trial, once, twice);
+      expectSameEnd(trial, once, twice);
     }),
     check(
       'CO-03',
@@ -141,7 +130,9 @@ function sameListChecks(facts: Facts): Check[] {
         const shown = isTaken(started) ? (await aclReversed.end()).exchange : started.exchange;
         trial.saw(plain.exchange, shown);
         if (plain.state !== 'COMPLETED' || (await isDone(aclReversed))) return;
-        tell(trial, 'COMPLETED, as in the other order', shown, plain.exchange);
+        const expected = 'COMPLETED, as in the other order';
+        const statement = { symptom: 'same access list ends otherwise', expected };
+        trial.violated({ ...statement, actual: describeAnswer(shown) }, shown, plain.exchange);
       },
     ),
     ...oddGrantChecks(facts),
@@ -149,83 +140,50 @@ function sameListChecks(facts: Facts): Check[] {
 }
 
 /** A shorter list in an unusual format. */
-function oddGrantChecks(facts: Facts): Check[] {
-  const part = (
-    requirement: string,
-    undone: NonNullable<OddGrant['undone']>,
-    title: string,
-    symptom: string,
-  ): Check =>
-    facts.run.check(requirement, { of: undone, title, operation: 'updateacl' }, async (trial) => {
-      const plain = await facts.aclTwice.start();
-      if (!isTaken(plain)) return;
-      const odd = await facts.aclOddly();
-      trial.saw(plain.exchange, (await odd.work.start()).exchange);
-      if (odd.undone !== undone || odd.shown === undefined) return;
-      trial.violated(
-        { symptom, expected: 'COMPLETED, as before', actual: describeAnswer(odd.shown) },
-        odd.shown,
-        (await facts.aclTwice.end()).exchange,
-      );
-    });
+function oddGrantChecks({ run, aclOddly }: Facts): Check[] {
+  const operation = 'updateacl';
+  const title = {
+    json: 'The component of an access list is read however its JSON is written',
+    lines: 'The result message that comes with a list may have several lines',
+    groups: 'Access may be left to groups alone',
+    twice: 'Names that stand often and other letters change nothing',
+  };
+  const part = (requirement: string, of: keyof typeof title, symptom: string): Check =>
+    variationCheck(run, requirement, { of, title: title[of], operation }, of, aclOddly.read, { symptom });
   return [
-    part(
-      'TA-41',
-      'json',
-      'The component of an access list is read however its JSON is written',
-      'descriptor not read: JSON with tabs',
-    ),
-    part(
-      'TA-30',
-      'lines',
-      'The result message that comes with a list may have several lines',
-      'a message of several lines is not taken',
-    ),
-    part('CO-06', 'groups', 'Access may be left to groups alone', 'access of groups alone fails'),
-    part(
-      'CO-03',
-      'twice',
-      'Names that stand often and other letters change nothing',
-      'same access list ends otherwise',
-    ),
+    part('TA-41', 'json', 'descriptor not read: JSON with tabs'),
+    part('TA-30', 'lines', 'a message of several lines is not taken'),
+    part('CO-06', 'groups', 'access of groups alone fails'),
+    part('CO-03', 'twice', 'same access list ends otherwise'),
   ];
 }
 
-/** All access can be revoked; the same request tests two more variations. */
+/** All access can be revoked; the same request tests more variations. */
 function emptyListChecks(facts: Facts): Check[] {
-  const withdrawal = (
-    requirement: string,
-    part: NonNullable<Revocation['refused']>,
-    scope: Scope,
-    statement: Omit<Statement, 'actual'>,
-  ): Check =>
-    facts.run.check(requirement, { ...scope, operation: 'updateacl' }, async (trial) => {
-      const { work, refused, refusal } = await facts.revocation();
-      const { exchange } = await work.start();
-      if (refused !== part || refusal === undefined) {
-        if (refused === undefined) trial.saw(exchange);
-        return;
-      }
-      trial.violated({ ...statement, actual: describeAnswer(refusal) }, refusal, exchange);
-    });
+  const { run, revocation } = facts;
+  const operation = 'updateacl';
   return [
-    facts.run.check('CO-06', { operation: 'updateacl' }, (trial) => emptyListIsTaken(trial, facts)),
-    withdrawal(
+    run.check('CO-06', { operation }, (trial) => emptyListIsTaken(trial, facts)),
+    variationCheck(
+      run,
       'TA-33',
+      { of: 'empty', title: 'accessControlFields may be without a field', operation },
       'fields',
-      { of: 'empty', title: 'accessControlFields may be without a field' },
+      revocation,
       {
         symptom: 'empty accessControlFields refused',
         expected: 'accepted: no field of them has to be there',
       },
     ),
-    withdrawal(
+    variationCheck(
+      run,
       'TA-30',
+      { of: 'message', title: 'The result message that comes with a list may be empty', operation },
       'message',
-      { of: 'message', title: 'The result message that comes with a list may be empty' },
+      revocation,
       { symptom: 'empty message refused', expected: 'accepted: the member is there' },
     ),
-    withdrawal('X-17', 'members', { of: 'updateacl' }, UNKNOWN_REFUSED),
+    variationCheck(run, 'X-17', { of: operation, operation }, 'members', revocation, UNKNOWN_REFUSED),
     facts.run.check(
       'X-24',
       {
@@ -234,13 +192,13 @@ function emptyListChecks(facts: Facts): Check[] {
         operation: 'updateacl',
       },
       async (trial) => {
-        const { work, refused, refusal } = await facts.revocation();
+        const { work, failing } = await facts.revocation();
         trial.saw((await work.start()).exchange);
-        if (refused !== 'component' || refusal === undefined || statusOf(refusal) < 500) return;
-        const symptom = `another component gives ${statusText(refusal)}`;
+        if (failing?.name !== 'component' || statusOf(failing.shown) < 500) return;
+        const symptom = `another component gives ${statusText(failing.shown)}`;
         trial.violated(
-          { symptom, expected: 'an answer, or a refusal', actual: describeAnswer(refusal) },
-          refusal,
+          { symptom, expected: 'an answer, or a refusal', actual: describeAnswer(failing.shown) },
+          failing.shown,
         );
       },
     ),
@@ -248,13 +206,14 @@ function emptyListChecks(facts: Facts): Check[] {
 }
 
 async function emptyListIsTaken(trial: Trial, facts: Facts): Promise<void> {
-  const { work, refused, refusal } = await facts.revocation();
+  const { work, isFine } = await facts.revocation();
   // An adapter that does not support a kind of component has no access to revoke for it.
-  if (refused === 'list' && facts.rebuilt && !isTaken(await facts.provisionToRemoveAgain.start()))
+  if (!isFine && facts.rebuilt && !isTaken(await facts.provisionToRemoveAgain.start()))
     throw new NotApplicable('the component stands nowhere: its provision was refused');
   const started = await work.start();
   trial.saw(started.exchange);
-  if (refused !== 'list' || refusal === undefined) return;
+  if (isFine) return;
+  const refusal = await shownBy(work);
   // If no list can be set, emptiness is not the reason, and a missing component has no access.
   const before = await facts.aclTwice.end().catch(() => undefined);
   const isSet = before?.state === 'COMPLETED';

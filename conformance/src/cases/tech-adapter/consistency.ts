@@ -1,11 +1,11 @@
 import { attentionCheck, hurryCheck } from '../../checks/attention.ts';
+import { outcomesApartCheck } from '../../checks/outcomes-apart.ts';
 import { sameEndCheck } from '../../checks/same-end.ts';
 import { solitudeCheck } from '../../checks/solitude.ts';
 import { UNKNOWN_REFUSED } from '../../checks/unknown-members.ts';
-import { type Check, NotApplicable, type Trial } from '../../suite/check.ts';
-import { bodyOf, describeAnswer, type Exchange, statusOf, succeeded } from '../../suite/exchange.ts';
+import type { Check, Trial } from '../../suite/check.ts';
+import { bodyOf, describeAnswer, type Exchange, statusOf } from '../../suite/exchange.ts';
 import { at, brief } from '../../suite/json.ts';
-import type { Ended } from '../../suite/tasks.ts';
 import { isTaken } from '../../suite/work.ts';
 import type { Facts } from './facts.ts';
 import { isolationChecks } from './isolation.ts';
@@ -14,7 +14,16 @@ import { isolationChecks } from './isolation.ts';
 export function consistencyChecks(facts: Facts): Check[] {
   const { check } = facts.run;
   return [
-    check('A-14', { operation: 'asyncValidate' }, (trial) => outcomesStandApart(trial, facts)),
+    ...(facts.samples.unknownComponent === undefined
+      ? []
+      : [
+          outcomesApartCheck(facts.run, {
+            alone: facts.validation,
+            wrong: facts.validationUnknown,
+            beside: facts.validationEnriched,
+            wrongAtOnce: facts.validateUnknown,
+          }),
+        ]),
     check(
       'A-14',
       {
@@ -34,30 +43,6 @@ export function consistencyChecks(facts: Facts): Check[] {
     ),
     ...unknownMemberChecks(facts),
   ];
-}
-
-/** The result of a validation is independent of other validations. */
-async function outcomesStandApart(trial: Trial, facts: Facts): Promise<void> {
-  if (facts.samples.unknownComponent === undefined)
-    throw new NotApplicable('the descriptor names no component');
-  const alone = await facts.validation.end();
-  const [valid, unknown] = await Promise.all([facts.validationEnriched.end(), facts.validationUnknown.end()]);
-  const tell = (expected: string, actual: string, ...where: Exchange[]): void =>
-    trial.violated({ symptom: 'outcomes are shared', expected, actual }, ...where);
-  trial.saw(valid.exchange, unknown.exchange);
-  if (outcomeOf(valid) !== outcomeOf(alone) && outcomeOf(valid) === outcomeOf(unknown))
-    tell(`${outcomeOf(alone)}, as when it ran alone`, outcomeOf(valid), valid.exchange, alone.exchange);
-  // One of them was valid and one was not: an adapter that keeps a single outcome reports a wrong result for one of the
-  // two.
-  for (const { task, body, exchange } of [alone, unknown]) {
-    if (task === undefined) continue;
-    const later = await facts.run.tasks.read(task, `${task.start.label}, after others have ended`);
-    if (statusOf(later.exchange) !== 200 || verdictIn(later.body) === verdictIn(body)) continue;
-    tell(describeAnswer(exchange), describeAnswer(later.exchange), later.exchange, exchange);
-  }
-  const sync = await facts.validateUnknown();
-  if (!succeeded(sync) || at(bodyOf(sync), 'valid') !== false || verdictIn(unknown.body) !== true) return;
-  tell('valid: false, as the synchronous validation says', outcomeOf(unknown), unknown.exchange, sync);
 }
 
 function wordsStandApart(trial: Trial, { run: { session, tasks }, samples }: Facts): void {
@@ -137,12 +122,4 @@ function expectIgnored(trial: Trial, exchange: Exchange, isIgnored: boolean): vo
   trial.saw(exchange);
   if (isIgnored) return;
   trial.violated({ ...UNKNOWN_REFUSED, actual: describeAnswer(exchange) }, exchange);
-}
-
-function outcomeOf({ state, body }: Ended): string {
-  return `${state}, valid: ${brief(verdictIn(body))}`;
-}
-
-function verdictIn(body: unknown): unknown {
-  return at(body, 'info', 'publicInfo', 'valid');
 }

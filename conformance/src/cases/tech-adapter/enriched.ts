@@ -1,34 +1,37 @@
-import type { Check, Statement, Trial } from '../../suite/check.ts';
-import { describeAnswer, type Exchange, statusOf, statusText } from '../../suite/exchange.ts';
-import type { Scope } from '../../suite/run.ts';
+import { variationCheck } from '../../checks/variations.ts';
+import type { Check, Trial } from '../../suite/check.ts';
+import { describeAnswer, statusOf, statusText } from '../../suite/exchange.ts';
 import { isTaken, type Work } from '../../suite/work.ts';
-import type { Joining } from './facts/joining.ts';
 import type { Facts } from './facts.ts';
 
 /** An unreadable enriched descriptor must not cause a failure: the adapter may refuse it or ignore it. */
-export function unreadableCheck({ run, rebuilt, removed }: Facts): Check {
+export function unreadableCheck({ run, rebuilt, unprovisionRemoved }: Facts): Check {
   const title = 'An enriched descriptor that is not YAML breaks nothing';
   return run.check('TA-41', { of: 'enriched.not-yaml', title, operation: 'unprovision' }, async (trial) => {
     if (!rebuilt) return;
-    const { work, unread } = await removed();
+    const { work, failing } = await unprovisionRemoved.read();
     const { exchange } = await work.start();
     trial.saw(exchange);
     // Another requirement covers requests that also fail without it.
-    if (unread === undefined || statusOf(unread) < 500 || !isTaken(await work.start())) return;
-    const symptom = `an enriched descriptor that is not YAML gives ${statusText(unread)}`;
+    if (failing === undefined || statusOf(failing.shown) < 500) return;
+    const symptom = `an enriched descriptor that is not YAML gives ${statusText(failing.shown)}`;
     const expected = 'an answer, or a refusal';
-    trial.violated({ symptom, expected, actual: describeAnswer(unread) }, unread, exchange);
+    trial.violated({ symptom, expected, actual: describeAnswer(failing.shown) }, failing.shown, exchange);
   });
 }
 
+const ENRICHED_REFUSED = {
+  symptom: 'enriched descriptor refused',
+  expected: 'accepted, as without latestEnrichedDescriptor',
+};
+
 /** A request with an enriched descriptor is accepted like one without it. */
 export function enrichedChecks(facts: Facts): Check[] {
-  const { check } = facts.run;
+  const { run, provisionAgain } = facts;
+  const scope = { of: 'provision', operation: 'provision' };
   return [
-    check('TA-18', { of: 'provision', operation: 'provision' }, (trial) =>
-      enrichedIsTaken(trial, facts.provisionTwice, facts.provisionThrice),
-    ),
-    check('TA-18', { of: 'unprovision', operation: 'unprovision' }, async (trial) => {
+    variationCheck(run, 'TA-18', scope, 'enriched', provisionAgain.read, ENRICHED_REFUSED),
+    run.check('TA-18', { of: 'unprovision', operation: 'unprovision' }, async (trial) => {
       await facts.gate('provision');
       await enrichedIsTaken(trial, facts.unprovisionNever, facts.unprovisionMain);
     }),
@@ -36,25 +39,19 @@ export function enrichedChecks(facts: Facts): Check[] {
 }
 
 /** Checks of components that join an existing system. */
-export function joiningChecks(facts: Facts): Check[] {
+export function joiningChecks({ run, rebuilt, provisionToRemove }: Facts): Check[] {
+  const operation = 'provision';
+  const read = async () => (rebuilt ? provisionToRemove.read() : undefined);
+  const before =
+    'An enriched descriptor may be of before the component joined its system, and written as JSON';
+  const flow = 'A descriptor that is written as JSON, which is YAML, is provisioned';
   return [
-    joiningCheck(facts, 'enriched', {
-      requirement: 'TA-18',
-      of: 'joining',
-      title: 'An enriched descriptor may be of before the component joined its system, and written as JSON',
-      state: () => ({
-        symptom: 'enriched descriptor of before is not read',
-        expected: 'COMPLETED, as without latestEnrichedDescriptor',
-      }),
+    variationCheck(run, 'TA-18', { of: 'joining', title: before, operation }, 'enriched', read, {
+      symptom: 'enriched descriptor of before is not read',
+      expected: 'COMPLETED, as without latestEnrichedDescriptor',
     }),
-    joiningCheck(facts, 'form', {
-      requirement: 'TA-41',
-      of: 'provision.flow-style',
-      title: 'A descriptor that is written as JSON, which is YAML, is provisioned',
-      state: (plain) => ({
-        symptom: 'descriptor not read: flow-style',
-        expected: `as in the usual form: ${describeAnswer(plain)}`,
-      }),
+    variationCheck(run, 'TA-41', { of: 'provision.flow-style', title: flow, operation }, 'form', read, {
+      symptom: 'descriptor not read: flow-style',
     }),
   ];
 }
@@ -81,32 +78,5 @@ async function enrichedIsTaken(trial: Trial, plain: Work, enriched: Work): Promi
   const [before, started] = [await plain.start(), await enriched.start()];
   trial.saw(started.exchange);
   if (before.kind === 'refused' || (started.kind !== 'refused' && started.kind !== 'broken')) return;
-  trial.violated(
-    {
-      symptom: 'enriched descriptor refused',
-      expected: 'accepted, as without latestEnrichedDescriptor',
-      actual: describeAnswer(started.exchange),
-    },
-    started.exchange,
-  );
-}
-
-interface JoiningClaim extends Required<Pick<Scope, 'of' | 'title'>> {
-  readonly requirement: string;
-  /** The finding if it cannot be read. */
-  readonly state: (plain: Exchange) => Omit<Statement, 'actual'>;
-}
-
-function joiningCheck(
-  facts: Facts,
-  part: NonNullable<Joining['unread']>,
-  { requirement, of, title, state }: JoiningClaim,
-): Check {
-  return facts.run.check(requirement, { of, title, operation: 'provision' }, async (trial) => {
-    if (!facts.rebuilt) return;
-    const { work, unread, answers: [odd, plain] = [] } = await facts.joining();
-    if (unread !== part || odd === undefined || plain === undefined)
-      return trial.saw((await work.start()).exchange);
-    trial.violated({ ...state(plain), actual: describeAnswer(odd) }, odd, plain);
-  });
+  trial.violated({ ...ENRICHED_REFUSED, actual: describeAnswer(started.exchange) }, started.exchange);
 }

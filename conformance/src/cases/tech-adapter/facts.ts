@@ -1,9 +1,10 @@
+import { bisect, merge } from '../../suite/bisect.ts';
 import { Blocked, memo, NotApplicable, NotTestable } from '../../suite/check.ts';
 import { grantedAbsence, operationOf } from '../../suite/contract.ts';
 import { bodyOf, describeAnswer, type Exchange, statusOf, succeeded } from '../../suite/exchange.ts';
 import { at, listOf } from '../../suite/json.ts';
 import type { Run } from '../../suite/run.ts';
-import { isTaken, memoByKey, type Work } from '../../suite/work.ts';
+import { isBegun, memoByKey } from '../../suite/work.ts';
 import { createRebuilding } from './facts/rebuilding.ts';
 import { type After, createRequests, type Requests } from './facts/requests.ts';
 import { createReversing, type Reversing } from './facts/reversing.ts';
@@ -76,10 +77,10 @@ function createScenarios(run: Run, samples: Samples, requests: Requests) {
   const revocation = createRevocation({
     first: samples.accessJson,
     apart: rebuilt ? samples.otherJson : undefined,
-    after: rebuilt ? rebuilding.provisionToRemoveAgain.end : standing.aclOddly,
+    after: rebuilt ? rebuilding.provisionToRemoveAgain.end : standing.aclOddly.read,
     granted: standing.aclTwice.end,
-    revoke: (label, json, more, odd) =>
-      requests.work('updateacl', label, () => requests.acl({ refs: [], ...more }, json, odd)),
+    revoke: (label, json, more) =>
+      requests.work('updateacl', label, () => merge(requests.acl({ refs: [] }, json), more)),
   });
   // A removal runs beside it: a request to stop is for one task.
   const beforeStopping = rebuilt
@@ -102,31 +103,26 @@ function createScenarios(run: Run, samples: Samples, requests: Requests) {
     ...standing,
     revocation,
     ...stopping,
-    ...createLastRemoval(samples, requests, [
-      rebuilt ? standing.aclOddly : revocation,
+    unprovisionMain: createLastRemoval(samples, requests, [
+      rebuilt ? standing.aclOddly.read : revocation,
       ...(isStoppedApart ? [] : [stopping.stopped]),
     ]),
   };
 }
 
 /**
- * The main component is removed as the platform does it: with an enriched descriptor and without removeData. Only if
- * that is refused, a second request includes removeData. A failed request is not repeated: it may have removed a part,
- * and a second one could succeed for that reason.
+ * The main component is removed as the platform does it: with an enriched descriptor and without removeData. A failed
+ * request is not repeated: it may have removed a part, and a second one could succeed for that reason.
  */
 function createLastRemoval({ main, enriched }: Samples, { removal }: Requests, after: After) {
   const known = { latestEnrichedDescriptor: enriched };
-  const omitting = removal(main, 'unprovision', { ...known, removeData: undefined }, after);
-  const stating = removal(main, 'unprovision, with removeData: false', known, [omitting.end]);
-  const choose = memo(async (): Promise<Work> => (isTaken(await omitting.start()) ? omitting : stating));
-  const unprovisionMain: Work = {
-    start: async () => (await choose()).start(),
-    end: async () => (await choose()).end(),
-  };
-  return {
-    unprovisionMainOmitting: omitting,
-    unprovisionMain,
-  };
+  return bisect({
+    send: (label, more) => removal(main, label, { ...known, ...more }, []),
+    label: 'unprovision',
+    variations: { omitted: { removeData: undefined } },
+    after,
+    isFine: isBegun,
+  });
 }
 
 /** Further descriptors from the configuration; each is deployed once. */
@@ -162,7 +158,7 @@ function createGate(run: Run, known: Known) {
     const field = String(at(bodyOf(exchange), 'inputErrorField'));
     const isNamed = known.refs.some((ref) => exchange.received?.text.includes(String(ref)) === true);
     if (statusOf(exchange) !== 400 || !(isNamed || /^refs\b/.test(field))) return false;
-    return (await known.revocation()).refused !== 'list';
+    return (await known.revocation()).isFine;
   });
 
   /** Whether a refused valid request indicates a defect of the adapter, and not a problem of the sample. */

@@ -74,9 +74,9 @@ async function informationStandsApart(trial: Trial, facts: Facts): Promise<void>
   const { main, others } = facts.samples;
   const [first, second, third] = [main, others[1], others[0]].map(idOf);
   if (!facts.rebuilt || first === undefined || second === undefined || third === undefined) return;
-  const { provisionOnce, provisionTwice, provisionToRemove, provisionToRemoveAgain } = facts;
+  const { provisionOnce, provisionAgain, provisionToRemove, provisionToRemoveAgain } = facts;
   const all: readonly Told[] = [
-    { own: first, ends: await endsOf(provisionOnce, provisionTwice) },
+    { own: first, ends: await endsOf(provisionOnce, provisionAgain) },
     { own: second, ends: await endsOf(provisionToRemove, provisionToRemoveAgain) },
   ];
   if (all.some(({ ends }) => ends.length === 0))

@@ -1,10 +1,10 @@
 import { expectTaken, expectTerminal, mustNotSucceed } from '../../checks/good-requests.ts';
 import { expectKnown } from '../../checks/task-answers/tokens.ts';
+import { expectNothingToRemove } from '../../laws/desired-state.ts';
 import { type Check, NotApplicable, type Trial } from '../../suite/check.ts';
 import { describeAnswer, statusOf } from '../../suite/exchange.ts';
 import { at } from '../../suite/json.ts';
-import type { Started } from '../../suite/tasks.ts';
-import { isTaken, type Work } from '../../suite/work.ts';
+import { isTaken } from '../../suite/work.ts';
 import { enrichedChecks, joiningChecks, removalNeedsNone, unreadableCheck } from './enriched.ts';
 import type { Facts } from './facts.ts';
 import type { Sample } from './samples.ts';
@@ -130,56 +130,20 @@ async function provisionMustNotSucceed(
   await mustNotSucceed(trial, run, 'provision', request(sample), label);
 }
 
-/** The removal of a component that never existed succeeds. */
 async function nothingIsRemoved(trial: Trial, facts: Facts): Promise<void> {
-  const started = await facts.unprovisionNever.start();
-  if (statusOf(started.exchange) === 400 && (await facts.isExcusable('unprovision')))
+  const { exchange } = await facts.unprovisionNever.start();
+  if (statusOf(exchange) === 400 && (await facts.isExcusable('unprovision')))
     return facts.gate('unprovision');
-  if (isNoted(trial, started)) return;
-  expectTaken(trial, started, 'unprovision');
-  if (started.kind === 'finished') expectTerminal(trial, await facts.unprovisionNever.end());
-  await expectNothingFailed(trial, facts.unprovisionNever);
+  await expectNothingToRemove(trial, facts.run, facts.unprovisionNever);
 }
 
-/** A removed component does not exist either. */
 async function removedIsRemoved(trial: Trial, facts: Facts): Promise<void> {
   if (!facts.rebuilt) return;
   if (!isTaken(await facts.unprovisionOmitting.start()))
     throw new NotApplicable('nothing was removed: the removal was refused');
   const before = await facts.unprovisionOmitting.end();
-  const started = await facts.unprovisionRemoved.start();
-  trial.saw(started.exchange);
-  if (before.state !== 'COMPLETED' || isNoted(trial, started)) return;
-  expectTaken(trial, started, 'unprovision');
-  await expectNothingFailed(trial, facts.unprovisionRemoved);
-}
-
-/** A refusal also says that there is nothing to do: not recommended. */
-function isNoted(trial: Trial, { kind, exchange }: Started): boolean {
-  if (kind !== 'refused' || statusOf(exchange) !== 400) return false;
-  trial.note(
-    {
-      symptom: 'unprovision of nothing refused',
-      expected: 'success: there is nothing to do',
-      actual: describeAnswer(exchange),
-    },
-    exchange,
-  );
-  return true;
-}
-
-async function expectNothingFailed(trial: Trial, removal: Work): Promise<void> {
-  const ended = await removal.end().catch(() => undefined);
-  if (ended?.state !== 'FAILED') return;
-  trial.violated(
-    {
-      symptom: 'unprovision of nothing fails',
-      expected: 'COMPLETED: the wanted state is there already',
-      actual: describeAnswer(ended.exchange),
-    },
-    ended.exchange,
-    (await removal.start()).exchange,
-  );
+  trial.saw(before.exchange);
+  if (before.state === 'COMPLETED') await expectNothingToRemove(trial, facts.run, facts.unprovisionRemoved);
 }
 
 /** The verdict of the validation predicts whether a provisioning completes. */

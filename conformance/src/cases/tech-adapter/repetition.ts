@@ -1,13 +1,15 @@
-import { expectNothingNew } from '../../checks/growth.ts';
 import { expectRefusal } from '../../checks/invalid-requests.ts';
-import { isDone, shownBy } from '../../checks/outcomes.ts';
 import { UNKNOWN_REFUSED } from '../../checks/unknown-members.ts';
-import { Blocked, type Check, NotApplicable, type Statement, type Trial } from '../../suite/check.ts';
+import { variationCheck } from '../../checks/variations.ts';
+import { expectSameEnd, expectSuccess } from '../../laws/desired-state.ts';
+import { type Check, NotApplicable, type Statement, type Trial } from '../../suite/check.ts';
 import { describeAnswer, type Exchange, statusOf } from '../../suite/exchange.ts';
-import { at, canonical, isObject, listOf } from '../../suite/json.ts';
+import { at, canonical, listOf } from '../../suite/json.ts';
 import type { Ended } from '../../suite/tasks.ts';
-import { isTaken, settled } from '../../suite/work.ts';
+import { isDone, isTaken, settled, shownBy } from '../../suite/work.ts';
 import type { Facts } from './facts.ts';
+
+const OMISSION = 'removeData may not be left out';
 
 /** Checks of components that are provisioned again, removed, and provisioned after that. */
 export function repetitionChecks(facts: Facts): Check[] {
@@ -19,14 +21,17 @@ export function repetitionChecks(facts: Facts): Check[] {
       { of: 'provision', title: 'A provision may leave removeData out', operation: 'provision' },
       (trial) => provisionMayOmit(trial, facts),
     ),
-    check(
+    variationCheck(
+      facts.run,
       'TA-21',
       {
         of: 'enriched',
         title: 'removeData may be left out beside an enriched descriptor',
         operation: 'unprovision',
       },
-      (trial) => mayOmitBesideEnriched(trial, facts),
+      'omitted',
+      facts.unprovisionMain.read,
+      { symptom: OMISSION, expected: 'accepted, as with removeData: false' },
     ),
     check(
       'TA-22',
@@ -56,13 +61,14 @@ export function repetitionChecks(facts: Facts): Check[] {
       { of: 'stopped', title: 'What was stopped can be provisioned', operation: 'provision' },
       (trial) => stoppedComesBack(trial, facts),
     ),
-    check('X-17', { of: 'provision', operation: 'provision' }, async (trial) => {
-      const started = await facts.provisionTwice.start();
-      if (await isRefusedAgain(facts)) throw new Blocked('TA-25', 'whatever is provisioned again is refused');
-      trial.saw(started.exchange);
-      if (started.kind === 'refused')
-        trial.violated({ ...UNKNOWN_REFUSED, actual: describeAnswer(started.exchange) }, started.exchange);
-    }),
+    variationCheck(
+      facts.run,
+      'X-17',
+      { of: 'provision', operation: 'provision' },
+      'unknown',
+      facts.provisionAgain.read,
+      UNKNOWN_REFUSED,
+    ),
   ];
 }
 
@@ -75,13 +81,6 @@ async function provisionMayOmit(trial: Trial, facts: Facts): Promise<void> {
   trial.saw(stated.exchange, omitted.exchange);
   if (!isTaken(stated) || isTaken(omitted)) return;
   trial.violated(omissionRefused(stated.exchange, omitted.exchange), omitted.exchange);
-}
-
-async function mayOmitBesideEnriched(trial: Trial, facts: Facts): Promise<void> {
-  const [begun, stated] = [await facts.unprovisionMainOmitting.start(), await facts.unprovisionMain.start()];
-  trial.saw(begun.exchange, stated.exchange);
-  if (isTaken(begun) || !isTaken(stated)) return;
-  trial.violated(omissionRefused(stated.exchange, begun.exchange), begun.exchange, stated.exchange);
 }
 
 /** An adapter that reads the text as true removes data that it should keep. */
@@ -98,14 +97,13 @@ async function textIsNoFlag(trial: Trial, { run: { session }, request, samples }
 
 async function standingIsRemoved(trial: Trial, facts: Facts): Promise<void> {
   await facts.gate('provision');
-  const before = await facts.provisionThrice.end();
+  const before = await facts.provisionAgain.end();
   const [never, { exchange }] = [await facts.unprovisionNever.start(), await facts.unprovisionMain.start()];
   const isRefused = statusOf(exchange) === 400;
   if (!isRefused) await facts.gate('unprovision');
   // Another requirement covers a refusal because of the additional content.
   if (isRefused && statusOf(never.exchange) !== 400) return trial.saw(exchange);
-  const after = isRefused ? undefined : await facts.unprovisionMain.end();
-  expectRemoved(trial, before, after, exchange);
+  await expectSuccess(trial, before, facts.unprovisionMain, 'cannot be removed');
 }
 
 async function otherIsRemoved(trial: Trial, facts: Facts): Promise<void> {
@@ -113,18 +111,8 @@ async function otherIsRemoved(trial: Trial, facts: Facts): Promise<void> {
   const started = await facts.unprovisionStating.start();
   // An adapter that does not support such components has provisioned none.
   if (!isTaken(started)) return trial.saw(started.exchange);
-  const [before, after] = [await facts.provisionToRemove.end(), await facts.unprovisionStating.end()];
-  expectRemoved(trial, before, after, started.exchange);
-}
-
-function expectRemoved(trial: Trial, before: Ended, after: Ended | undefined, start: Exchange): void {
-  const shown = after?.exchange ?? start;
-  trial.saw(shown);
-  if (before.state !== 'COMPLETED' || after?.state === 'COMPLETED') return;
-  trial.violated(
-    { symptom: 'cannot be removed', expected: 'COMPLETED', actual: describeAnswer(shown) },
-    shown,
-  );
+  const before = await facts.provisionToRemove.end();
+  await expectSuccess(trial, before, facts.unprovisionStating, 'cannot be removed');
 }
 
 /** Stopped before its end or not: a part of it may exist. */
@@ -147,35 +135,20 @@ async function stoppedIsRemoved(trial: Trial, facts: Facts): Promise<void> {
 
 async function againEndsAlike(trial: Trial, facts: Facts): Promise<void> {
   const first = await facts.provisionOnce.end();
-  if (await isRefusedAgain(facts)) {
-    const { exchange } = await facts.provisionThrice.start();
+  const started = await facts.provisionAgain.start();
+  if (started.kind === 'refused') {
     trial.violated(
       {
         symptom: 'provisioning again is refused',
         expected: `taken, as for the first time, and ${first.state}`,
-        actual: describeAnswer(exchange),
+        actual: describeAnswer(started.exchange),
       },
-      exchange,
-      (await facts.provisionTwice.start()).exchange,
+      started.exchange,
       first.exchange,
     );
     return;
   }
-  const repeated = toldAgain(first);
-  // Information that each provisioning repeats grows without limit.
-  const shape = (ended: Ended): string =>
-    `${ended.state} with ${keysOf(ended).join(', ')}${toldAgain(ended) > repeated ? ', and identities told again' : ''}`;
-  const seen = new Set<Exchange>();
-  for (const work of [facts.provisionTwice, facts.provisionThrice]) {
-    const started = await work.start();
-    // One request may serve for both.
-    if (seen.size === seen.add(started.exchange).size) continue;
-    if (started.kind === 'refused') continue;
-    const again = await work.end();
-    trial.saw(first.exchange, again.exchange);
-    if (shape(first) !== shape(again)) endedOtherwise(trial, shape(first), shape(again), again, first);
-    expectNothingNew(trial, first, again);
-  }
+  expectSameEnd(trial, first, await facts.provisionAgain.end());
 }
 
 async function removedComesBack(trial: Trial, facts: Facts): Promise<void> {
@@ -186,10 +159,7 @@ async function removedComesBack(trial: Trial, facts: Facts): Promise<void> {
   const started = await facts.provisionToRemoveAgain.start();
   // Another requirement covers a refusal without removeData.
   if (!isTaken(started)) return trial.saw(started.exchange);
-  const again = await facts.provisionToRemoveAgain.end();
-  trial.saw(first.exchange, again.exchange);
-  if (first.state !== 'COMPLETED' || again.state === 'COMPLETED') return;
-  endedOtherwise(trial, 'COMPLETED, as before it was removed', describeAnswer(again.exchange), again, first);
+  await expectSuccess(trial, first, facts.provisionToRemoveAgain, 'provisioning again fails');
 }
 
 /** A provisioning that stops early must leave nothing behind that blocks the next one. */
@@ -213,21 +183,6 @@ async function stoppedComesBack(trial: Trial, facts: Facts): Promise<void> {
     },
     shown,
     before.exchange,
-  );
-}
-
-function endedOtherwise(trial: Trial, expected: string, actual: string, again: Ended, first: Ended): void {
-  trial.violated(
-    { symptom: 'provisioning again ends otherwise', expected, actual },
-    again.exchange,
-    first.exchange,
-  );
-}
-
-/** Refused with the unknown member and without it: so the reason is the repetition. */
-async function isRefusedAgain({ provisionTwice, provisionThrice }: Facts): Promise<boolean> {
-  return (
-    (await provisionTwice.start()).kind === 'refused' && (await provisionThrice.start()).kind === 'refused'
   );
 }
 
@@ -255,7 +210,7 @@ async function omittingEqualsFalse(trial: Trial, facts: Facts): Promise<void> {
 
 function omissionRefused(stated: Exchange, omitted: Exchange): Statement {
   return {
-    symptom: 'removeData may not be left out',
+    symptom: OMISSION,
     expected: `${statusOf(stated)}, as with removeData: false`,
     actual: describeAnswer(omitted),
   };
@@ -278,15 +233,4 @@ export function wording({ state, body, task }: Ended): string {
     [...messages].sort(),
     plain(at(body, 'info') ?? {}),
   ]);
-}
-
-/** How often the answer repeats an identity. */
-function toldAgain({ body }: Ended): number {
-  const identities = listOf(at(body, 'info', 'aclInfo')).map((one) => canonical(at(one, 'identity')));
-  return identities.length - new Set(identities).size;
-}
-
-function keysOf({ body }: Ended): string[] {
-  const info = at(body, 'info', 'publicInfo');
-  return isObject(info) ? Object.keys(info).sort() : [];
 }

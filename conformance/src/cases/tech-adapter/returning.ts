@@ -1,6 +1,6 @@
-import { taskFormCheck, workFormCheck } from '../../checks/other-hands.ts';
+import { NOT_READ, taskFormCheck } from '../../checks/other-hands.ts';
+import { variationCheck } from '../../checks/variations.ts';
 import { type Check, NotApplicable, type Trial } from '../../suite/check.ts';
-import { describeAnswer } from '../../suite/exchange.ts';
 import type { Ended } from '../../suite/tasks.ts';
 import { isTaken } from '../../suite/work.ts';
 import type { Facts } from './facts.ts';
@@ -11,9 +11,10 @@ import type { Sample } from './samples.ts';
 /** The format of a descriptor does not affect work on it, and removing data does not block the next provisioning. */
 export function returningChecks(facts: Facts): Check[] {
   const { run } = facts;
+  const removed = async () => ((await isBegun(facts)) ? facts.unprovisionStoppedAgain.read() : undefined);
   return [
     taskFormCheck(run, 'TA-41', facts.validation, facts.validationUnattended),
-    workFormCheck(
+    variationCheck(
       run,
       'TA-41',
       {
@@ -21,9 +22,11 @@ export function returningChecks(facts: Facts): Check[] {
         title: 'A descriptor is provisioned however others write it',
         operation: 'provision',
       },
+      'form',
       async () => ((await isBegun(facts)) ? facts.provisionStopped.read() : undefined),
+      { symptom: NOT_READ },
     ),
-    workFormCheck(
+    variationCheck(
       run,
       'TA-41',
       {
@@ -31,12 +34,17 @@ export function returningChecks(facts: Facts): Check[] {
         title: 'A component is removed however others write its descriptor',
         operation: 'unprovision',
       },
-      async () => ((await isBegun(facts)) ? facts.unprovisionStoppedAgain.read() : undefined),
+      'form',
+      removed,
+      { symptom: NOT_READ },
     ),
-    run.check(
+    variationCheck(
+      run,
       'CO-10',
       { of: 'data', title: 'A component can be removed with its data', operation: 'unprovision' },
-      (trial) => dataAreRemoved(trial, facts),
+      'data',
+      removed,
+      { symptom: 'cannot be removed with its data' },
     ),
     run.check(
       'TA-21',
@@ -56,16 +64,17 @@ export function returningChecks(facts: Facts): Check[] {
  */
 async function dataAreKept(trial: Trial, facts: Facts): Promise<void> {
   if (!facts.rebuilt || !(await isBegun(facts))) return;
-  if (!isTaken(await facts.unprovisionMainOmitting.start()))
+  const last = await facts.unprovisionMain.read();
+  if (!last.isFine || last.failing !== undefined)
     throw new NotApplicable('the removal was refused without removeData');
   const { main, others } = facts.samples;
-  const { work, kept } = await facts.unprovisionStoppedAgain.read();
-  if (kept !== undefined) throw new NotApplicable('no component was removed with its data');
+  const { work, failing } = await facts.unprovisionStoppedAgain.read();
+  if (failing?.name === 'data') throw new NotApplicable('no component was removed with its data');
   const [stated, before, whole, omitted] = [
     await facts.unprovisionStating.end(),
     await facts.unprovisionStopped.end(),
     await work.end(),
-    await facts.unprovisionMainOmitting.end(),
+    await last.work.end(),
   ];
   trial.saw(stated.exchange, whole.exchange, omitted.exchange);
   const [without, withData, asked] = [
@@ -86,22 +95,6 @@ async function dataAreKept(trial: Trial, facts: Facts): Promise<void> {
 function wordsOf(ended: Ended, sample: Sample | undefined): string {
   const name = idOf(sample)?.split(':').at(-1) ?? '';
   return name === '' ? wording(ended) : wording(ended).replaceAll(name, '#');
-}
-
-async function dataAreRemoved(trial: Trial, facts: Facts): Promise<void> {
-  if (!(await isBegun(facts))) return;
-  const { work, kept: [whole, plain] = [] } = await facts.unprovisionStoppedAgain.read();
-  trial.saw((await work.start()).exchange);
-  if (whole === undefined || plain === undefined) return;
-  trial.violated(
-    {
-      symptom: 'cannot be removed with its data',
-      expected: `as without removeData: ${describeAnswer(plain)}`,
-      actual: describeAnswer(whole),
-    },
-    whole,
-    plain,
-  );
 }
 
 /** Whether there is a component that may be provisioned and removed for this. */

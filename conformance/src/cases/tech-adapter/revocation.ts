@@ -1,20 +1,10 @@
-import { isDone, shownBy } from '../../checks/outcomes.ts';
+import { type Bisection, bisect } from '../../suite/bisect.ts';
 import { memo } from '../../suite/check.ts';
-import type { Exchange } from '../../suite/exchange.ts';
-import { settled, type Work } from '../../suite/work.ts';
+import type { JsonObject } from '../../suite/json.ts';
+import { isDone, settled, shownBy, type Work } from '../../suite/work.ts';
 
-/** How all access was revoked, and what the request for it had to omit. */
-export interface Revocation {
-  /** The request that succeeded, or the last one that did not. */
-  readonly work: Work;
-  /**
-   * What the adapter refuses, or fails on: empty free fields, unknown members, no message, this kind of component, the
-   * list.
-   */
-  readonly refused?: 'fields' | 'members' | 'message' | 'component' | 'list';
-  /** The answer that shows it. */
-  readonly refusal?: Exchange;
-}
+/** How all access was revoked, and what the request for it had to omit, or for which component it failed. */
+export type Revocation = Bisection<'fields' | 'message' | 'members' | 'component'>;
 
 interface Setting {
   /** The component of the run, as JSON text. */
@@ -24,46 +14,31 @@ interface Setting {
   readonly after: () => Promise<unknown>;
   /** Settles when access to the first one was granted. */
   readonly granted: () => Promise<unknown>;
-  /** @param odd unknown members in the request and in its objects. */
-  readonly revoke: (label: string, json: string, more: object, odd?: object) => Work;
+  readonly revoke: (label: string, json: string, more: JsonObject) => Work;
 }
 
 const UNKNOWN = { notInTheContract: { any: 'thing' } };
 
-/**
- * One request combines four variations: an empty list, no free fields, no message, and unknown members. Only if it is
- * refused, further requests find out which of them was the reason.
- */
-export function createRevocation(setting: Setting): () => Promise<Revocation> {
-  const { first, apart, after, granted, revoke } = setting;
-  const json = apart ?? first;
-  const ask = async (label: string, of: string, more: object, odd?: object): Promise<[boolean, Work]> => {
-    const work = revoke(label, of, more, odd);
-    return [await isDone(work), work];
-  };
-  return memo(async () => {
-    await settled(after);
-    const fields = { accessControlFields: {} };
-    const noMessage = { provisionInfo: { request: json, result: '' } };
-    const unknown = { ...fields, provisionInfo: { ...noMessage.provisionInfo, ...UNKNOWN } };
-    const [isAllDone, work] = await ask('take all access away', json, unknown, UNKNOWN);
-    if (isAllDone) return { work };
-    const refusal = await shownBy(work);
-    const [isPlainDone, plain] = await ask('take all access away, and nothing more', json, {});
-    if (isPlainDone) {
-      const [areFieldsDone, empty] = await ask('take all access away, with no field', json, fields);
-      if (!areFieldsDone) return { work: plain, refused: 'fields', refusal: await shownBy(empty) };
-      const [isMessageDone, silent] = await ask('take all access away, with no message', json, noMessage);
-      return isMessageDone
-        ? { work: plain, refused: 'members', refusal }
-        : { work: plain, refused: 'message', refusal: await shownBy(silent) };
-    }
-    if (apart !== undefined) {
-      await settled(granted);
-      const [isFirstDone, own] = await ask('take all access away from the first component', first, {});
-      // Not every kind of component has access control.
-      if (isFirstDone) return { work: own, refused: 'component', refusal };
-    }
-    return { work: plain, refused: 'list', refusal: await shownBy(plain) };
+/** An empty list, with empty free fields, an empty message, and unknown members in the request and in its object. */
+export function createRevocation({ first, apart, after, granted, revoke }: Setting) {
+  const revoked = bisect({
+    send: (label, more) => revoke(label, apart ?? first, more),
+    label: 'revoke all access',
+    variations: {
+      fields: { accessControlFields: {} },
+      message: { provisionInfo: { result: '' } },
+      members: { ...UNKNOWN, provisionInfo: UNKNOWN },
+    },
+    after: [after],
+  });
+  return memo(async (): Promise<Revocation> => {
+    const known = await revoked.read();
+    if (known.isFine || apart === undefined) return known;
+    await settled(granted);
+    // Not every kind of component has access control.
+    const work = revoke('revoke all access to the first component', first, {});
+    if (!(await isDone(work))) return known;
+    const answers = { shown: await shownBy(known.work), plain: await shownBy(work) };
+    return { work, isFine: true, failing: { name: 'component', ...answers } };
   });
 }

@@ -1,4 +1,5 @@
-import { asOthersWriteIt, inBothForms } from '../../../checks/other-hands.ts';
+import { asOthersWriteIt } from '../../../checks/other-hands.ts';
+import { bisect } from '../../../suite/bisect.ts';
 import type { Samples } from '../samples.ts';
 import { type After, type Requests, UNKNOWN_MEMBER } from './requests.ts';
 
@@ -29,16 +30,16 @@ export function createPublications(
     more: UNKNOWN_MEMBER,
   });
   const removeMain = removal('removal', results, { after: between.published, more: UNKNOWN_MEMBER });
-  const byOthers = { ...results, descriptor: asOthersWriteIt(results.descriptor) };
+  const variations = { form: { descriptor: asOthersWriteIt(results.descriptor) } };
   const removeAgain = removal('the same removal again', results, {
     after: [removeMain.end, ...between.removed],
   });
-  const publishRemoved = inBothForms(
-    publication('publication of what was removed, as others write it', byOthers, {
-      after: [removeAgain.end],
-    }),
-    publication('publication of what was removed', results, {}),
-  );
+  const publishRemoved = bisect({
+    send: (label, more) => publication(label, { ...results, ...more }, {}),
+    label: 'publication of what was removed',
+    variations,
+    after: [removeAgain.end],
+  });
   return {
     removeNothing,
     publishPlain,
@@ -47,11 +48,11 @@ export function createPublications(
     removeMain,
     removeAgain,
     publishRemoved,
-    removeRemoved: inBothForms(
-      removal('removal of what was published again, as others write it', byOthers, {
-        after: [publishRemoved.read, ...between.publishedAgain],
-      }),
-      removal('removal of what was published again', results, {}),
-    ),
+    removeRemoved: bisect({
+      send: (label, more) => removal(label, { ...results, ...more }, {}),
+      label: 'removal of what was published again',
+      variations,
+      after: [publishRemoved.read, ...between.publishedAgain],
+    }),
   };
 }

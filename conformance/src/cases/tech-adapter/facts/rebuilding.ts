@@ -1,8 +1,6 @@
-import { isDone, shownBy } from '../../../checks/outcomes.ts';
+import { type Bisected, bisect } from '../../../suite/bisect.ts';
 import { memo } from '../../../suite/check.ts';
-import type { Exchange } from '../../../suite/exchange.ts';
 import type { Run } from '../../../suite/run.ts';
-import type { Work } from '../../../suite/work.ts';
 import type { Sample } from '../samples.ts';
 import { createJoining } from './joining.ts';
 import type { Requests } from './requests.ts';
@@ -26,18 +24,14 @@ interface Setting {
  */
 export function createRebuilding(
   { session, settings }: Run,
-  { request, work, deployment, removal }: Requests,
+  requests: Requests,
   { component, untouched, rebuilt, granted, revoked }: Setting,
 ) {
+  const { request, work, deployment, removal } = requests;
   const unprovisionNever = work('unprovision', 'unprovision of what was never provisioned', () =>
     request(untouched),
   );
-  const nothing = async (): Promise<void> => undefined;
-  const joining = createJoining(component, rebuilt ? nothing : unprovisionNever.end, deployment);
-  const provisionToRemove: Work = {
-    start: async () => (await joining()).work.start(),
-    end: async () => (await joining()).work.end(),
-  };
+  const provisionToRemove = createJoining(component, rebuilt ? [] : [unprovisionNever.end], requests);
   const unprovisionStating = rebuilt
     ? removal(component, 'unprovision with removeData: false', {}, [provisionToRemove.end])
     : unprovisionNever;
@@ -67,42 +61,27 @@ export function createRebuilding(
     /** A refusal of one request must not affect the next ones. */
     refusal,
     unprovisionNever,
-    joining,
     provisionToRemove,
     unprovisionStating,
     provisionToRemoveAgain,
     unprovisionOmitting,
-    ...createRemoved(component, unprovisionOmitting.end, removal),
+    unprovisionRemoved: createRemoved(component, unprovisionOmitting.end, removal),
   };
 }
 
 /** Invalid YAML. */
 const UNREADABLE = 'dataProduct: [unclosed\n\t{info: ';
 
-/** A removal of a removed component, and the answer to it if the enriched descriptor was unreadable. */
-export interface Removed {
-  readonly work: Work;
-  readonly unread?: Exchange;
-}
-
-/**
- * The component and its data no longer exist, and the enriched descriptor is not needed. Only if the adapter fails on
- * an unreadable one, another request omits it.
- */
-function createRemoved(component: Sample, after: () => Promise<unknown>, removal: Requests['removal']) {
-  const remove = (label: string, more: object): Work =>
-    removal(component, label, { removeData: true, ...more }, [after]);
-  const removed = memo(async (): Promise<Removed> => {
-    const both = remove('unprovision what was removed, and its data, with text that is not YAML', {
-      latestEnrichedDescriptor: UNREADABLE,
-    });
-    if (await isDone(both)) return { work: both };
-    const work = remove('unprovision what was removed, and its data', {});
-    return { work, unread: await shownBy(both) };
+/** The component and its data no longer exist, and the enriched descriptor is not needed. */
+function createRemoved(
+  component: Sample,
+  after: () => Promise<unknown>,
+  removal: Requests['removal'],
+): Bisected<'enriched'> {
+  return bisect({
+    send: (label, more) => removal(component, label, { removeData: true, ...more }, []),
+    label: 'unprovision what was removed, and its data, with text that is not YAML',
+    variations: { enriched: { latestEnrichedDescriptor: UNREADABLE } },
+    after: [after],
   });
-  const unprovisionRemoved: Work = {
-    start: async () => (await removed()).work.start(),
-    end: async () => (await removed()).work.end(),
-  };
-  return { removed, unprovisionRemoved };
 }

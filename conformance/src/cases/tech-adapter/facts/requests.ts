@@ -1,7 +1,8 @@
+import { merge } from '../../../suite/bisect.ts';
 import { memo, NotApplicable } from '../../../suite/check.ts';
 import { compareGenerations, operationOf } from '../../../suite/contract.ts';
 import type { Exchange } from '../../../suite/exchange.ts';
-import { at } from '../../../suite/json.ts';
+import { at, type JsonObject } from '../../../suite/json.ts';
 import { leftUndone } from '../../../suite/read-only.ts';
 import type { Run } from '../../../suite/run.ts';
 import type { Started } from '../../../suite/tasks.ts';
@@ -28,12 +29,8 @@ export function createRequests(run: Run, samples: Samples) {
   const example = (operation: string, name: string): unknown =>
     at(run.contract.fixtures[operation], 'request', name, 'value');
   const refs = at(bodies['updateacl'] ?? example('updateacl', 'grant'), 'refs');
-  const acl = (more: object, json = samples.accessJson, odd: object = {}): object => ({
-    refs,
-    provisionInfo: { request: json, result: 'done', ...odd },
-    ...odd,
-    ...more,
-  });
+  const acl = (more: JsonObject, json = samples.accessJson): JsonObject =>
+    merge({ refs, provisionInfo: { request: json, result: 'done' } }, more);
 
   const refuseNewer = (operation: string): void => {
     const { since } = operationOf(run.contract, operation);

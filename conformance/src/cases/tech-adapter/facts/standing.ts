@@ -1,5 +1,6 @@
+import { bisect } from '../../../suite/bisect.ts';
 import { listOf } from '../../../suite/json.ts';
-import { isTaken, type Work } from '../../../suite/work.ts';
+import { isBegun } from '../../../suite/work.ts';
 import { createGrants } from '../grants.ts';
 import type { Samples } from '../samples.ts';
 import type { After, Requests } from './requests.ts';
@@ -18,39 +19,18 @@ export function createStanding(samples: Samples, requests: Requests, { after, be
     refs: listOf(refs),
     component: samples.accessJson,
     after: provisionOnce.end,
-    again: () => repetition.provisionThrice.end(),
-    grant: (label, more, earlier) => work('updateacl', label, () => acl(more), [earlier]),
+    again: () => provisionAgain.end(),
+    grant: (label, more, ...earlier) => work('updateacl', label, () => acl(more), earlier),
   });
-  const repetition = createRepetition(samples, requests, [
-    provisionOnce.start,
-    between,
-    provisionOnce.end,
-    grants.aclOnce.end,
-  ]);
-  return { provisionOnce, ...repetition, ...grants };
-}
-
-/**
- * One request tests two things: unknown members are ignored, and an enriched descriptor is optional. Only if it is
- * refused, two more find out which of them was the reason.
- */
-function createRepetition({ main, enriched }: Samples, { deployment }: Requests, after: After) {
-  const unknown = { removeData: false, notInTheContract: { any: 'thing' } };
-  const known = { removeData: false, latestEnrichedDescriptor: enriched };
-  const both = deployment(
-    main,
-    'provision again, with an enriched descriptor and a member that nobody knows',
-    { ...known, ...unknown },
-    after,
-  );
-  const second = deployment(main, 'provision again, with a member that nobody knows', unknown, [both.end]);
-  const third = deployment(main, 'provision a third time, with an enriched descriptor', known, [second.end]);
-  const unlessBoth = (alone: Work): Work => {
-    const choose = async (): Promise<Work> => (isTaken(await both.start()) ? both : alone);
-    return {
-      start: async () => (await choose()).start(),
-      end: async () => (await choose()).end(),
-    };
-  };
-  return { provisionTwice: unlessBoth(second), provisionThrice: unlessBoth(third) };
+  const provisionAgain = bisect({
+    send: (label, more) => deployment(samples.main, label, { removeData: false, ...more }),
+    label: 'provision again, with an enriched descriptor and an unknown member',
+    variations: {
+      unknown: { notInTheContract: { any: 'thing' } },
+      enriched: { latestEnrichedDescriptor: samples.enriched },
+    },
+    after: [provisionOnce.start, between, provisionOnce.end, grants.aclOnce.end],
+    isFine: isBegun,
+  });
+  return { provisionOnce, provisionAgain, ...grants };
 }
