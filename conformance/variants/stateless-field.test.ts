@@ -198,7 +198,9 @@ describe.concurrent('a target that the built-in data do not fit', () => {
     };
     const report = await judge('remote-engine', picky);
     expect(trouble(report)).toEqual([]);
-    expect(report.checks.find(({ id }) => id === 'RE-10:evaluateResource.aside')?.verdict).toBe('not-applicable');
+    expect(report.checks.find(({ id }) => id === 'RE-10:evaluateResource.aside')?.verdict).toBe(
+      'not-applicable',
+    );
   });
 
   it('is asked for values without a body, too, where the caller gives one', async () => {

@@ -38,7 +38,8 @@ interface Options<Name extends string> {
  */
 export function bisect<Name extends string>(options: Options<Name>): Bisected<Name> {
   const { send, label, variations, after = [], isFine = isDone } = options;
-  const named = Object.entries<JsonObject>(variations) as [Name, JsonObject][]; // the keys of `variations`
+  const named: [Name, JsonObject][] = [];
+  for (const name in variations) named.push([name, variations[name]]);
   const { plain = send(`${label}, in the usual form`, {}) } = options;
 
   const read = memo(async (): Promise<Bisection<Name>> => {
