@@ -16,7 +16,7 @@ interface SearchResultListProps {
   /** Name of the version for the address of all results; null for the newest release. */
   readonly version: string | null;
   readonly onChoose: () => void;
-  /** Asks the documentation agent; absent where there is none. */
+  /** Asks the documentation agent; absent without an agent. */
   readonly onAsk?: (() => void) | undefined;
 }
 

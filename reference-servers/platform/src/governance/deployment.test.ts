@@ -101,7 +101,7 @@ describe('policies at a deployment', () => {
   });
 
   it('are listed with the messages about them, and no policy is without a finding', async () => {
-    await withPolicy({ ...failing, cueScript: 'description: =~"(["' }, 'enabled', async (id) => {
+    await withPolicy({ ...failing, cueScript: 'id: =~"(["' }, 'enabled', async (id) => {
       const { validationSummaryStatus, references } = await validation();
       const messages = validationSummaryStatus?.results.flatMap(({ errors }) => errors?.errors ?? []);
       expect(references).toEqual([
