@@ -10,7 +10,7 @@ import { type Report, reportOn } from './report.ts';
 
 /** Pages that are generated from data: the tree does not declare them one by one. */
 const SETS: Readonly<Record<string, (declared: readonly string[]) => readonly string[]>> = {
-  '@requirements': checkRoutes,
+  '@requirements': () => checkRoutes(),
   '@folders': foldersOf,
 };
 
