@@ -2,6 +2,7 @@ import type { Crumb, Page, SidebarItem, Sidebars } from '../shared/site.ts';
 import type { Source } from './content/load.ts';
 import { folderOf } from './content/sidebar.ts';
 import { type Edition, routeOfFolder } from './content/versions.ts';
+import { link, list } from './contract-docs/markdown.ts';
 import { escapeHtml } from './output/escape.ts';
 import { type CompiledPage, emptyPage } from './pages.tsx';
 
@@ -75,9 +76,30 @@ function compileCategory(
     sidebar: edition.sidebar,
     docs: { version: edition.name, routes },
   };
-  const cards = items.map((item) => renderCard(item, edition, sources, baseUrl));
-  const html = `<h1>${escapeHtml(label)}</h1>\n<div class="cards">\n${cards.join('\n')}\n</div>\n`;
-  return { page, html, source: null, links: [], samples: [], images: [], body: '', resolve: (href) => href };
+  const cards = items.map((item) => cardOf(item, edition, sources));
+  const html = [
+    `<h1>${escapeHtml(label)}</h1>`,
+    '<div class="cards">',
+    ...cards.map((card) => renderCard(card, baseUrl)),
+    '</div>',
+  ].join('\n');
+  const body = `${list(cards.map(({ title, route, text }) => `${link(title, route)}: ${text}`))}\n`;
+  return { page, html, source: null, links: [], samples: [], images: [], body, resolve: (href) => href };
+}
+
+interface Card {
+  readonly title: string;
+  readonly route: string;
+  readonly text: string;
+}
+
+function cardOf(item: SidebarItem, edition: Edition, sources: ReadonlyMap<string, Source>): Card {
+  const route = item.to ?? routeOfFolder(edition, folderOf(item) ?? DOCS);
+  const text =
+    item.to === undefined
+      ? listLabels(item.kind === 'doc' ? [] : (item.items ?? []))
+      : (sources.get(item.to)?.frontMatter.description ?? '');
+  return { title: item.label, route, text };
 }
 
 /** Different from the titles of all pages, which name no folder above their own. */
@@ -86,19 +108,9 @@ function fullTitleOf(labels: readonly string[], { isLast, label }: Edition): str
   return isLast ? name : `${name} (${label})`;
 }
 
-function renderCard(
-  item: SidebarItem,
-  edition: Edition,
-  sources: ReadonlyMap<string, Source>,
-  baseUrl: string,
-): string {
-  const route = item.to ?? routeOfFolder(edition, folderOf(item) ?? DOCS);
-  const text =
-    item.to === undefined
-      ? listLabels(item.kind === 'doc' ? [] : (item.items ?? []))
-      : (sources.get(item.to)?.frontMatter.description ?? '');
-  const link = `<a href="${baseUrl}${route.slice(1)}">${escapeHtml(item.label)}</a>`;
-  return `<section class="card"><h2>${link}</h2><p>${escapeHtml(text)}</p></section>`;
+function renderCard({ title, route, text }: Card, baseUrl: string): string {
+  const anchor = `<a href="${baseUrl}${route.slice(1)}">${escapeHtml(title)}</a>`;
+  return `<section class="card"><h2>${anchor}</h2><p>${escapeHtml(text)}</p></section>`;
 }
 
 /** The first entries of a folder. */

@@ -157,13 +157,17 @@ export function offlinePage(): CompiledPage {
     description: 'This page is not among those that your browser keeps for reading offline.',
     unlisted: true,
   };
-  const html = [
-    `<h1>${page.title}</h1>`,
-    '<p>You are offline, and this page is not among those that your browser keeps for reading offline.</p>',
-    '<p>Kept are the pages of the newest release, the API references, the tutorials and the search. Not kept are other versions, the pages of single requirements, recordings and the interactive references.</p>',
-    '<p>Reload this page when you are online again.</p>',
-  ].join('\n');
-  return { page, html, source: null, links: [], samples: [], images: [], body: '', resolve: (href) => href };
+  const body = [
+    'You are offline, and this page is not among those that your browser keeps for reading offline.',
+    'Kept are the pages of the newest release, the API references, the tutorials and the search. Not kept are other versions, the pages of single requirements, recordings and the interactive references.',
+    'Reload this page when you are online again.',
+  ];
+  const html = [`<h1>${page.title}</h1>`, ...body.map((text) => `<p>${text}</p>`)].join('\n');
+  return {
+    ...{ page, html, source: null, links: [], samples: [], images: [] },
+    body: `${body.join('\n\n')}\n`,
+    resolve: (href) => href,
+  };
 }
 
 /** The page for every unknown address. */

@@ -10,7 +10,7 @@ const LINK = /(?<!!\[[^\]]*)\]\((?!https?:|mailto:|#)([^)\s]+)\)/g;
 /** A picture becomes its alternative text; its file is beside the page, not beside the Markdown. */
 const PICTURE = /!\[([^\]]*)\]\([^)]*\)/g;
 
-/** The same page as Markdown, for programs and for copying; null for pages without hand-written text. */
+/** The same page as Markdown, for programs and for copying; null for pages without text. */
 export function markdownTwin(
   { page, source, body, resolve }: CompiledPage,
   references: readonly ReferenceModel[],
@@ -18,11 +18,12 @@ export function markdownTwin(
 ): string | null {
   const heading = `# ${page.title}\n\n> ${page.description}\n\n`;
   const model = references.find((candidate) => REFERENCE_ROUTES[candidate.area] === page.route);
-  if (model) {
-    const lines = renderReferenceMarkdown(model).split('\n');
+  const generated = model ? renderReferenceMarkdown(model) : body;
+  if (source === null) {
+    if (generated === '') return null;
+    const lines = generated.split('\n');
     return heading + lines.map((line) => withAddresses(line, (href) => root + href.slice(1))).join('\n');
   }
-  if (source === null) return null;
   const origin = new URL(root).origin;
   let open: string | null = null;
   const lines = body.split('\n').flatMap((line) => {
