@@ -27,7 +27,7 @@ export async function checkSamples(pages: readonly SamplePage[]): Promise<Proble
   }
 }
 
-/** Runs and validates the samples of one page; returns the problems. Whoever has checked all pages calls `endChecks`. */
+/** Runs and validates the samples of one page; returns the problems. The caller calls `endChecks` after the last page. */
 export async function checkPage(page: SamplePage): Promise<Problem[]> {
   const problems = await validatePage(page, path.join(FOLDER, 'cue'));
   if (!page.samples.some(({ meta }) => isSession(meta))) return problems;
