@@ -41,7 +41,12 @@ export function SearchPanel({ id, input, query, isOpen, onList, onRecall, onChoo
   const count = isShown ? results + (canAsk ? 1 : 0) : 0;
   // Without results, Enter leads to the page of all results.
   const first = results > 0 ? 0 : -1;
-  const [selected, setSelected] = useSelection(input, id, { count, first, query: `${query} ${under}` });
+  const [selected, setSelected] = useSelection(input, id, {
+    count,
+    first,
+    canAsk,
+    query: `${query} ${under}`,
+  });
 
   const isEmpty = query.trim() === '';
   // The pointer is near the box: the index may load before the first letter.
@@ -100,6 +105,8 @@ interface Options {
   readonly count: number;
   /** The option that is selected initially; -1 for none. */
   readonly first: number;
+  /** The last option asks a question; it stays selected while results arrive before it. */
+  readonly canAsk: boolean;
   /** Each new query has a new selection. */
   readonly query: string;
 }
@@ -108,24 +115,27 @@ interface Options {
 function useSelection(
   input: RefObject<HTMLInputElement | null>,
   id: string,
-  { count, first, query }: Options,
+  { count, first, canAsk, query }: Options,
 ): [number, (selected: number) => void] {
-  const [selection, setSelection] = useState<{ query: string; at: number }>();
-  const at = selection?.query === query ? selection.at : first;
+  const [selection, setSelection] = useState<{ query: string; at: number; isQuestion: boolean }>();
+  const selected = selection?.isQuestion === true ? count - 1 : selection?.at;
+  const at = selection?.query === query ? (selected ?? first) : first;
   useEffect(() => {
     const box = input.current;
     if (!box || count === 0) return;
     const onKeyDown = (event: KeyboardEvent) => {
       const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
-      if (step !== undefined) setSelection({ query, at: (at + step + count) % count });
-      else if (event.key === 'Enter' && at >= 0) document.getElementById(`${id}-${at}`)?.click();
+      if (step !== undefined) {
+        const next = (at + step + count) % count;
+        setSelection({ query, at: next, isQuestion: canAsk && next === count - 1 });
+      } else if (event.key === 'Enter' && at >= 0) document.getElementById(`${id}-${at}`)?.click();
       else return;
       event.preventDefault();
     };
     box.addEventListener('keydown', onKeyDown);
     return () => box.removeEventListener('keydown', onKeyDown);
-  }, [input, id, count, query, at]);
-  return [at, (next) => setSelection({ query, at: next })];
+  }, [input, id, count, canAsk, query, at]);
+  return [at, (next) => setSelection({ query, at: next, isQuestion: false })];
 }
 
 interface ScopeProps {
