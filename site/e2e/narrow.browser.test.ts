@@ -23,25 +23,10 @@ describe('the bar in a narrow window', () => {
   });
 });
 
-describe('the bar at the top', () => {
-  it.each([997, 1024, 1440])('shows every part of the site without an overflow at %i px', async (width) => {
-    const { page, close } = await site.visit('/docs/p0_intro/', { viewport: { width, height: 700 } });
-    expect(await page.locator('.navbar-links a').allInnerTexts()).toContain('Conformance');
-    const boxes = await page
-      .locator('.navbar-links a, .navbar-end > *')
-      .evaluateAll((parts) => parts.map((part) => part.getBoundingClientRect().toJSON()));
-    const shown = boxes.filter((box) => box.width > 0).sort((a, b) => a.left - b.left);
-    for (const [index, box] of shown.entries()) {
-      expect(box.right).toBeLessThanOrEqual(shown[index + 1]?.left ?? width);
-    }
-    await close();
-  });
-});
-
 describe('tables', () => {
   it('[173] are in the tab order only while they scroll', async () => {
-    const { page, awake, close } = await site.visit('/docs/p4_api/p4_1_intro/');
-    await awake();
+    const { page, close } = await site.visit('/docs/p4_api/p4_1_intro/');
+    await page.locator('h1').hover();
     const wrong = () =>
       page
         .locator('.prose .table')

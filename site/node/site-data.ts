@@ -48,7 +48,6 @@ export function createSiteData(parts: SiteParts): SiteData {
       extensionPoints,
       ...platform,
       ...tutorials,
-      ...(parts.hasConformance ? [section('Conformance', '/conformance/')] : []),
       { label: 'Product', to: parts.productUrl },
     ],
     footer: [

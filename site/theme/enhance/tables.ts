@@ -8,7 +8,8 @@ export function skipFittingTables(article: HTMLElement): () => void {
     for (const { target } of entries) {
       if (!(target instanceof HTMLElement)) continue;
       if (target.scrollWidth > target.clientWidth) target.tabIndex = 0;
-      else target.removeAttribute('tabindex');
+      // A focused table keeps its place until it is measured again.
+      else if (target !== document.activeElement) target.removeAttribute('tabindex');
     }
   });
   for (const table of article.querySelectorAll('.table[tabindex]')) watcher.observe(table);
