@@ -2,7 +2,7 @@ import { resolve } from 'node:path';
 import { killAndResume } from './bench-sdk/resume.ts';
 import { readFlags, runProgram, UsageError } from './flags.ts';
 
-const HELP = `Starts a task in a process of its own, kills that process with SIGKILL before the result is there, and takes the task
+const HELP = `Starts a task in a separate process, kills that process with SIGKILL before the result is there, and takes the task
 up from its stored handle in another process, over and over. Fails unless every handle survives and nothing is started
 twice.
 

@@ -27,7 +27,7 @@ describe('countVitest', () => {
     });
   });
 
-  test('tells of what passed only when it was repeated', () => {
+  test('lists tests that passed only when repeated', () => {
     const passed = { status: 'passed', fullName: 'is there', failureMessages: ['TimeoutError: late\nat x'] };
     const file = { name: 'a.test.ts', status: 'passed', assertionResults: [passed] };
     const text = JSON.stringify({ testResults: [file] });

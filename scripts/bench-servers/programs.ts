@@ -18,7 +18,7 @@ const LISTEN = "await app.listen({ port: Number(process.argv[2]), host: '127.0.0
 
 /** The handler ignores the descriptor: this measures the code around a handler. */
 const HANDLERS = `
-const notNow = () => { throw new Error('nobody asks for this here'); };
+const notNow = () => { throw new Error('not used in this benchmark'); };
 const handlers = { validate: () => ({ valid: true }), provision: notNow, unprovision: notNow, updateAcl: notNow, reverseProvision: notNow };`;
 
 /** The route, the schema and the answer are the same everywhere; `bundle` is the path of the OpenAPI file. */

@@ -53,7 +53,7 @@ function start(program: readonly string[]): Promise<Started> {
   });
 }
 
-test('the bundled command serves every contract, with requests validated, and ends in peace', async () => {
+test('the bundled command serves every contract, with requests validated, and shuts down gracefully', async () => {
   const { origin, child } = await start([COMMAND, 'all']);
   const post = (path: string, body: unknown) =>
     fetch(origin + path, {
@@ -149,7 +149,7 @@ test('every contract has its validators, and each of them loads', () => {
   expect(counts.filter((count) => count === 0)).toEqual([]);
 });
 
-test('the bundled command stands in for a file of somebody else', async () => {
+test('the bundled command starts a stub of any OpenAPI file', async () => {
   const { origin } = await start([
     COMMAND,
     'stub',

@@ -19,7 +19,7 @@ describe('the list of gates', () => {
     expect(rows).toEqual(ALL_GATES.map(({ name }) => name));
   });
 
-  test('holds every gate that somebody has written', () => {
+  test('contains every gate in the folder', () => {
     const written = [...files].filter(
       (file) => /^scripts\/check\/.*\.ts$/.test(file) && !file.includes('.test.'),
     );

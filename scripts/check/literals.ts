@@ -65,10 +65,10 @@ function textJudge(tables: ContractTables): (text: string) => string | undefined
   }
   return (text) => {
     const path = paths.get(withoutBase(blank(text)));
-    if (path !== undefined) return `the path ${path} stands in the operation table`;
-    if (tables.prefixes.includes(text)) return `the prefix ${text} stands in the operation table`;
+    if (path !== undefined) return `the path ${path} is in the operation table`;
+    if (tables.prefixes.includes(text)) return `the prefix ${text} is in the operation table`;
     const code = messages.get(blank(text));
-    return code === undefined ? undefined : `the text of ${code} stands in the error catalogue`;
+    return code === undefined ? undefined : `the text of ${code} is in the error catalog`;
   };
 }
 
@@ -88,12 +88,12 @@ function judgeList(node: ts.Node, tables: ContractTables): string | undefined {
   if (members === undefined || members.size < SHORTEST_LIST) return undefined;
   // A union of codes selects from the generated one; the compiler knows when a code is gone.
   if (!ts.isUnionTypeNode(node) && [...members].every((member) => tables.errors.has(member))) {
-    return 'a list of error codes stands in the error catalogue';
+    return 'a list of error codes is in the error catalog';
   }
   const same = tables.enums.find(
     ({ members: known }) => known.length === members.size && known.every((member) => members.has(member)),
   );
-  return same === undefined ? undefined : `the enumeration ${same.name} stands in the schemas`;
+  return same === undefined ? undefined : `the enumeration ${same.name} is in the schemas`;
 }
 
 function listMembers(node: ts.Node): Set<string> | undefined {

@@ -78,7 +78,7 @@ describe('ratchet', () => {
     expect(outcome.notes.join()).toContain('any is down to 1 from 3');
   });
 
-  test('fails when the file lacks a number or holds one that nobody counts', async () => {
+  test('fails when the file lacks a number or has an unknown one', async () => {
     const root = madeUpTree({ 'scripts/ratchet.json': '{ "any": 0, "tears": 1 }' });
     const messages = (await ratchet.run(root)).findings.map(({ message }) => message);
     expect(messages).toContain('has no number for casts');

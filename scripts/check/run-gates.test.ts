@@ -49,7 +49,7 @@ describe('runGates', () => {
     expect(results.map(({ name }) => name)).toEqual(['reader', 'writer', 'other']);
   });
 
-  test('starts no further gate once one has failed and it was told to bail', async () => {
+  test('starts no further gate after a failure with bail', async () => {
     const many = Array.from({ length: 20 }, (_, index) => gate(`later-${index}`, async () => judge([])));
     const results = await runGates([bad, ...many], { root: '.', bail: true });
     expect(results.length).toBeLessThan(many.length);

@@ -296,7 +296,7 @@ function compareDiscriminators(schema: Pair, flow: Flow, key: string): void {
   const [old, now] = [asObject(mapping.base.value), asObject(mapping.head.value)];
   const isMoved = Object.keys(old).some((value) => value in now && now[value] !== old[value]);
   if (isMoved || !isDeepStrictEqual({ ...before, mapping: 0 }, { ...after, mapping: 0 })) {
-    flow.changes.add('discriminator-changed', pair, flow.roles, 'alternatives are told apart differently');
+    flow.changes.add('discriminator-changed', pair, flow.roles, 'alternatives are distinguished differently');
   }
   for (const value of keysOf(mapping)) {
     const place = { base: member(mapping.base, value), head: member(mapping.head, value) };

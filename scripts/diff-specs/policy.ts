@@ -14,7 +14,7 @@ const NARROWED = { producer: 'breaking', consumer: 'none' } as const;
 const WIDENED = { producer: 'additive', consumer: 'breaking' } as const;
 const BOTH_ENDS = { producer: 'breaking', consumer: 'breaking' } as const;
 const BOTH = { implementers: 'breaking', callers: 'breaking' } as const;
-const NOBODY = { implementers: 'none', callers: 'none' } as const;
+const NO_EFFECT = { implementers: 'none', callers: 'none' } as const;
 
 /**
  * Whom a change breaks: one row per kind of change.
@@ -51,7 +51,7 @@ export const POLICY = {
   },
   'write-only-set': { producer: 'none', consumer: 'breaking', why: 'is no longer answered' },
   'write-only-lifted': { producer: 'additive', consumer: 'additive', why: 'a member more in an open object' },
-  'object-closed': { ...NARROWED, why: 'producers may send members that nobody describes' },
+  'object-closed': { ...NARROWED, why: 'producers may send undescribed fields' },
   'object-opened': { ...WIDENED, why: 'readers refuse members that they do not know' },
 
   // Values
@@ -74,7 +74,7 @@ export const POLICY = {
   'bound-loosened': { ...WIDENED, why: 'readers count on the old bound' },
   'pattern-set': { ...NARROWED, why: 'producers may send values that do not fit' },
   'pattern-lifted': { ...WIDENED, why: 'readers count on the pattern' },
-  'pattern-changed': { ...BOTH_ENDS, why: 'nobody can tell which values went and which came' },
+  'pattern-changed': { ...BOTH_ENDS, why: 'the removed and added values are unknown' },
   'format-set': { ...NARROWED, why: 'producers may send values that do not fit' },
   'format-lifted': { ...WIDENED, why: 'readers parse by the format' },
   'format-widened': { ...WIDENED, why: 'readers have less room' },
@@ -88,10 +88,10 @@ export const POLICY = {
   // Combined schemas
   'constraint-added': { ...NARROWED, why: 'producers may send what it forbids' },
   'constraint-removed': { ...WIDENED, why: 'readers count on it' },
-  'constraint-changed': { ...BOTH_ENDS, why: 'nobody can tell which values went and which came' },
+  'constraint-changed': { ...BOTH_ENDS, why: 'the removed and added values are unknown' },
   'alternative-added': { ...WIDENED, why: 'readers do not know the alternative' },
   'alternative-removed': { ...NARROWED, why: 'producers may choose it' },
-  'discriminator-changed': { ...BOTH_ENDS, why: 'alternatives are told apart differently' },
+  'discriminator-changed': { ...BOTH_ENDS, why: 'alternatives are distinguished differently' },
   'discriminator-value-added': { ...WIDENED, why: 'readers do not know the value' },
   'discriminator-value-removed': { ...NARROWED, why: 'producers may send the value' },
 
@@ -137,14 +137,14 @@ export const POLICY = {
   'link-changed': { sender: 'breaking', receiver: 'none', why: 'is followed' },
 
   // Operations
-  'contract-added': { implementers: 'additive', callers: 'additive', why: 'nobody has to implement it' },
-  'contract-removed': { implementers: 'none', callers: 'breaking', why: 'nobody has to serve it' },
+  'contract-added': { implementers: 'additive', callers: 'additive', why: 'implementing it is optional' },
+  'contract-removed': { implementers: 'none', callers: 'breaking', why: 'no server must serve it' },
   'operation-added': { sender: 'additive', receiver: 'breaking', why: 'receivers do not serve it yet' },
   'optional-operation-added': { sender: 'additive', receiver: 'additive', why: 'receivers may do without' },
-  'operation-removed': { sender: 'breaking', receiver: 'none', why: 'nobody has to serve it' },
+  'operation-removed': { sender: 'breaking', receiver: 'none', why: 'no server must serve it' },
   'operation-id-changed': { ...BOTH, why: 'handlers, clients and links go by it' },
   'call-back-added': { sender: 'additive', receiver: 'breaking', why: 'receivers do not serve it yet' },
-  'call-back-removed': { ...BOTH, why: 'nobody listens, and receivers wait in vain' },
+  'call-back-removed': { ...BOTH, why: 'no sender calls it, and receivers wait in vain' },
   'address-changed': { ...BOTH, why: 'operations are somewhere else' },
   'security-required': { ...BOTH, why: 'callers send no credentials and implementers check none' },
   'security-lifted': {
@@ -218,10 +218,10 @@ export const POLICY = {
   },
 
   // Names and words
-  'schema-added': { ...NOBODY, why: 'a name more' },
+  'schema-added': { ...NO_EFFECT, why: 'a name more' },
   'schema-removed': { ...BOTH, why: 'its type is exported under that name' },
-  'words-changed': { ...NOBODY, why: 'only people read it' },
-  'unknown-key-changed': { ...BOTH, why: 'nobody can tell what it says' },
+  'words-changed': { ...NO_EFFECT, why: 'only people read it' },
+  'unknown-key-changed': { ...BOTH, why: 'its meaning is unknown' },
   'only-redocly': { ...BOTH, why: 'Redocly calls it major and nothing here says otherwise' },
 } as const satisfies Record<string, Row>;
 

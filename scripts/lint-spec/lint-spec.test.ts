@@ -71,7 +71,7 @@ describe('lint:specs', () => {
     expect(RULES.map(({ id }) => id)).toEqual(files.sort());
   });
 
-  it.each(OFFENCES)('tells of an offence against %s', async (rule, edit, message) => {
+  it.each(OFFENCES)('reports a violation of %s', async (rule, edit, message) => {
     const problems = await lintSpecs(copyOfSpecs(TECH_ADAPTER, edit));
     expect(formatProblems(problems.filter((problem) => problem.rule === rule))).toMatch(message);
   });

@@ -26,7 +26,7 @@ function find(what: string, file = TECH_ADAPTER): Mutant {
 }
 
 describe('the deletions', () => {
-  it('each have a place of their own', () => {
+  it('each have a separate place', () => {
     expect(new Set(mutants.map(({ id }) => id)).size).toBe(mutants.length);
   });
 
@@ -94,13 +94,13 @@ describe('the report', () => {
   });
 
   it('tells a listed survivor with its reason', () => {
-    const report = makeReport([{ mutant, killer: undefined }], new Map([[mutant.id, 'nobody can see it']]));
+    const report = makeReport([{ mutant, killer: undefined }], new Map([[mutant.id, 'it is not visible']]));
     expect(report.unlisted).toEqual([]);
-    expect(formatReport(report)).toContain('nobody can see it');
+    expect(formatReport(report)).toContain('it is not visible');
   });
 
   it('wants a listed survivor off the list once it is noticed', () => {
-    const report = makeReport([{ mutant, killer: 'a.test.ts' }], new Map([[mutant.id, 'nobody can see it']]));
+    const report = makeReport([{ mutant, killer: 'a.test.ts' }], new Map([[mutant.id, 'it is not visible']]));
     expect(report.stale).toEqual([mutant.id]);
   });
 });

@@ -26,7 +26,7 @@ const EXTENSION_POINTS = [
 const PLATFORM = ['coordinator-v2'];
 
 /** An address without a server: no request is sent to this port. */
-const NOBODY = 'http://127.0.0.1:1';
+const UNREACHABLE = 'http://127.0.0.1:1';
 
 const documents = readDocuments(ROOT);
 const servers: LocalServer[] = [];
@@ -102,8 +102,8 @@ describe('what does not go well', () => {
   });
 
   test('fails every workflow when there is no server', async () => {
-    const nobody = { ...mock, origin: NOBODY };
-    const failed = await walkDocuments(ROOT, walksOf(named('remote-engine'), nobody));
+    const unreachable = { ...mock, origin: UNREACHABLE };
+    const failed = await walkDocuments(ROOT, walksOf(named('remote-engine'), unreachable));
     expect(failed.map(({ passed }) => passed)).toEqual([false, false, false]);
     expect(failed[0]?.problems[0]).toMatch(/^judge: failed network request: /);
   });
@@ -127,7 +127,7 @@ describe('what does not go well', () => {
     expect(() => readDocuments(root)).toThrow('llm-engine.arazzo.yaml has to describe exactly one source');
   });
 
-  test('is a server that ends before it listens; what it printed is told', async () => {
+  test('is a server that exits before it listens; its output is reported', async () => {
     const starting = startLocalServer(ROOT, process.execPath, ['-e', 'console.error("no port")'], 'at ');
     await expect(starting).rejects.toThrow(/has ended:\nno port/);
   });
