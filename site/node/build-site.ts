@@ -104,7 +104,14 @@ export async function buildSite(settings: Settings, stamp: string): Promise<Buil
   await addConsole(output, site);
   const built = compiled.map((page) => writePage(page, { site, sidebars, assets, settings, output }));
   addStaticFiles({ site, settings, compiled, references, specifications, assets, output });
-  problems.push(...checkLinks({ baseUrl, pages: built, files: new Set(output.keys()) }));
+  problems.push(
+    ...checkLinks({
+      baseUrl,
+      pages: built,
+      files: new Set(output.keys()),
+      entries: editions.map(({ path }) => path),
+    }),
+  );
   throwIfAny(problems);
   output.set(STAMP, stamp);
   await swapIn(settings.outDir, output);

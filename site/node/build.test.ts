@@ -135,7 +135,7 @@ describe('the build', () => {
     const { code, output } = await build('out', flag, ...(value === '' ? [] : [value]));
     expect(code).toBe(2);
     expect(output).toContain(message);
-    expect(output).toContain('--docs-releases  releases that have documentation');
+    expect(output).toContain('--docs-releases  releases with separate documentation');
     expect(output).not.toContain('    at ');
   });
 

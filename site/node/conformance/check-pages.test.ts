@@ -126,7 +126,7 @@ describe('the pages of requirements', () => {
 
   it('are one for a requirement that several contracts ask, and name them with what it comes to there', () => {
     const text = textOf(pageAt('/conformance/every-contract/x-01/')?.html ?? '');
-    expect(text).toContain('Tea Maker API SHOULD 1 all answers');
+    expect(text).toContain('Tea Maker API SHOULD 1 all responses');
     expect(text).toContain('Soup Maker API SHOULD 0 nothing: Soup is hot by law.');
     expect(text).toContain('serves it cold tea-maker , soup-maker');
     expect(text).toContain('tessera-conformance tea-maker --url URL --only X-01');

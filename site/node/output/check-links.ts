@@ -20,6 +20,8 @@ export interface LinkCheck {
   readonly pages: readonly BuiltPage[];
   /** All other files of the output, relative. */
   readonly files: ReadonlySet<string>;
+  /** Routes that readers open by a shortened address, such as the folder of a version. */
+  readonly entries?: readonly string[];
 }
 
 interface Target {
@@ -144,6 +146,7 @@ function findOrphans(check: LinkCheck, targets: ReadonlyMap<string, readonly Tar
       (page) =>
         !reached.has(page.route) &&
         !LED_TO_OTHERWISE.has(page.output) &&
+        check.entries?.includes(page.route) !== true &&
         !page.html.includes('content="noindex'),
     )
     .map((page) => ({ file: page.source ?? page.output, message: `no page leads to ${page.route}` }));

@@ -1,7 +1,7 @@
 import { blocks, table } from '../contract-docs/markdown.ts';
 import { operationsTable } from '../contract-docs/tables.ts';
 import type { Arrival, Move, ReleaseRecord } from './history.ts';
-import { apiLink, count, describeChange, enumerate, RECORD } from './wording.ts';
+import { apiLink, count, describeChange, enumerate, RECORD, versionBefore } from './wording.ts';
 
 /** The additions of one release, contract by contract. */
 export function renderChangelog(release: ReleaseRecord): string {
@@ -68,16 +68,13 @@ function renderMove({ placed, from, to, changes }: Move): string {
   );
 }
 
-function carriedTable({ version, before, carried, arrivals, moves }: ReleaseRecord): string {
-  const rows = carried.map(({ placed, generation }) => {
-    const move = moves.find((candidate) => candidate.placed === placed);
-    const isNew = arrivals.some((arrival) => arrival.placed === placed);
-    return [
-      apiLink(placed),
-      generation,
-      before === null || isNew ? 'new' : (move?.from ?? 'the same'),
-      placed.api.summary,
-    ];
-  });
+function carriedTable(release: ReleaseRecord): string {
+  const { version, before, carried } = release;
+  const rows = carried.map(({ placed, generation }) => [
+    apiLink(placed),
+    generation,
+    versionBefore(release, placed),
+    placed.api.summary,
+  ]);
   return table(['Contract', `In ${version}`, before === null ? 'Before' : `In ${before}`, 'Purpose'], rows);
 }

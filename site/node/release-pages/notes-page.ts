@@ -1,8 +1,8 @@
 import { clientFunction } from '../../shared/client-function.ts';
 import type { Source } from '../content/load.ts';
-import { blocks, code, link, list } from '../contract-docs/markdown.ts';
+import { blocks, code, link, list, table } from '../contract-docs/markdown.ts';
 import type { Arrival, Move, ReleaseRecord } from './history.ts';
-import { apiLink, callOf, count, enumerate, RECORD, releasePage } from './wording.ts';
+import { apiLink, callOf, count, enumerate, RECORD, releasePage, versionBefore } from './wording.ts';
 
 const GUIDES_MAX = 6;
 const CALLS_MAX = 3;
@@ -20,6 +20,8 @@ export function renderNotes(
     list(forImplementers(release)),
     '## For callers',
     list(forCallers(release)),
+    '## Contracts',
+    versionsTable(release),
     '## Related pages',
     list(forReaders(release, documents)),
   );
@@ -43,7 +45,7 @@ function forImplementers({ version, arrivals, moves, carried }: ReleaseRecord): 
   if (items.length > 0) return items;
   const kept = carried.filter(isExtensionPoint).map(({ placed }) => placed.api.id);
   return [
-    `No change is required for ${kept.length > 1 ? 'services that implement' : 'a service that implements'} ${enumerate(kept)}.`,
+    `${version} requires no change of ${kept.length > 1 ? 'services that implement' : 'a service that implements'} ${enumerate(kept)}.`,
   ];
 }
 
@@ -110,11 +112,20 @@ function forReaders(
   });
   return [
     ...guides,
-    `The ${link(`changelog of ${version}`, releasePage.changelog(version))} lists every contract with its version.`,
+    `The ${link(`changelog of ${version}`, releasePage.changelog(version))} lists every addition.`,
     ...(before === null
       ? []
       : [`The previous release is ${before}: ${link('changelog', releasePage.changelog(before))}.`]),
   ];
+}
+
+function versionsTable(release: ReleaseRecord): string {
+  const rows = release.carried.map(({ placed, generation }) => [
+    apiLink(placed),
+    generation,
+    versionBefore(release, placed),
+  ]);
+  return table(['Contract', `In ${release.version}`, 'Before'], rows);
 }
 
 function lowerFirst(text: string): string {

@@ -2,7 +2,7 @@ import type { ReferenceOperation } from '@tessera/contracts/reference-model';
 import { hrefOf, type PlacedApi } from '../contract-docs/catalogue.ts';
 import { code, link } from '../contract-docs/markdown.ts';
 import { operationLink, schemaLink } from '../contract-docs/tables.ts';
-import type { Change } from './history.ts';
+import type { Change, ReleaseRecord } from './history.ts';
 
 const LIST = '/docs/p10_releases/releases_list/';
 
@@ -15,6 +15,12 @@ export const releasePage = {
 
 /** A note on every page of a release about the source of this history. */
 export const RECORD = `This page covers the [history of the contracts](${LIST}#scope) only.`;
+
+/** The version of a contract in the release before: `new` when there was none, `the same` when it has not changed. */
+export function versionBefore({ before, arrivals, moves }: ReleaseRecord, placed: PlacedApi): string {
+  if (before === null || arrivals.some((arrival) => arrival.placed === placed)) return 'new';
+  return moves.find((move) => move.placed === placed)?.from ?? 'the same';
+}
 
 export function apiLink(placed: PlacedApi): string {
   return link(placed.api.title, hrefOf.api(placed));
