@@ -34,7 +34,7 @@ describe('scrolling and focus', () => {
 
   it('[36] [39] [62] scrolls to the target of a hash, and the bar makes room for it', async () => {
     const { page, close } = await site.visit(PROVISIONING, { viewport: { width: 1440, height: 500 } });
-    await page.locator('.toc a', { hasText: 'States of a unit' }).click();
+    await page.locator('.toc a', { hasText: 'Statuses of a unit' }).click();
     await page.locator('html[data-navbar-hidden]').waitFor({ state: 'attached' });
     const top = () =>
       page.locator('#states-of-a-unit').evaluate((heading) => heading.getBoundingClientRect().top);
@@ -287,8 +287,8 @@ describe('sidebar and contents', () => {
     const { page, close } = await site.visit(PROVISIONING);
     const link = page.locator('#states-of-a-unit > a.anchor');
     expect(await link.getAttribute('href')).toBe('#states-of-a-unit');
-    expect(await link.getAttribute('title')).toBe('Direct link to States of a unit');
-    expect(await link.getAttribute('aria-label')).toBe('Direct link to States of a unit');
+    expect(await link.getAttribute('title')).toBe('Direct link to Statuses of a unit');
+    expect(await link.getAttribute('aria-label')).toBe('Direct link to Statuses of a unit');
     expect(await page.locator('h1 a, h1[id]').count()).toBe(0);
     await close();
   });
@@ -296,9 +296,9 @@ describe('sidebar and contents', () => {
   it('[92] [93] marks the heading that is being read', async () => {
     const { page, close } = await site.visit(PROVISIONING, { viewport: { width: 1440, height: 600 } });
     await page.locator('#states-of-a-unit').evaluate((heading) => heading.scrollIntoView());
-    await page.locator('.toc [aria-current]', { hasText: 'States of a unit' }).waitFor();
+    await page.locator('.toc [aria-current]', { hasText: 'Statuses of a unit' }).waitFor();
     await page.evaluate(() => window.scrollTo(0, document.documentElement.scrollHeight));
-    await page.locator('.toc [aria-current]', { hasText: /^Next$/ }).waitFor();
+    await page.locator('.toc [aria-current]', { hasText: /^Next steps$/ }).waitFor();
     await close();
   });
 

@@ -5,6 +5,7 @@ import { type DeployFlags, deploy } from './commands/deploy.ts';
 import { type RunFlags, run } from './commands/run.ts';
 import { JourneyFailed, type TryFlags, tryAdapter } from './commands/try.ts';
 
+ignoreEndedReaders();
 process.exitCode = await main(process.argv);
 
 /** Exit codes: 0 success, 1 failure, 2 wrong usage. */
@@ -42,6 +43,15 @@ Examples
   addTry(program);
   addCheck(program);
   return program;
+}
+
+/** Ignores what cannot be written because its reader, such as `head`, has ended; other errors of writing are thrown. */
+function ignoreEndedReaders(): void {
+  for (const stream of [process.stdout, process.stderr]) {
+    stream.on('error', (cause: NodeJS.ErrnoException) => {
+      if (cause.code !== 'EPIPE') throw cause;
+    });
+  }
 }
 
 function addRun(program: Command): void {
