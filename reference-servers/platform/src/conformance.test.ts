@@ -132,8 +132,7 @@ describe('the operations of the platform', () => {
       `statuses and errors: ${coverage.listed.size - missing.length} of ${coverage.listed.size} here`,
     );
     for (const name of missing) console.log(`${name}: ${reasonOf(name) ?? 'not by the suite'}`);
-    // The suite covers the coordinator and the builder in part.
-    expect(rest.filter((name) => !/^(coordinator-v[12]|builder)\./.test(name))).toEqual([]);
+    expect(rest).toEqual([]);
   });
 });
 
