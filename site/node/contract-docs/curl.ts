@@ -29,7 +29,12 @@ export function curlMarkdown({ api }: PlacedApi): string {
 
 /** The request of one operation to a platform on this machine, as a command. */
 export function curlCommand({ api }: PlacedApi, operation: ReferenceOperation): string {
-  return fence('sh', curl(sampleRequest(operation, api)).replace('curl ', 'curl -s '));
+  return fence('sh', silentCurl(sampleRequest(operation, api)));
+}
+
+/** The command without a progress meter: readers store or pipe its output. */
+function silentCurl(request: Parameters<typeof curl>[0]): string {
+  return curl(request).replace('curl ', 'curl -s ');
 }
 
 /** The command of an operation; a long body is added to `bodies`, by the name of its file. */
@@ -41,9 +46,10 @@ function commandOf(
   const request = sampleRequest(operation, api);
   const { body } = request;
   const isFile = body !== undefined && (body.isFile || body.json.length > INLINE_LENGTH);
-  const command = curl({ ...request, ...(body && { body: { ...body, isFile } }) })
-    .replace('curl ', 'curl -s ')
-    .replaceAll(LOCAL_ORIGIN, OWN_ORIGIN);
+  const command = silentCurl({ ...request, ...(body && { body: { ...body, isFile } }) }).replaceAll(
+    LOCAL_ORIGIN,
+    OWN_ORIGIN,
+  );
   const sent = isFile ? command.replace(BODY_FILE, fileOf(operation, body.json, bodies)) : command;
   return `# ${operation.summary}\n${withToken(operation, request.url, sent)}`;
 }

@@ -1,5 +1,5 @@
 import { releaseHistory } from '../release-pages/history.ts';
-import { describeChange } from '../release-pages/wording.ts';
+import { describeChange, releasePage } from '../release-pages/wording.ts';
 import { type PlacedApi, UnknownName } from './catalogue.ts';
 import { link, table } from './markdown.ts';
 
@@ -23,5 +23,5 @@ export function generationsTable({ api }: PlacedApi): string {
 }
 
 function releaseLink(version: string): string {
-  return link(version, `/docs/p10_releases/changelogs/${version}/`);
+  return link(version, releasePage.changelog(version));
 }

@@ -14,6 +14,8 @@ import { workspaceCommands } from './workspace-commands.ts';
 
 /** Unique per process, so that several authors can check their pages at the same time. */
 const FOLDER = path.join(SITE_ROOT, '.cache', 'samples', String(process.pid));
+/** What `npx` starts on every page. */
+const COMMANDS = workspaceCommands();
 /** Pages that run at the same time: each starts separate servers. */
 const PARALLEL = 3;
 
@@ -32,7 +34,7 @@ export async function checkPage(page: SamplePage): Promise<Problem[]> {
   const problems = await validatePage(page, path.join(FOLDER, 'cue'));
   if (!page.samples.some(({ meta }) => isSession(meta))) return problems;
   const folder = path.join(FOLDER, 'run', page.name.replaceAll('/', '_'));
-  const found = await runSamples(page, { folder, commands: workspaceCommands() });
+  const found = await runSamples(page, { folder, commands: COMMANDS });
   return found === null ? problems : [...problems, found];
 }
 

@@ -3,11 +3,10 @@ import path from 'node:path';
 import { Worker } from 'node:worker_threads';
 import type { CodeSample } from '../markdown/render.ts';
 import type { Problem } from '../problems.ts';
+import { HANGS_AFTER } from './run-samples.ts';
 import { problemAt, type SamplePage } from './verdict.ts';
 
 const SCRIPT = 'sample.cue';
-/** A script of a page that takes longer than this, in milliseconds, is considered endless, on a busy machine as well. */
-const DEADLINE = 300_000;
 
 let worker: Worker | null = null;
 /** CUE has global state, so its commands run one after the other. */
@@ -61,8 +60,8 @@ function vet(files: readonly string[]): Promise<string | null> {
     };
     const timer = setTimeout(() => {
       worker = null;
-      current.terminate().then(() => end(`CUE has not ended after ${DEADLINE / 1000} s`));
-    }, DEADLINE);
+      current.terminate().then(() => end(`CUE has not ended after ${HANGS_AFTER / 1000} s`));
+    }, HANGS_AFTER);
     current.once('message', (complaint: string | null) => end(complaint));
     current.once('error', (error: Error) => {
       worker = null;

@@ -8,7 +8,7 @@ import type { Problem } from '../problems.ts';
 import { problemAt, type SamplePage } from './verdict.ts';
 
 /** Ends a program that hangs, in milliseconds: a busy machine needs minutes for what takes seconds alone. */
-const HANGS_AFTER = 300_000;
+export const HANGS_AFTER = 300_000;
 /** How much of a program's output a message shows. */
 const OUTPUT_LINES = 25;
 const OUTPUT_WIDTH = 240;
