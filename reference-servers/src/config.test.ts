@@ -133,7 +133,7 @@ describe('the command line', () => {
     ['all --mode provision=sync', {}, '--mode by the name of a handler is for a single server'],
     ['all', { TESSERA_NO_TERMINATION: 'maybe' }, "TESSERA_NO_TERMINATION is true or false, not 'maybe'"],
     ['all --prefix /x', {}, '--prefix is for a single server'],
-    ...['/a?b', '/a#b', '/*', '/{x}', '/a%20b'].map((prefix): [string, object, string] => [
+    ...['/a?b', '/a#b', '/*', '/{x}', '/a%20b'].map((prefix): [string, Record<string, string>, string] => [
       `tech-adapter --prefix ${prefix}`,
       {},
       `--prefix is a path such as /adapters/storage, not '${prefix}'`,

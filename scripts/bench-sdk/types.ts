@@ -1,6 +1,7 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { runCommand, tool } from '../check/command.ts';
+import { JAVASCRIPT_COMPILER } from '../build/compiler.ts';
+import { runCommand } from '../check/command.ts';
 import type { SampleCall } from './calls.ts';
 import type { Contender } from './contender.ts';
 import { median } from './cpu.ts';
@@ -77,8 +78,9 @@ function writeProject(contender: Contender, calls: readonly SampleCall[], folder
 }
 
 async function compile(name: string, project: string, folder: string): Promise<TypesRow> {
-  const args = ['--import', TELL_CPU, tool('tsc'), '-p', project, '--extendedDiagnostics'];
-  const { stdout } = await runCommand(folder, process.execPath, args);
+  const [node, ...compiler] = JAVASCRIPT_COMPILER;
+  const args = ['--import', TELL_CPU, ...compiler, '-p', project, '--extendedDiagnostics'];
+  const { stdout } = await runCommand(folder, node, args);
   const figure = (label: string) => Number(new RegExp(`^${label}:\\s+([\\d.]+)`, 'm').exec(stdout)?.[1]);
   return {
     name,

@@ -7,7 +7,10 @@ import { types } from './types.ts';
 describe('types', () => {
   // The small library keeps a cold compiler start short.
   const small = { strict: true, lib: ['es5'], types: [] };
-  const tsconfig = { compilerOptions: { ...small, outDir: 'dist', declaration: true }, include: ['src'] };
+  const tsconfig = {
+    compilerOptions: { ...small, rootDir: 'src', outDir: 'dist', declaration: true },
+    include: ['src'],
+  };
   test('passes when the code compiles and fails with the place when it does not', async () => {
     const good = { 'tsconfig.json': JSON.stringify(tsconfig), 'src/a.ts': 'export const a: number = 1;' };
     expect(await judgement(types, good)).toEqual(['pass', '']);
@@ -20,9 +23,10 @@ describe('types', () => {
   test('fails when a package that is read has changed since the last time', async () => {
     const incremental = {
       ...small,
+      rootDir: 'src',
       outDir: 'dist',
       incremental: true,
-      moduleResolution: 'node',
+      moduleResolution: 'bundler',
       module: 'es2015',
     };
     const declarations = 'node_modules/contracts/index.d.ts';
@@ -37,7 +41,7 @@ describe('types', () => {
   });
 
   test('fails when the compiler writes beside the sources', async () => {
-    const beside = { ...tsconfig, compilerOptions: small };
+    const beside = { ...tsconfig, compilerOptions: { ...small, rootDir: 'src' } };
     const files = { 'tsconfig.json': JSON.stringify(beside), 'src/a.ts': 'export const a = 1;' };
     expect(await judgement(types, files)).toEqual(['fail', expect.stringContaining('src/a.js')]);
   });

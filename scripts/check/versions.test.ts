@@ -23,11 +23,18 @@ describe('versions', () => {
     ).toEqual(['site/package.json: yaml is 2.9.0 here and 2.9.1 in package.json']);
   });
 
-  test.each(['^1.0.0', '~1.0.0', '*', 'latest', '>=1'])('fails on the range %s', async (range) => {
-    expect(await findings({ overrides: { yaml: range } }, {})).toEqual([
-      expect.stringContaining('not pinned'),
-    ]);
+  test('passes a package under another name', async () => {
+    expect(await findings({ devDependencies: { second: 'npm:yaml@2.9.1' } }, {})).toEqual([]);
   });
+
+  test.each(['^1.0.0', '~1.0.0', '*', 'latest', '>=1', 'npm:yaml@^2.9.1'])(
+    'fails on the range %s',
+    async (range) => {
+      expect(await findings({ overrides: { yaml: range } }, {})).toEqual([
+        expect.stringContaining('not pinned'),
+      ]);
+    },
+  );
 
   test('fails when a workspace is asked for in another version than its own', async () => {
     expect(await findings({ dependencies: { '@tessera/site': '0.1.0' } }, {})).toEqual([

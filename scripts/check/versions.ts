@@ -4,7 +4,8 @@ import type { Finding } from './gate.ts';
 import { type Gate, judge } from './gate.ts';
 import { readText } from './source-tree.ts';
 
-const EXACT = /^\d+\.\d+\.\d+(-[\w.]+)?$/;
+/** Also of a package under another name: `npm:typescript@7.0.2`. */
+const EXACT = /^(npm:[\w@/.-]+@)?\d+\.\d+\.\d+(-[\w.]+)?$/;
 const FIELDS = ['dependencies', 'devDependencies', 'optionalDependencies', 'overrides'] as const;
 
 /** The fields of a package.json that gates read. */

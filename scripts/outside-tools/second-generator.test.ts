@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { stripVTControlCharacters } from 'node:util';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { COMPILER } from '../build/compiler.ts';
 import { type CommandResult, runCommand, tool } from '../check/command.ts';
 import { asObject } from '../generate/json.ts';
 import { readBundles } from './bundles.ts';
@@ -62,6 +63,11 @@ describe('a generator that we did not write', { timeout: PATIENCE }, () => {
       types: [],
     };
     writeFileSync(join(folder, 'tsconfig.json'), JSON.stringify({ compilerOptions, include: ['**/*.ts'] }));
-    expect(await runCommand(folder, tool('tsc'), ['-p', '.'])).toEqual({ code: 0, stdout: '', output: '' });
+    const [compiler, ...args] = COMPILER;
+    expect(await runCommand(folder, compiler, [...args, '-p', '.'])).toEqual({
+      code: 0,
+      stdout: '',
+      output: '',
+    });
   });
 });

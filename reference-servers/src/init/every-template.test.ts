@@ -58,9 +58,7 @@ const folderOf = (template: string): string => join(scratch, `my-${template}`);
 let judged: readonly string[] = [];
 
 beforeAll(async () => {
-  const rooms = ['reference-servers', 'conformance'].map((room) => `${room}/tsconfig.src.json`);
-  await must(ROOT, 'npx', 'tsc', '-b', ...rooms);
-  await must(ROOT, 'npm', 'run', '--silent', 'bundle');
+  await must(ROOT, 'npm', 'run', '--silent', 'prepare');
   const pack = ['pack', '--silent', '--ignore-scripts', '--pack-destination', scratch];
   const tarballs = new Map<string, string>();
   for (const room of PACKED) {
