@@ -20,7 +20,6 @@ interface Run {
 
 /** The others take minutes: the nightly run includes them. */
 const RUNS: readonly Run[] = [
-  { script: 'kill:platform', flags: ['--kills', '1'], prints: /^1 kills, .* 0 problems$/m },
   { script: 'record:report', prints: /tech-adapter\.html: \d+ checks/, workspace: 'site' },
   { script: 'record:tutorials', prints: /small\.cast: 00:05, \d+ events/, workspace: 'site' },
 ];

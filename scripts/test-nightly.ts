@@ -1,6 +1,7 @@
 import { fileURLToPath } from 'node:url';
 import { showCommand } from './check/command.ts';
 import { seconds } from './check/print-results.ts';
+import { findChromium } from './chromium.ts';
 import { oneOf, readFlags, runProgram } from './flags.ts';
 import { NIGHTLY_COMMANDS } from './nightly-commands.ts';
 import { runVitest } from './run-vitest.ts';
@@ -8,12 +9,12 @@ import { add, type Count, tallyLine } from './tally.ts';
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url));
 
-/** Every test of the conformance room with all mutants: alone, and in whole runs. */
-const MUTANTS = 'mutants';
-const PARTS = [MUTANTS, ...Object.keys(NIGHTLY_COMMANDS)];
+/** Every test, with all cases where npm test takes a sample: all mutants, page views, routes and templates. */
+const TESTS = 'tests';
+const PARTS = [TESTS, ...Object.keys(NIGHTLY_COMMANDS)];
 
-const HELP = `Runs what takes too long for every push: all mutants of the conformance suite, a thousand runs against an adapter
-that answers late at random, killed processes, a sample of changed specs, and the benchmarks with their smallest settings.
+const HELP = `Runs what takes too long for every push: all tests with all their cases, a thousand runs against an adapter that answers
+late at random, killed processes, a sample of changed specs, and the benchmarks with their smallest settings.
 Prints the time of each part. The last line is 'N passed, N failed'; the exit code is 1 if any failed.
 
 Usage: npm run test:nightly -- [flags]
@@ -23,7 +24,7 @@ Usage: npm run test:nightly -- [flags]
 
 Examples
   npm run test:nightly
-  npm run test:nightly -- --only ${MUTANTS}`;
+  npm run test:nightly -- --only ${TESTS}`;
 
 await runProgram(HELP, async (argv) => {
   const only = oneOf('only', readFlags(argv, { only: { type: 'string' } }).only, PARTS);
@@ -32,7 +33,7 @@ await runProgram(HELP, async (argv) => {
   for (const part of only === undefined ? PARTS : [only]) {
     const began = performance.now();
     console.log(`\n${part}`);
-    const count = part === MUTANTS ? await runMutants() : await runCommand(part);
+    const count = part === TESTS ? await runTests() : await runCommand(part);
     counts.push(count);
     const verdict = count.failed === 0 ? 'pass' : 'fail';
     times.push(`${part.padEnd(18)} ${verdict} ${seconds(performance.now() - began).padStart(9)}`);
@@ -45,9 +46,10 @@ await runProgram(HELP, async (argv) => {
   return total.failed === 0 && total.passed > 0 ? 0 : 1;
 });
 
-function runMutants(): Promise<Count> {
-  process.env['MUTANTS'] = 'all';
-  return runVitest(ROOT, ['--project=conformance']);
+async function runTests(): Promise<Count> {
+  process.env['TESTS'] = 'all';
+  process.env['TESSERA_CHROMIUM'] = await findChromium((line) => console.log(line));
+  return runVitest(ROOT, []);
 }
 
 /** A command counts as one test. */

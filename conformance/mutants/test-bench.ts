@@ -12,7 +12,7 @@ const SAMPLE = 6;
 const AGAIN = 40;
 
 /** Whether to run all mutants, each with all checks as well. The nightly tests do. */
-const RUNS_ALL = process.env['MUTANTS'] === 'all';
+const RUNS_ALL = process.env['TESTS'] === 'all';
 
 /** The maximum average number of headlines per mutant of a contract: about one headline per defect. */
 const HEADLINES = 1.3;

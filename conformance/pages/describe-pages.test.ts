@@ -14,7 +14,7 @@ describe.each(CONTRACTS)('the pages of %s', (contract) => {
 });
 
 /** The tests compare one in PART runs. The nightly tests compare all of them. */
-const PART = process.env['MUTANTS'] === 'all' ? 1 : 8;
+const PART = process.env['TESTS'] === 'all' ? 1 : 8;
 const RUNS = exampleRuns().filter((_run, index) => index % PART === 0);
 
 describe('pages that were made without runs', () => {

@@ -4,7 +4,6 @@ import { openPlatform, type PlatformUnderTest } from './platform-under-test.ts';
 import { openSite, type SiteUnderTest } from './site-under-test.ts';
 import { type ConsolePage, violationsOf, visitPlatform } from './visit-console.ts';
 
-const VIEWS = 120_000;
 const INTRO = '/docs/p4_api/p4_1_intro/';
 const QUESTION = 'How do I register a tech adapter?';
 const TABLE_QUESTION = 'Which flags inject faults into a server?';
@@ -31,7 +30,7 @@ async function open(page: Page): Promise<void> {
   await page.getByRole('dialog', { name: 'Ask the documentation' }).waitFor();
 }
 
-describe('the panel of the documentation agent', { timeout: VIEWS }, () => {
+describe('the panel of the documentation agent', () => {
   it('is not there without an agent, and costs one request after the first move of a reader', async () => {
     const { page, requests, complaints, quiet, awake, close } = await site.visit(INTRO);
     const isAbout = (url: string): boolean => /webmanifest|[Aa]sk/.test(url);

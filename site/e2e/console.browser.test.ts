@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import {
   breakTemplate,
   deploySample,
+  holdTemplate,
   openPlatform,
   openSilentHook,
   type PlatformUnderTest,
@@ -12,10 +13,6 @@ import { openSite, type SiteUnderTest } from './site-under-test.ts';
 import { violationsOf, visitConsole } from './visit-console.ts';
 
 const UNIT = 'urn:dmb:dp:logistics:shipment-tracking:1';
-/** It runs a complete deployment and visits every view six times. */
-const JOURNEY = 240_000;
-/** A deployment of the sample takes a few seconds alone. */
-const DEPLOYING = 90_000;
 
 let site: SiteUnderTest;
 let platform: PlatformUnderTest;
@@ -36,7 +33,7 @@ const visit = (
   options: BrowserContextOptions = {},
 ) => visitConsole(site, origin, hash, options);
 
-describe('the console', { timeout: JOURNEY }, () => {
+describe('the console', () => {
   it('deploys the sample and shows its plan until it has completed', async () => {
     const fresh = await openPlatform(site.folder);
     const { page, complaints, close } = await visit('', fresh, {
@@ -58,7 +55,7 @@ describe('the console', { timeout: JOURNEY }, () => {
     await page.getByRole('heading', { name: 'Deploy Shipment Tracking' }).waitFor();
     await page.getByRole('button', { name: 'Terminate' }).waitFor();
     const status = page.locator('.view-head .status');
-    await status.getByText('Completed').waitFor({ timeout: DEPLOYING });
+    await status.getByText('Completed').waitFor();
     expect(await page.locator('.task').count()).toBe(7);
     expect(await page.getByRole('button', { name: 'Terminate' }).count()).toBe(0);
 
@@ -129,7 +126,7 @@ describe('the console', { timeout: JOURNEY }, () => {
     const status = page.locator('.view-head .status');
     await page.getByRole('button', { name: 'Deploy', exact: true }).click();
     await status.getByText('Running').waitFor();
-    await status.getByText('Failed').waitFor({ timeout: DEPLOYING });
+    await status.getByText('Failed').waitFor();
     await page.locator('.failures', { hasText: 'Deploy Daily load' }).getByText('500').waitFor();
     await page.getByLabel('Show').selectOption('Errors');
     await page.locator('.log').getByText('the plan ended: FAILED').waitFor();
@@ -142,7 +139,7 @@ describe('the console', { timeout: JOURNEY }, () => {
     adapter.repair();
     await page.getByRole('link', { name: 'Deploy', exact: true }).first().click();
     await page.getByRole('button', { name: 'Deploy', exact: true }).click();
-    await status.getByText('Completed').waitFor({ timeout: DEPLOYING });
+    await status.getByText('Completed').waitFor();
     await page.getByRole('link', { name: UNIT }).click();
     await row.getByText('Deployed').waitFor();
 
@@ -153,7 +150,7 @@ describe('the console', { timeout: JOURNEY }, () => {
     };
     await post(`${fresh.origin}/coordinator/v1/updateacl`, { ...access, dataProductUrn: UNIT });
     const changed = page.getByRole('row', { name: 'Set access' });
-    await changed.getByText('Completed').waitFor({ timeout: DEPLOYING });
+    await changed.getByText('Completed').waitFor();
 
     await page.getByRole('link', { name: 'Deploy', exact: true }).first().click();
     for (const name of ['Warehouse tables', 'Daily load', 'Shipments view'])
@@ -162,7 +159,7 @@ describe('the console', { timeout: JOURNEY }, () => {
     await page.getByRole('button', { name: 'Preview' }).click();
     await page.getByText('Undeploy and remove the data').first().waitFor();
     await page.getByRole('button', { name: 'Deploy', exact: true }).click();
-    await status.getByText('Completed').waitFor({ timeout: DEPLOYING });
+    await status.getByText('Completed').waitFor();
     await page.getByRole('link', { name: UNIT }).click();
     await row.getByText('Not deployed').waitFor();
     expect(complaints).toEqual([]);
@@ -172,13 +169,16 @@ describe('the console', { timeout: JOURNEY }, () => {
   });
 
   it('terminates a plan', async () => {
-    const { page, close } = await visit('#/deploy');
-    await page.getByLabel('Environment').selectOption('production');
+    const fresh = await openPlatform(site.folder);
+    const adapter = await holdTemplate(fresh.origin, 'urn:dmb:itm:dbt-workload:1');
+    const { page, close } = await visit('#/deploy', fresh);
     await page.getByRole('button', { name: 'Deploy', exact: true }).click();
     await page.getByRole('button', { name: 'Terminate' }).click();
-    await page.locator('.view-head .status', { hasText: 'Terminated' }).waitFor({ timeout: DEPLOYING });
+    await page.locator('.view-head .status', { hasText: 'Terminated' }).waitFor();
     expect(await violationsOf(page)).toEqual([]);
     await close();
+    await adapter.close();
+    await fresh.close();
   });
 
   it('says why a request is refused that contradicts itself', async () => {
@@ -231,7 +231,7 @@ describe('the console', { timeout: JOURNEY }, () => {
     await page.goto(`${platform.origin}/platform/${plan}`);
     await page.getByRole('button', { name: 'Ask for consent' }).click();
     await page.locator('.result', { hasText: 'Agreed.' }).waitFor();
-    await page.locator('.view-head .status', { hasText: 'Completed' }).waitFor({ timeout: DEPLOYING });
+    await page.locator('.view-head .status', { hasText: 'Completed' }).waitFor();
     await service.close();
     await close();
   });
@@ -245,7 +245,7 @@ describe('the console', { timeout: JOURNEY }, () => {
     await page.getByRole('table').waitFor();
     await page.waitForRequest('**/coordinator/v1/provisioningplan?*');
     await page.unroute('**/platform/events');
-    await page.locator('.feed[data-state=live]').waitFor({ timeout: DEPLOYING });
+    await page.locator('.feed[data-state=live]').waitFor();
     await close();
   });
 

@@ -4,9 +4,6 @@ import { openPlatform, type PlatformUnderTest } from './platform-under-test.ts';
 import { openSite, type SiteUnderTest } from './site-under-test.ts';
 import { type ConsolePage, violationsOf, visitConsole } from './visit-console.ts';
 
-/** Each view is checked in two modes at four widths. */
-const VIEWS = 180_000;
-
 let site: SiteUnderTest;
 let platform: PlatformUnderTest;
 let seeded: SeededGovernance;
@@ -23,7 +20,7 @@ afterAll(async () => {
 const visit = (hash: string): Promise<ConsolePage> =>
   visitConsole(site, platform.origin, hash, { permissions: ['clipboard-read', 'clipboard-write'] });
 
-describe('the editor of policies in the console', { timeout: VIEWS }, () => {
+describe('the editor of policies in the console', () => {
   it('evaluates while a person types, and says what is wrong at its place', async () => {
     const { page, complaints, close } = await visit('#/try');
     const verdict = page.locator('.trial-verdict');

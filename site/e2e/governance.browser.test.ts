@@ -5,9 +5,6 @@ import { openPlatform, type PlatformUnderTest } from './platform-under-test.ts';
 import { openSite, type SiteUnderTest } from './site-under-test.ts';
 import { type ConsolePage, violationsOf, visitConsole } from './visit-console.ts';
 
-/** Each view is checked in two modes at four widths. */
-const VIEWS = 180_000;
-
 let site: SiteUnderTest;
 let platform: PlatformUnderTest;
 let seeded: SeededGovernance;
@@ -23,7 +20,7 @@ afterAll(async () => {
 const visit = (hash: string): Promise<ConsolePage> =>
   visitConsole(site, platform.origin, hash, { permissions: ['clipboard-read', 'clipboard-write'] });
 
-describe('policies in the console', { timeout: VIEWS }, () => {
+describe('policies in the console', () => {
   it('are missing at first, and appear with the first evaluation', async () => {
     const { page, complaints, close } = await visit('#/policies');
     await page.getByText('There are no policies and no metrics yet.').waitFor();
@@ -90,7 +87,7 @@ describe('policies in the console', { timeout: VIEWS }, () => {
   });
 });
 
-describe('a policy that others change', { timeout: VIEWS }, () => {
+describe('a policy that others change', () => {
   it.each(['#/policies', 'its page'])('is shown as it becomes in %s', async (place) => {
     const { id, name } = seeded.maturity;
     const { page, close } = await visit(place === 'its page' ? `#/policies/${id}` : place);
@@ -104,7 +101,7 @@ describe('a policy that others change', { timeout: VIEWS }, () => {
   });
 });
 
-describe('an evaluation report in the console', { timeout: VIEWS }, () => {
+describe('an evaluation report in the console', () => {
   it('marks the lines of the descriptor that its findings are about', async () => {
     const { page, complaints, close } = await visit(`#/reports/${seeded.reportId}`);
     await page.getByRole('heading', { name: 'Evaluation of Shipment Tracking' }).waitFor();

@@ -72,27 +72,56 @@ export async function post(url: string, body: object): Promise<void> {
   if (!answer.ok) throw new Error(`${url} answered ${answer.status}: ${await answer.text()}`);
 }
 
+type Answer = readonly [status: number, body: unknown];
+
+/** Answers a request such as `POST /v1/provision`; undefined where it implements nothing. */
+type Implementation = (request: string) => Answer | undefined;
+
 /** A tech adapter that fails every provisioning until it is repaired. */
-export interface BrokenAdapter {
+export interface BrokenAdapter extends Adapter {
   repair(): void;
+}
+
+/** A tech adapter in this process. */
+export interface Adapter {
   close(): Promise<void>;
 }
 
 /** Lets a template be served by an adapter that is broken. */
 export async function breakTemplate(origin: string, template: string): Promise<BrokenAdapter> {
   let isBroken = true;
+  const { close } = await serveTemplate(origin, template, () =>
+    isBroken ? [500, { error: 'The disk is full.' }] : [200, { status: 'COMPLETED', result: '' }],
+  );
+  return {
+    close,
+    repair() {
+      isBroken = false;
+    },
+  };
+}
+
+/** Lets a template be served by an adapter whose provisioning never ends. */
+export function holdTemplate(origin: string, template: string): Promise<Adapter> {
+  return serveTemplate(origin, template, (request) => {
+    if (request === 'POST /v1/provision') return [202, 'endless'];
+    if (request === 'GET /v1/provision/endless/status') return [200, { status: 'RUNNING', result: '' }];
+    return undefined;
+  });
+}
+
+async function serveTemplate(origin: string, template: string, implement: Implementation): Promise<Adapter> {
   const adapter = createServer((request, response) => {
     request.resume();
-    const { url } = request;
+    const { method, url } = request;
     const [status, body] =
-      url === '/v2/validate'
-        ? [501, { error: 'not implemented' }]
-        : url === '/v1/validate'
-          ? [200, { valid: true }]
-          : isBroken
-            ? [500, { error: 'The disk is full.' }]
-            : [200, { status: 'COMPLETED', result: '' }];
-    response.writeHead(Number(status), { 'content-type': 'application/json' }).end(JSON.stringify(body));
+      url === '/v1/validate'
+        ? [200, { valid: true }]
+        : ((url === '/v2/validate' ? undefined : implement(`${method} ${url}`)) ?? [
+            501,
+            { error: 'not implemented' },
+          ]);
+    response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body));
   });
   await new Promise<void>((resolve) => adapter.listen(0, '127.0.0.1', resolve));
   const address = adapter.address();
@@ -100,9 +129,6 @@ export async function breakTemplate(origin: string, template: string): Promise<B
   const path = `/coordinator/v2/tech-adapters/${template}/deployments/development`;
   await post(origin + path, { url: `http://127.0.0.1:${address.port}` });
   return {
-    repair() {
-      isBroken = false;
-    },
     async close() {
       adapter.closeAllConnections();
       await new Promise((resolve) => adapter.close(resolve));

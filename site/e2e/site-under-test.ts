@@ -12,7 +12,7 @@ import { type StaticServer, serveStatic } from '../node/serve.ts';
 import { buildFixture, type SharedSite } from './build-sites.ts';
 
 /** Ends an action or a wait that hangs, in milliseconds: no test measures with it. */
-const ACTION_TIMEOUT = 120_000;
+export const ACTION_TIMEOUT = 120_000;
 const FLAGS = [
   '--no-sandbox',
   '--disable-gpu',

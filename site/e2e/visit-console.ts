@@ -1,7 +1,9 @@
 import { createRequire } from 'node:module';
 import type { BrowserContextOptions, Page } from 'playwright-core';
-import type { SiteUnderTest } from './site-under-test.ts';
+import { ACTION_TIMEOUT, type SiteUnderTest } from './site-under-test.ts';
+import { viewsOf } from './views.ts';
 
+const WINDOW = { width: 1440, height: 900 };
 const axePath = createRequire(import.meta.url).resolve('axe-core/axe.min.js');
 
 /** A page of a platform in a browser. */
@@ -28,12 +30,12 @@ export async function visitPlatform(
   url: string,
   options: BrowserContextOptions = {},
 ): Promise<ConsolePage> {
-  const viewport = { width: 1440, height: 900 };
+  const viewport = WINDOW;
   // Only for the accessibility checker, which is injected as a script; another test covers the policy. Transitions of
   // colors would be measured midway.
   const reducedMotion = 'reduce';
   const context = await browser.newContext({ viewport, reducedMotion, bypassCSP: true, ...options });
-  context.setDefaultTimeout(20_000);
+  context.setDefaultTimeout(ACTION_TIMEOUT);
   const page = await context.newPage();
   const complaints: string[] = [];
   page.on('pageerror', (error) => complaints.push(error.message));
@@ -41,20 +43,19 @@ export async function visitPlatform(
   return { page, complaints, close: () => context.close() };
 }
 
-/** The checker's findings in a view, in both modes, at three widths. */
+/** The checker's findings in a view of the console. */
 export async function violationsOf(page: Page): Promise<string[]> {
   const violations: string[] = [];
-  for (const mode of ['light', 'dark']) {
+  for (const { mode, width } of viewsOf([390, 820, 996, 1440])) {
     await page.evaluate((theme) => document.documentElement.setAttribute('data-theme', theme), mode);
-    for (const width of [390, 820, 996, 1440]) {
-      await page.setViewportSize({ width, height: 900 });
-      await page.addScriptTag({ path: axePath });
-      const found = await page.evaluate(findViolations);
-      const overflow = await page.evaluate(() => document.documentElement.scrollWidth > innerWidth);
-      if (overflow) found.push('the page scrolls sideways');
-      violations.push(...found.map((what) => `${mode}, ${width} px: ${what}`));
-    }
+    await page.setViewportSize({ width, height: 900 });
+    await page.addScriptTag({ path: axePath });
+    const found = await page.evaluate(findViolations);
+    const overflow = await page.evaluate(() => document.documentElement.scrollWidth > innerWidth);
+    if (overflow) found.push('the page scrolls sideways');
+    violations.push(...found.map((what) => `${mode}, ${width} px: ${what}`));
   }
+  await page.setViewportSize(WINDOW);
   return violations;
 }
 
