@@ -11,7 +11,8 @@ const CONDITIONS = ['tessera-source', 'node'];
 const ROOMS = ['scripts', 'client-sdk', 'reference-servers', 'conformance', 'site'];
 const NEVER = ['**/node_modules/**', '**/dist/**', '**/.cache/**'];
 
-const ALL = availableParallelism();
+/** Tests wait for servers and browsers a third of their time, so one worker more than cores keeps the machine busy. */
+const WORKERS = availableParallelism() + 1;
 
 /**
  * Limit of every wait, in milliseconds. It only ends a test that hangs: what takes a second alone (a compiler, validators of
@@ -43,7 +44,7 @@ export default defineConfig({
         project(room, {
           include: [`${room}/**/*.test.{ts,tsx}`],
           exclude: [...NEVER, BROWSER_TESTS],
-          maxWorkers: ALL,
+          maxWorkers: WORKERS,
           // What a process has loaded and compiled serves all its files: no test changes what others import.
           isolate: false,
           order: 0,
@@ -54,7 +55,7 @@ export default defineConfig({
         include: ROOMS.map((room) => `${room}/${BROWSER_TESTS}`),
         exclude: NEVER,
         globalSetup: ['scripts/provide-chromium.ts', 'site/e2e/build-sites.ts'],
-        maxWorkers: ALL,
+        maxWorkers: WORKERS,
         order: 1,
         // A browser is late now and then on a machine that others use. The end of the run names what was repeated.
         retry: 1,

@@ -12,7 +12,7 @@ export function workspaceCommands(): Map<string, readonly string[]> {
     path.dirname(createRequire(import.meta.url).resolve('tsx/package.json')),
     'dist/cli.mjs',
   );
-  const commands = new Map<string, readonly string[]>([['tsx', [tsx, '--conditions=tessera-source']]]);
+  const commands = new Map<string, readonly string[]>([['tsx', [tsx]]]);
   for (const room of ROOMS_WITH_COMMANDS) {
     const text = readFileSync(path.join(WORKSPACE, room, 'package.json'), 'utf8');
     const { bin }: { bin: Readonly<Record<string, string>> } = JSON.parse(text);

@@ -1,0 +1,59 @@
+import { apis } from '@tessera/contracts/apis';
+import { Command, InvalidArgumentError, Option } from 'commander';
+import { readContract } from './testing/fuzz/contract.ts';
+import { fuzz } from './testing/fuzz/fuzz.ts';
+import { kill, startProcess } from './testing/process.ts';
+
+const CONTRACTS = apis.filter(({ operationCount }) => Number(operationCount) > 0).map(({ id }) => id);
+
+/** Ends a run whose server hangs, in milliseconds: no answer takes a tenth of it, even on a busy machine. */
+const HANGS_AFTER_MS = 120_000;
+
+const program = new Command('npm run fuzz --')
+  .description(
+    'Sends requests that are more or less wrong to the platform and to all reference servers, and judges each answer by its ' +
+      'contract: no error of the server, no answer that is not declared or departs from its schema, no hang. The same seed ' +
+      'sends the same requests, except for texts of earlier answers. Exit code 1 when anything is wrong.',
+  )
+  .option('--requests <n>', 'requests to each API', wholeNumber, 2_000)
+  .option('--seed <n>', 'which requests', wholeNumber, 1)
+  .addOption(new Option('--only <api>', 'one API').choices(CONTRACTS))
+  .addHelpText(
+    'after',
+    '\nExamples\n  npm run fuzz\n  npm run fuzz -- --only tech-adapter --requests 100 --seed 42',
+  )
+  .exitOverride(({ exitCode }) => process.exit(exitCode === 0 ? 0 : 2))
+  .parse();
+
+const { requests, seed, only } = program.opts<{ requests: number; seed: number; only?: string }>();
+const server = await startProcess(['--reference-servers']);
+let count = 0;
+try {
+  for (const id of only === undefined ? CONTRACTS : [only]) {
+    const contract = await readContract(id);
+    const { origin } = server;
+    const { statuses, problems } = await fuzz({
+      origin,
+      contract,
+      requests,
+      seed,
+      hangsAfterMs: HANGS_AFTER_MS,
+    });
+    const shown = [...statuses]
+      .toSorted(([a], [b]) => a - b)
+      .map(([status, times]) => `${times} x ${status}`);
+    console.log(`${problems.length === 0 ? 'pass' : 'fail'}  ${id.padEnd(20)} ${shown.join(', ')}`);
+    for (const problem of problems) console.log(`  ${problem}`);
+    count += problems.length;
+  }
+} finally {
+  await kill(server);
+}
+console.log(`\n${count} problems`);
+process.exitCode = count === 0 ? 0 : 1;
+
+function wholeNumber(text: string): number {
+  const number = Number(text);
+  if (!Number.isInteger(number) || number < 1) throw new InvalidArgumentError('It is a whole number from 1.');
+  return number;
+}
