@@ -28,10 +28,15 @@ export {
   readProvisionedComponent,
   type Target,
 } from './kit/descriptors/descriptor.ts';
-export type { DescriptorRules } from './kit/descriptors/descriptor-checks.ts';
+export type { DescriptorRules, TypedRules } from './kit/descriptors/descriptor-checks.ts';
 export { readYamlMapping } from './kit/descriptors/descriptor-text.ts';
 export { accept, type Reading, validationResult } from './kit/descriptors/findings.ts';
 export { type ListedProduct, readListedProduct } from './kit/descriptors/listed-product.ts';
+export {
+  fromJsonSchema,
+  type SpecificRule,
+  type StandardSchema,
+} from './kit/descriptors/specific.ts';
 export type { Work } from './kit/handlers.ts';
 export { judgeByPatterns } from './kit/judges/embedded-judge.ts';
 export { createModelJudge, type Judge, type ModelEndpoint } from './kit/judges/language-model.ts';
