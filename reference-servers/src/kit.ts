@@ -60,6 +60,13 @@ export {
 export { type KitOptions, listen } from './kit/serve-mount.ts';
 export { type StopRequest, type Task, TaskFailed } from './kit/task.ts';
 export { createTechAdapter, type TechAdapterHandlers, TechAdapterProblem } from './kit/tech-adapter.ts';
+export {
+  createTestPlatform,
+  RequestRejected,
+  type TestDescriptor,
+  type TestPlatform,
+  type TestPlatformOptions,
+} from './kit/test-platform.ts';
 export { type Clock, createManualClock, type ManualClock, systemClock } from './runtime/clock.ts';
 export type { TaskRecord } from './runtime/long-running.ts';
 export { createMemoryStore, type Store } from './runtime/store.ts';
