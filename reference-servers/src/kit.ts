@@ -38,6 +38,7 @@ export {
   type StandardSchema,
 } from './kit/descriptors/specific.ts';
 export type { Work } from './kit/handlers.ts';
+export { createOrder, type InOrder } from './kit/in-order.ts';
 export { judgeByPatterns } from './kit/judges/embedded-judge.ts';
 export { createModelJudge, type Judge, type ModelEndpoint } from './kit/judges/language-model.ts';
 export { createLlmEngine, type LlmEngineHandlers, LlmEngineProblem } from './kit/llm-engine.ts';
@@ -67,6 +68,7 @@ export {
   type TestPlatform,
   type TestPlatformOptions,
 } from './kit/test-platform.ts';
+export { type Retries, withRetries } from './kit/with-retries.ts';
 export { type Clock, createManualClock, type ManualClock, systemClock } from './runtime/clock.ts';
 export type { TaskRecord } from './runtime/long-running.ts';
 export { createMemoryStore, type Store } from './runtime/store.ts';
