@@ -70,5 +70,10 @@ export {
 } from './kit/test-platform.ts';
 export { type Retries, withRetries } from './kit/with-retries.ts';
 export { type Clock, createManualClock, type ManualClock, systemClock } from './runtime/clock.ts';
-export type { TaskRecord } from './runtime/long-running.ts';
-export { createMemoryStore, type Store } from './runtime/store.ts';
+export { createFileStore } from './runtime/file-store.ts';
+export {
+  createPostgresStore,
+  type PostgresPool,
+  type PostgresStoreOptions,
+} from './runtime/postgres-store.ts';
+export { type TaskOrigin, type TaskRecord, type TaskStore, TaskTakenOver } from './runtime/task-store.ts';

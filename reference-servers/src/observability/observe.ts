@@ -42,6 +42,9 @@ export function observe(app: FastifyInstance, options: ObserveOptions): Observat
     running: () => mounts.reduce((sum, { running }) => sum + (running?.() ?? 0), 0),
     process: processMetrics,
   });
+  for (const { contract, watchTasks } of mounts) {
+    watchTasks?.((end) => metrics.recordTask(contract.table.id, end));
+  }
   let stopping = false;
   let closing = false;
 
