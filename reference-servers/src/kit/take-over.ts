@@ -39,7 +39,7 @@ export function createTakeOver({ store, clock, kinds, calls }: Tasks): TakeOver 
     const call = calls.get(operation);
     if (call === undefined || !isRecord(request)) return undefined;
     const context = contextOf(record, to);
-    return kinds.get(operation)?.run(resumeWork(call, request, context), context);
+    return kinds.get(operation)?.run(operation, resumeWork(call, request, context), context);
   }
 
   async function takeOver(to: FastifyBaseLogger): Promise<void> {

@@ -9,6 +9,7 @@ import type { HandlerContext } from '../harness/bind.ts';
 import { type Contract, codeForPart } from '../harness/contract.ts';
 import { isRecord } from '../harness/json-schema.ts';
 import { CatalogueError, Refusal } from '../harness/problem.ts';
+import type { Telemetry } from '../observability/telemetry.ts';
 import type { Clock } from '../runtime/clock.ts';
 import type { Ids } from '../runtime/ids.ts';
 import { createTaskRegistry, type RegistryOptions, type TaskRegistry } from '../runtime/long-running.ts';
@@ -35,6 +36,8 @@ export interface TaskSettings extends TaskLimits {
   readonly taskTimeout?: number;
   /** Logs the expectation where a task breaks its contract. */
   readonly development?: boolean;
+  /** Reports requests and tasks, for example `openTelemetry()`; nothing is reported when absent. */
+  readonly telemetry?: Telemetry;
 }
 
 /** The same for the kinds of tasks of one server, which share its limits. */
@@ -89,7 +92,7 @@ export function createTaskKind(
   starter: Starter,
   settings: KindSettings,
 ): TaskKind {
-  const { clock, taskTimeout, development, queue, ...kept } = settings;
+  const { clock, taskTimeout, development, queue, telemetry, ...kept } = settings;
   const { poll: pollCall, cancel: cancelCall } = starter.longRunning;
   const lifecycle = lifecycleOf(starter);
   const states = taskStatesOf(lifecycle, cancelCall?.operation);
@@ -98,7 +101,9 @@ export function createTaskKind(
   const kind = `${table.id}/${poll.id}`;
   const cancel = cancelCall === undefined ? {} : { cancel: cancelCall.operation };
   const registry = createTaskRegistry({ kind, lifecycle, clock, ...kept, ...cancel });
-  const run = createRunner({ status, completed: states.completed, clock, queue, taskTimeout, development });
+  const { completed } = states;
+  const reported = { api: table.id, telemetry };
+  const run = createRunner({ status, completed, clock, queue, taskTimeout, development, ...reported });
 
   const seek = (path: unknown, asked: OperationEntry, parameter: string): Sought => {
     const given = isRecord(path) ? path[parameter] : undefined;
@@ -117,14 +122,14 @@ export function createTaskKind(
     },
     async begin({ id: operation, longRunning }, { request, work }, ended, context) {
       const task = { operation, output: status.blank(), request, origin: originOf(context) };
-      const started = await registry.start(task, run(work, context));
+      const started = await registry.start(task, run(operation, work, context));
       started.ended.then(ended, ended);
       const body = placeAt(longRunning.token, started.token, {});
       return { status: Number(longRunning.startStatus), body };
     },
     async finish({ id: operation, longRunning }, work, context) {
       const task = { operation, output: status.blank(), origin: originOf(context) };
-      const record = await registry.perform(task, run(work, context));
+      const record = await registry.perform(task, run(operation, work, context));
       return { status: Number(longRunning.finishedStatus), body: bodyOf(record) };
     },
     finished({ longRunning }, output) {
