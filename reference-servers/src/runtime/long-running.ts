@@ -109,7 +109,8 @@ export function createTaskRegistry(options: RegistryOptions): TaskRegistry {
       if (!run.goesOn()) return current();
       run.end();
       const isStopping = current().state === states.stopping?.state;
-      const last = endedRecord(current(), isStopping ? states.stopping.stopped : end);
+      const to = isStopping ? states.stopping.stopped : end;
+      const last = endedRecord(current(), to, lifecycle, clock);
       if (isStored) await stored.end(last, run);
       if (run.isHeld()) {
         live.delete(token);
@@ -118,12 +119,6 @@ export function createTaskRegistry(options: RegistryOptions): TaskRegistry {
       return last;
     });
     return { token, ended };
-  }
-
-  function endedRecord(record: TaskRecord, to: string): TaskRecord {
-    const state = advance(lifecycle, record.state, { to, by: 'server' });
-    const { request: _request, ...rest } = record;
-    return { ...rest, state, endedAt: clock.now().getTime() };
   }
 
   return {
@@ -143,12 +138,8 @@ export function createTaskRegistry(options: RegistryOptions): TaskRegistry {
     },
     isHere: (token) => live.has(token),
     async stop(token) {
-      const record = live.get(token);
-      const { stopping } = states;
-      if (record === undefined || stopping === undefined) return false;
-      if (record.state !== states.running || !runs.goesOn(token)) return false;
-      const state = advance(lifecycle, record.state, { to: stopping.state, by: stopping.by });
-      const next = { ...record, state };
+      const next = runs.goesOn(token) ? stoppingRecord(live.get(token), states, lifecycle) : undefined;
+      if (next === undefined) return false;
       live.set(token, next);
       await stored.change(next);
       runs.abort(token);
@@ -175,6 +166,22 @@ export function createTaskRegistry(options: RegistryOptions): TaskRegistry {
       return tokens;
     },
   };
+}
+
+function endedRecord(record: TaskRecord, to: string, lifecycle: LifecycleEntry, clock: Clock): TaskRecord {
+  const state = advance(lifecycle, record.state, { to, by: 'server' });
+  const { request: _request, ...rest } = record;
+  return { ...rest, state, endedAt: clock.now().getTime() };
+}
+
+/** The record of a task that is asked to stop; `undefined` unless it is running and can be stopped. */
+function stoppingRecord(
+  record: TaskRecord | undefined,
+  { running, stopping }: TaskStates,
+  lifecycle: LifecycleEntry,
+): TaskRecord | undefined {
+  if (record?.state !== running || stopping === undefined) return undefined;
+  return { ...record, state: advance(lifecycle, running, { to: stopping.state, by: stopping.by }) };
 }
 
 /** The work of a task that nothing continues. */

@@ -116,7 +116,7 @@ describe('a store in PostgreSQL', () => {
     await expect(store.get('one')).rejects.toThrow('a row of the table tessera_tasks is not a task');
   });
 
-  it('uses another table when it is told its name, and rejects names that are statements', async () => {
+  it('uses a table of another name, and rejects names that are statements', async () => {
     await pool.query('CREATE SCHEMA IF NOT EXISTS adapters');
     const store = createPostgresStore(pool, { table: 'adapters.tasks' });
     await store.claim(KINDS);
