@@ -28,11 +28,17 @@ export {
   readProvisionedComponent,
   type Target,
 } from './kit/descriptors/descriptor.ts';
-export type { DescriptorRules } from './kit/descriptors/descriptor-checks.ts';
+export type { DescriptorRules, TypedRules } from './kit/descriptors/descriptor-checks.ts';
 export { readYamlMapping } from './kit/descriptors/descriptor-text.ts';
 export { accept, type Reading, validationResult } from './kit/descriptors/findings.ts';
 export { type ListedProduct, readListedProduct } from './kit/descriptors/listed-product.ts';
+export {
+  fromJsonSchema,
+  type SpecificRule,
+  type StandardSchema,
+} from './kit/descriptors/specific.ts';
 export type { Work } from './kit/handlers.ts';
+export { createOrder, type InOrder } from './kit/in-order.ts';
 export { judgeByPatterns } from './kit/judges/embedded-judge.ts';
 export { createModelJudge, type Judge, type ModelEndpoint } from './kit/judges/language-model.ts';
 export { createLlmEngine, type LlmEngineHandlers, LlmEngineProblem } from './kit/llm-engine.ts';
@@ -55,6 +61,19 @@ export {
 export { type KitOptions, listen } from './kit/serve-mount.ts';
 export { type StopRequest, type Task, TaskFailed } from './kit/task.ts';
 export { createTechAdapter, type TechAdapterHandlers, TechAdapterProblem } from './kit/tech-adapter.ts';
+export {
+  createTestPlatform,
+  RequestRejected,
+  type TestDescriptor,
+  type TestPlatform,
+  type TestPlatformOptions,
+} from './kit/test-platform.ts';
+export { type Retries, withRetries } from './kit/with-retries.ts';
 export { type Clock, createManualClock, type ManualClock, systemClock } from './runtime/clock.ts';
-export type { TaskRecord } from './runtime/long-running.ts';
-export { createMemoryStore, type Store } from './runtime/store.ts';
+export { createFileStore } from './runtime/file-store.ts';
+export {
+  createPostgresStore,
+  type PostgresPool,
+  type PostgresStoreOptions,
+} from './runtime/postgres-store.ts';
+export { type TaskOrigin, type TaskRecord, type TaskStore, TaskTakenOver } from './runtime/task-store.ts';

@@ -104,6 +104,7 @@ const MATRIX: readonly Row[] = [
 const ONE_DOOR: readonly { module: RegExp; only: string }[] = [
   { module: /^openapi-typescript(\/|$)/, only: 'scripts/generate/emit/wire-worker.ts' },
   { module: /^@dbos-inc\/dbos-sdk(\/|$)/, only: 'reference-servers/platform/src/engine/engine.ts' },
+  { module: /^@opentelemetry\//, only: 'reference-servers/src/opentelemetry.ts' },
   { module: /^@electric-sql\//, only: 'reference-servers/platform/src/storage/database.ts' },
   { module: /^openai(\/|$)/, only: 'reference-servers/platform/src/assistant/models/model-client.ts' },
   { module: /^openapi-fetch(\/|$)/, only: 'client-sdk/src/raw.ts' },

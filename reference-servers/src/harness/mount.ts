@@ -4,6 +4,16 @@ import type { Contract } from './contract.ts';
 import { Refusal } from './problem.ts';
 import { validatorsOf } from './validators.ts';
 
+/** A task that has ended. */
+export interface TaskEnd {
+  /** The operation that started it. */
+  readonly operation: string;
+  /** Its terminal state. */
+  readonly state: string;
+  /** Time since its start, in milliseconds; with the time in which no server ran. */
+  readonly ms: number;
+}
+
 /** One API in a server. */
 export interface Mount {
   readonly contract: Contract;
@@ -19,10 +29,12 @@ export interface Mount {
   readonly answersErrors?: boolean;
   /** False when handlers validate their responses themselves and send them in any case. */
   readonly validateResponses?: boolean;
-  /** Adds routes outside of the contract, such as pages for people, below the prefix. */
-  readonly pages?: (scope: FastifyInstance) => void;
+  /** Adds routes outside of the contract, such as pages for people, below the prefix. The server waits for a promise. */
+  readonly pages?: (scope: FastifyInstance) => unknown;
   /** The number of tasks that continue after their start was answered. */
   readonly running?: () => number;
+  /** Calls the function for each task that ends. */
+  readonly watchTasks?: (watch: (end: TaskEnd) => void) => void;
   /** Lets running work finish before shutdown; requests are still answered meanwhile. */
   readonly drain?: () => Promise<void>;
   /** Aborts the remaining work on shutdown. */

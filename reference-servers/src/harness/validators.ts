@@ -48,8 +48,8 @@ function createValidators(schemas: SchemaDocument, regExp?: CodeOptions['regExp'
   const thorough = compiler(schemas, 'thorough', regExp);
   const responses = compiler(schemas, 'response', regExp);
   return {
-    checkRequest: (schema, value, all = false) => check((all ? thorough : requests)(schema), value),
-    checkResponse: (schema, value) => check(responses(schema), value),
+    checkRequest: (schema, value, all = false) => failuresOf((all ? thorough : requests)(schema), value),
+    checkResponse: (schema, value) => failuresOf(responses(schema), value),
   };
 }
 
@@ -78,7 +78,8 @@ function compiler(
   };
 }
 
-function check(validate: ValidateFunction, value: unknown): readonly Failure[] {
+/** The failures that a compiled schema finds in a value. */
+export function failuresOf(validate: ValidateFunction, value: unknown): readonly Failure[] {
   if (validate(value) === true) return NONE;
   return (validate.errors ?? []).filter(isTelling).map(describe);
 }

@@ -13,6 +13,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { apis } from '@tessera/contracts/apis';
 import { afterAll, describe, expect, it } from 'vitest';
+import { parse } from 'yaml';
 import { servers } from '../servers.ts';
 import { UsageError } from '../usage-error.ts';
 import { runInit } from './init-command.ts';
@@ -40,6 +41,7 @@ describe('init', () => {
     expect(files).toEqual(
       expect.arrayContaining([
         '.gitignore',
+        join('.github', 'workflows', 'ci.yaml'),
         'Dockerfile',
         'README.md',
         'src/handlers.ts',
@@ -51,6 +53,17 @@ describe('init', () => {
     expect(readFileSync(join(directory, 'README.md'), 'utf8')).toContain(
       `# my-adapter\n\n${title}, made with`,
     );
+  });
+
+  it('names only commands that the project has, in the README and in the CI file', () => {
+    const directory = join(scratch, 'commands', 'mine');
+    writeProject('tech-adapter', directory);
+    const read = (...path: string[]) => readFileSync(join(directory, ...path), 'utf8');
+    const { scripts } = JSON.parse(read('package.json'));
+    const ci = read('.github', 'workflows', 'ci.yaml');
+    expect(parse(ci).jobs.check.steps.length).toBeGreaterThan(4);
+    const named = [...`${ci}${read('README.md')}`.matchAll(/npm (?:run )?(start|test|(?<=run )\w+)/g)];
+    expect(new Set(named.map(([, name]) => name))).toEqual(new Set(Object.keys(scripts)));
   });
 
   it.each(templates)('explains in the README of %s every variable that the project reads', (template) => {

@@ -24,6 +24,7 @@ const IN_PARTS: readonly string[] = [README, 'requirements.txt'];
 const RENAMED: Readonly<Record<string, string>> = {
   gitignore: '.gitignore',
   dockerignore: '.dockerignore',
+  'ci.yaml': join('.github', 'workflows', 'ci.yaml'),
   [README]: 'README.md',
   [join('test', 'server.ts')]: join('test', 'server.test.ts'),
 };

@@ -98,7 +98,7 @@ export function bindStarter(starter: Starter, kind: TaskKind, call: Call, mode: 
       const work = await call(given, context);
       if (!isWork(work)) return kind.finished(starter, work);
       if (mode === 'sync') return await kind.finish(starter, work, context);
-      const answer = kind.begin(starter, { request, work }, giveBack, context);
+      const answer = await kind.begin(starter, { request, work }, giveBack, context);
       hasBegun = true;
       return answer;
     } finally {

@@ -107,7 +107,17 @@ describe('an editor', () => {
         'faults',
         'isReady',
       ],
-      ...['validateResponses', 'development', 'authenticate', 'logger', 'clock', 'ids', 'pages', 'close'],
+      ...[
+        'validateResponses',
+        'development',
+        'authenticate',
+        'logger',
+        'clock',
+        'ids',
+        'pages',
+        'close',
+        'telemetry',
+      ],
     ];
     const members = (all: readonly string[]) => all.map((name) => `|${name}: undefined as never`).join(', ');
     const { places, documentationAt } = open(

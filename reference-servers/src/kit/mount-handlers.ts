@@ -1,22 +1,22 @@
 import type { ApiTable, OperationEntry, SchemaDocument } from '@tessera/contracts/vocabulary';
-import type { FastifyBaseLogger } from 'fastify';
 import { type Contract, readContract } from '../harness/contract.ts';
 import { isRecord } from '../harness/json-schema.ts';
 import type { Mount } from '../harness/mount.ts';
 import { shown } from '../harness/shown.ts';
 import { systemClock } from '../runtime/clock.ts';
 import { randomIds } from '../runtime/ids.ts';
-import { createMemoryStore } from '../runtime/store.ts';
 import { createTaskQueue, DEFAULT_TASK_LIMITS, type TaskLimits } from '../runtime/task-queue.ts';
-import { bindPlain, bindStarter, bindStop, type Call, callInTime, resumeWork } from './bind-handlers.ts';
+import { createMemoryTaskStore } from '../runtime/task-store.ts';
+import { bindPlain, bindStarter, bindStop, type Call, callInTime } from './bind-handlers.ts';
+import { createTakeOver } from './take-over.ts';
 import {
   createTaskKind,
   type KindSettings,
   type Starter,
   type TaskKind,
   type TaskSettings,
-  watchEnd,
 } from './task-kind.ts';
+import { createTaskWatch } from './task-watch.ts';
 
 /** Whether an operation returns a token for running work, or waits for its end. */
 export type Mode = 'sync' | 'async';
@@ -58,7 +58,7 @@ const TIMES = ['keepFor', 'taskTimeout', 'answerTimeout', 'drainTimeout'] as con
  * @throws Error that names every handler that is missing or unknown
  */
 export function mountHandlers(api: KitContract, given: object, options: MountOptions = {}): Mount {
-  const { clock = systemClock, ids = randomIds, store = createMemoryStore() } = options;
+  const { clock = systemClock, ids = randomIds, store = createMemoryTaskStore() } = options;
   const { answerTimeout = ANSWER_TIMEOUT, drainTimeout = DRAIN_TIMEOUT } = options;
   const roles = rolesOf(api);
   const without = capabilitiesAbsent(api, roles, given, options.without);
@@ -67,7 +67,8 @@ export function mountHandlers(api: KitContract, given: object, options: MountOpt
   const contract = readContract(api.table, api.schemas);
   const limits = limitsOf(api, options);
   const queue = createTaskQueue(limits);
-  const kept = { ...options, clock, ids, store, queue, keepBytes: limits.maxTaskBytes };
+  const watch = createTaskWatch();
+  const kept = { ...options, ...watch, clock, ids, store, queue, keepBytes: limits.maxTaskBytes };
   const kinds = createKinds(contract, roles.starters, kept);
   const registries = [...new Set(kinds.values())].map(({ registry }) => registry);
 
@@ -88,34 +89,25 @@ export function mountHandlers(api: KitContract, given: object, options: MountOpt
     else handlers[id] = bindStarter(entry, kind, call, modeOf(entry, api, options, without));
   }
 
-  let log: FastifyBaseLogger | undefined;
+  const takeOver = createTakeOver({ store, clock, kinds, calls });
   return {
     contract,
     handlers,
     without: [...without],
     ...(options.prefix === undefined ? {} : { prefix: options.prefix }),
     ...(options.authenticate === undefined ? {} : { authenticate: options.authenticate }),
-    pages(scope) {
-      options.pages?.(scope);
-      log = scope.log;
-      for (const registry of registries) {
-        const restored = registry.restore(({ operation, request, token }) => {
-          const call = calls.get(operation);
-          const context = { requestId: token, headers: {}, log: scope.log };
-          if (call === undefined || !isRecord(request)) return undefined;
-          return kinds.get(operation)?.run(resumeWork(call, request, context), context);
-        });
-        for (const started of restored) watchEnd(started, scope.log);
-      }
+    async pages(scope) {
+      watch.logTo(scope.log);
+      await options.pages?.(scope);
+      await takeOver.start(scope.log);
     },
     running: () => registries.reduce((sum, registry) => sum + registry.running(), 0),
+    watchTasks: watch.add,
     async drain() {
       await Promise.all(registries.map((registry) => registry.drain(drainTimeout)));
     },
     async close() {
-      const left = registries.flatMap((registry) => registry.release());
-      const fate = options.store === undefined ? FORGOTTEN : HANDED_OVER;
-      if (left.length > 0) log?.warn({ tokens: left }, fate);
+      await takeOver.stop(options.store === undefined ? FORGOTTEN : HANDED_OVER);
       await options.close?.();
     },
   };

@@ -2,8 +2,7 @@ import { setImmediate } from 'node:timers/promises';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import { afterEach, describe, expect, it } from 'vitest';
 import { createManualClock } from '../runtime/clock.ts';
-import type { TaskRecord } from '../runtime/long-running.ts';
-import { createMemoryStore } from '../runtime/store.ts';
+import { createMemoryTaskStore, type TaskRecord } from '../runtime/task-store.ts';
 import { CLEAN_UP_TIME } from '../runtime/time-limit.ts';
 import type { AnyRequest } from './bind-handlers.ts';
 import type { KitOptions } from './serve-mount.ts';
@@ -238,7 +237,7 @@ describe('work that does what no work should', () => {
   });
 
   it('is handed over as it was, whatever it does when the server goes down', async () => {
-    const store = createMemoryStore<TaskRecord>();
+    const store = createMemoryTaskStore();
     const { app, post } = serve(
       () =>
         ({ signal, say }: Task<object>) =>
@@ -261,11 +260,11 @@ describe('work that does what no work should', () => {
   });
 
   it('does no harm to the server when the store takes nothing any more', async () => {
-    const store = createMemoryStore<TaskRecord>();
+    const store = createMemoryTaskStore();
     let isFull = false;
-    const put = (key: string, record: TaskRecord): void => {
+    const put = (record: TaskRecord): void => {
       if (isFull) throw new Error('the disk is full');
-      store.put(key, record);
+      store.put(record);
     };
     const { post, poll, clock, logged } = serve(
       () =>
@@ -281,8 +280,16 @@ describe('work that does what no work should', () => {
     await clock.advance(100);
     expect((await poll(token)).status).toBe('RUNNING');
     expect(logged()).toMatchObject([
-      { token, err: { message: 'the disk is full' }, msg: 'the store did not take the end of a task' },
+      {
+        level: 40,
+        token,
+        err: { message: 'the disk is full' },
+        msg: 'the store rejected a change of a task',
+      },
     ]);
     expect((await post('provision')).statusCode).toBe(500);
+    isFull = false;
+    await clock.advance(1_000);
+    expect(await poll(token)).toMatchObject({ status: 'COMPLETED', logs: [{ message: 'Half of it' }] });
   });
 });

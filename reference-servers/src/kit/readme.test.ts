@@ -35,6 +35,7 @@ const OPTIONS: Readonly<Record<keyof KitOptions, boolean>> = {
   faults: true,
   validateResponses: true,
   development: true,
+  telemetry: true,
   isReady: true,
   authenticate: true,
   logger: false,

@@ -35,7 +35,12 @@ export function serveMount(mount: Mount, options: KitOptions): FastifyInstance {
   }
   const logger = options.logger ?? (logLevel === undefined ? false : createLogger(logLevel, standardError()));
   const app = createServer({ ...rest, mounts: [mount], logger });
-  const watched = { mounts: [mount], processMetrics: true, ...(isReady === undefined ? {} : { isReady }) };
+  const watched = {
+    mounts: [mount],
+    processMetrics: true,
+    ...(isReady === undefined ? {} : { isReady }),
+    ...(options.telemetry === undefined ? {} : { telemetry: options.telemetry }),
+  };
   observations.set(app, observe(app, watched));
   if (faults !== undefined) injectFaults(app, [mount], faults, options.clock);
   return app;

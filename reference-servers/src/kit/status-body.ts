@@ -3,7 +3,7 @@ import { ContractBreach } from '../harness/bind.ts';
 import { escapeName, namesOf, valueAt } from '../harness/json-pointer.ts';
 import { definition, isRecord, propertiesOf, resolve, typesOf } from '../harness/json-schema.ts';
 import { validatorsOf } from '../harness/validators.ts';
-import type { TaskOutput } from '../runtime/long-running.ts';
+import type { TaskOutput } from '../runtime/task-store.ts';
 
 /** The format of a task's status on the wire. */
 export interface StatusBody {

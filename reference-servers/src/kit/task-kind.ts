@@ -1,31 +1,31 @@
 import { lifecycles } from '@tessera/contracts/lifecycles';
-import type { LifecycleEntry, LongRunningEntry, OperationEntry } from '@tessera/contracts/vocabulary';
-import type { FastifyBaseLogger } from 'fastify';
+import type {
+  Awaitable,
+  LifecycleEntry,
+  LongRunningEntry,
+  OperationEntry,
+} from '@tessera/contracts/vocabulary';
 import type { HandlerContext } from '../harness/bind.ts';
 import { type Contract, codeForPart } from '../harness/contract.ts';
 import { isRecord } from '../harness/json-schema.ts';
-import { logThrown } from '../harness/log-thrown.ts';
 import { CatalogueError, Refusal } from '../harness/problem.ts';
+import type { Telemetry } from '../observability/telemetry.ts';
 import type { Clock } from '../runtime/clock.ts';
 import type { Ids } from '../runtime/ids.ts';
-import {
-  createTaskRegistry,
-  type StartedTask,
-  type TaskRecord,
-  type TaskRegistry,
-} from '../runtime/long-running.ts';
+import { createTaskRegistry, type RegistryOptions, type TaskRegistry } from '../runtime/long-running.ts';
 import { sizeOf } from '../runtime/size-of.ts';
-import type { Store } from '../runtime/store.ts';
 import type { TaskLimits, TaskQueue } from '../runtime/task-queue.ts';
 import { taskStatesOf } from '../runtime/task-states.ts';
+import type { TaskRecord, TaskStore } from '../runtime/task-store.ts';
 import { placeAt, statusBodyOf } from './status-body.ts';
 import type { StopRequest } from './task.ts';
+import { originOf } from './task-origin.ts';
 import { type AnyWork, createRunner, type Runner } from './task-work.ts';
 
 /** What all tasks of a server share. */
 export interface TaskSettings extends TaskLimits {
   /** Where tasks are kept; in memory unless given. */
-  readonly store: Store<TaskRecord>;
+  readonly store: TaskStore;
   /** The clock, for tests; the clock of the machine unless given. */
   readonly clock: Clock;
   /** Makes tokens; random ones unless given. */
@@ -36,13 +36,15 @@ export interface TaskSettings extends TaskLimits {
   readonly taskTimeout?: number;
   /** Logs the expectation where a task breaks its contract. */
   readonly development?: boolean;
+  /** Reports requests and tasks, for example `openTelemetry()`; nothing is reported when absent. */
+  readonly telemetry?: Telemetry;
 }
 
 /** The same for the kinds of tasks of one server, which share its limits. */
-export interface KindSettings extends Omit<TaskSettings, keyof TaskLimits> {
+export interface KindSettings
+  extends Omit<TaskSettings, keyof TaskLimits>,
+    Required<Pick<RegistryOptions, 'keepBytes' | 'onStoreFailure' | 'onEnd'>> {
   readonly queue: TaskQueue;
-  /** Memory for the outputs of finished tasks, in bytes. */
-  readonly keepBytes: number;
 }
 
 /** An operation that starts tasks. */
@@ -69,13 +71,14 @@ export interface TaskKind {
    */
   reserve(request: unknown): () => void;
   /** Returns a token while the work continues; `ended` is called at its end. */
-  begin(starter: Starter, given: Begun, ended: () => void, context: HandlerContext): Answered;
+  begin(starter: Starter, given: Begun, ended: () => void, context: HandlerContext): Promise<Answered>;
   /** Responds at the end of the work, as a poll would. */
   finish(starter: Starter, work: AnyWork, context: HandlerContext): Promise<Answered>;
   /** Responds for work that is finished already. */
   finished(starter: Starter, output: unknown): Answered;
-  poll(path: unknown): Answered;
-  stop(path: unknown, tell: (task: StopRequest) => void): Answered;
+  poll(path: unknown): Awaitable<Answered>;
+  /** @throws Error when the task runs in another server */
+  stop(path: unknown, tell: (task: StopRequest) => void): Promise<Answered>;
   /** The same work as its registry runs it. */
   readonly run: Runner;
 }
@@ -89,7 +92,7 @@ export function createTaskKind(
   starter: Starter,
   settings: KindSettings,
 ): TaskKind {
-  const { clock, taskTimeout, development, queue, ...kept } = settings;
+  const { clock, taskTimeout, development, queue, telemetry, ...kept } = settings;
   const { poll: pollCall, cancel: cancelCall } = starter.longRunning;
   const lifecycle = lifecycleOf(starter);
   const states = taskStatesOf(lifecycle, cancelCall?.operation);
@@ -98,16 +101,14 @@ export function createTaskKind(
   const kind = `${table.id}/${poll.id}`;
   const cancel = cancelCall === undefined ? {} : { cancel: cancelCall.operation };
   const registry = createTaskRegistry({ kind, lifecycle, clock, ...kept, ...cancel });
-  const run = createRunner({ status, completed: states.completed, clock, queue, taskTimeout, development });
+  const { completed } = states;
+  const reported = { api: table.id, telemetry };
+  const run = createRunner({ status, completed, clock, queue, taskTimeout, development, ...reported });
 
-  function known(path: unknown, asked: OperationEntry, parameter: string): TaskRecord {
+  const seek = (path: unknown, asked: OperationEntry, parameter: string): Sought => {
     const given = isRecord(path) ? path[parameter] : undefined;
-    const token = typeof given === 'string' ? given : '';
-    const record = registry.find(token);
-    if (record !== undefined) return record;
-    const details = { input: token, inputErrorField: parameter };
-    throw new CatalogueError(codeForPart(asked, 'task-unknown'), { [parameter]: token }, details);
-  }
+    return { asked, parameter, token: typeof given === 'string' ? given : '' };
+  };
 
   const bodyOf = ({ state, output }: Pick<TaskRecord, 'state' | 'output'>) => status.write(state, output);
 
@@ -119,18 +120,16 @@ export function createTaskKind(
       if (giveBack !== undefined) return giveBack;
       throw new Refusal('SERVER_BUSY', {}, { headers: { 'retry-after': RETRY_AFTER } });
     },
-    begin({ id: operation, longRunning }, { request, work }, ended, context) {
-      const begin = { operation, output: status.blank(), request };
-      const started = registry.start(begin, run(work, context));
+    async begin({ id: operation, longRunning }, { request, work }, ended, context) {
+      const task = { operation, output: status.blank(), request, origin: originOf(context) };
+      const started = await registry.start(task, run(operation, work, context));
       started.ended.then(ended, ended);
-      watchEnd(started, context.log);
       const body = placeAt(longRunning.token, started.token, {});
       return { status: Number(longRunning.startStatus), body };
     },
     async finish({ id: operation, longRunning }, work, context) {
-      const { token, ended } = registry.start({ operation, output: status.blank() }, run(work, context));
-      const record = await ended;
-      registry.forget(token);
+      const task = { operation, output: status.blank(), origin: originOf(context) };
+      const record = await registry.perform(task, run(operation, work, context));
       return { status: Number(longRunning.finishedStatus), body: bodyOf(record) };
     },
     finished({ longRunning }, output) {
@@ -138,25 +137,49 @@ export function createTaskKind(
       const body = isRecord(shown) ? bodyOf({ state: states.completed, output: shown }) : shown;
       return { status: Number(longRunning.finishedStatus), body };
     },
-    poll: (path) => ({ status: 200, body: bodyOf(known(path, poll, pollCall.parameter)) }),
-    stop(path, tell) {
+    poll(path) {
+      const sought = seek(path, poll, pollCall.parameter);
+      const answer = (record: TaskRecord | undefined): Answered => ({
+        status: 200,
+        body: bodyOf(known(record, sought)),
+      });
+      const found = registry.find(sought.token);
+      return found instanceof Promise ? found.then(answer) : answer(found);
+    },
+    async stop(path, tell) {
       if (cancelCall === undefined) throw new Error(`${poll.id} polls tasks that cannot be stopped`);
       const asked = operationOf(table.operations, cancelCall.operation);
-      const { token, operation } = known(path, asked, cancelCall.parameter);
+      const sought = seek(path, asked, cancelCall.parameter);
+      const { token } = sought;
+      const { operation } = known(await registry.find(token), sought);
       // The first request starts an action; later ones only report its progress.
-      if (!registry.stop(token))
-        return { status: statusWith(asked, true), body: bodyOf(known(path, asked, cancelCall.parameter)) };
-      tell({ token, operation });
-      return { status: statusWith(asked, false) };
+      if (await registry.stop(token)) {
+        tell({ token, operation });
+        return { status: statusWith(asked, false) };
+      }
+      const record = known(await registry.find(token), sought);
+      if (record.state === states.running && !registry.isHere(token)) {
+        throw new Error(
+          `the task ${token} runs in another server, which must receive the request to stop it`,
+        );
+      }
+      return { status: statusWith(asked, true), body: bodyOf(record) };
     },
   };
 }
 
-/** Logs when the store rejects the final state of a task; callers still see the previous state. */
-export function watchEnd({ token, ended }: StartedTask, log: FastifyBaseLogger): void {
-  ended.catch((thrown: unknown) =>
-    logThrown(log, { token }, thrown, 'the store did not take the end of a task'),
-  );
+/** A token in a request. */
+interface Sought {
+  readonly asked: OperationEntry;
+  readonly parameter: string;
+  readonly token: string;
+}
+
+/** @throws CatalogueError when there is no such task */
+function known(record: TaskRecord | undefined, { asked, parameter, token }: Sought): TaskRecord {
+  if (record !== undefined) return record;
+  const details = { input: token, inputErrorField: parameter };
+  throw new CatalogueError(codeForPart(asked, 'task-unknown'), { [parameter]: token }, details);
 }
 
 function lifecycleOf({ id, longRunning }: Starter): LifecycleEntry {

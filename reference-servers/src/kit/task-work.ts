@@ -2,9 +2,11 @@ import type { FastifyBaseLogger } from 'fastify';
 import { ContractBreach, type HandlerContext } from '../harness/bind.ts';
 import { isRecord } from '../harness/json-schema.ts';
 import { logThrown } from '../harness/log-thrown.ts';
+import type { Telemetry } from '../observability/telemetry.ts';
 import type { Clock } from '../runtime/clock.ts';
-import type { RunningTask, TaskOutput, Work } from '../runtime/long-running.ts';
+import type { RunningTask, Work } from '../runtime/long-running.ts';
 import type { TaskQueue } from '../runtime/task-queue.ts';
+import type { TaskOutput } from '../runtime/task-store.ts';
 import { TimeLimitExceeded, withTimeLimit } from '../runtime/time-limit.ts';
 import type { StatusBody } from './status-body.ts';
 import { BROKEN, logLine, STOPPED, sentenceOf, type Task, TaskFailed } from './task.ts';
@@ -13,7 +15,11 @@ import { BROKEN, logLine, STOPPED, sentenceOf, type Task, TaskFailed } from './t
 export type AnyWork = (task: Task<TaskOutput>) => unknown;
 
 /** Turns the work of a handler into that of a registry. */
-export type Runner = (work: AnyWork, context: Pick<HandlerContext, 'log'>) => Work;
+export type Runner = (
+  operation: string,
+  work: AnyWork,
+  context: Pick<HandlerContext, 'log' | 'headers'>,
+) => Work;
 
 /** The shared settings of the tasks of one kind. */
 export interface RunnerOptions {
@@ -27,22 +33,30 @@ export interface RunnerOptions {
   readonly taskTimeout: number | undefined;
   /** Logs the expectation where a task breaks its contract. */
   readonly development: boolean | undefined;
+  readonly api: string;
+  /** Reports tasks; nothing when absent. */
+  readonly telemetry: Telemetry | undefined;
 }
 
 /** Makes the runner of one kind of task. */
 export function createRunner(options: RunnerOptions): Runner {
-  const { clock, taskTimeout, queue } = options;
-  return (work, { log }) =>
+  const { clock, taskTimeout, queue, api, telemetry } = options;
+  return (operation, work, { log, headers }) =>
     async (running) => {
-      const { output, signal: stop, goesOn } = running;
+      const { token, output, signal: stop, goesOn } = running;
       const { report, say } = tellerOf(running, options);
-      const attempt = async (signal: AbortSignal) => work({ token: running.token, signal, report, say, log });
+      const observed = telemetry?.task({ api, operation, token, headers });
+      const attempt = async (signal: AbortSignal) => {
+        const task = { token, signal, report, say, log };
+        return observed === undefined ? work(task) : observed.run(() => work(task));
+      };
       const conclude = (level: 'WARNING' | 'ERROR', text: string, phase?: string): void => {
         // It may have set other messages before; these are final.
         if (options.status.has('result')) output['result'] = text;
         say(level, text, phase);
       };
       let hasTurn = false;
+      let failure: unknown;
       try {
         const turn = queue.enter(stop);
         // Most tasks need not wait, and start before their token is sent.
@@ -55,16 +69,18 @@ export function createRunner(options: RunnerOptions): Runner {
         );
         if (stop.aborted && goesOn()) conclude('WARNING', STOPPED);
       } catch (thrown) {
+        if (!stop.aborted) failure = thrown;
         if (!goesOn()) throw thrown;
         if (stop.aborted) conclude('WARNING', STOPPED);
         else {
           const sentence = sentenceFor(thrown);
           conclude('ERROR', sentence ?? BROKEN, thrown instanceof TaskFailed ? thrown.phase : undefined);
-          if (sentence === undefined) logMistake(log.child({ token: running.token }), thrown, options);
+          if (sentence === undefined) logMistake(log.child({ token }), thrown, options);
         }
         throw thrown;
       } finally {
         if (hasTurn) queue.leave();
+        observed?.end(failure);
       }
     };
 }

@@ -4,8 +4,7 @@ import { afterEach, describe, expect, it } from 'vitest';
 import { PLAIN } from '../../testing/plain-handlers.ts';
 import { Problem } from '../harness/problem.ts';
 import { createManualClock } from '../runtime/clock.ts';
-import type { TaskRecord } from '../runtime/long-running.ts';
-import { createMemoryStore } from '../runtime/store.ts';
+import { createMemoryTaskStore } from '../runtime/task-store.ts';
 import type { KitOptions } from './serve-mount.ts';
 import { TaskFailed } from './task.ts';
 import { createTechAdapter, type TechAdapterHandlers } from './tech-adapter.ts';
@@ -240,7 +239,7 @@ describe('a server that is closed', () => {
   };
 
   it('lets running tasks finish', async () => {
-    const store = createMemoryStore<TaskRecord>();
+    const store = createMemoryTaskStore();
     let finish = (_: unknown) => {};
     const wake = new Promise((resolve) => {
       finish = resolve;
@@ -266,7 +265,7 @@ describe('a server that is closed', () => {
   });
 
   it('hands over what takes too long to the next one with the same store', async () => {
-    const store = createMemoryStore<TaskRecord>();
+    const store = createMemoryTaskStore();
     const asked: unknown[] = [];
     const never = new Promise(() => undefined);
     const first = serve({ provision: work(never) }, { store });

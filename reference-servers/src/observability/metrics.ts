@@ -1,5 +1,6 @@
 import type { FastifyRequest } from 'fastify';
 import type { Registry } from 'prom-client';
+import type { TaskEnd } from '../harness/mount.ts';
 
 /** Counts what a server does, by the names of its contracts. */
 export interface Metrics {
@@ -10,6 +11,8 @@ export interface Metrics {
   recordAnswer(request: FastifyRequest, status: number, ms: number): void;
   /** The client has disconnected. */
   recordLoss(): void;
+  /** A task of this API has ended. */
+  recordTask(api: string, end: TaskEnd): void;
 }
 
 /** What is measured beside the requests. */
@@ -23,13 +26,22 @@ export interface MetricsOptions {
 /** Upper bounds in seconds: from a response out of memory to one that waits for a model. */
 const BUCKETS = [0.001, 0.005, 0.025, 0.1, 0.5, 2.5, 10, 30];
 
-/** Counts of the responses of one operation. */
-interface Tally {
+/** The same for tasks: from one that only calls another system to one that runs for hours. */
+const TASK_BUCKETS = [0.1, 1, 10, 60, 300, 1_800, 7_200];
+
+/** Durations by their size. */
+interface Durations {
   readonly labels: string;
-  readonly statuses: Map<number, number>;
-  /** Responses by the first bucket that they fit in; the last element counts those slower than every bucket. */
+  /** Upper bounds in seconds. */
+  readonly bounds: readonly number[];
+  /** Their number by the first bucket that they fit in; the last element counts those longer than every bucket. */
   readonly buckets: number[];
   seconds: number;
+}
+
+/** Counts of the responses of one operation. */
+interface Tally extends Durations {
+  readonly statuses: Map<number, number>;
 }
 
 /**
@@ -39,6 +51,7 @@ interface Tally {
  */
 export function createMetrics({ running, process = false }: MetricsOptions): Metrics {
   const tallies = new Map<unknown, Tally>();
+  const tasks = new Map<string, Durations>();
   let open = 0;
   let registry: Promise<Registry> | undefined;
 
@@ -49,7 +62,7 @@ export function createMetrics({ running, process = false }: MetricsOptions): Met
     if (known !== undefined) return known;
     const { contract, entry } = operation ?? {};
     const labels = `api="${contract?.table.id ?? 'none'}",operation="${entry?.id ?? 'none'}"`;
-    const tally = { labels, statuses: new Map(), buckets: [...BUCKETS, 0].map(() => 0), seconds: 0 };
+    const tally = { ...createDurations(labels, BUCKETS), statuses: new Map() };
     tallies.set(operation, tally);
     return tally;
   }
@@ -72,6 +85,12 @@ export function createMetrics({ running, process = false }: MetricsOptions): Met
       ...metric('tessera_tasks_running', 'gauge', 'Tasks that go on after their start was answered', [
         ` ${running()}`,
       ]),
+      ...metric(
+        'tessera_task_duration_seconds',
+        'histogram',
+        'Time from the start of a task to its end, by its final state',
+        [...tasks.values()].flatMap(printTimes),
+      ),
     ].join('\n');
     if (!process) return `${own}\n`;
     registry ??= openRegistry();
@@ -90,14 +109,29 @@ export function createMetrics({ running, process = false }: MetricsOptions): Met
     recordAnswer(request, status, ms) {
       open -= 1;
       const tally = tallyOf(request);
-      const seconds = ms / 1000;
       tally.statuses.set(status, (tally.statuses.get(status) ?? 0) + 1);
-      tally.seconds += seconds;
-      let bucket = 0;
-      while (seconds > (BUCKETS[bucket] ?? Infinity)) bucket += 1;
-      tally.buckets[bucket] = (tally.buckets[bucket] ?? 0) + 1;
+      add(tally, ms);
+    },
+    recordTask(api, { operation, state, ms }) {
+      const labels = `api="${api}",operation="${operation}",state="${state}"`;
+      const durations = tasks.get(labels) ?? createDurations(labels, TASK_BUCKETS);
+      tasks.set(labels, durations);
+      add(durations, ms);
     },
   };
+}
+
+function createDurations(labels: string, bounds: readonly number[]): Durations {
+  return { labels, bounds, buckets: [...bounds, 0].map(() => 0), seconds: 0 };
+}
+
+function add(durations: Durations, ms: number): void {
+  const { bounds, buckets } = durations;
+  const seconds = ms / 1000;
+  durations.seconds += seconds;
+  let bucket = 0;
+  while (seconds > (bounds[bucket] ?? Infinity)) bucket += 1;
+  buckets[bucket] = (buckets[bucket] ?? 0) + 1;
 }
 
 /** Loaded on first use: the server starts faster without it. */
@@ -117,11 +151,11 @@ function printCounts({ labels, statuses }: Tally): string[] {
   return [...statuses].map(([status, count]) => `{${labels},status="${status}"} ${count}`);
 }
 
-function printTimes({ labels, buckets, seconds }: Tally): string[] {
+function printTimes({ labels, bounds, buckets, seconds }: Durations): string[] {
   let count = 0;
   const lines = buckets.map((more, index) => {
     count += more;
-    return `_bucket{${labels},le="${BUCKETS[index] ?? '+Inf'}"} ${count}`;
+    return `_bucket{${labels},le="${bounds[index] ?? '+Inf'}"} ${count}`;
   });
   return [...lines, `_sum{${labels}} ${seconds}`, `_count{${labels}} ${count}`];
 }

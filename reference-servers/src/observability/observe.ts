@@ -5,6 +5,8 @@ import { baseOf, type Mount } from '../harness/mount.ts';
 import { Refusal } from '../harness/problem.ts';
 import type {} from '../harness/routes.ts';
 import { createMetrics } from './metrics.ts';
+import { reportRequests } from './report-requests.ts';
+import type { Telemetry } from './telemetry.ts';
 
 /** Paths of health, readiness and metrics; at the root, beside the prefixes of the contracts. */
 export const OBSERVED_PATHS = { health: '/health', ready: '/ready', metrics: '/metrics' } as const;
@@ -16,6 +18,8 @@ export interface ObserveOptions {
   readonly isReady?: () => boolean | Promise<boolean>;
   /** Metrics of the process as well; for the only server of a program. */
   readonly processMetrics?: boolean;
+  /** Traces and metrics elsewhere; none when absent. */
+  readonly telemetry?: Telemetry;
 }
 
 /** An observed server. */
@@ -36,12 +40,21 @@ const REQUEST_GRACE = 3_000;
  * @throws Error when a contract has an operation at one of these paths
  */
 export function observe(app: FastifyInstance, options: ObserveOptions): Observation {
-  const { mounts, isReady, processMetrics = false } = options;
+  const { mounts, isReady, processMetrics = false, telemetry } = options;
   refuseCollisions(mounts);
   const metrics = createMetrics({
     running: () => mounts.reduce((sum, { running }) => sum + (running?.() ?? 0), 0),
     process: processMetrics,
   });
+  for (const { contract, watchTasks } of mounts) {
+    const { id } = contract.table;
+    watchTasks?.((end) => {
+      metrics.recordTask(id, end);
+      telemetry?.recordTask(id, end);
+    });
+  }
+  const ignored = Object.values(OBSERVED_PATHS);
+  const report = telemetry === undefined ? undefined : reportRequests(app, mounts, telemetry, ignored);
   let stopping = false;
   let closing = false;
 
@@ -49,8 +62,12 @@ export function observe(app: FastifyInstance, options: ObserveOptions): Observat
     const start = performance.now();
     metrics.recordStart();
     reply.header('x-request-id', request.id);
+    const observed = report?.(request);
     // Not a hook of the framework, which would wait forever for the end of a response to a disconnected client.
-    const end = (): void => recordEnd(request, reply, performance.now() - start);
+    const end = (): void => {
+      recordEnd(request, reply, performance.now() - start);
+      observed?.end(reply.raw.writableEnded ? reply.raw.statusCode : undefined);
+    };
     if (reply.raw.socket === null) onceQueued(request.raw.socket, reply.raw, end);
     else reply.raw.on('close', end);
     if (stopping && request.routeOptions.config.operation?.entry.longRunning !== undefined) {

@@ -15,8 +15,6 @@ export interface FinishedTask {
 /** Records which tasks have ended, in their order, to find those to remove. */
 export interface FinishedTasks {
   add(task: FinishedTask): void;
-  /** Removes the entry of a deleted task; fast for one of the last. */
-  remove(token: string): void;
   /** Removes those that are too old, or too many, and returns their tokens. */
   takeExpired(now: number): readonly string[];
 }
@@ -32,11 +30,6 @@ export function createFinishedTasks(keepFor: number, keepBytes: number): Finishe
     add: (task) => {
       finished.push(task);
       bytes += task.bytes;
-    },
-    remove(token) {
-      const at = finished.findLastIndex((one) => one.token === token);
-      if (at === -1) return;
-      for (const task of finished.splice(at, 1)) bytes -= task.bytes;
     },
     takeExpired(now) {
       const limit = now - keepFor;

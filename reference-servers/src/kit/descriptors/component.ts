@@ -3,13 +3,13 @@ import { sameUrn } from './urn.ts';
 
 type Fields = Readonly<Record<string, unknown>>;
 
-/** A component that an operation works on. */
-export interface Component {
+/** A component that an operation works on; `S` is the type of its specific section. */
+export interface Component<S = Fields> {
   readonly id: string;
   readonly kind: string;
   readonly name: string;
   readonly infrastructureTemplateId: string;
-  readonly specific: Fields;
+  readonly specific: S;
   /** Columns of its data contract. */
   readonly columns: readonly unknown[];
   /** What it depends on, in the order of the descriptor. */

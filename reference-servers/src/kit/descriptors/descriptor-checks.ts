@@ -1,4 +1,5 @@
 import { isRecord } from '../../harness/json-schema.ts';
+import type { SpecificRule } from './specific.ts';
 import { majorOfUrn, majorOfVersion, urnKey } from './urn.ts';
 
 type Fields = Readonly<Record<string, unknown>>;
@@ -13,6 +14,11 @@ export interface DescriptorRules {
   readonly serves?: readonly string[];
   /** Kinds of component that it knows, in lower case. Default: the kinds that every platform has. */
   readonly kinds?: readonly string[];
+}
+
+/** The same, with what it requires of the specific sections of its components. */
+export interface TypedRules<S> extends DescriptorRules {
+  readonly specific: SpecificRule<S>;
 }
 
 const COMPONENT_KINDS = ['outputport', 'workload', 'storage', 'observability'];

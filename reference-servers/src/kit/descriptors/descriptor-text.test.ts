@@ -32,3 +32,16 @@ describe('a descriptor that is kept', () => {
     });
   });
 });
+
+describe('a descriptor in YAML', () => {
+  it('is read as YAML 1.2', () => {
+    const text =
+      'a: [on, off, yes, no, y, n]\nb: [012, 0o12, 0x1f]\nc: [1:30, 2025-06-02, 12e03]\nd: [~, true]';
+    expect(readYamlMapping(text, 'descriptor')).toEqual({
+      a: ['on', 'off', 'yes', 'no', 'y', 'n'],
+      b: [12, 10, 31],
+      c: ['1:30', '2025-06-02', 12_000],
+      d: [null, true],
+    });
+  });
+});

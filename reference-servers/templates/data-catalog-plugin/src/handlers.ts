@@ -1,5 +1,6 @@
 import {
   accept,
+  createOrder,
   type DataCatalogPluginHandlers,
   DataCatalogPluginProblem,
   type DataProduct,
@@ -14,6 +15,9 @@ const CATALOG_URL = 'https://catalog.example.com/entries';
 const published = new Map<string, readonly string[]>();
 
 const keyOf = ({ environment, id }: DataProduct) => `${environment} ${id}`;
+// Tasks of the same data product must not overlap. `withRetries` of the kit repeats work that has failed.
+const inOrder = createOrder();
+
 const addressOf = (id: string) => `${CATALOG_URL}/${encodeURIComponent(id)}`;
 
 /** What users see in the marketplace, by output port. */
@@ -34,7 +38,7 @@ export const handlers: DataCatalogPluginHandlers = {
   // An error before the work is returned rejects the request; an error in the work fails the task.
   provision: ({ body }) => {
     const product = accept(readDataProduct(body.descriptor));
-    return async (task) => {
+    return inOrder(keyOf(product), async (task) => {
       for (const { name } of product.components) task.say('INFO', `${name} is in the catalog`, 'Publishing');
       // Components that the data product no longer has are removed from the catalog.
       published.set(
@@ -45,16 +49,16 @@ export const handlers: DataCatalogPluginHandlers = {
         result: 'The data product is in the catalog.',
         info: { publicInfo: publicInfoOf(product), privateInfo: {} },
       };
-    };
+    });
   },
 
   unprovision: ({ body }) => {
     const product = accept(readDataProduct(body.descriptor));
-    return async (task) => {
+    return inOrder(keyOf(product), async (task) => {
       published.delete(keyOf(product));
       task.say('INFO', `${product.name} is out of the catalog`, 'Removing');
       return { result: 'The data product is removed.', info: { publicInfo: {}, privateInfo: {} } };
-    };
+    });
   },
 
   getEntityReference: ({ query: { componentId } }) => {

@@ -1,13 +1,15 @@
-import { listen } from '@tessera/reference-servers/kit';
+import { createFileStore, listen } from '@tessera/reference-servers/kit';
 import { createServer } from './server.ts';
 
 // Only this machine can reach it unless HOST is set, as in the Dockerfile; an empty variable counts as unset.
 // CORS is the origin of a site whose pages may call it, such as https://docs.example.
-const { CORS, HOST, PORT, NODE_ENV } = process.env;
+const { CORS, DATA_FOLDER, HOST, PORT, NODE_ENV } = process.env;
 
 const app = createServer({
   logLevel: 'info',
   development: NODE_ENV !== 'production',
+  // Tasks survive a restart. Several servers need a common store: createPostgresStore.
+  store: createFileStore(DATA_FOLDER || 'data'),
   ...(CORS && { cors: CORS }),
 });
 try {

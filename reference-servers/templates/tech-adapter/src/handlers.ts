@@ -1,6 +1,7 @@
 import {
   accept,
   type Component,
+  createOrder,
   readDescriptor,
   readProvisionedComponent,
   type Target,
@@ -13,6 +14,10 @@ import {
 const resources = new Map<string, { readonly component: Component; access: readonly string[] }>();
 
 const keyOf = ({ environment }: Target, { id }: Component) => `${environment} ${id}`;
+
+// Tasks of the same component must not overlap. `withRetries` of the kit repeats work that has failed.
+const inOrder = createOrder();
+const keysOf = (target: Target) => target.components.map((component) => keyOf(target, component));
 
 /** What users see in the marketplace, and what dependent components receive. */
 function infoOf({ components }: Target) {
@@ -31,44 +36,41 @@ export const handlers: TechAdapterHandlers = {
   // An error before the work is returned rejects the request; an error in the work fails the task.
   provision: ({ body }) => {
     const target = accept(readDescriptor(body));
-    return async (task) => {
+    return inOrder(keysOf(target), async (task) => {
       for (const component of target.components) {
         task.signal.throwIfAborted();
         if (component.name === '') throw new TaskFailed('A component without a name cannot be created.');
         const key = keyOf(target, component);
         resources.set(key, { component, access: resources.get(key)?.access ?? [] });
-        task.say('INFO', `${component.name} is there`, 'Applying');
+        task.say('INFO', `${component.name} exists`, 'Applying');
       }
-      return { result: 'Everything is there.', info: infoOf(target) };
-    };
+      return { result: 'All components exist.', info: infoOf(target) };
+    });
   },
 
   unprovision: ({ body }) => {
     const target = accept(readDescriptor(body));
-    return async (task) => {
+    return inOrder(keysOf(target), async (task) => {
       for (const component of target.components) {
         const found = resources.delete(keyOf(target, component));
-        task.say(
-          found ? 'INFO' : 'WARNING',
-          `${component.name} is ${found ? 'removed' : 'not there'}`,
-          'Applying',
-        );
+        const message = `${component.name} ${found ? 'is removed' : 'does not exist'}`;
+        task.say(found ? 'INFO' : 'WARNING', message, 'Applying');
       }
-      return { result: 'Everything is removed.', info: { publicInfo: {}, privateInfo: {} } };
-    };
+      return { result: 'All components are removed.', info: { publicInfo: {}, privateInfo: {} } };
+    });
   },
 
   // `refs` is the complete list of identities with access, not a difference.
   updateAcl: ({ body }) => {
     const target = readProvisionedComponent(body.provisionInfo.request);
-    return async (task) => {
+    return inOrder(keysOf(target), async (task) => {
       for (const component of target.components) {
         const resource = resources.get(keyOf(target, component));
         if (resource !== undefined) resource.access = body.refs;
       }
       task.say('INFO', `${body.refs.length} identities have access`, 'Granting');
-      return { result: 'Access is as it should be.', info: infoOf(target) };
-    };
+      return { result: 'Access is set.', info: infoOf(target) };
+    });
   },
 
   // Compares what exists with `catalogInfo`, and returns the required changes.

@@ -1,10 +1,13 @@
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
-import { setTimeout } from 'node:timers/promises';
+import { createTestPlatform } from '@tessera/reference-servers/kit';
 import { createServer } from '../src/server.ts';
 
 const app = createServer();
 after(() => app.close());
+
+// Calls the adapter as the platform does, and polls its tasks to their end.
+const platform = createTestPlatform(app);
 
 const descriptor = `
 componentIdToProvision: urn:dmb:cmp:sales:orders:1:orders-table
@@ -27,30 +30,27 @@ dataProduct:
       specific: {}
 `;
 
-const post = (path: string, text: string) =>
-  app.inject({
-    method: 'POST',
-    url: `{{prefix}}${path}`,
-    payload: { descriptorKind: 'COMPONENT_DESCRIPTOR', descriptor: text },
-  });
-
-/** Polls a task until it has ended. */
-async function endOf(token: string) {
-  for (;;) {
-    const answer = await app.inject(`{{prefix}}/v1/provision/${token}/status`);
-    if (answer.json().status !== 'RUNNING') return answer;
-    await setTimeout(20);
-  }
-}
-
 test('a valid descriptor is accepted, and the problems of an invalid one are reported', async () => {
-  assert.deepEqual((await post('/v1/validate', descriptor)).json(), { valid: true });
-  assert.equal((await post('/v1/validate', 'not: [yaml')).json().valid, false);
+  assert.deepEqual(await platform.validate(descriptor), { valid: true });
+  assert.equal((await platform.validate('not: [yaml')).valid, false);
 });
 
-test('provisioning runs as a task', async () => {
-  const started = await post('/v1/provision', descriptor);
-  assert.equal(started.statusCode, 202, started.body);
-  const ended = await endOf(started.json());
-  assert.equal(ended.json().status, 'COMPLETED', ended.body);
+test('a component is provisioned, gets access, and is removed', async () => {
+  const provisioned = await platform.provision(descriptor);
+  assert.equal(provisioned.status, 'COMPLETED', provisioned.result);
+  const access = await platform.updateAcl(descriptor, ['user:jane.doe_example.com']);
+  assert.equal(access.status, 'COMPLETED', access.result);
+  const removed = await platform.unprovision(descriptor, { removeData: true });
+  assert.equal(removed.status, 'COMPLETED', removed.result);
+});
+
+test('a descriptor that cannot be read is rejected', async () => {
+  await assert.rejects(platform.provision('not: [yaml'), { status: 400 });
+});
+
+test('reverse provisioning returns the changes', async () => {
+  const request = { useCaseTemplateId: 'urn:dmb:utm:table:0', environment: 'development', catalogInfo: {} };
+  const status = await platform.reverseProvision(request);
+  assert.equal(status.status, 'COMPLETED');
+  assert.deepEqual(status.updates, {});
 });
