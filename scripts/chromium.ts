@@ -1,10 +1,10 @@
 import { accessSync, constants } from 'node:fs';
 import { delimiter, join } from 'node:path';
 import { runCommand, tool } from './check/command.ts';
+import { CHROMIUM_NAMES, CHROMIUM_VARIABLES } from './cli/src/doctor/chromium-names.ts';
 
 /** Headless Chromium: it starts and visits a page in a third of the CPU time of the full browser. */
-const SHELL = 'chromium-headless-shell';
-const SYSTEM_NAMES = [SHELL, 'chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable'];
+const [SHELL] = CHROMIUM_NAMES;
 const MAC_APPLICATION = '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome';
 
 /** Time limit for the installer without a network. */
@@ -73,7 +73,7 @@ async function installPackage(machine: Machine): Promise<void> {
 }
 
 function explicitPath(env: Machine['env']): { variable: string; path: string } | undefined {
-  for (const variable of ['TESSERA_CHROMIUM', 'CHROME_PATH']) {
+  for (const variable of CHROMIUM_VARIABLES) {
     const path = env[variable];
     if (path !== undefined && path !== '') return { variable, path };
   }
@@ -82,7 +82,7 @@ function explicitPath(env: Machine['env']): { variable: string; path: string } |
 
 async function firstWorking(machine: Machine): Promise<string | undefined> {
   const folders = (machine.env['PATH'] ?? '').split(delimiter).filter((folder) => folder !== '');
-  const system = SYSTEM_NAMES.flatMap((name) => folders.map((folder) => join(folder, name)));
+  const system = CHROMIUM_NAMES.flatMap((name) => folders.map((folder) => join(folder, name)));
   for (const path of [await machine.playwrightPath(), ...system, MAC_APPLICATION]) {
     if (await machine.works(path)) return path;
   }

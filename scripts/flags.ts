@@ -1,4 +1,5 @@
 import { type ParseArgsConfig, parseArgs } from 'node:util';
+import { ignoreEndedReaders } from './cli/src/ended-readers.ts';
 
 type FlagTable = NonNullable<ParseArgsConfig['options']>;
 
@@ -37,6 +38,7 @@ export async function runProgram(
   help: string,
   main: (argv: readonly string[]) => Promise<number>,
 ): Promise<void> {
+  ignoreEndedReaders();
   const argv = process.argv.slice(2);
   if (argv.includes('--help') || argv.includes('-h')) {
     console.log(help);

@@ -8,6 +8,7 @@ import { runCommand } from './check/command.ts';
 const ROOT = fileURLToPath(new URL('..', import.meta.url));
 const PUBLISHED = [
   'generated',
+  'scripts/cli',
   'client-sdk',
   'reference-servers',
   'conformance',

@@ -27,6 +27,14 @@ describe.each(['check', 'test', 'start', 'generate', 'prepare', 'lint-spec'])('%
   });
 });
 
+test('a program ends quietly when the reader of its output has ended', async () => {
+  const { code, output } = await runCommand(ROOT, 'bash', [
+    '-c',
+    `set -o pipefail; '${tool('tsx')}' scripts/check.ts --help | true`,
+  ]);
+  expect({ code, output }).toEqual({ code: 0, output: '' });
+});
+
 test('check refuses a gate that it does not have', async () => {
   const { code, output } = await run('check', '--only', 'nonsense');
   expect(code).toBe(2);

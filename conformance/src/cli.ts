@@ -1,7 +1,8 @@
+import { descriptionText, helpText, ignoreEndedReaders } from '@tessera/cli';
 import { type Command, readCommand } from './config.ts';
 import { ConfigError } from './config-error.ts';
-import { CONTRACTS, UnknownNameError } from './contracts.ts';
-import { helpText } from './help.ts';
+import { UnknownNameError } from './contracts.ts';
+import { describeProgram } from './help.ts';
 import type { ConformanceOptions } from './run-conformance.ts';
 import { EXIT } from './suite/verdict.ts';
 
@@ -10,6 +11,7 @@ import { EXIT } from './suite/verdict.ts';
  * @param connection opens the connections to the target; default: sockets
  */
 export async function main(argv: readonly string[], connection: Connection = {}): Promise<number> {
+  ignoreEndedReaders();
   const read = (): Command => connect(readCommand(argv), connection);
   try {
     return await perform(read(), read);
@@ -36,7 +38,7 @@ async function perform(command: Command, readAgain: () => Command): Promise<numb
   // Modules for a run are loaded here, so that help appears immediately.
   switch (command.kind) {
     case 'help':
-      console.log(helpText(CONTRACTS));
+      console.log((command.json ? descriptionText : helpText)(describeProgram()));
       return EXIT.conformant;
     case 'version':
       console.log((await import('./version.ts')).suiteVersion());

@@ -1,6 +1,6 @@
 import { apis } from '@tessera/contracts/apis';
 import { VARIABLE } from './config-file.ts';
-import { FLAGS, type Flag, FORMAT_NAMES } from './flags.ts';
+import { FLAGS, type Flag } from './flags.ts';
 import { SAMPLE_ROLES } from './suite/given.ts';
 
 /** JSON Schema of the configuration file: the flags, by name. */
@@ -22,7 +22,7 @@ export function configSchema(): object {
   };
 }
 
-function schemaOf({ name, kind, meaning, least = 0, most }: Flag): object {
+function schemaOf({ name, kind, choices, meaning, least = 0, most }: Flag): object {
   const description = meaning.replace('; may be repeated', '');
   switch (kind) {
     case 'text':
@@ -39,7 +39,7 @@ function schemaOf({ name, kind, meaning, least = 0, most }: Flag): object {
     case 'switch':
       return { description, type: 'boolean' };
     case 'list': {
-      const item = name === 'format' ? { enum: FORMAT_NAMES } : { type: 'string' };
+      const item = choices === undefined ? { type: 'string' } : { enum: choices };
       return { description, oneOf: [{ type: 'string' }, { type: 'array', items: item }] };
     }
     case 'mapping':

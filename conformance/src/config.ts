@@ -1,4 +1,4 @@
-import { parseArgs } from 'node:util';
+import { readArguments } from '@tessera/cli';
 import { type Listen, readCallback, readListen, refuseSilent } from './config-callback.ts';
 import { ConfigError } from './config-error.ts';
 import { readConfigFile, type Values } from './config-file.ts';
@@ -21,13 +21,14 @@ import {
   textOf,
   withoutOverruled,
 } from './config-values.ts';
-import { FLAGS, FORMAT_NAMES, type FormatName, INIT_FLAGS, isRepeated } from './flags.ts';
+import { FLAGS, FORMAT_NAMES, type FormatName, INIT_FLAGS } from './flags.ts';
+import { flagsCommand } from './help.ts';
 import { didYouMean } from './nearest.ts';
 import type { ConformanceOptions } from './run-conformance.ts';
 
 /** A parsed command line. */
 export type Command =
-  | { readonly kind: 'help' }
+  | { readonly kind: 'help'; readonly json: boolean }
   | { readonly kind: 'version' }
   | {
       readonly kind: 'list';
@@ -62,13 +63,13 @@ export interface RunCommand {
 
 /** Reads the command line. Every error is a ConfigError. */
 export function readCommand(argv: readonly string[]): Command {
-  const { values: given, positionals } = parse(argv);
-  if (given['help'] === true) return { kind: 'help' };
+  const { values: given, words } = readArguments(flagsCommand(), argv, refuseArguments);
+  if (given['help'] === true) return { kind: 'help', json: given['json'] === true };
   if (given['version'] === true) return { kind: 'version' };
-  const other = readOtherCommand(positionals, given);
+  const other = readOtherCommand(words, given);
   if (other !== undefined) return other;
   const values = withFile(given);
-  const [contract = textOf(values, 'contract'), ...rest] = positionals;
+  const [contract = textOf(values, 'contract'), ...rest] = words;
   if (contract === undefined) throw new ConfigError('name the contract to judge, for example tech-adapter');
   if (rest.length > 0) throw new ConfigError(`one contract at a time, not also ${rest.join(', ')}`);
   const json = values['json'] === true;
@@ -125,36 +126,14 @@ function readRun(contract: string, values: Values, json: boolean): RunCommand {
   };
 }
 
-/** True when output goes to a file or a pipe, or colors are disabled. */
-export function isPlainTerminal(): boolean {
-  return (
-    process.stdout.isTTY !== true || process.env['NO_COLOR'] !== undefined || process.env['TERM'] === 'dumb'
-  );
-}
-
 /** Whether the terminal is interactive. */
 export function isInteractive(): boolean {
   return process.stdin.isTTY === true && process.stdout.isTTY === true;
 }
 
-function parse(argv: readonly string[]): { values: Values; positionals: string[] } {
-  const options = Object.fromEntries(
-    FLAGS.map((flag) => [
-      flag.name,
-      {
-        type: flag.value === undefined ? ('boolean' as const) : ('string' as const),
-        multiple: isRepeated(flag),
-      },
-    ]),
-  );
-  try {
-    return parseArgs({ args: [...argv], options, allowPositionals: true, allowNegative: true });
-  } catch (cause) {
-    const message =
-      cause instanceof Error ? (cause.message.split(/\.\s/, 1)[0] ?? '').replace(/\.$/, '') : String(cause);
-    const wrong = /^Unknown option '--([^']+)'/.exec(message)?.[1];
-    throw new ConfigError(`${message}${(wrong === undefined ? '' : hintAt(wrong)) || '; see --help'}`);
-  }
+function refuseArguments(message: string): ConfigError {
+  const wrong = /^Unknown option '--([^']+)'/.exec(message)?.[1];
+  return new ConfigError(`${message}${(wrong === undefined ? '' : hintAt(wrong)) || '; see --help'}`);
 }
 
 /** A suggestion for an unknown flag; empty without a similar flag. */
@@ -164,8 +143,8 @@ function hintAt(wrong: string): string {
   return didYouMean(wrong, names, '--');
 }
 
-function readOtherCommand(positionals: readonly string[], values: Values): Command | undefined {
-  const [name, first, second, ...rest] = positionals;
+function readOtherCommand(words: readonly string[], values: Values): Command | undefined {
+  const [name, first, second, ...rest] = words;
   if (name === 'init') {
     refuseOthers('init', values, INIT_FLAGS);
     if (second !== undefined) throw new ConfigError('init writes one file: init conformance.yaml');

@@ -16,6 +16,8 @@ export interface Flag {
   readonly value?: string;
   /** Not allowed in a file: it does something other than a run. */
   readonly commandOnly?: true;
+  /** The possible values. */
+  readonly choices?: readonly string[];
   /** Minimum of a number. */
   readonly least?: number;
   /** Maximum of a number. */
@@ -160,7 +162,8 @@ export const GROUPS: Readonly<Record<string, readonly Flag[]>> = {
       name: 'format',
       kind: 'list',
       value: 'F,..',
-      meaning: `files to write: ${FORMAT_NAMES.join(', ')}; default: html,json`,
+      choices: FORMAT_NAMES,
+      meaning: 'files to write; default: html,json',
     },
     {
       name: 'docs-url',
@@ -183,7 +186,8 @@ export const GROUPS: Readonly<Record<string, readonly Flag[]>> = {
     {
       name: 'fail-on',
       kind: 'text',
-      value: FAIL_ON.join('|'),
+      value: 'LEVEL',
+      choices: FAIL_ON,
       meaning:
         'when to exit with 1: on failures only (must, the default), also on warnings that break a deployment (breaks), or on every warning (should)',
     },
@@ -316,7 +320,7 @@ export const GROUPS: Readonly<Record<string, readonly Flag[]>> = {
       name: 'help',
       kind: 'switch',
       commandOnly: true,
-      meaning: 'print this help',
+      meaning: 'print this help; with --json, as data',
     },
     {
       name: 'version',

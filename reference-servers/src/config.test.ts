@@ -182,6 +182,7 @@ describe('the command line', () => {
     ['all --hook-secret=', {}, '--hook-secret is empty'],
     ['all --llm-url http://x/v1 --llm-model m --llm-key=', {}, '--llm-key is empty'],
     ['all --seed x', {}, /^--seed is a whole number/],
+    ['all --json', {}, '--json goes with --help or --list'],
     ['all --teapot', {}, /^Unknown option '--teapot'$/],
   ])('%s %j is refused', (line, env, message) => {
     expect(() => read(line, env)).toThrow(UsageError);

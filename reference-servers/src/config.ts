@@ -1,8 +1,8 @@
-import { parseArgs } from 'node:util';
-import { METRICS } from './extension-points/metric-names.ts';
+import { type Arguments, readArguments } from '@tessera/cli';
 import type { FaultOptions } from './faults/fault-plan.ts';
+import { flagsCommand } from './flags-command.ts';
 import { isPrefix } from './harness/mount.ts';
-import { LOG_LEVELS, type LogLevel } from './observability/logger.ts';
+import type { LogLevel } from './observability/logger.ts';
 import { type ServerSettings, servers } from './servers.ts';
 import {
   readChoice,
@@ -17,7 +17,7 @@ import {
   readUrl,
   type Said,
 } from './setting-values.ts';
-import { ALL_PORT, SETTINGS, type Setting, STUB_PORT } from './settings.ts';
+import { ALL, ALL_PORT, SETTINGS, type Setting, STUB, STUB_PORT } from './settings.ts';
 import { UsageError } from './usage-error.ts';
 
 /** The command to run, with all settings resolved. */
@@ -37,18 +37,8 @@ export interface Config extends ServerSettings {
   readonly faults: FaultOptions;
 }
 
-/** Serves the site and every server on one port. */
-export const ALL = 'all';
-
-/** Serves a stub for a contract without a server. */
-export const STUB = 'stub';
-
-const MODES = ['sync', 'async'] as const;
-
 /** Maximum configurable time, in milliseconds: one hour. */
 const MOST_MS = 3_600_000;
-
-const DECISIONS = ['approve', 'reject', 'manual'] as const;
 
 /** Requests that are answered without starting a server. */
 export type Information = 'list' | 'version' | Help;
@@ -63,12 +53,13 @@ export interface Help {
  * @throws UsageError that says what is wrong and in which flag or variable
  */
 export function readConfig(argv: readonly string[], env = process.env): Config | Information {
-  const { values, positionals } = parse(argv);
-  const [command, ...rest] = positionals;
+  const { values, words } = readArguments(flagsCommand(), argv, (message) => new UsageError(message));
+  const [command, ...rest] = words;
   const known = [...servers.map(({ id }) => id), ALL, STUB];
   if (values['help'] === true) return { help: known.find((name) => name === command) };
   if (values['version'] === true) return 'version';
   if (values['list'] === true) return 'list';
+  if (values['json'] === true) throw new UsageError('--json goes with --help or --list');
   if (command === undefined) {
     throw new UsageError(`say what to serve: ${known.join(', ')}; init writes a project`);
   }
@@ -105,7 +96,7 @@ export function readConfig(argv: readonly string[], env = process.env): Config |
     taskMs: readNumber(said(SETTINGS.taskMs), MOST_MS) ?? Number(SETTINGS.taskMs.default),
     stopMs: readNumber(said(SETTINGS.stopMs), MOST_MS) ?? Number(SETTINGS.stopMs.default),
     termination: !readSwitch(said(SETTINGS.noTermination)),
-    logLevel: readChoice(said(SETTINGS.logLevel), LOG_LEVELS) ?? SETTINGS.logLevel.default,
+    logLevel: readChoice(said(SETTINGS.logLevel), SETTINGS.logLevel.choices) ?? SETTINGS.logLevel.default,
     faults: readFaults(said),
     ...(knownHosts === undefined ? {} : { knownHosts }),
     ...(cors === undefined ? {} : { cors }),
@@ -117,7 +108,7 @@ export function readConfig(argv: readonly string[], env = process.env): Config |
 }
 
 /** A variable may be set for another server; a flag without effect is an error. */
-function refuseFlagsOfOthers(values: CommandLine['values'], command: string): void {
+function refuseFlagsOfOthers(values: Arguments['values'], command: string): void {
   if (command === ALL) return;
   for (const { flag, servers: heeding } of Object.values<Setting>(SETTINGS)) {
     if (values[flag] === undefined || heeding === undefined || heeding.includes(command)) continue;
@@ -130,12 +121,12 @@ function readServerSettings(said: (setting: Setting) => Said): Partial<ServerSet
   const settings = {
     withoutStatus: readSwitch(said(SETTINGS.noStatus)) || undefined,
     types: readList(said(SETTINGS.resourceTypes)),
-    decision: readChoice(said(SETTINGS.decision), DECISIONS),
+    decision: readChoice(said(SETTINGS.decision), SETTINGS.decision.choices),
     secret: readText(said(SETTINGS.hookSecret)),
     allowedHosts: readHosts(said(SETTINGS.allowHosts)),
     allowPrivate: readSwitch(said(SETTINGS.allowPrivate)) || undefined,
     publicUrl: readUrl(said(SETTINGS.publicUrl)),
-    metric: readChoice(said(SETTINGS.metric), METRICS),
+    metric: readChoice(said(SETTINGS.metric), SETTINGS.metric.choices),
     model: readModel(said),
   };
   return Object.fromEntries(Object.entries(settings).filter(([, value]) => value !== undefined));
@@ -143,11 +134,11 @@ function readServerSettings(said: (setting: Setting) => Said): Partial<ServerSet
 
 /** One mode for everything, or `provision=sync,updateAcl=async` for a single server. */
 function readModes(said: Said, command: string): ServerSettings['mode'] | undefined {
-  if (said.text?.includes('=') !== true) return readChoice(said, MODES);
+  if (said.text?.includes('=') !== true) return readChoice(said, SETTINGS.mode.choices);
   if (command === ALL) throw new UsageError(`${said.where} by the name of a handler is for a single server`);
   const modes = (readList(said) ?? []).map((part) => {
     const [name = '', text, ...rest] = part.split('=');
-    const mode = MODES.find((known) => known === text);
+    const mode = SETTINGS.mode.choices.find((known) => known === text);
     if (name === '' || mode === undefined || rest.length > 0) {
       throw new UsageError(
         `${said.where} is a list such as provision=sync,updateAcl=async, not '${said.text}'`,
@@ -197,37 +188,4 @@ function readModel(said: (setting: Setting) => Said): ServerSettings['model'] {
     throw new UsageError(`${address.where} needs --llm-model, the name of the model to ask`);
   }
   return { url, model, timeoutMs, ...(key === undefined ? {} : { key }) };
-}
-
-interface CommandLine {
-  readonly values: Readonly<Record<string, unknown>>;
-  readonly positionals: readonly string[];
-}
-
-function parse(argv: readonly string[]): CommandLine {
-  const options: Record<string, { type: 'string' | 'boolean'; short?: string }> = {
-    help: { type: 'boolean', short: 'h' },
-    list: { type: 'boolean' },
-    version: { type: 'boolean' },
-  };
-  for (const setting of Object.values<Setting>(SETTINGS)) {
-    options[setting.flag] = { type: setting.value === undefined ? 'boolean' : 'string' };
-  }
-  try {
-    return parseArgs({ args: [...argv], allowPositionals: true, options });
-  } catch (cause) {
-    // Node's message; everything after the first sentence is advice for the authors of such programs.
-    const [message = ''] = (cause instanceof Error ? cause.message : '').split(/[.:](?:\s|$)/, 1);
-    throw new UsageError(findValueless(message, argv) ?? message, { cause });
-  }
-}
-
-/** The message for a flag without a value, or with a value that looks like another flag. */
-function findValueless(message: string, argv: readonly string[]): string | undefined {
-  const [, name] = /^Option '--([\w-]+)/.exec(message) ?? [];
-  const setting = Object.values<Setting>(SETTINGS).find(({ flag }) => flag === name);
-  if (setting?.value === undefined) return undefined;
-  const value = argv[argv.indexOf(`--${name}`) + 1];
-  const advice = value === undefined ? '' : `; one that begins with - is written --${name}=${value}`;
-  return `--${name} needs a value${advice}`;
 }

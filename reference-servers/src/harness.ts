@@ -1,4 +1,4 @@
-export { ALL, type Config, type Help, type Information, readConfig } from './config.ts';
+export { type Config, type Help, type Information, readConfig } from './config.ts';
 export { isOrigin } from './harness/allow-origin.ts';
 export type { Authenticate, HandlerContext } from './harness/bind.ts';
 export { type Contract, readContract } from './harness/contract.ts';
@@ -18,4 +18,5 @@ export { outliveReader, standardError } from './observability/standard-error.ts'
 export { type Clock, createManualClock, type ManualClock, systemClock } from './runtime/clock.ts';
 export { createSequentialIds, type Ids, randomIds } from './runtime/ids.ts';
 export { describePlaces, type Prepared, prepare } from './serve.ts';
+export { ALL } from './settings.ts';
 export { UsageError } from './usage-error.ts';

@@ -1,39 +1,26 @@
-import { ALL, STUB } from './config.ts';
+import { Argument, addExamples, type Command, helpText as render } from '@tessera/cli';
+import { flagsCommand } from './flags-command.ts';
+import { initCommand } from './init/init-command.ts';
 import { servers } from './servers.ts';
-import { SETTINGS, type Setting } from './settings.ts';
+import { ALL, ALL_PORT, PROGRAM, STUB, STUB_PORT } from './settings.ts';
 
-/** The servers and their ports, one a line. */
-export function listText(): string {
+/** The servers and their ports: one a line, or as JSON. */
+export function listText(isJson: boolean): string {
+  if (isJson)
+    return JSON.stringify(
+      servers.map(({ id, port, title }) => ({ id, port, title })),
+      undefined,
+      2,
+    );
   const width = Math.max(...servers.map(({ id }) => id.length));
   return servers.map(({ id, port, title }) => `${id.padEnd(width)}  port ${port}  ${title}`).join('\n');
 }
 
 /** The help: for everything, or for one server, `all` or `stub`. */
 export function helpText(command?: string): string {
-  const examples = EXAMPLES.filter((line) => command === undefined || line.split(' ')[0] === command);
-  const shown = [
-    INTRODUCTION,
-    command === undefined ? USAGE : usageOf(command),
-    `Flags, each with its environment variable\n${flagsOf(command)}`,
-    ...(examples.length === 0
-      ? []
-      : [`Examples\n${examples.map((line) => `  tessera-serve ${line}`).join('\n')}`]),
-    [...(command === undefined || command === ALL || command === STUB ? [STUBS] : []), FAULTS].join('\n'),
-    'Exit codes: 0 stopped on request, 1 could not serve, 2 bad usage.',
-  ];
-  return shown.join('\n\n');
+  const program = describeProgram();
+  return render(program.commands.find((one) => one.name() === command) ?? program);
 }
-
-const INTRODUCTION = `Serves the reference servers of the data-product platform. State is kept in memory.`;
-
-const USAGE = `Usage
-  tessera-serve SERVER [flags]   one server, for example tech-adapter
-  tessera-serve all [flags]      every server, stubs of the other contracts, and the site with --site, on one port
-  tessera-serve stub WHAT        returns the examples of an OpenAPI file, or of a contract by name
-  tessera-serve init WHAT DIR    writes a project that implements a contract; see init --help
-  tessera-serve --list           prints the servers and their ports
-  tessera-serve --version        prints the version
-  tessera-serve --help           prints this help; with the name of a server, only its flags`;
 
 const EXAMPLES = [
   'init tech-adapter ./my-adapter',
@@ -50,40 +37,45 @@ const EXAMPLES = [
   'tech-adapter --latency 100-500 --fail provision=500 --hang getStatus',
 ];
 
-const STUBS = `A stub validates requests completely and returns examples of the contract, with the header Tessera-Stub. The request header
+const STUBS = `
+A stub validates requests completely and returns examples of the contract, with the header Tessera-Stub. The request header
   Prefer: code=404                 selects a status that the operation declares
   Prefer: code=200, example=NAME   selects an example by name
 Tokens work: the task moves from state to state every --task-ms.`;
 
-const FAULTS = 'Responses with a deliberate fault have the header Tessera-Fault.';
+const AFTER_ALL = `
+Responses with a deliberate fault have the header Tessera-Fault.
 
-function usageOf(command: string): string {
-  const server = servers.find(({ id }) => id === command);
-  const what = command === STUB ? `${STUB} WHAT` : command;
-  const means = server === undefined ? '' : `   ${server.title}, on port ${server.port}`;
-  return `Usage\n  tessera-serve ${what} [flags]${means}`;
+Exit codes: 0 stopped on request, 1 could not serve, 2 bad usage.`;
+
+/** The program with everything that its help shows. */
+export function describeProgram(): Command {
+  const program = flagsCommand()
+    .description('Serves the reference servers of the data-product platform. State is kept in memory.')
+    .usage('COMMAND [flags]')
+    .addHelpText('after', STUBS)
+    .addHelpText('afterAll', AFTER_ALL);
+  for (const { id, port, title } of servers)
+    program.addCommand(withExamples(flagsCommand(id).description(`${title}, on port ${port}`)));
+  const all = flagsCommand(ALL)
+    .description(`every server, stubs of the other contracts, and the site with --site, on port ${ALL_PORT}`)
+    .addHelpText('after', STUBS);
+  const stub = flagsCommand(STUB)
+    .description(`the examples of an OpenAPI file, or of a contract by name, on port ${STUB_PORT}`)
+    .usage('WHAT [flags]')
+    .addArgument(new Argument('[what]', 'an OpenAPI file, or a contract by its name'))
+    .addHelpText('after', STUBS);
+  program.addCommand(withExamples(all)).addCommand(withExamples(stub)).addCommand(initCommand());
+  return withExamples(program);
 }
 
-function flagsOf(command: string | undefined): string {
-  const applicable = Object.values<Setting>(SETTINGS).filter((setting) => appliesTo(command, setting));
-  const rows = applicable.map((setting) => {
-    const flag = setting.value === undefined ? `--${setting.flag}` : `--${setting.flag} ${setting.value}`;
-    const isForSome = setting.servers !== undefined && (command === undefined || command === ALL);
-    const whom = isForSome ? `${setting.servers?.join(', ')}: ` : '';
-    return { flag, setting, meaning: whom + setting.meaning };
-  });
-  const width = Math.max(...rows.map(({ flag }) => flag.length));
-  const lines = rows.map(
-    ({ flag, setting, meaning }) =>
-      `  ${flag.padEnd(width)}  ${meaning}\n  ${' '.repeat(width)}  (${setting.env}; default: ${setting.default})`,
-  );
-  return lines.join('\n');
-}
-
-/** Whether the command supports a flag. */
-function appliesTo(command: string | undefined, setting: Setting): boolean {
-  if (command === undefined) return true;
-  if (setting === SETTINGS.prefix) return command !== ALL;
-  if (setting === SETTINGS.site) return command === ALL;
-  return command === ALL || (setting.servers?.includes(command) ?? true);
+function withExamples(command: Command): Command {
+  const name = command.name();
+  const examples = EXAMPLES.filter((line) => name === PROGRAM || line.split(' ')[0] === name);
+  return examples.length === 0
+    ? command
+    : addExamples(
+        command,
+        examples.map((line) => `${PROGRAM} ${line}`),
+      );
 }

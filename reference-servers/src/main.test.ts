@@ -16,7 +16,7 @@ afterEach(() => {
 
 /** Runs the program from its sources. */
 function run(...args: string[]) {
-  const child = spawn(process.execPath, ['--import', 'tsx', MAIN, ...args], {
+  const child = spawn(process.execPath, ['--conditions=tessera-source', '--import', 'tsx', MAIN, ...args], {
     env: { ...process.env, NODE_NO_WARNINGS: '1' },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
@@ -142,12 +142,37 @@ describe('the program', () => {
     expect([code, err]).toEqual([2, expect.stringMatching(/\ntry: tessera-serve init --help\n$/)]);
   });
 
+  it('ends quietly when the reader of its output has ended', async () => {
+    const program = `'${process.execPath}' --conditions=tessera-source --import tsx '${MAIN}'`;
+    const shell = spawn('bash', ['-c', `set -o pipefail; ${program} --help | true`]);
+    children.push(shell);
+    let said = '';
+    shell.stderr.on('data', (chunk) => {
+      said += chunk;
+    });
+    await once(shell, 'close');
+    expect({ code: shell.exitCode, said }).toEqual({ code: 0, said: '' });
+  });
+
   it('helps and lists', async () => {
-    const [help, list, version] = await Promise.all([
+    const [help, list, version, data, ports] = await Promise.all([
       run('--help').ended,
       run('--list').ended,
       run('--version').ended,
+      run('--help', '--json').ended,
+      run('--list', '--json').ended,
     ]);
+    expect(JSON.parse(data.out)).toMatchObject({
+      name: 'tessera-serve',
+      flags: expect.arrayContaining([
+        expect.objectContaining({ name: 'port', value: 'N', variable: 'TESSERA_PORT' }),
+      ]),
+    });
+    expect(JSON.parse(ports.out)).toContainEqual({
+      id: 'tech-adapter',
+      port: 4401,
+      title: 'Tech Adapter API',
+    });
     expect([version.code, version.out]).toEqual([0, expect.stringMatching(/^\d+\.\d+\.\d+\n$/)]);
     expect([help.code, help.out]).toEqual([0, expect.stringMatching(/--task-ms N {2}/)]);
     expect([list.code, list.out]).toEqual([

@@ -1,23 +1,29 @@
+import { descriptionText, ignoreEndedReaders, isDescriptionRequested } from '@tessera/cli';
 import { type Config, readConfig } from './config.ts';
 import { listenAt, STOP_SIGNALS } from './harness/listen.ts';
-import { helpText, listText } from './help.ts';
+import { describeProgram, helpText, listText } from './help.ts';
 import { INIT, runInit } from './init/init-command.ts';
 import { ownVersion } from './init/own-package.ts';
 import { outliveReader } from './observability/standard-error.ts';
 import { describePlaces, prepare } from './serve.ts';
 import { UsageError } from './usage-error.ts';
 
+ignoreEndedReaders();
 process.exitCode = await run(process.argv.slice(2));
 
 /** Exit codes: 0 stopped on request, 1 could not serve, 2 bad usage. */
 async function run(argv: readonly string[]): Promise<number> {
   try {
+    if (isDescriptionRequested(argv)) {
+      console.log(descriptionText(describeProgram()));
+      return 0;
+    }
     if (argv[0] === INIT) {
       console.log(runInit(argv.slice(1)));
       return 0;
     }
     const config = readConfig(argv);
-    if (config === 'list') console.log(listText());
+    if (config === 'list') console.log(listText(argv.includes('--json')));
     else if (config === 'version') console.log(ownVersion());
     else if ('help' in config) console.log(helpText(config.help));
     else await serve(config);

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { areas } from '@tessera/contracts/apis';
 import type { FastifyInstance } from 'fastify';
-import { ALL, type Config } from './config.ts';
+import type { Config } from './config.ts';
 import { injectFaults } from './faults/inject-faults.ts';
 import { createServer } from './harness/create-server.ts';
 import { baseOf, documentPathsOf, type Mount } from './harness/mount.ts';
@@ -11,6 +11,7 @@ import { standardError } from './observability/standard-error.ts';
 import { systemClock } from './runtime/clock.ts';
 import { randomIds } from './runtime/ids.ts';
 import { type ServerEntry, servers } from './servers.ts';
+import { ALL } from './settings.ts';
 import { openSite } from './site.ts';
 import { createStub, type StubSource } from './stub/create-stub.ts';
 import { contractNames, openContract } from './stub/open-contract.ts';

@@ -9,10 +9,21 @@ export interface Setting {
   readonly value?: string;
   readonly env: string;
   readonly default: string;
+  /** The possible values, if they are few. */
+  readonly choices?: readonly string[];
   /** Servers that use it, beside `all`, which uses everything; absent when every server does. */
   readonly servers?: readonly string[];
   readonly meaning: string;
 }
+
+/** The name of the command. */
+export const PROGRAM = 'tessera-serve';
+
+/** Serves the site and every server on one port. */
+export const ALL = 'all';
+
+/** Serves a stub for a contract without a server. */
+export const STUB = 'stub';
 
 /** Port of everything at once. */
 export const ALL_PORT = 4400;
@@ -41,6 +52,7 @@ export const SETTINGS = {
     value: 'MODE',
     env: 'TESSERA_MODE',
     default: 'async',
+    choices: ['sync', 'async'],
     servers: ['tech-adapter', 'data-catalog-plugin'],
     meaning: 'async returns 202 with a token, sync returns the result; per operation as in provision=sync',
   },
@@ -106,8 +118,9 @@ export const SETTINGS = {
     value: 'RULE',
     env: 'TESSERA_DECISION',
     default: 'approve',
+    choices: ['approve', 'reject', 'manual'],
     servers: ['remote-request-hook'],
-    meaning: 'approve, reject, or manual: a person decides on its page decisions',
+    meaning: 'how it decides; manual: a person decides, on its page decisions',
   },
   hookSecret: {
     flag: 'hook-secret',
@@ -145,8 +158,9 @@ export const SETTINGS = {
     value: 'NAME',
     env: 'TESSERA_METRIC',
     default: 'none, it judges by policies',
+    choices: METRICS,
     servers: ['remote-engine'],
-    meaning: `measures ${METRICS.join(' or ')}`,
+    meaning: 'what it measures',
   },
   llmUrl: {
     flag: 'llm-url',
@@ -186,7 +200,8 @@ export const SETTINGS = {
     value: 'LEVEL',
     env: 'TESSERA_LOG_LEVEL',
     default: 'warn',
-    meaning: `lowest level of the JSON log on standard error: ${LOG_LEVELS.join(', ')}`,
+    choices: LOG_LEVELS,
+    meaning: 'lowest level of the JSON log on standard error',
   },
   stopMs: {
     flag: 'stop-ms',

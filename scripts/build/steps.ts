@@ -5,7 +5,13 @@ import type { Step } from './step.ts';
 const tsx = tool('tsx');
 
 /** Projects of TypeScript that become packages, in the order in which they refer to each other. */
-const PROJECTS = ['client-sdk', 'reference-servers', 'reference-servers/platform', 'conformance'];
+const PROJECTS = [
+  'scripts/cli',
+  'client-sdk',
+  'reference-servers',
+  'reference-servers/platform',
+  'conformance',
+];
 
 const PLATFORM = 'reference-servers/platform';
 
@@ -42,7 +48,10 @@ export const PACKAGES: readonly Step[] = [
       ...COMMON,
       'scripts/bundle.ts',
       'scripts/bundle',
-      ...['conformance', 'reference-servers'].flatMap((room) => [`${room}/src`, `${room}/package.json`]),
+      ...['scripts/cli', 'conformance', 'reference-servers'].flatMap((room) => [
+        `${room}/src`,
+        `${room}/package.json`,
+      ]),
       'reference-servers/compile-validators.ts',
     ],
     writes: ['conformance/dist', 'reference-servers/dist/command', 'reference-servers/dist/glue'],
@@ -61,7 +70,11 @@ export const PACKAGES: readonly Step[] = [
  */
 export const SITE: Step = {
   name: 'site',
-  reads: [...COMMON, 'site', 'client-sdk/src', 'conformance', 'conformance/dist', 'reference-servers/dist'],
+  reads: [
+    ...COMMON,
+    ...['site', 'client-sdk/src', 'conformance'],
+    ...['scripts/cli/dist', 'conformance/dist', 'reference-servers/dist', 'reference-servers/platform/dist'],
+  ],
   variables: 'TESSERA_SITE_',
   writes: ['site/dist'],
   // A first start does not wait for the examples of the requirement pages, which take a minute.

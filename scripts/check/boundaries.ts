@@ -9,6 +9,7 @@ import { isTest, listSources } from './source-tree.ts';
 /** Package name of each room. */
 const ROOM_OF_PACKAGE: Readonly<Record<string, string>> = {
   '@tessera/contracts': 'generated',
+  '@tessera/cli': 'scripts/cli',
   '@tessera/client': 'client-sdk',
   '@tessera/platform': 'reference-servers/platform',
   '@tessera/reference-servers': 'reference-servers',
@@ -43,7 +44,7 @@ const PLATFORM = 'reference-servers/platform/';
 const MATRIX: readonly Row[] = [
   {
     files: /^reference-servers\/platform\/.*\.test\.ts$/,
-    rooms: ['generated', 'client-sdk', 'reference-servers', 'conformance'],
+    rooms: ['generated', 'scripts/cli', 'client-sdk', 'reference-servers', 'conformance'],
   },
   {
     files: /^reference-servers\/platform\/src\/(descriptor|planning)\//,
@@ -52,12 +53,12 @@ const MATRIX: readonly Row[] = [
   },
   {
     files: /^reference-servers\/platform\//,
-    rooms: ['generated', 'client-sdk', 'reference-servers'],
+    rooms: ['generated', 'scripts/cli', 'client-sdk', 'reference-servers'],
     folders: [PLATFORM],
   },
-  { files: /^conformance\/.*\.test\.ts$/, rooms: ['generated', 'reference-servers'] },
-  { files: /^conformance\//, rooms: ['generated'] },
-  { files: /^reference-servers\/.*\.test\.ts$/, rooms: ['generated'] },
+  { files: /^conformance\/.*\.test\.ts$/, rooms: ['generated', 'scripts/cli', 'reference-servers'] },
+  { files: /^conformance\//, rooms: ['generated', 'scripts/cli'] },
+  { files: /^reference-servers\/.*\.test\.ts$/, rooms: ['generated', 'scripts/cli'] },
   { files: /^reference-servers\/src\/(harness|runtime)\//, rooms: ['generated'], folders: SERVER_BASE },
   { files: /^reference-servers\/src\/kit\//, rooms: ['generated'], folders: KIT },
   {
@@ -67,7 +68,7 @@ const MATRIX: readonly Row[] = [
   },
   // Users start projects from these files, so they import packages only as users do.
   { files: TEMPLATES, rooms: [] },
-  { files: /^reference-servers\//, rooms: ['generated'] },
+  { files: /^reference-servers\//, rooms: ['generated', 'scripts/cli'] },
   { files: /^client-sdk\/.*\.test(-d)?\.ts$/, rooms: ['generated'] },
   { files: /^client-sdk\/src\//, rooms: ['generated'], webOnly: true },
   { files: /^client-sdk\//, rooms: ['generated'] },
@@ -96,7 +97,8 @@ const MATRIX: readonly Row[] = [
     ],
     webOnly: true,
   },
-  { files: /^site\//, rooms: ['generated'] },
+  { files: /^site\//, rooms: ['generated'], typesOf: ['scripts/cli'] },
+  { files: /^scripts\/cli\//, rooms: [], folders: ['scripts/cli/'] },
   { files: /^scripts\//, rooms: [] },
 ];
 

@@ -14,6 +14,7 @@ const CODE = /\.(ts|tsx|mts|js|mjs|css|sh)$/;
 
 /** The files that may only re-export: one for each entry point of a package. */
 const DOORS = [
+  'scripts/cli/src/index.ts',
   'client-sdk/src/index.ts',
   'reference-servers/src/index.ts',
   'reference-servers/src/kit.ts',

@@ -88,9 +88,9 @@ async function judgePackage(
 async function loadAll(root: string, ready: readonly Publishable[], scratch: string): Promise<Finding[]> {
   const consumer = join(scratch, 'consumer');
   // Users of the entry point with the peer dependency have installed it.
-  const needed = ready.flatMap(({ json }) => [json.dependencies, json.peerDependencies]);
-  for (const name of needed.flatMap((names) => Object.keys(names ?? {}))) {
-    linkDependency(root, consumer, name);
+  for (const { folder, json } of ready) {
+    for (const name of Object.keys({ ...json.dependencies, ...json.peerDependencies }))
+      linkDependency(root, folder, consumer, name);
   }
   const findings: Finding[] = [];
   for (const { folder, json } of ready) {
@@ -107,10 +107,12 @@ async function loadAll(root: string, ready: readonly Publishable[], scratch: str
   return findings;
 }
 
-function linkDependency(root: string, consumer: string, name: string): void {
+function linkDependency(root: string, folder: string, consumer: string, name: string): void {
   const link = join(consumer, 'node_modules', name);
   if (existsSync(link)) return;
-  const source = join(root, 'node_modules', name);
+  // npm installs a version beside the room when the root has another one.
+  const own = join(root, folder, 'node_modules', name);
+  const source = existsSync(own) ? own : join(root, 'node_modules', name);
   mkdirSync(dirname(link), { recursive: true });
   // A link outside the repository would resolve to the sources of an unpublished room: copy those.
   if (name.startsWith('@tessera/')) cpSync(source, link, { recursive: true, dereference: true });

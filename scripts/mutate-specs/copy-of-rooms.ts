@@ -2,7 +2,7 @@ import { cpSync, existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, symlin
 import { tmpdir } from 'node:os';
 import { basename, join, relative } from 'node:path';
 
-const ROOMS = ['generated', 'client-sdk', 'reference-servers', 'conformance'];
+const ROOMS = ['generated', 'scripts/cli', 'client-sdk', 'reference-servers', 'conformance'];
 const FILES = ['package.json', 'vitest.config.ts', 'tsconfig.base.json'];
 /** What a room's sources do not need. */
 const LEFT_OUT = ['node_modules', 'dist', '.cache', 'reports'];

@@ -1,4 +1,5 @@
-import { type Command, isPlainTerminal, type RunCommand } from '../config.ts';
+import { isPlainTerminal } from '@tessera/cli';
+import type { Command, RunCommand } from '../config.ts';
 import { ConfigError } from '../config-error.ts';
 import { UnknownNameError } from '../contracts.ts';
 import { didYouMean } from '../nearest.ts';

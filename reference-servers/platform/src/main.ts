@@ -1,5 +1,14 @@
+import {
+  addExamples,
+  Command,
+  CommanderError,
+  descriptionText,
+  InvalidArgumentError,
+  ignoreEndedReaders,
+  isDescriptionRequested,
+  Option,
+} from '@tessera/cli';
 import { isOrigin, LOG_LEVELS, UsageError } from '@tessera/reference-servers/harness';
-import { Command, CommanderError, InvalidArgumentError, Option } from 'commander';
 import { type CheckFlags, checkPlan } from './commands/check.ts';
 import { type DeployFlags, deploy } from './commands/deploy.ts';
 import { type RunFlags, run } from './commands/run.ts';
@@ -11,6 +20,10 @@ process.exitCode = await main(process.argv);
 /** Exit codes: 0 success, 1 failure, 2 wrong usage. */
 async function main(argv: readonly string[]): Promise<number> {
   const program = describeProgram();
+  if (isDescriptionRequested(argv)) {
+    console.log(descriptionText(program));
+    return 0;
+  }
   try {
     await program.parseAsync([...argv]);
     return 0;
@@ -26,32 +39,18 @@ function describeProgram(): Command {
   const program = new Command('tessera-platform')
     .description('Runs a data-product platform on this machine: coordinator and builder with state.')
     .showHelpAfterError('(--help lists the commands and flags)')
-    .addHelpText(
-      'after',
-      `
-Without a command, run is meant: tessera-platform run --help lists its flags.
-
-Examples
-  tessera-platform --reference-servers
-  tessera-platform --data ./state --port 8080
-  tessera-platform deploy
-  tessera-platform try --adapter http://localhost:8080`,
-    )
+    .addHelpText('after', '\nWithout a command, run is meant: tessera-platform run --help lists its flags.')
     .exitOverride();
   addRun(program);
   addDeploy(program);
   addTry(program);
   addCheck(program);
-  return program;
-}
-
-/** Ignores what cannot be written because its reader, such as `head`, has ended; other errors of writing are thrown. */
-function ignoreEndedReaders(): void {
-  for (const stream of [process.stdout, process.stderr]) {
-    stream.on('error', (cause: NodeJS.ErrnoException) => {
-      if (cause.code !== 'EPIPE') throw cause;
-    });
-  }
+  return addExamples(program, [
+    'tessera-platform --reference-servers',
+    'tessera-platform --data ./state --port 8080',
+    'tessera-platform deploy',
+    'tessera-platform try --adapter http://localhost:8080',
+  ]);
 }
 
 function addRun(program: Command): void {
@@ -102,21 +101,18 @@ function addRun(program: Command): void {
         .env('TESSERA_LOG_LEVEL')
         .default('warn'),
     )
-    .addHelpText(
-      'after',
-      `
-Examples
-  tessera-platform
-  tessera-platform --data ./state --port 8080
-  tessera-platform --reference-servers
-  tessera-platform --settings platform.yaml
-  DATABASE_URL=postgres://localhost/platform tessera-platform`,
-    )
     .action((flags: RunFlags, { args: [unknown] }: Command) => {
       if (unknown !== undefined)
         throw new UsageError(`there is no command ${unknown}: --help lists the commands`);
       return run(flags);
     });
+  addExamples(command, [
+    'tessera-platform',
+    'tessera-platform --data ./state --port 8080',
+    'tessera-platform --reference-servers',
+    'tessera-platform --settings platform.yaml',
+    'DATABASE_URL=postgres://localhost/platform tessera-platform',
+  ]);
 }
 
 /** Flags for the environments, the plugins, and access in both directions. */
@@ -182,23 +178,19 @@ function addSettings(command: Command): void {
 }
 
 function addDeploy(program: Command): void {
-  addPlatform(
+  const command = addPlatform(
     program.command('deploy').description('deploy a data product on a running platform, and show each task'),
   )
     .option('--descriptor <file>', 'descriptor of the data product; default: the sample data product')
     .option('--environment <name>', 'environment to deploy to; default: that of the descriptor')
     .option('--undeploy', 'undeploy it, with its data', false)
-    .addHelpText(
-      'after',
-      `
-Exit codes: 0 the plan completed, 1 it failed, 2 wrong usage.
-
-Examples
-  tessera-platform deploy
-  tessera-platform deploy --descriptor product.yaml --environment production
-  tessera-platform deploy --undeploy`,
-    )
+    .addHelpText('after', '\nExit codes: 0 the plan completed, 1 it failed, 2 wrong usage.')
     .action((flags: DeployFlags) => deploy(flags));
+  addExamples(command, [
+    'tessera-platform deploy',
+    'tessera-platform deploy --descriptor product.yaml --environment production',
+    'tessera-platform deploy --undeploy',
+  ]);
 }
 
 /** Flags for a platform that runs. */
@@ -213,7 +205,7 @@ function addPlatform(command: Command): Command {
 }
 
 function addTry(program: Command): void {
-  program
+  const command = program
     .command('try')
     .description('drive an adapter as the platform would, and show which clauses it broke')
     .addOption(
@@ -231,18 +223,17 @@ function addTry(program: Command): void {
     .option('--recording <file>', 'keep the exchanges with the adapter in this file (HAR)')
     .addHelpText(
       'after',
-      `
-Exit codes: 0 everything went well, 1 a step failed or a clause was broken, 2 wrong usage.
-
-Examples
-  tessera-platform try --adapter http://localhost:8080
-  tessera-platform try --adapter http://localhost:8080 --descriptor product.yaml --recording traffic.har`,
+      '\nExit codes: 0 everything went well, 1 a step failed or a clause was broken, 2 wrong usage.',
     )
     .action((flags: TryFlags) => tryAdapter(flags));
+  addExamples(command, [
+    'tessera-platform try --adapter http://localhost:8080',
+    'tessera-platform try --adapter http://localhost:8080 --descriptor product.yaml --recording traffic.har',
+  ]);
 }
 
 function addCheck(program: Command): void {
-  addPlatform(
+  const command = addPlatform(
     program
       .command('check')
       .description('show which clauses the traffic of a plan broke')
@@ -250,16 +241,12 @@ function addCheck(program: Command): void {
   )
     .option('--contract <name>', 'contract of the servers whose traffic is checked; default: tech-adapter')
     .option('--recording <file>', 'keep the exchanges in this file (HAR)')
-    .addHelpText(
-      'after',
-      `
-Exit codes: 0 no clause was broken, 1 a clause was broken, 2 wrong usage.
-
-Examples
-  tessera-platform check 5c9abd65-73d3-4a5c-99bb-2d370f28a2eb
-  tessera-platform check PLAN --contract data-catalog-plugin --recording traffic.har`,
-    )
+    .addHelpText('after', '\nExit codes: 0 no clause was broken, 1 a clause was broken, 2 wrong usage.')
     .action((planId: string, flags: CheckFlags) => checkPlan(planId, flags));
+  addExamples(command, [
+    'tessera-platform check 5c9abd65-73d3-4a5c-99bb-2d370f28a2eb',
+    'tessera-platform check PLAN --contract data-catalog-plugin --recording traffic.har',
+  ]);
 }
 
 function readUrl(text: string): string {
