@@ -1,5 +1,5 @@
+import { addExamples, Command, InvalidArgumentError, ignoreEndedReaders, Option } from '@tessera/cli';
 import { apis } from '@tessera/contracts/apis';
-import { Command, InvalidArgumentError, Option } from 'commander';
 import { readContract } from './testing/fuzz/contract.ts';
 import { fuzz } from './testing/fuzz/fuzz.ts';
 import { kill, startProcess } from './testing/process.ts';
@@ -9,6 +9,7 @@ const CONTRACTS = apis.filter(({ operationCount }) => Number(operationCount) > 0
 /** Ends a run whose server hangs, in milliseconds: no answer takes a tenth of it, even on a busy machine. */
 const HANGS_AFTER_MS = 120_000;
 
+ignoreEndedReaders();
 const program = new Command('npm run fuzz --')
   .description(
     'Sends requests that are more or less wrong to the platform and to all reference servers, and judges each answer by its ' +
@@ -18,12 +19,11 @@ const program = new Command('npm run fuzz --')
   .option('--requests <n>', 'requests to each API', wholeNumber, 2_000)
   .option('--seed <n>', 'which requests', wholeNumber, 1)
   .addOption(new Option('--only <api>', 'one API').choices(CONTRACTS))
-  .addHelpText(
-    'after',
-    '\nExamples\n  npm run fuzz\n  npm run fuzz -- --only tech-adapter --requests 100 --seed 42',
-  )
-  .exitOverride(({ exitCode }) => process.exit(exitCode === 0 ? 0 : 2))
-  .parse();
+  .exitOverride(({ exitCode }) => process.exit(exitCode === 0 ? 0 : 2));
+addExamples(program, [
+  'npm run fuzz',
+  'npm run fuzz -- --only tech-adapter --requests 100 --seed 42',
+]).parse();
 
 const { requests, seed, only } = program.opts<{ requests: number; seed: number; only?: string }>();
 const server = await startProcess(['--reference-servers']);
