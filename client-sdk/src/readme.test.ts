@@ -20,6 +20,19 @@ beforeAll(() => {
 });
 afterAll(() => rmSync(folder, { recursive: true }));
 
+test('the tables explain every option of a client and of a call', () => {
+  const surface = readFileSync(`${room}API.md`, 'utf8');
+  const options = ['ClientOptions', 'CallOptions', 'Reliability'].flatMap((name) => {
+    const [, body = ''] = new RegExp(`^interface ${name}\\b[^{]*\\{\\n(.*?)^\\}`, 'ms').exec(surface) ?? [];
+    return [...body.matchAll(/^ {4}readonly (\w+)\??:/gm)].map(([, option]) => option);
+  });
+  const explained = [...readme.matchAll(/^\| ((?:`\w+`(?:, )?)+) \|/gm)].flatMap(([, cell = '']) =>
+    [...cell.matchAll(/`(\w+)`/g)].map(([, option]) => option),
+  );
+  expect(options).toContain('maxResponseBytes');
+  expect(options.filter((option) => !explained.includes(option))).toEqual([]);
+});
+
 test('every code block compiles', () => {
   const files = blocks.map((code, index) => {
     const file = `${folder}/block-${index}.ts`;

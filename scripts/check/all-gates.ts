@@ -10,6 +10,7 @@ import { literals } from './literals.ts';
 import { names } from './names.ts';
 import { pack } from './pack.ts';
 import { paths } from './paths.ts';
+import { promises } from './promises.ts';
 import { ratchet } from './ratchet.ts';
 import { size } from './size.ts';
 import { specDiff } from './spec-diff.ts';
@@ -28,6 +29,7 @@ export const ALL_GATES: readonly Gate[] = [
   boundaries,
   names,
   paths,
+  promises,
   literals,
   catalogues,
   ratchet,

@@ -342,7 +342,7 @@ describe('a mistake in the specs', () => {
     expect(formatProblems(problems.list())).toMatch(message);
   });
 
-  it.each(MISTAKES)('%s is told with its place, and nothing is emitted', async (_, path, edit, message) => {
+  it.each(MISTAKES)('%s is reported with its place, and nothing is emitted', async (_, path, edit, message) => {
     const { files, problems } = await generate(copyOfSpecs(path, edit));
     expect(files).toEqual([]);
     expect(formatProblems(problems)).toMatch(message);

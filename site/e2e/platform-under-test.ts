@@ -87,8 +87,12 @@ export interface Adapter {
   close(): Promise<void>;
 }
 
-/** Lets a template be served by an adapter that is broken. */
-export async function breakTemplate(origin: string, template: string): Promise<BrokenAdapter> {
+/** Lets a template be served by an adapter that is broken, in one environment. */
+export async function breakTemplate(
+  origin: string,
+  template: string,
+  environment = 'development',
+): Promise<BrokenAdapter> {
   let isBroken = true;
   const { close } = await serveTemplate(origin, template, () =>
     isBroken ? [500, { error: 'The disk is full.' }] : [200, { status: 'COMPLETED', result: '' }],
@@ -126,7 +130,7 @@ async function serveTemplate(origin: string, template: string, implement: Implem
   await new Promise<void>((resolve) => adapter.listen(0, '127.0.0.1', resolve));
   const address = adapter.address();
   if (typeof address !== 'object' || address === null) throw new Error('The adapter does not listen.');
-  const path = `/coordinator/v2/tech-adapters/${template}/deployments/development`;
+  const path = `/coordinator/v2/tech-adapters/${template}/deployments/${environment}`;
   await post(origin + path, { url: `http://127.0.0.1:${address.port}` });
   return {
     async close() {
@@ -138,23 +142,34 @@ async function serveTemplate(origin: string, template: string, implement: Implem
 
 /** Deploys the sample without the console; returns the id of its plan once that has completed. */
 export async function deploySample(origin: string): Promise<string> {
+  const { plan, status } = await runSample(origin, 'development');
+  if (status === 'FAILED') throw new Error('The sample was not deployed.');
+  return plan;
+}
+
+/** Runs a plan that deploys the sample, to its end. */
+export async function runSample(
+  origin: string,
+  environment: string,
+): Promise<{ plan: string; status: string }> {
   const { text: descriptor, json } = descriptors['shipment-tracking'];
   const unit: { id: string; components: { id: string }[] } = JSON.parse(json);
   const targetStatus = unit.components.map(({ id }) => ({ componentId: id, targetStatus: 'DEPLOYED' }));
   const coordinator = `${origin}/coordinator`;
   const answer = await fetch(
-    `${coordinator}/v2/deployment-units/${unit.id}/provisioning?environment=development`,
+    `${coordinator}/v2/deployment-units/${unit.id}/provisioning?environment=${environment}`,
     {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
       body: JSON.stringify({ descriptor, targetStatus }),
     },
   );
-  const token: string = await answer.json();
-  for (let status = 'RUNNING'; status !== 'COMPLETED'; await sleep(100)) {
-    const seen = await fetch(`${coordinator}/v1/provisioningplan/${token}/status`);
+  const plan: string = await answer.json();
+  let status = 'RUNNING';
+  while (status !== 'COMPLETED' && status !== 'FAILED') {
+    await sleep(100);
+    const seen = await fetch(`${coordinator}/v1/provisioningplan/${plan}/status`);
     ({ status } = await seen.json());
-    if (status === 'FAILED') throw new Error('The sample was not deployed.');
   }
-  return token;
+  return { plan, status };
 }

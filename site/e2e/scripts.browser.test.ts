@@ -5,6 +5,7 @@ import path from 'node:path';
 import { promisify } from 'node:util';
 import { expect, it, onTestFinished } from 'vitest';
 import { SITE_ROOT } from '../node/config.ts';
+import { CONSOLE_PICTURES } from './console-pictures.ts';
 
 /** Runs a script of the site to its end; returns its output. */
 async function run(script: string, flags: readonly string[] = [], env: NodeJS.ProcessEnv = {}) {
@@ -21,10 +22,13 @@ it('bench measures what readers pay, with the smallest setting', async () => {
   expect(printed).toMatch(/^search, fetched until then \/ in all +\d+ KiB/m);
 });
 
-it('record:console takes a picture of each view in both modes', async () => {
+it('record:console finds every element that it marks, and takes each picture in both modes', async () => {
   const content = mkdtempSync(path.join(tmpdir(), 'tessera-content-'));
   onTestFinished(() => rmSync(content, { recursive: true }));
   await run('record:console', [], { TESSERA_SITE_CONTENT: content });
-  const files = readdirSync(path.join(content, 'pages/console'));
-  expect(files.toSorted()).toEqual(readdirSync(path.join(SITE_ROOT, 'content/pages/console')).toSorted());
+  const taken = readdirSync(content, { recursive: true, encoding: 'utf8' }).filter((name) =>
+    name.endsWith('.webp'),
+  );
+  const wanted = CONSOLE_PICTURES.flatMap(({ file }) => [`${file}.webp`, `${file}.dark.webp`]);
+  expect(taken.toSorted()).toEqual(wanted.toSorted());
 });
