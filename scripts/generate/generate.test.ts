@@ -342,11 +342,14 @@ describe('a mistake in the specs', () => {
     expect(formatProblems(problems.list())).toMatch(message);
   });
 
-  it.each(MISTAKES)('%s is reported with its place, and nothing is emitted', async (_, path, edit, message) => {
-    const { files, problems } = await generate(copyOfSpecs(path, edit));
-    expect(files).toEqual([]);
-    expect(formatProblems(problems)).toMatch(message);
-  });
+  it.each(MISTAKES)(
+    '%s is reported with its place, and nothing is emitted',
+    async (_, path, edit, message) => {
+      const { files, problems } = await generate(copyOfSpecs(path, edit));
+      expect(files).toEqual([]);
+      expect(formatProblems(problems)).toMatch(message);
+    },
+  );
 
   it('does not hide another one: all are told together', async () => {
     const root = copyOfSpecs(TECH_ADAPTER, (text) =>

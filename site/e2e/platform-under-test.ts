@@ -94,7 +94,7 @@ export async function breakTemplate(
   environment = 'development',
 ): Promise<BrokenAdapter> {
   let isBroken = true;
-  const { close } = await serveTemplate(origin, template, () =>
+  const { close } = await serveTemplate({ origin, template, environment }, () =>
     isBroken ? [500, { error: 'The disk is full.' }] : [200, { status: 'COMPLETED', result: '' }],
   );
   return {
@@ -107,14 +107,24 @@ export async function breakTemplate(
 
 /** Lets a template be served by an adapter whose provisioning never ends. */
 export function holdTemplate(origin: string, template: string): Promise<Adapter> {
-  return serveTemplate(origin, template, (request) => {
+  return serveTemplate({ origin, template, environment: 'development' }, (request) => {
     if (request === 'POST /v1/provision') return [202, 'endless'];
     if (request === 'GET /v1/provision/endless/status') return [200, { status: 'RUNNING', result: '' }];
     return undefined;
   });
 }
 
-async function serveTemplate(origin: string, template: string, implement: Implementation): Promise<Adapter> {
+/** A template of a platform in one environment. */
+interface Place {
+  readonly origin: string;
+  readonly template: string;
+  readonly environment: string;
+}
+
+async function serveTemplate(
+  { origin, template, environment }: Place,
+  implement: Implementation,
+): Promise<Adapter> {
   const adapter = createServer((request, response) => {
     request.resume();
     const { method, url } = request;
