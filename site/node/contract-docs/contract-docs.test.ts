@@ -164,6 +164,15 @@ describe('a directive', () => {
     expect(render('::: help tessera-serve init').html).toContain('tessera-serve init CONTRACT FOLDER');
   });
 
+  it('shows the flags of a command with their variables, values and defaults', () => {
+    const { html, problems } = render('::: flags tessera-serve tech-adapter');
+    expect(problems).toEqual([]);
+    expect(html).toMatch(
+      /<code>--log-level LEVEL<\/code>[\s\S]*?<code>TESSERA_LOG_LEVEL<\/code>[\s\S]*?one of silent, [\s\S]*?default: warn/,
+    );
+    expect(html).not.toContain('--decision');
+  });
+
   it('shows a file of a project that init writes, and the versions that it was proven with', () => {
     const { html } = render('::: template python tech-adapter app/handlers.py\n\n::: template java versions');
     expect(html).toContain('app/handlers.py');
@@ -242,6 +251,7 @@ describe('a directive', () => {
     ['sdk section Nothing', /no section Nothing; known: Functions, /],
     ['sdk operations no-such', /there is no API no-such/],
     ['help tessera-serve; id', /is no command/],
+    ['flags tessera-serve teapot', /tessera-serve teapot has no flags/],
   ])('%s is refused with its line', (given, problem) => {
     const { problems } = render(`Before.\n\n::: ${given}`);
     expect(problems).toEqual([expect.stringMatching(/^13 /)]);
@@ -265,7 +275,7 @@ describe('the guide for writers', () => {
 
   it('knows every directive and every key of the front matter', () => {
     expect(CONTRACT_DIRECTIVES.filter((name) => !guide.includes(`::: contract ${name} `))).toEqual([]);
-    for (const kind of ['help', 'sdk', 'template']) expect(guide).toContain(`::: ${kind} `);
+    for (const kind of ['flags', 'help', 'sdk', 'template']) expect(guide).toContain(`::: ${kind} `);
     expect(FRONT_MATTER_KEYS.filter((key) => !guide.includes(key))).toEqual([]);
   });
 });

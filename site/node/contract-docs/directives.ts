@@ -3,7 +3,7 @@ import type { ReferenceExample } from '@tessera/contracts/reference-model';
 import type { DescriptorFixture } from '@tessera/contracts/vocabulary';
 import { longTexts } from '../../reference/static/long-texts.ts';
 import { apiOf, operationOf, schemaOf, splitReference, UnknownName, webhookOf } from './catalogue.ts';
-import { commandHelp } from './command-help.ts';
+import { commandHelp, flagsTable } from './command-help.ts';
 import { curlCommand } from './curl.ts';
 import { fixesTable } from './fixes.ts';
 import { generationsTable } from './generations.ts';
@@ -101,7 +101,7 @@ const CONTRACT: Readonly<Record<string, Directive>> = {
 /** The keywords of `::: contract`. */
 export const CONTRACT_DIRECTIVES: readonly string[] = Object.keys(CONTRACT);
 
-const DIRECTIVE = /^:::\s*(contract|help|sdk|template)\s+(\S.*?)\s*$/;
+const DIRECTIVE = /^:::\s*(contract|flags|help|sdk|template)\s+(\S.*?)\s*$/;
 
 /** True for a line that {@link renderDirective} accepts. */
 export function isDirective(line: string): boolean {
@@ -126,6 +126,7 @@ export function renderDirective(line: string): Rendered {
 
 function render(kind: string, words: string): Rendered {
   if (kind === 'help') return { markdown: fence('text', commandHelp(words)), label: `Help of ${words}` };
+  if (kind === 'flags') return { markdown: flagsTable(words), label: `Flags of ${words}` };
   if (kind === 'sdk')
     return { markdown: renderSdk(words.split(/\s+/)), label: `${words} of the client library` };
   if (kind === 'template') return { markdown: templateMarkdown(words), label: `Template: ${words}` };

@@ -13,7 +13,7 @@ import { referenceEntries } from './reference-entries.ts';
 import { textPartOf } from './text-part.ts';
 
 /** Documents that list what others explain: searches rank the others first. */
-const LISTS = /\/p5_glossary\/|\/p10_releases\/|\/p4_[34]_client_\w+\/|^\/conformance\//;
+const LISTS = /\/p5_glossary\/|\/p10_releases\/|\/p4_[34]_client_\w+\/|\/p4_command_line\/|^\/conformance\//;
 
 const INDEXED: ReadonlySet<PageKind> = new Set(['doc', 'reference']);
 
