@@ -222,10 +222,11 @@ describe('the golden set of queries', () => {
   });
 
   it('answers what readers ask in their own words, also where nothing was tuned to it', () => {
-    const { tuned, untouched } = askReaders(site.folder);
+    const { tuned, development, untouched } = askReaders(site.folder);
     expect(meanReciprocalRank(tuned)).toBeGreaterThanOrEqual(0.85);
-    expect(meanReciprocalRank(untouched)).toBeGreaterThanOrEqual(0.65);
-    expect([...tuned, ...untouched].filter(({ found }) => found.length === 0)).toEqual([]);
+    expect(meanReciprocalRank(development)).toBeGreaterThanOrEqual(0.75);
+    expect(meanReciprocalRank(untouched)).toBeGreaterThanOrEqual(0.78);
+    expect([...tuned, ...development, ...untouched].filter(({ found }) => found.length === 0)).toEqual([]);
   });
 
   it('finds it although a letter is wrong', () => {
