@@ -5,6 +5,7 @@ import { GuideLinks } from './GuideLinks.tsx';
 import type { Guides } from './guides.ts';
 import { Lifecycle } from './Lifecycle.tsx';
 import { errorAnchor, lifecycleAnchor, Method, Operation, SchemaLink } from './Operation.tsx';
+import { ReleaseNotices } from './ReleaseNotices.tsx';
 import { Schema } from './Schema.tsx';
 import { ChosenNote, Description, Inline } from './Text.tsx';
 
@@ -17,6 +18,8 @@ interface ReferencePageProps {
   readonly guides: Guides;
   /** Address of the page that lists the changes of every contract; absent on a site without it. */
   readonly changes?: string | undefined;
+  /** Older releases that a reader can choose. */
+  readonly olderReleases?: readonly string[];
 }
 
 export interface InteractiveFiles {
@@ -31,7 +34,14 @@ export interface InteractiveFiles {
 }
 
 /** A whole area of contracts, complete without scripts. */
-export function ReferencePage({ model, specUrl, interactive, guides, changes }: ReferencePageProps) {
+export function ReferencePage({
+  model,
+  specUrl,
+  interactive,
+  guides,
+  changes,
+  olderReleases = [],
+}: ReferencePageProps) {
   const merged = specUrl(`${model.area}.openapi.json`);
   return (
     <div className="reference-layout">
@@ -39,6 +49,7 @@ export function ReferencePage({ model, specUrl, interactive, guides, changes }: 
       <div className="reference-content">
         <h1>{model.title}</h1>
         <p className="reference-version">Version {model.version}</p>
+        <ReleaseNotices model={model} others={olderReleases} changes={changes} />
         <Description text={model.description} />
         <div className="reference-actions">
           <button
