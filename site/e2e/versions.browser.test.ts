@@ -58,7 +58,7 @@ describe('versions of the documentation', () => {
     await close();
   });
 
-  it('[111] [174] keep the place in a reference, which says what the chosen release has', async () => {
+  it('[111] [170] keep the place in a reference, which says what the chosen release has', async () => {
     const { page, close } = await site.visit('/extension-points/#api/tech-adapter');
     const menu = page.locator('.menu').first();
     await menu.locator('summary').click();
