@@ -257,6 +257,14 @@ describe('search page', () => {
     await close();
   });
 
+  it('[141] says that it searches while the index loads', async () => {
+    const { page, close } = await site.visit('/search/?q=token', {
+      before: (context) => context.route('**/assets/search-*.json', () => new Promise(() => {})),
+    });
+    await page.locator('.search-count', { hasText: 'Searching' }).waitFor();
+    await close();
+  });
+
   it('[138] follows the bar to a query that it showed before', async () => {
     const { page, close } = await site.visit('/search/?q=token');
     const own = page.locator('.search-page input');
