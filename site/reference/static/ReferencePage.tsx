@@ -64,7 +64,7 @@ export function ReferencePage({
             Open interactive reference
           </button>
           <a href={merged} download="">
-            OpenAPI file of all of it
+            OpenAPI file of all APIs
           </a>
         </div>
         {model.apis.map((api) => (
@@ -113,7 +113,7 @@ function ReferenceNav({ model }: { model: ReferenceModel }) {
           </div>
         ))}
         <p>
-          <a href="#errors">Error catalogue</a>
+          <a href="#errors">Error catalog</a>
         </p>
       </details>
     </nav>
@@ -235,8 +235,8 @@ function ApiVersion({ api, specUrl, changes }: Pick<ApiProps, 'api' | 'specUrl' 
 function ErrorCatalogue({ errors }: { errors: readonly ErrorCatalogueEntry[] }) {
   return (
     <section id="errors">
-      <h2>Error catalogue</h2>
-      <p>Every error that an operation above may answer with, with what to do about it.</p>
+      <h2>Error catalog</h2>
+      <p>Every error that these operations return, with its causes and what to do.</p>
       {errors.map((error) => (
         <section key={error.code} className="error" id={errorAnchor(error.code)}>
           <h3>
@@ -246,7 +246,7 @@ function ErrorCatalogue({ errors }: { errors: readonly ErrorCatalogueEntry[] }) 
             <Inline text={`\`${error.message}\``} />
           </p>
           {error.userMessage !== undefined && <p>{error.userMessage}</p>}
-          <Remedies title="What is wrong" items={error.problems} />
+          <Remedies title="Causes" items={error.problems} />
           <Remedies title="What to do" items={error.solutions} />
           <ChosenNote chosen={error.chosen} />
         </section>
