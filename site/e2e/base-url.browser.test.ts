@@ -77,13 +77,12 @@ describe('a site that is published in a folder of its host', () => {
     await close();
   });
 
-  it('names its folder to search engines, installers and readers of the feed', async () => {
+  it('names its folder to search engines and installers', async () => {
     const read = async (name: string) => (await fetch(site.origin + BASE + name)).text();
     for (const [name, text] of [
       ['sitemap.xml', `${BASE}docs/p0_intro/</loc>`],
       ['robots.txt', `${BASE}sitemap.xml`],
       ['site.webmanifest', `"${BASE}"`],
-      ['releases.xml', BASE],
       ['llms.txt', `${BASE}docs/p0_intro/index.md`],
     ] as const)
       expect(await read(name), name).toContain(text);

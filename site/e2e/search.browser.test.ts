@@ -222,10 +222,11 @@ describe('the golden set of queries', () => {
   });
 
   it('answers what readers ask in their own words, also where nothing was tuned to it', () => {
-    const { tuned, untouched } = askReaders(site.folder);
+    const { tuned, development, untouched } = askReaders(site.folder);
     expect(meanReciprocalRank(tuned)).toBeGreaterThanOrEqual(0.85);
-    expect(meanReciprocalRank(untouched)).toBeGreaterThanOrEqual(0.65);
-    expect([...tuned, ...untouched].filter(({ found }) => found.length === 0)).toEqual([]);
+    expect(meanReciprocalRank(development)).toBeGreaterThanOrEqual(0.75);
+    expect(meanReciprocalRank(untouched)).toBeGreaterThanOrEqual(0.78);
+    expect([...tuned, ...development, ...untouched].filter(({ found }) => found.length === 0)).toEqual([]);
   });
 
   it('finds it although a letter is wrong', () => {
@@ -253,6 +254,14 @@ describe('search page', () => {
     expect(await page.locator('link[rel=canonical]').getAttribute('href')).toMatch(/\/search\/$/);
     const robots = await (await fetch(`${site.origin}/robots.txt`)).text();
     expect(robots).not.toContain('Disallow');
+    await close();
+  });
+
+  it('[141] says that it searches while the index loads', async () => {
+    const { page, close } = await site.visit('/search/?q=token', {
+      before: (context) => context.route('**/assets/search-*.json', () => new Promise(() => {})),
+    });
+    await page.locator('.search-count', { hasText: 'Searching' }).waitFor();
     await close();
   });
 

@@ -36,13 +36,6 @@ describe('files for other programs', () => {
     expect(await read('llms-full.txt')).toContain('First words.');
   });
 
-  it('list every release with the contracts that changed', async () => {
-    const feed = await read('releases.xml');
-    expect(feed.match(/<item>/g)?.length).toBeGreaterThan(10);
-    expect(feed.indexOf('v2.3.0')).toBeLessThan(feed.indexOf('v0.0.0'));
-    expect(feed).toContain('Contracts: tech-adapter 2.6.3.');
-  });
-
   it('describe the site to those who install it', async () => {
     const manifest: unknown = JSON.parse(await read('site.webmanifest'));
     expect(manifest).toMatchObject({ name: 'tessera', start_url: '/', icons: [{ src: '/icon.svg' }] });

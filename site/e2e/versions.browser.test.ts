@@ -40,9 +40,35 @@ describe('versions of the documentation', () => {
     const { page, close } = await site.visit('/docs/next/p9_next/');
     const menu = page.locator('.menu', { hasText: 'Next' });
     await menu.locator('summary').click();
-    expect(await menu.locator('a', { hasText: '2.2.0' }).getAttribute('href')).toBe('/docs/2.2.0/p0_intro/');
+    const other = menu.locator('a', { hasText: '2.2.0' });
+    expect(await other.getAttribute('href')).toBe('/docs/2.2.0/p0_intro/');
+    expect(await other.innerText()).toBe('2.2.0 without this page');
+    expect(await page.locator('.version-banner').innerText()).toContain('does not exist in 2.3.0');
     await page.keyboard.press('Escape');
     expect(await menu.getAttribute('open')).toBeNull();
+    await close();
+  });
+
+  it('[113] lead to the sections that differ from the newest', async () => {
+    const { page, close } = await site.visit('/docs/next/p0_intro/');
+    await page.locator('.version-banner a', { hasText: 'Unreleased part' }).click();
+    await page.waitForURL('**/docs/next/p0_intro/#unreleased-part');
+    await page.goto(`${site.origin}/docs/2.2.0/guide/p38_step/`);
+    await page.getByText('This page is the same in 2.3.0.').waitFor();
+    await close();
+  });
+
+  it('[111] [170] keep the place in a reference, which says what the chosen release has', async () => {
+    const { page, close } = await site.visit('/extension-points/#api/tech-adapter');
+    const menu = page.locator('.menu').first();
+    await menu.locator('summary').click();
+    await menu.locator('a', { hasText: '2.2.0' }).click();
+    const notice = page.locator('.version-banner');
+    await notice.getByText('You chose 2.2.0').waitFor();
+    expect(page.url()).toBe(`${site.origin}/extension-points/#api/tech-adapter`);
+    await menu.locator('summary').click();
+    await menu.locator('a', { hasText: '2.3.0' }).click();
+    await notice.waitFor({ state: 'hidden' });
     await close();
   });
 
@@ -50,7 +76,7 @@ describe('versions of the documentation', () => {
     const { page, close } = await site.visit('/docs/next/p0_intro/');
     const banner = page.locator('.version-banner');
     expect(await banner.innerText()).toContain('unreleased documentation');
-    await banner.locator('a').click();
+    await banner.locator('a', { hasText: 'Latest version' }).click();
     await page.waitForURL(`**${INTRO}`);
     await banner.waitFor({ state: 'detached' });
     expect(await page.evaluate((key) => localStorage.getItem(key), KEY)).toBe('2.3.0');
@@ -96,7 +122,7 @@ describe('versions of the documentation', () => {
       '/search/?q=unreleased&version=current',
     );
     await page.keyboard.press('Escape');
-    await page.locator('.version-banner a').click();
+    await page.locator('.version-banner a', { hasText: 'Latest version' }).click();
     await page.waitForURL(`**${INTRO}`);
     await page.locator('.search input').fill('');
     await find('none');

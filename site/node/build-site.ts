@@ -4,6 +4,7 @@ import { categoryPages } from './category-pages.ts';
 import type { Settings } from './config.ts';
 import { CONFORMANCE } from './conformance/check-pages.ts';
 import { loadAnnouncement } from './content/announcement.ts';
+import { withDifferences } from './content/differences.ts';
 import { flattenSidebar, openBranch } from './content/sidebar.ts';
 import { type Edition, editionsOf } from './content/versions.ts';
 import { allReferences } from './contracts.ts';
@@ -72,13 +73,15 @@ export async function buildSite(settings: Settings, stamp: string): Promise<Buil
   const assets = await bundling;
   const lastVersion = editions.find((edition) => edition.isLast)?.name;
   const changes = changesPage(written, baseUrl, lastVersion);
+  const olderReleases = editions
+    .slice(editions.findIndex(({ isLast }) => isLast) + 1)
+    .map(({ name }) => name);
   const compiled = [
-    ...written,
+    ...withDifferences([...written, ...categoryPages(editions, sidebars, baseUrl)], lastVersion),
     ...references.map((model) => {
       const guides = guidesTo(model, written, baseUrl, lastVersion);
-      return compileReference(model, baseUrl, assets.interactive, guides, changes);
+      return compileReference(model, baseUrl, assets.interactive, guides, changes, olderReleases);
     }),
-    ...categoryPages(editions, sidebars, baseUrl),
     searchPage(),
     offlinePage(),
     notFoundPage(),

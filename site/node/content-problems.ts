@@ -72,7 +72,7 @@ export async function findContentProblems(
 }
 
 /** Pages of every build besides those of the content. */
-const OTHER_ROUTES = ['search/', 'llms.txt', 'llms-full.txt', 'sitemap.xml', 'releases.xml', 'health'];
+const OTHER_ROUTES = ['search/', 'llms.txt', 'llms-full.txt', 'sitemap.xml', 'health'];
 
 /** Names of the published reports of the conformance suite. */
 function reportsOf(contentDir: string): string[] {

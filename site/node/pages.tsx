@@ -111,6 +111,7 @@ export function compileReference(
   interactive: InteractiveFiles,
   guides: Guides,
   changes?: string,
+  olderReleases: readonly string[] = [],
 ): CompiledPage {
   const markup = renderToStaticMarkup(
     <ReferencePage
@@ -119,6 +120,7 @@ export function compileReference(
       interactive={interactive}
       guides={guides}
       changes={changes}
+      olderReleases={olderReleases}
     />,
   );
   const page = referencePage(model);

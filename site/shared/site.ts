@@ -134,6 +134,11 @@ export interface Page {
   readonly editUrl: string | null;
   /** The version of the documentation that the page belongs to; null outside the documentation. */
   readonly docs: PageVersion | null;
+  /**
+   * In another version than the newest release: the sections that differ from the same page there. Absent when the newest
+   * release does not have the page.
+   */
+  readonly differences?: readonly PagerLink[];
 }
 
 export interface PageVersion {

@@ -21,6 +21,8 @@ export interface Source {
   readonly route: string;
   readonly frontMatter: FrontMatter;
   readonly body: string;
+  /** The body in one version of the documentation, where a program writes it; absent where all have the same. */
+  readonly bodyIn?: (version: string) => string;
   /** The hand-written part of the body, where a program has added to it. */
   readonly written?: string;
   readonly bodyOffset: number;

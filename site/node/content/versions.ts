@@ -45,14 +45,15 @@ function edition(content: Content, name: string, label: string, folder: string, 
   const path = `/${DOCS}/${folder}`;
   const sources = content.sources.flatMap((source) => {
     if (source.area !== DOCS) return [source];
-    return isPartOf(source.frontMatter.since, name) ? [moveTo(path, source)] : [];
+    return isPartOf(source.frontMatter.since, name) ? [inEdition(path, name, source)] : [];
   });
   const sidebar = folder === '' ? DOCS : `${DOCS}-${folder.slice(0, -1)}`;
   return { name, label, path, isLast, sidebar, content: { ...content, sources }, hasEverything: isLast };
 }
 
-function moveTo(path: string, source: Source): Source {
-  return { ...source, route: path + source.route.slice(`/${DOCS}/`.length) };
+function inEdition(path: string, name: string, source: Source): Source {
+  const body = source.bodyIn?.(name) ?? source.body;
+  return { ...source, body, route: path + source.route.slice(`/${DOCS}/`.length) };
 }
 
 /** The address of a folder of the documentation, such as `docs/p1_user`, in an edition. */

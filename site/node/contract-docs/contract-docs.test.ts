@@ -225,7 +225,7 @@ describe('a directive', () => {
       '::: contract fixes tech-adapter\n\n::: contract generations tech-adapter\n\n::: contract curl builder#registerTechAdapter',
     );
     expect(html).toContain('href="/conformance/tech-adapter/ta-01/"');
-    expect(html).toContain('href="/docs/p10_releases/changelogs/v2.2.0/"');
+    expect(html).toContain('href="/docs/p10_releases/contract_changes/#tech-adapter"');
     expect(html.replaceAll(/<[^>]*>/g, '')).toContain('curl -s -X POST');
   });
 

@@ -10,18 +10,16 @@ export function generationsTable({ api }: PlacedApi): string {
     .flatMap(({ version, arrivals }) => arrivals.map((one) => ({ version, ...one })))
     .find(({ placed }) => placed.api.id === api.id);
   if (first === undefined) throw new UnknownName(`no release contains ${api.id}`);
+  // Every version of the documentation has this page, but no page of a later release.
+  const changes = releasePage.changes(api.id);
   const later = history.flatMap(({ version, moves }) =>
     moves
       .filter(({ placed }) => placed.api.id === api.id)
-      .map(({ placed, to, changes }) => {
-        const added = changes.map((change) => describeChange(placed, change).join(' '));
-        return [to, releaseLink(version), added.join(', ') || 'nothing that the contract marks'];
+      .map(({ placed, to, changes: additions }) => {
+        const added = additions.map((change) => describeChange(placed, change).join(' '));
+        return [to, link(version, changes), added.join(', ') || 'nothing that the contract marks'];
       }),
   );
-  const rows = [[first.generation, releaseLink(first.version), 'the contract'], ...later];
+  const rows = [[first.generation, link(first.version, changes), 'the contract'], ...later];
   return table(['Generation', 'Release', 'Added'], rows);
-}
-
-function releaseLink(version: string): string {
-  return link(version, releasePage.changelog(version));
 }

@@ -54,7 +54,7 @@ function renderTerm(
     sentences(definition, aliases.length > 0 ? `Also: ${aliases.join(', ')}.` : ''),
     sentences(
       page === null ? '' : `Explained in ${link(titleOf(page), `/docs/${page}/`)}.`,
-      beside.length === 0 ? '' : `Beside it: ${beside.join(', ')}.`,
+      beside.length === 0 ? '' : `See also: ${beside.join(', ')}.`,
     ),
   );
 }

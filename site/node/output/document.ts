@@ -79,11 +79,6 @@ export function renderDocument({ boot, page, body, assets, url, isInteractive }:
     `<link rel="icon" type="image/svg+xml" href="${assets.favicon}">`,
     `<link rel="manifest" href="${site.baseUrl}site.webmanifest">`,
     ...(hasTwin(page) ? ['<link rel="alternate" type="text/markdown" href="index.md">'] : []),
-    ...(page.kind === 'home'
-      ? [
-          `<link rel="alternate" type="application/rss+xml" title="Releases" href="${site.baseUrl}releases.xml">`,
-        ]
-      : []),
     `<script>${assets.early}</script>`,
     ...assets.styles.map((css) => `<style>${css}</style>`),
     ...assets.modules.map((src) => `<script type="module" src="${src}"></script>`),

@@ -11,7 +11,6 @@ import { FAVICON } from './favicon.ts';
 import { renderLlms, renderLlmsFull } from './llms.ts';
 import { markdownTwin } from './markdown-twin.ts';
 import type { Output } from './output-folder.ts';
-import { renderReleaseFeed } from './release-feed.ts';
 import type { SiteAssets } from './site-assets.ts';
 import { renderRobots, renderSitemap } from './sitemap.ts';
 import { addSocialImages } from './social-images.ts';
@@ -28,7 +27,7 @@ export interface StaticInput {
   readonly output: Output;
 }
 
-/** All files for other programs: contracts, Markdown, lists of pages, the feed, the service worker. */
+/** All files for other programs: contracts, Markdown, lists of pages, the service worker. */
 export function addStaticFiles(input: StaticInput): void {
   const { site, settings, compiled, references, specifications, assets, output } = input;
   const root = settings.url + site.baseUrl;
@@ -42,7 +41,6 @@ export function addStaticFiles(input: StaticInput): void {
   output.set('llms-full.txt', renderLlmsFull(site, twins));
   output.set('sitemap.xml', renderSitemap(root, site, compiled));
   output.set('robots.txt', renderRobots(root));
-  output.set('releases.xml', renderReleaseFeed(root, site, compiled));
   // The reference servers have this address when they serve the site; then readers can send requests.
   output.set('health', '{"status":"static"}\n');
   output.set('icon.svg', FAVICON);

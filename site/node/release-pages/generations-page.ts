@@ -1,5 +1,6 @@
 import { releases } from '@tessera/contracts/releases';
 import { compareGenerations, membersOf } from '../../reference/static/operation-changes.ts';
+import { CURRENT_VERSION, isPartOf } from '../content/releases.ts';
 import type { PlacedApi } from '../contract-docs/catalogue.ts';
 import { blocks, code, link, sentences, table } from '../contract-docs/markdown.ts';
 import { operationLink, operationsTable, schemaLink } from '../contract-docs/tables.ts';
@@ -9,22 +10,30 @@ import { apiLink, count, describeChange, RECORD, releasePage } from './wording.t
 /** Id of the page below `docs/`. */
 export const GENERATIONS = 'p10_releases/contract_changes';
 
-/** What each generation of each contract added, and what is deprecated now. */
-export function renderGenerations(apis: readonly PlacedApi[]): string {
+/** What each generation of each contract added up to a version of the documentation, and what is deprecated now. */
+export function renderGenerations(apis: readonly PlacedApi[], version: string): string {
+  const carried = apis.map((placed) => ({ placed, generations: generationsOf(placed, version) }));
   return blocks(
     `Each contract has its own version, called its generation. This page lists every contract with its generations, newest first, and the operations, schemas, members and values that each generation added.`,
     `Contracts mark what is deprecated, but not since which generation, and they record no dates. ${RECORD}`,
-    ...apis.map(renderContract),
+    ...carried.map(({ placed, generations }) => renderContract(placed, generations)),
   );
 }
 
-function renderContract(placed: PlacedApi): string {
+function renderContract(placed: PlacedApi, generations: readonly string[]): string {
   const { api } = placed;
+  const [current] = generations;
+  // References lead to each contract here, also from versions that do not have it.
+  if (current === undefined)
+    return blocks(
+      `## ${api.title} {#${api.id}}`,
+      'This version of the documentation does not have the contract.',
+    );
   return blocks(
     `## ${api.title} {#${api.id}}`,
-    `${api.version} is the current generation of the ${apiLink(placed)}.`,
+    `${current} is the current generation of the ${apiLink(placed)}.`,
     ...deprecated(placed),
-    ...generationsOf(placed).map((generation, index, all) =>
+    ...generations.map((generation, index, all) =>
       blocks(
         `### ${api.title} ${generation} {#${generationAnchor(api.id, generation)}}`,
         sentences(firstRelease(api.id, generation), ...additions(placed, generation, all[index + 1])),
@@ -38,13 +47,19 @@ function generationAnchor(id: string, generation: string): string {
   return `${id}-${generation.replaceAll('.', '-')}`;
 }
 
-/** Every generation that a release carried or that something is marked with, newest first. */
-function generationsOf({ api }: PlacedApi): string[] {
-  const carried = releases.flatMap(({ contracts }) =>
-    Object.entries(contracts).flatMap(([id, generation]) => (id === api.id ? [generation] : [])),
-  );
+/** Every generation up to a version that a release carried or that something is marked with, newest first. */
+function generationsOf({ api }: PlacedApi, version: string): string[] {
+  const carried = releases
+    .filter((release) => isPartOf(release.version.slice(1), version))
+    .flatMap(({ contracts }) =>
+      Object.entries(contracts).flatMap(([id, generation]) => (id === api.id ? [generation] : [])),
+    );
+  const newest = version === CURRENT_VERSION ? api.version : carried.at(-1);
+  if (newest === undefined) return [];
   const marked = api.operations.flatMap(({ since }) => since ?? []);
-  return [...new Set([...carried, ...marked, api.version])].sort((a, b) => compareGenerations(b, a));
+  return [...new Set([...carried, ...marked, newest])]
+    .filter((generation) => compareGenerations(generation, newest) <= 0)
+    .sort((a, b) => compareGenerations(b, a));
 }
 
 function firstRelease(id: string, generation: string): string {

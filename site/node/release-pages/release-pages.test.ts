@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { readSettings } from '../config.ts';
 import type { Content } from '../content/load.ts';
 import { loadContent } from '../content/load.ts';
+import { editionsOf } from '../content/versions.ts';
 import { allApis, apiOf } from '../contract-docs/catalogue.ts';
 import { madeUpContent, madeUpPage } from '../made-up-content.ts';
 import type { Problem } from '../problems.ts';
@@ -91,6 +92,15 @@ describe('the pages of the releases', () => {
     expect(first).toMatch(/v1\/deploy`\].*\(deprecated\)/);
     expect(first).not.toContain('v1/validate`');
     expect(second).toContain('v2/tech-adapters`');
+  });
+
+  it('[158] of a release list nothing that came later', () => {
+    const [, , older] = editionsOf(whole, ['2.3.0', '2.0.0']);
+    const pages = (older?.content.sources ?? []).filter(({ id }) => id.startsWith('p10_releases/'));
+    const later = /v2\.[1-9]/;
+    expect(pages.length).toBeGreaterThan(30);
+    expect(pages.filter(({ id }) => later.test(id))).toEqual([]);
+    expect(pages.filter(({ body }) => later.test(body)).map(({ id }) => id)).toEqual([]);
   });
 
   it('contain no date', () => {

@@ -5,7 +5,7 @@ import { SITE_ROOT } from '../config.ts';
 import { titlesOfDocuments } from '../content/distinct-titles.ts';
 import type { FrontMatter } from '../content/front-matter.ts';
 import type { Content, Source } from '../content/load.ts';
-import { knownReleases } from '../content/releases.ts';
+import { CURRENT_VERSION, isPartOf, knownReleases } from '../content/releases.ts';
 import { allApis } from '../contract-docs/catalogue.ts';
 import type { Problem } from '../problems.ts';
 import { renderChangelog } from './changelog-page.ts';
@@ -33,7 +33,11 @@ export function addReleasePages(content: Content, contentDir: string, problems: 
   const summaries = readSummaries(file, history, problems);
   const firstMigration = history.findIndex(({ version }) => version === FIRST_MIGRATION);
   const isMigrated = (release: ReleaseRecord) => history.indexOf(release) >= firstMigration;
-  const listed = { ...list, body: `${list.body.trimEnd()}\n\n${renderList(history, isMigrated)}\n` };
+  const listIn = (version: string) => {
+    const shown = history.filter((release) => isPartOf(release.version.slice(1), version));
+    return `${list.body.trimEnd()}\n\n${renderList(shown, isMigrated)}\n`;
+  };
+  const listed = { ...list, body: listIn(CURRENT_VERSION), bodyIn: listIn };
   const documents = titlesOfDocuments(content);
   const pages = history.flatMap((release, index) => {
     // Newest first in the sidebar.
@@ -59,15 +63,17 @@ export function addReleasePages(content: Content, contentDir: string, problems: 
 function contractPages(file: string): Source[] {
   const apis = allApis();
   const checked = knownReleases().at(-1) ?? '';
+  const generationsIn = (version: string) => renderGenerations(apis, version);
+  const generations = sourceOf(file, GENERATIONS, generationsIn(CURRENT_VERSION), {
+    title: 'Changes by contract generation',
+    sidebar_position: 1,
+    description: 'What each generation of each contract added, and what is deprecated now.',
+    status: 'contract',
+    contracts: apis.map(({ api }) => api.id),
+    checked,
+  });
   return [
-    sourceOf(file, GENERATIONS, renderGenerations(apis), {
-      title: 'Changes by contract generation',
-      sidebar_position: 1,
-      description: 'What each generation of each contract added, and what is deprecated now.',
-      status: 'contract',
-      contracts: apis.map(({ api }) => api.id),
-      checked,
-    }),
+    { ...generations, bodyIn: generationsIn },
     ...contractPairs(apis).map((pair) =>
       sourceOf(file, pair.page, renderComparison(pair), {
         title: `${pair.title}: ${pair.names.join(' and ')} compared`,
@@ -76,9 +82,18 @@ function contractPages(file: string): Source[] {
         status: 'contract',
         contracts: [pair.older.api.id, pair.newer.api.id],
         checked,
+        ...sinceOf(pair.newer.api.id),
       }),
     ),
   ];
+}
+
+/** The release that a contract came with; a contract without one is part of every version. */
+function sinceOf(contract: string): { since?: string } {
+  const first = releaseHistory().find(({ arrivals }) =>
+    arrivals.some(({ placed }) => placed.api.id === contract),
+  );
+  return first === undefined ? {} : { since: first.version.slice(1) };
 }
 
 function pageOf(file: string, { version, carried, arrivals, moves }: ReleaseRecord, position: number) {
@@ -93,6 +108,7 @@ function pageOf(file: string, { version, carried, arrivals, moves }: ReleaseReco
       status: 'contract',
       contracts: changed.length > 0 ? changed : carried.map(({ placed }) => placed.api.id),
       checked: knownReleases().at(-1) ?? '',
+      since: version.slice(1),
     };
     return sourceOf(file, id, body, frontMatter);
   };

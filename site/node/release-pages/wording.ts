@@ -11,6 +11,8 @@ export const releasePage = {
   changelog: (version: string) => `/docs/p10_releases/changelogs/${version}/`,
   notes: (version: string) => `/docs/p10_releases/release_notes/${version}/`,
   migration: (version: string) => `/docs/p10_releases/migrations/${version}/`,
+  /** The generations of a contract, by its id. */
+  changes: (api: string) => `/docs/p10_releases/contract_changes/#${api}`,
 } as const;
 
 /** A note on every page of a release about the source of this history. */

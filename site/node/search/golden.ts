@@ -42,11 +42,22 @@ export function askGoldenQueries(outDir: string): GoldenResult[] {
   return readQueries().map(({ query, wanted }) => ask(query, wanted));
 }
 
-/** The same for queries in readers' words: the half for tuning, and the other half. */
-export function askReaders(outDir: string): { tuned: GoldenResult[]; untouched: GoldenResult[] } {
+/** The results of queries in readers' words. */
+export interface ReaderResults {
+  /** Two sets for tuning the search. */
+  readonly tuned: readonly GoldenResult[];
+  readonly development: readonly GoldenResult[];
+  /** Only its figure may be looked at. */
+  readonly untouched: readonly GoldenResult[];
+}
+
+/** The same for queries in readers' words. */
+export function askReaders(outDir: string): ReaderResults {
   const ask = askerOf(outDir);
-  const results = readQueries('golden-readers.txt').map(({ query, wanted }) => ask(query, wanted));
-  return { tuned: results.slice(0, TUNED), untouched: results.slice(TUNED) };
+  const results = (name: string) => readQueries(name).map(({ query, wanted }) => ask(query, wanted));
+  const readers = results('golden-readers.txt');
+  const development = results('golden-development.txt');
+  return { tuned: readers.slice(0, TUNED), development, untouched: readers.slice(TUNED) };
 }
 
 /** Repeats the queries that succeeded, with one letter of the longest word left out, doubled, swapped and replaced. */

@@ -5,6 +5,7 @@ import { SITE_ROOT } from '../config.ts';
 import {
   askGoldenQueries,
   askMistypedQueries,
+  askReaders,
   type GoldenResult,
   isInBox,
   meanReciprocalRank,
@@ -12,7 +13,7 @@ import {
 } from './golden.ts';
 
 const HELP = `Asks the golden queries of the search and says which do not find their page first;
-then each with one letter wrong.
+then each with one letter wrong, then those in readers' words.
 
 Usage: npm run search:golden -w site -- [flags]
   --out DIR     the built site (default site/dist)
@@ -32,6 +33,12 @@ print(mistyped.filter((result) => !isInBox(result)));
 console.log(
   `${mistyped.length} with one wrong letter, ${recallOf(mistyped).toFixed(3)} of them found in the box`,
 );
+const { tuned, development, untouched } = askReaders(outDir);
+print([...tuned, ...development].filter(({ rank }) => rank !== 1));
+for (const [name, asked] of Object.entries({ tuned, development, untouched }))
+  console.log(
+    `${asked.length} in readers' words (${name}), mean reciprocal rank ${meanReciprocalRank(asked).toFixed(3)}`,
+  );
 
 function print(poor: readonly GoldenResult[]): void {
   for (const { query, rank, found } of poor)

@@ -184,7 +184,7 @@ interface ResponsesProps {
 function Responses({ responses, errors, api }: ResponsesProps) {
   return (
     <>
-      <h5>Answers</h5>
+      <h5>Responses</h5>
       <dl className="responses">
         {responses.map((response) => (
           <div key={response.status} className={`response s${response.status.charAt(0)}`}>

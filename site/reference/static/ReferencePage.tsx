@@ -5,6 +5,7 @@ import { GuideLinks } from './GuideLinks.tsx';
 import type { Guides } from './guides.ts';
 import { Lifecycle } from './Lifecycle.tsx';
 import { errorAnchor, lifecycleAnchor, Method, Operation, SchemaLink } from './Operation.tsx';
+import { ReleaseNotices } from './ReleaseNotices.tsx';
 import { Schema } from './Schema.tsx';
 import { ChosenNote, Description, Inline } from './Text.tsx';
 
@@ -17,6 +18,8 @@ interface ReferencePageProps {
   readonly guides: Guides;
   /** Address of the page that lists the changes of every contract; absent on a site without it. */
   readonly changes?: string | undefined;
+  /** Older releases that a reader can choose. */
+  readonly olderReleases?: readonly string[];
 }
 
 export interface InteractiveFiles {
@@ -31,7 +34,14 @@ export interface InteractiveFiles {
 }
 
 /** A whole area of contracts, complete without scripts. */
-export function ReferencePage({ model, specUrl, interactive, guides, changes }: ReferencePageProps) {
+export function ReferencePage({
+  model,
+  specUrl,
+  interactive,
+  guides,
+  changes,
+  olderReleases = [],
+}: ReferencePageProps) {
   const merged = specUrl(`${model.area}.openapi.json`);
   return (
     <div className="reference-layout">
@@ -39,6 +49,7 @@ export function ReferencePage({ model, specUrl, interactive, guides, changes }: 
       <div className="reference-content">
         <h1>{model.title}</h1>
         <p className="reference-version">Version {model.version}</p>
+        <ReleaseNotices model={model} others={olderReleases} changes={changes} />
         <Description text={model.description} />
         <div className="reference-actions">
           <button
@@ -53,7 +64,7 @@ export function ReferencePage({ model, specUrl, interactive, guides, changes }: 
             Open interactive reference
           </button>
           <a href={merged} download="">
-            OpenAPI file of all of it
+            OpenAPI file of all APIs
           </a>
         </div>
         {model.apis.map((api) => (
@@ -102,7 +113,7 @@ function ReferenceNav({ model }: { model: ReferenceModel }) {
           </div>
         ))}
         <p>
-          <a href="#errors">Error catalogue</a>
+          <a href="#errors">Error catalog</a>
         </p>
       </details>
     </nav>
@@ -224,8 +235,8 @@ function ApiVersion({ api, specUrl, changes }: Pick<ApiProps, 'api' | 'specUrl' 
 function ErrorCatalogue({ errors }: { errors: readonly ErrorCatalogueEntry[] }) {
   return (
     <section id="errors">
-      <h2>Error catalogue</h2>
-      <p>Every error that an operation above may answer with, with what to do about it.</p>
+      <h2>Error catalog</h2>
+      <p>Every error that these operations return, with its causes and what to do.</p>
       {errors.map((error) => (
         <section key={error.code} className="error" id={errorAnchor(error.code)}>
           <h3>
@@ -235,7 +246,7 @@ function ErrorCatalogue({ errors }: { errors: readonly ErrorCatalogueEntry[] }) 
             <Inline text={`\`${error.message}\``} />
           </p>
           {error.userMessage !== undefined && <p>{error.userMessage}</p>}
-          <Remedies title="What is wrong" items={error.problems} />
+          <Remedies title="Causes" items={error.problems} />
           <Remedies title="What to do" items={error.solutions} />
           <ChosenNote chosen={error.chosen} />
         </section>

@@ -22,7 +22,7 @@ export function renderReferenceMarkdown({ description, apis, errors }: Reference
       list(error.solutions),
     ),
   );
-  return `${blocks(description, ...apis.map(({ id }) => renderApi(apiOf(id))), '## Error catalogue', ...catalogue)}\n`;
+  return `${blocks(description, ...apis.map(({ id }) => renderApi(apiOf(id))), '## Error catalog', ...catalogue)}\n`;
 }
 
 function renderApi(placed: PlacedApi): string {

@@ -1,73 +1,154 @@
 import lunr from 'lunr';
-import { PART_NAMES, type SearchDocument, splitWords } from './format.ts';
-import type { LoadedPart } from './load-part.ts';
+import { PART_NAMES, type SearchDocument } from './format.ts';
+import { type LoadedPart, loadPart } from './load-part.ts';
 import type { Found } from './results.ts';
+import type { Meaning } from './synonyms.ts';
 
-/** Weight of a word in each part, in the order of the parts. */
-const WEIGHTS = [3, 2, 1.8, 1.4, 1];
-/** Bonus for a word that is the whole title; less in longer titles. */
-const BREVITY = 1.5;
+/** Weight of a word in each part, in the order of the parts, and in the labels of the categories above a page. */
+const WEIGHTS = [5, 1.2, 3, 1.4, 0.75, 0.8];
+const HEADINGS = PART_NAMES.indexOf('heading');
+const CONTENTS = PART_NAMES.indexOf('content');
+const CATEGORIES = PART_NAMES.length;
+/** What counts of a word in other parts than the one where it counts most. */
+const REPEATED = 0.3;
+/** What it counts that words are in one section, and how much more in its heading than in its text. */
+const NEARNESS = 0.8;
+const IN_HEADING = 2;
 /** What a list of others is worth beside what explains. */
 const ASIDE = 0.5;
 
 /** A number is meant: another release or status is something else. */
 const NUMBER = /\d/;
 
-/** A page, or a thing of a reference, with how much of the query it covers. */
-interface Covered {
-  score: number;
-  /** How many of the words with a number it has. */
-  numbers: number;
+/** A document with a word. */
+interface Hit {
+  readonly document: SearchDocument;
+  /** Place of its part in `WEIGHTS`. */
+  readonly part: number;
+  /** How much of the document the word is, without its rarity: between 0 and the same limit for all. */
+  readonly share: number;
+}
+
+/** A page, or a thing of a reference, with how much of the query it covers; arrays are in the order of the meanings. */
+interface Place {
+  readonly gains: number[];
+  readonly sections: Map<string, number[]>;
   /** Where it says most. */
-  best: Found;
+  best: Hit;
   bestGain: number;
 }
 
 /**
- * Pages and things of references that have most of the words, best first: rare words count more, and a word counts
- * once for a page, where it says most.
+ * Pages and things of references that have most of the words or their synonyms, best first: rare words count more, and
+ * words in one section count more than the same words in several.
  */
-export function coveredBy(parts: readonly LoadedPart[], tokens: readonly string[]): Found[] {
-  const covered = new Map<string, Covered>();
-  for (const token of tokens) {
-    const gains = new Map<string, { weight: number; found: Found }>();
-    for (const [at, part] of parts.entries()) {
-      for (const document of askFor(part, token)) {
-        const length = at < 2 ? splitWords(document.t).length : Infinity;
-        const weight = ((WEIGHTS[at] ?? 1) + BREVITY / length) * (document.a === 1 ? ASIDE : 1);
-        const key = placeOf(document);
-        if (weight > (gains.get(key)?.weight ?? 0))
-          gains.set(key, { weight, found: { document, part: PART_NAMES[at] ?? 'content' } });
-      }
-    }
-    const rarity = 1 / Math.log2(2 + gains.size);
-    for (const [key, { weight, found }] of gains) {
-      const gain = weight * rarity;
-      const before = covered.get(key);
-      const isBetter = before === undefined || gain > before.bestGain;
-      covered.set(key, {
-        score: (before?.score ?? 0) + gain,
-        numbers: (before?.numbers ?? 0) + Number(NUMBER.test(token)),
-        best: isBetter ? found : before.best,
-        bestGain: isBetter ? gain : before.bestGain,
-      });
+export function coveredBy(parts: readonly LoadedPart[], meanings: readonly Meaning[]): Found[] {
+  const places = new Map<string, Place>();
+  const rarities = meanings.map((meaning, nth) => {
+    const found = meaning.flatMap((words) => [...togetherIn(parts, words)]);
+    for (const [key, hits] of found) addMeaning(places, key, nth, hits);
+    return 1 / Math.log2(2 + new Set(found.map(([key]) => key)).size);
+  });
+  const numbers = meanings.flatMap(([own = []], nth) => (own.some((word) => NUMBER.test(word)) ? [nth] : []));
+  return [...places.values()]
+    .filter(({ gains }) => numbers.every((nth) => gains[nth] !== undefined))
+    .map((place) => ({ place, score: scoreOf(place, rarities) }))
+    .sort((a, b) => b.score - a.score)
+    .map(({ place: { best } }) => ({ document: best.document, part: PART_NAMES[best.part] ?? 'content' }));
+}
+
+/** Notes what a place has of one meaning; of several synonyms, the best counts. */
+function addMeaning(places: Map<string, Place>, key: string, nth: number, hits: readonly Hit[]): void {
+  const [first] = hits;
+  if (first === undefined) return;
+  const place = places.get(key) ?? { gains: [], sections: new Map(), best: first, bestGain: 0 };
+  places.set(key, place);
+  const byPart = WEIGHTS.map(() => 0);
+  const bySection = new Map<string, number>();
+  for (const hit of hits) {
+    const gain = hit.share * (WEIGHTS[hit.part] ?? 0);
+    byPart[hit.part] = Math.max(byPart[hit.part] ?? 0, gain);
+    if (hit.part !== CATEGORIES && gain > place.bestGain) Object.assign(place, { best: hit, bestGain: gain });
+    if (hit.part !== HEADINGS && hit.part !== CONTENTS) continue;
+    const section = hit.document.h ?? '';
+    const share = hit.part === HEADINGS ? IN_HEADING * hit.share : hit.share;
+    bySection.set(section, (bySection.get(section) ?? 0) + share);
+  }
+  const most = Math.max(...byPart);
+  const others = byPart.reduce((sum, gain) => sum + gain, 0) - most;
+  raise(place.gains, nth, most + REPEATED * others);
+  for (const [section, share] of bySection) {
+    const shares = place.sections.get(section) ?? [];
+    raise(shares, nth, share);
+    place.sections.set(section, shares);
+  }
+}
+
+function raise(values: number[], nth: number, value: number): void {
+  values[nth] = Math.max(values[nth] ?? 0, value);
+}
+
+function scoreOf({ gains, sections, best }: Place, rarities: readonly number[]): number {
+  const weighed = (values: readonly number[]) =>
+    rarities.reduce((sum, rarity, nth) => sum + rarity * (values[nth] ?? 0), 0);
+  const covered = weighed(gains.map(() => 1)) / weighed(rarities.map(() => 1));
+  const nearest = Math.max(0, ...[...sections.values()].map(weighed));
+  const score = (weighed(gains) + NEARNESS * nearest) * Math.sqrt(covered);
+  return best.document.a === 1 ? score * ASIDE : score;
+}
+
+/** The hits of words that belong together, in each place that has all of them. */
+function togetherIn(parts: readonly LoadedPart[], words: readonly string[]): Map<string, Hit[]> {
+  const [first = new Map<string, Hit[]>(), ...others] = words.map((word) => hitsOf(parts, word));
+  const found = new Map<string, Hit[]>();
+  for (const [key, hits] of first) {
+    if (!others.every((other) => other.has(key))) continue;
+    const all = [hits, ...others.map((other) => other.get(key) ?? [])].flat();
+    found.set(
+      key,
+      all.map((hit) => ({ ...hit, share: hit.share / words.length })),
+    );
+  }
+  return found;
+}
+
+/** The documents with a word, by their place. */
+function hitsOf(parts: readonly LoadedPart[], word: string): Map<string, Hit[]> {
+  const places = new Map<string, Hit[]>();
+  for (const [part, { index, documents }] of [...parts, ...categoriesOf(parts)].entries()) {
+    const hits = index.query((query) => {
+      query.term(word, { presence: lunr.Query.presence.REQUIRED, wildcard: lunr.Query.wildcard.NONE });
+    });
+    // As lunr weighs the rarity of a word in a part: in a short part, that says little.
+    const rarity = Math.log(1 + Math.abs((documents.size - hits.length + 0.5) / (hits.length + 0.5)));
+    for (const { ref, score } of hits) {
+      const document = documents.get(ref);
+      if (document === undefined) continue;
+      const key = placeOf(document);
+      const hit = { document, part, share: score / rarity };
+      const others = places.get(key);
+      if (others === undefined) places.set(key, [hit]);
+      else others.push(hit);
     }
   }
-  const numbers = tokens.filter((token) => NUMBER.test(token)).length;
-  return [...covered.values()]
-    .filter((place) => place.numbers === numbers)
-    .sort((a, b) => b.score - a.score)
-    .map(({ best }) => best);
+  return places;
+}
+
+const categories = new WeakMap<LoadedPart, LoadedPart>();
+
+/** The labels of the categories above each page; none before all parts are there. */
+function categoriesOf(parts: readonly LoadedPart[]): LoadedPart[] {
+  const [titles] = parts;
+  if (titles === undefined || parts.length < PART_NAMES.length) return [];
+  const known = categories.get(titles);
+  if (known) return [known];
+  const documents = [...titles.documents.values()];
+  const made = loadPart(documents.map((document) => ({ ...document, t: (document.b ?? []).join(' ') })));
+  categories.set(titles, made);
+  return [made];
 }
 
 /** Sections belong to their page; what a reference describes, with an address that has slashes, stands for itself. */
 function placeOf({ u, h }: SearchDocument): string {
   return h?.includes('/') ? u + h : u;
-}
-
-function askFor(part: LoadedPart, value: string): SearchDocument[] {
-  const hits = part.index.query((query) => {
-    query.term(value, { presence: lunr.Query.presence.REQUIRED, wildcard: lunr.Query.wildcard.NONE });
-  });
-  return hits.flatMap((hit) => part.documents.get(hit.ref) ?? []);
 }

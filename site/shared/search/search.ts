@@ -6,7 +6,7 @@ import { highlight, type Segment } from './highlight.ts';
 import { isStopWord, type LoadedPart, stemOf } from './load-part.ts';
 import { type Attempt, attemptsFor, tokenizeQuery } from './query.ts';
 import { arrangeResults, type Found, type TreeResult } from './results.ts';
-import { translated } from './synonyms.ts';
+import { meaningsOf, translated } from './synonyms.ts';
 import { correctionsOf } from './typo.ts';
 
 /** Titles, headings, descriptions and names can be typed as a whole. */
@@ -119,15 +119,15 @@ function find(
   };
   const attempts = attemptsFor(tokens, isStopWord);
   const ours = translated(tokens);
-  const meaningful = [...new Set([...(ours ?? []), ...tokens])].filter((token) => !isStopWord(token));
-  if (isForgiving && meaningful.length > 1) {
+  const meanings = meaningsOf(tokens, isStopWord);
+  if (isForgiving && (meanings.length > 1 || ours !== null)) {
     // What is called so comes first, by the words of the reader or by ours; then what has most of the words.
     const names = parts.slice(0, EXACT_PARTS);
     const whole = (words: readonly string[]) =>
       attemptsFor(words, isStopWord).filter((attempt) => isWhole(attempt, words));
     tryAll(whole(tokens), names);
     if (ours !== null) tryAll(whole(ours), names);
-    for (const { document, part } of coveredBy(parts, meaningful))
+    for (const { document, part } of coveredBy(parts, meanings))
       if (isWithin(document) && !found.has(document.i)) add(document, part);
   }
   tryAll(ours === null ? attempts : [...attempts, ...attemptsFor(ours, isStopWord)], parts);

@@ -81,7 +81,7 @@ export function SearchPage() {
       {asked.q.trim() !== '' && <AskInstead question={asked.q.trim()} />}
       <SearchFilters context={context} version={version} change={change} />
       <p className="search-count" role="status">
-        {answer !== null && !isLoading && countText(answer)}
+        {isLoading ? 'Searching …' : answer !== null && countText(answer)}
         {answer !== null && answer.correction !== null && ` for ${answer.correction}`}
       </p>
       {failure !== null && <LoadFailure error={failure} retry={retry} />}

@@ -1,7 +1,7 @@
 import { useState } from 'react';
-import { routeInVersion } from '../../shared/docs-versions.ts';
 import type { DocsVersion } from '../../shared/site.ts';
 import { usePreferredVersion } from '../hooks/use-preferred-version.ts';
+import { useReleaseNotice } from '../hooks/use-release-notice.ts';
 import { useRoute } from '../route-context.tsx';
 import { useSite } from '../site-context.tsx';
 import { Menu } from './Menu.tsx';
@@ -10,6 +10,7 @@ import { SiteLink } from './SiteLink.tsx';
 /** The version on screen, otherwise the one the reader chose, otherwise the newest release; and the way to others. */
 export function VersionMenu() {
   const shown = useShownVersion();
+  useReleaseNotice(shown);
   const { docsVersions } = useSite();
   const [place, setPlace] = useState('');
   if (shown === null) return null;
@@ -31,24 +32,28 @@ export function VersionMenu() {
   );
 }
 
-/** One link per version, to the same document there. */
+/** One link per version, to the same place there; a version without the page says so and leads to its main document. */
 export function VersionList({ place, onChoose }: { place: string; onChoose?: () => void }) {
   const { docsVersions } = useSite();
   const { page } = useRoute();
   return (
     <ul>
-      {docsVersions.map((version) => (
-        <li key={version.name}>
-          <SiteLink
-            to={routeInVersion(version, page) + place}
-            {...(page.docs?.version === version.name && { 'aria-current': true })}
-            data-version={version.name}
-            onClick={onChoose}
-          >
-            {version.label}
-          </SiteLink>
-        </li>
-      ))}
+      {docsVersions.map((version) => {
+        const same = page.kind === 'reference' ? page.route : page.docs?.routes[version.name];
+        return (
+          <li key={version.name}>
+            <SiteLink
+              to={same === undefined ? version.main : same + place}
+              {...(page.docs?.version === version.name && { 'aria-current': true })}
+              data-version={version.name}
+              onClick={onChoose}
+            >
+              {version.label}
+              {same === undefined && page.docs !== null && <small> without this page</small>}
+            </SiteLink>
+          </li>
+        );
+      })}
     </ul>
   );
 }
