@@ -5,7 +5,7 @@ import type { HandlerContext } from '../harness/bind.ts';
 import { type Contract, codeForPart } from '../harness/contract.ts';
 import { isRecord } from '../harness/json-schema.ts';
 import { logThrown } from '../harness/log-thrown.ts';
-import { CatalogueError, Refusal } from '../harness/problem.ts';
+import { CatalogError, Refusal } from '../harness/problem.ts';
 import type { Clock } from '../runtime/clock.ts';
 import type { Ids } from '../runtime/ids.ts';
 import {
@@ -106,7 +106,7 @@ export function createTaskKind(
     const record = registry.find(token);
     if (record !== undefined) return record;
     const details = { input: token, inputErrorField: parameter };
-    throw new CatalogueError(codeForPart(asked, 'task-unknown'), { [parameter]: token }, details);
+    throw new CatalogError(codeForPart(asked, 'task-unknown'), { [parameter]: token }, details);
   }
 
   const bodyOf = ({ state, output }: Pick<TaskRecord, 'state' | 'output'>) => status.write(state, output);

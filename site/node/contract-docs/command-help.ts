@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { SITE_ROOT } from '../config.ts';
-import { UnknownName } from './catalogue.ts';
+import { UnknownName } from './catalog.ts';
 
 const COMMANDS = path.join(SITE_ROOT, '..', 'node_modules', '.bin');
 const NAME = /^tessera-[a-z]+$/;

@@ -9,11 +9,13 @@ export function renderReleaseFeed(root: string, site: SiteData, compiled: readon
   const routes = new Set(compiled.map(({ page }) => page.route));
   const items = releases.map(({ version, contracts }, index) => {
     const before: Readonly<Record<string, string>> = releases[index - 1]?.contracts ?? {};
-    const changed = Object.entries(contracts).filter(([name, generation]) => before[name] !== generation);
+    const changed = Object.entries(contracts).filter(
+      ([name, contractVersion]) => before[name] !== contractVersion,
+    );
     const text =
       changed.length === 0
         ? 'No contract has changed.'
-        : `Contracts: ${changed.map(([name, generation]) => `${name} ${generation}`).join(', ')}.`;
+        : `Contracts: ${changed.map(([name, contractVersion]) => `${name} ${contractVersion}`).join(', ')}.`;
     const notes = releasePage.notes(version);
     const link = root + (routes.has(notes) ? notes.slice(1) : '');
     return `<item><title>${escapeHtml(`${site.title} ${version}`)}</title><link>${escapeHtml(link)}</link><guid isPermaLink="false">${version}</guid><description>${escapeHtml(text)}</description></item>`;

@@ -1,5 +1,5 @@
 import type { ReferenceOperation } from '@tessera/contracts/reference-model';
-import { hrefOf, type PlacedApi } from '../contract-docs/catalogue.ts';
+import { hrefOf, type PlacedApi } from '../contract-docs/catalog.ts';
 import { code, link } from '../contract-docs/markdown.ts';
 import { operationLink, schemaLink } from '../contract-docs/tables.ts';
 import type { Change, ReleaseRecord } from './history.ts';

@@ -1,5 +1,5 @@
 import type { ReferenceApi, ReferenceModel } from '@tessera/contracts/reference-model';
-import type { ErrorCatalogueEntry } from '@tessera/contracts/vocabulary';
+import type { ErrorCatalogEntry } from '@tessera/contracts/vocabulary';
 import { LOCAL_ORIGIN } from '../samples/sample-request.ts';
 import { GuideLinks } from './GuideLinks.tsx';
 import type { Guides } from './guides.ts';
@@ -66,7 +66,7 @@ export function ReferencePage({ model, specUrl, interactive, guides, changes }: 
             changes={changes}
           />
         ))}
-        <ErrorCatalogue errors={model.errors} />
+        <ErrorCatalog errors={model.errors} />
       </div>
     </div>
   );
@@ -102,7 +102,7 @@ function ReferenceNav({ model }: { model: ReferenceModel }) {
           </div>
         ))}
         <p>
-          <a href="#errors">Error catalogue</a>
+          <a href="#errors">Error catalog</a>
         </p>
       </details>
     </nav>
@@ -214,17 +214,17 @@ function ApiVersion({ api, specUrl, changes }: Pick<ApiProps, 'api' | 'specUrl' 
       {changes !== undefined && (
         <>
           {' '}
-          · <a href={`${changes}#${api.id}`}>Changes by generation</a>
+          · <a href={`${changes}#${api.id}`}>Changes by contract version</a>
         </>
       )}
     </p>
   );
 }
 
-function ErrorCatalogue({ errors }: { errors: readonly ErrorCatalogueEntry[] }) {
+function ErrorCatalog({ errors }: { errors: readonly ErrorCatalogEntry[] }) {
   return (
     <section id="errors">
-      <h2>Error catalogue</h2>
+      <h2>Error catalog</h2>
       <p>Every error that an operation above may answer with, with what to do about it.</p>
       {errors.map((error) => (
         <section key={error.code} className="error" id={errorAnchor(error.code)}>
