@@ -50,7 +50,7 @@ describe('the checks of a platform', () => {
     const replaced = report.checks.find(({ id }) => id === 'P-01:governance.updateMetric');
     expect(replaced).toMatchObject({
       verdict: 'not-testable',
-      reason: expect.stringContaining('governance.createMetric was answered 400'),
+      reason: expect.stringContaining('governance.createMetric returned 400'),
     });
   });
 

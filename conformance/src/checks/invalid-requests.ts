@@ -245,7 +245,12 @@ function nearlyJsonChecks(run: Run, suite: Suite, subject: Subject, operation: s
   const good = subject.goodBody(operation);
   if (!isObject(good)) return [];
   return NEARLY_JSON.map(({ name, title: label, spell }) => {
-    const scope = { operation, of: `${operation}.${name}`, title: `${operation}: ${label} gives 400`, label };
+    const scope = {
+      operation,
+      of: `${operation}.${name}`,
+      title: `${operation}: ${label} returns 400`,
+      label,
+    };
     return textCheck(run, suite, subject, scope, spell(JSON.stringify(good)));
   });
 }

@@ -109,7 +109,7 @@ function shapelessCheck(
   const { check, session } = facts.run;
   const scope = {
     of: `${operation}.selectedObjects.${of}`,
-    title: `${operation}: ${what} gives 400`,
+    title: `${operation}: ${what} returns 400`,
     operation,
   };
   return check('X-12', scope, async (trial) => {

@@ -83,7 +83,7 @@ function nonsenseCheck(
   label: string,
   descriptor: string,
 ): Check {
-  return check('MP-16', { of, operation, title: `${operation}: ${label} gives 400` }, async (trial) => {
+  return check('MP-16', { of, operation, title: `${operation}: ${label} returns 400` }, async (trial) => {
     const exchange = await session.call({
       operation,
       label,
