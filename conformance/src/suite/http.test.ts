@@ -137,7 +137,9 @@ it('limits the size of stored large responses, and continues with small ones', a
   for (let count = 0; count < 20; count += 1)
     answers.push(await client.send({ method: 'GET', path: '/large', headers: {} }));
   expect(answers.filter(({ received }) => received !== undefined).length).toBe(15);
-  expect(answers.at(-1)?.failure).toMatch(/a response of \d+ bytes: a run keeps large responses of \d+ bytes/);
+  expect(answers.at(-1)?.failure).toMatch(
+    /a response of \d+ bytes: a run keeps large responses of \d+ bytes/,
+  );
   const small = await client.send({ method: 'GET', path: '/small', headers: {} });
   expect(small.received?.text).toBe('"y"');
 });

@@ -194,10 +194,7 @@ function parameterChecks(facts: Facts, operation: OperationEntry): Check[] {
           });
           if (isCut(exchange, property)) {
             const expected = '400, or the maximum limit, applied and returned';
-            trial.note(
-              { symptom: 'limit clamped silently', expected, actual: describeAnswer(exchange) },
-              exchange,
-            );
+            trial.note({ symptom: 'limit clamped', expected, actual: describeAnswer(exchange) }, exchange);
           } else expectRefusal(trial, exchange, operation, `accepted: query ${key}`);
         },
       ),
@@ -220,10 +217,7 @@ function pathChecks(facts: Facts, operation: OperationEntry): Check[] {
       altered(facts, 'P-14', operation, `${key}.outside its enumeration`, title, async (trial, ask) => {
         const { path } = await facts.nameAll(operation);
         const parameters = { path: { ...path, [key]: outside } };
-        const exchange = await ask(trial, `${key} is outside its enumeration`, {
-          intent: 'invalid',
-          parameters,
-        });
+        const exchange = await ask(trial, `${key} is not listed`, { intent: 'invalid', parameters });
         expectRefusal(trial, exchange, operation, `accepted: path ${key}`);
       }),
     ];
@@ -328,12 +322,7 @@ function unreadableChecks(facts: Facts, operation: OperationEntry): Check[] {
       // An operation that only reads it may report the problem in its findings.
       if (status === 400 || status === 422 || (succeeded(exchange) && !changesState(operation))) return;
       const expected = changesState(operation) ? '400' : '400, or findings';
-      say(
-        trial,
-        exchange,
-        succeeded(exchange) ? 'accepted without parsing' : 'system error for an invalid descriptor',
-        expected,
-      );
+      say(trial, exchange, succeeded(exchange) ? 'accepted unparsed' : 'fails on a descriptor', expected);
     }),
   ];
 }

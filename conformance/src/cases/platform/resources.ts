@@ -138,16 +138,9 @@ async function tellMixed(facts: Facts, trial: Trial, id: string): Promise<void> 
     at(one, 'identifier', 'resourceExternalId'),
   );
   if (canonical(told) !== canonical([fresh]))
-    trial.violated(
-      { symptom: 'known and new resources confused', expected: fresh, actual: brief(told) },
-      mixed,
-    );
+    trial.violated({ symptom: 'known and new mixed up', expected: fresh, actual: brief(told) }, mixed);
   if (at(bodyOf(known), 'resourceType') !== 'outputport') return;
-  const statement = {
-    symptom: 'known resource registered again',
-    expected: 'its original type',
-    actual: 'wrong one',
-  };
+  const statement = { symptom: 'type changed', expected: 'its original type', actual: 'wrong one' };
   trial.violated(statement, known, mixed);
 }
 
@@ -205,26 +198,18 @@ function rolesCheck(facts: Facts): Check {
     };
     const registered = await askFor(facts, register, 'register them in another environment', { value });
     // A platform may reject an unconfigured environment.
-    if (!succeeded(registered))
-      throw new NotApplicable('resources cannot be registered in another environment');
+    if (!succeeded(registered)) throw new NotApplicable('no second resource could be registered');
     for (const [resource, kind] of [
       [id, 'DERIVED'],
       [contract, 'PRIMARY'],
     ] as const) {
       const query = { [facts.cast.where(read)]: environment };
-      const exchange = await askFor(facts, read, 'read it in another environment', {
-        about: [resource],
-        query,
-      });
+      const exchange = await askFor(facts, read, 'read the other', { about: [resource], query });
       trial.saw(registered, exchange);
       const told = [at(bodyOf(exchange), 'kind'), at(bodyOf(exchange), 'identifier', 'environment')];
       if (told[0] === kind && told[1] === environment) continue;
       const expected = `${kind} in ${environment}`;
-      const statement = {
-        symptom: 'the resource of another environment',
-        expected,
-        actual: describeAnswer(exchange),
-      };
+      const statement = { symptom: 'wrong environment', expected, actual: describeAnswer(exchange) };
       trial.violated(statement, exchange, registered);
     }
     await tellResultOfElsewhere(facts, trial, environment);
@@ -237,14 +222,12 @@ async function tellResultOfElsewhere(facts: Facts, trial: Trial, elsewhere: stri
   const result = `${facts.own}-elsewhere`;
   const change = (label: string, where: string, value: unknown): Promise<Exchange> =>
     askFor(facts, facts.cast.schedule(), label, { ...watching(facts, id, entity, where), value });
-  const far = await change('a result arrives in another environment', elsewhere, {
-    lastResultId: { newValue: result },
-  });
+  const far = await change('a result elsewhere', elsewhere, { lastResultId: { newValue: result } });
   // A policy belongs to one environment, and may be watched only there.
   if (!succeeded(far)) return;
   // A schedule that no other client has set.
   const frequency = '0 7 4 ? * 2';
-  const here = await change('a schedule in this environment', environment, {
+  const here = await change('a schedule here', environment, {
     resultScheduling: { newValue: { frequency } },
   });
   const forgotten = await change('the result is removed', elsewhere, { lastResultId: { newValue: null } });
@@ -254,10 +237,7 @@ async function tellResultOfElsewhere(facts: Facts, trial: Trial, elsewhere: stri
     [at(bodyOf(forgotten), 'resultScheduling', 'frequency') === frequency, forgotten],
   ] as const) {
     if (!isMixed) continue;
-    const statement = {
-      symptom: 'the status of another environment',
-      expected: 'a separate status in each environment',
-    };
+    const statement = { symptom: 'status is shared', expected: 'a separate status in each environment' };
     trial.violated({ ...statement, actual: describeAnswer(exchange) }, exchange, far, here);
   }
   // It is not specified whether null clears the value.
@@ -331,7 +311,7 @@ function entityCheck(facts: Facts): Check {
       });
       trial.saw(exchange);
       if (governanceEntityId !== entity && at(bodyOf(exchange), 'lastResultId') === result) {
-        const statement = { symptom: 'the result of another policy or metric', expected: 'no result yet' };
+        const statement = { symptom: 'result of another', expected: 'no result yet' };
         trial.violated({ ...statement, actual: brief(bodyOf(exchange)) }, exchange);
       }
       const told = at(bodyOf(exchange), 'identifier');
@@ -341,10 +321,7 @@ function entityCheck(facts: Facts): Check {
       const wanted = { governanceEntityId, resourceIdentifier };
       if (!succeeded(exchange) || holds(told, wanted)) continue;
       const expected = `the status of ${brief(wanted)}`;
-      trial.violated(
-        { symptom: 'the status of another policy or metric', expected, actual: brief(told) },
-        exchange,
-      );
+      trial.violated({ symptom: 'status of another', expected, actual: brief(told) }, exchange);
     }
   });
 }
