@@ -4,7 +4,7 @@ import type {
   CapabilityEntry,
   CapabilityUseEntry,
   Chosen,
-  ErrorCatalogueEntry,
+  ErrorCatalogEntry,
   LifecycleEntry,
   LongRunningEntry,
   PaginationEntry,
@@ -18,7 +18,7 @@ export interface ReferenceModel {
   /** Markdown. */
   readonly description: string;
   readonly apis: readonly ReferenceApi[];
-  readonly errors: readonly ErrorCatalogueEntry[];
+  readonly errors: readonly ErrorCatalogEntry[];
 }
 
 export interface ReferenceApi {
@@ -118,7 +118,7 @@ export interface ReferenceBody {
   readonly mediaType: string;
   readonly schema: string;
   readonly description: string;
-  /** Generation of the contract that brought a member to this request, where other requests had it before. */
+  /** Contract version that added a member to this request, if other requests had it before. */
   readonly since?: { readonly [member: string]: string };
   readonly examples: readonly ReferenceExample[];
 }

@@ -125,7 +125,7 @@ export declare const rules: {
         readonly fits: true;
       };
     }];
-    readonly chosen: "Published services filter so; no contract says it.";
+    readonly chosen: "Published services filter this way; no contract requires it.";
   };
   readonly "single-type-resolver-ignores-resource-types": {
     readonly id: "single-type-resolver-ignores-resource-types";

@@ -157,7 +157,7 @@ export const rules = {
         }
       }
     ],
-    "chosen": "Published services filter so; no contract says it."
+    "chosen": "Published services filter this way; no contract requires it."
   },
   "single-type-resolver-ignores-resource-types": {
     "id": "single-type-resolver-ignores-resource-types",

@@ -15,7 +15,7 @@ cost is the lower quartile of the rounds, because a busy machine only ever adds;
 within a round, because the speed of a machine changes from minute to minute. All servers are started anew after every
 fourth round, because no two processes of the same program are equally fast, and with a heap of 64 MB: the first full
 collection costs a server 2 us a request for the rest of its life when it falls into its start, which is chance (V8 forgets
-what it has learnt of process.nextTick). The peers that are not among our packages are installed into a temporary folder.
+what it has learned of process.nextTick). The peers that are not among our packages are installed into a temporary folder.
 
 Usage: npm run bench:servers -- [flags]
   --rounds N    how often each server is measured (default 16)

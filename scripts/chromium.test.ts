@@ -73,7 +73,7 @@ describe('findChromium', () => {
     expect(here.ran).toEqual([]);
   });
 
-  test('does not replace a browser that was named and does not start', async () => {
+  test('does not replace a configured browser that does not start', async () => {
     const here = machine({ env: { TESSERA_CHROMIUM: '/my/typo' }, present: ['/usr/bin/chromium'] });
     await expect(findChromium(quiet, here)).rejects.toThrow('TESSERA_CHROMIUM=/my/typo');
   });
@@ -93,13 +93,16 @@ describe('findChromium', () => {
       want: '/usr/bin/chromium',
     },
   ];
-  test.each(packages)('installs $what when the download fails and it may', async ({ want, ...facts }) => {
-    const here = machine({ ...facts, isRoot: true });
-    expect(await findChromium(quiet, here)).toBe(want);
-    expect(here.ran[0]).toBe('playwright-core install chromium');
-  });
+  test.each(packages)(
+    'installs $what when the download fails and it is allowed',
+    async ({ want, ...facts }) => {
+      const here = machine({ ...facts, isRoot: true });
+      expect(await findChromium(quiet, here)).toBe(want);
+      expect(here.ran[0]).toBe('playwright-core install chromium');
+    },
+  );
 
-  test('adds the shell to a machine of continuous integration, and goes on without it when it cannot', async () => {
+  test('adds the shell on CI machines, and continues without it when it cannot', async () => {
     const facts = { env: { CI: 'true' }, present: ['/usr/bin/chromium'], isRoot: true };
     const here = machine({ ...facts, installs: { 'recommends chromium-headless-shell': SHELL } });
     expect(await findChromium(quiet, here)).toBe(SHELL);

@@ -47,7 +47,7 @@ hello
 
 describe('a script that measures or records', () => {
   test.each(RUNS)(
-    '$script comes to its end with its smallest setting',
+    '$script finishes with its smallest setting',
     async ({ script, flags = [], prints, workspace }) => {
       const place = workspace === undefined ? [] : ['-w', workspace];
       const { code, output } = await runCommand(ROOT, 'env', [

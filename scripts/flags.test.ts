@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { oneOf, readFlags, UsageError } from './flags.ts';
 
 describe('flags', () => {
-  test('reads what is declared', () => {
+  test('reads declared flags', () => {
     const flags = readFlags(['--only', 'unit', '--bail'], {
       only: { type: 'string' },
       bail: { type: 'boolean' },
@@ -16,13 +16,13 @@ describe('flags', () => {
     { argv: ['--only'], says: '--only' },
     { argv: ['--bail=yes'], says: '--bail' },
   ];
-  test.each(wrong)('refuses $argv and names it', ({ argv, says }) => {
+  test.each(wrong)('rejects $argv and names it', ({ argv, says }) => {
     const read = (): unknown => readFlags(argv, { only: { type: 'string' }, bail: { type: 'boolean' } });
     expect(read).toThrow(UsageError);
     expect(read).toThrow(says);
   });
 
-  test('takes one of a few words', () => {
+  test('accepts one of a few words', () => {
     expect(oneOf('only', 'unit', ['unit', 'gates'])).toBe('unit');
     expect(oneOf('only', undefined, ['unit', 'gates'])).toBeUndefined();
     expect(() => oneOf('only', 'units', ['unit', 'gates'])).toThrow('one of unit, gates');

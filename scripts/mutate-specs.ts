@@ -11,7 +11,7 @@ import { readSurvivors } from './mutate-specs/survivors.ts';
 import { TestBench } from './mutate-specs/test-bench.ts';
 
 const HELP = `Deletes one thing from the specs at a time (a value of an enumeration, a bound or default, a member from those that are
-required, a move of a lifecycle, an error code of an operation, an error of the catalogue), regenerates, and runs the tests of the other rooms in a copy
+required, a move of a lifecycle, an error code of an operation, an error of the catalog), regenerates, and runs the tests of the other rooms in a copy
 until one fails. Prints the deletions that no test noticed. Those that may go unnoticed are listed with their reason in
 scripts/mutate-specs/survivors.yaml; any other survivor, and a listed one that is noticed by now, makes the exit code 1.
 

@@ -22,7 +22,7 @@ const folder = mkdtempSync(join(tmpdir(), 'tessera-engines-'));
 afterAll(() => rmSync(folder, { recursive: true }));
 
 // Users who install its packages do not get the overrides of this repository.
-it('everything that the packed packages pull in supports this version of Node', async (context) => {
+it('all dependencies of the packed packages support this version of Node', async (context) => {
   for (const workspace of PUBLISHED) {
     const packed = await runCommand(ROOT, 'npm', [
       'pack',

@@ -10,7 +10,7 @@ function run(program: string, ...args: string[]): Promise<CommandResult> {
 }
 
 describe.each(['check', 'test', 'start', 'generate', 'prepare', 'lint-spec'])('%s', (program) => {
-  test('prints its flags and an example with --help, and ends well', async () => {
+  test('prints its flags and an example with --help, and exits with 0', async () => {
     const { code, stdout } = await run(program, '--help');
     expect(code).toBe(0);
     expect(stdout).toMatch(
@@ -19,7 +19,7 @@ describe.each(['check', 'test', 'start', 'generate', 'prepare', 'lint-spec'])('%
     expect(stdout).toMatch(/^Examples$/m);
   });
 
-  test('refuses a flag that it does not know, by name, with code 2', async () => {
+  test('rejects an unknown flag by name, with code 2', async () => {
     const { code, output } = await run(program, '--no-such-flag');
     expect(code).toBe(2);
     expect(output).toContain("'--no-such-flag'");
@@ -35,7 +35,7 @@ test('a program ends quietly when the reader of its output has ended', async () 
   expect({ code, output }).toEqual({ code: 0, output: '' });
 });
 
-test('check refuses a gate that it does not have', async () => {
+test('check rejects an unknown gate', async () => {
   const { code, output } = await run('check', '--only', 'nonsense');
   expect(code).toBe(2);
   expect(output).toContain('--only takes one of format-lint, lint-spec');
@@ -47,32 +47,32 @@ test('check prints results as JSON and nothing else', async () => {
   expect(JSON.parse(stdout)).toMatchObject([{ name: 'versions', verdict: 'pass' }]);
 });
 
-test('test refuses a kind of test that it does not have', async () => {
+test('test rejects an unknown kind of test', async () => {
   const { code, output } = await run('test', '--only', 'nonsense');
   expect(code).toBe(2);
   expect(output).toContain("--only takes one of gates, unit, browser, not 'nonsense'");
 });
 
-test.each(['generate', 'lint-spec'])('%s names the folder that holds no contracts', async (program) => {
+test.each(['generate', 'lint-spec'])('%s names a folder without contracts', async (program) => {
   const { code, output } = await run(program, '--root', 'scripts/check');
   expect(code).toBe(2);
   expect(output).toContain('--root scripts/check: there is no folder specs/ in it');
 });
 
-test('generate keeps its hands off a folder that holds something else', async () => {
+test('generate does not write to a folder with other files', async () => {
   const { code, output } = await run('generate', '--out', 'scripts/check');
   expect(code).toBe(2);
   expect(output).toMatch(/--out scripts\/check: \S+\.ts is not of the generator/);
 });
 
 describe('start', () => {
-  test.each(['x', '65536', '80.5'])('refuses the port %s', async (port) => {
+  test.each(['x', '65536', '80.5'])('rejects the port %s', async (port) => {
     const { code, output } = await run('start', `--port=${port}`);
     expect(code).toBe(2);
     expect(output).toContain('--port is a number from 1 to 65535');
   });
 
-  test('names the flag when the port is taken, before it builds anything', async () => {
+  test('names the flag when the port is in use, before it builds anything', async () => {
     const server = createServer();
     onTestFinished(() => {
       server.close();
@@ -98,19 +98,19 @@ describe('with-chromium', () => {
     vi.unstubAllEnvs();
   });
 
-  test('tells a command which browser to take', async () => {
+  test('passes the browser to a command', async () => {
     vi.stubEnv('TESSERA_CHROMIUM', '/bin/true');
     expect(await run('with-chromium', ...printsPath)).toMatchObject({ code: 0, stdout: '/bin/true\n' });
   });
 
-  test('does not begin the command when that browser is not there, and says so in a line', async () => {
+  test('does not start the command when the browser is missing, and says so in one line', async () => {
     vi.stubEnv('TESSERA_CHROMIUM', '/no/such/browser');
     const { code, stdout, output } = await run('with-chromium', ...printsPath);
     expect({ code, stdout }).toEqual({ code: 1, stdout: '' });
     expect(output).toMatch(/^TESSERA_CHROMIUM=\/no\/such\/browser is not a Chromium[^\n]+\n$/);
   });
 
-  test('ends as the command ends', async () => {
+  test('exits like the command', async () => {
     vi.stubEnv('TESSERA_CHROMIUM', '/bin/true');
     expect((await run('with-chromium', 'node', '-e', 'process.exit(7)')).code).toBe(7);
   });

@@ -59,14 +59,14 @@ describe('countVitest', () => {
     expect(countVitest(run)).toMatchObject({ passed: 0, failed: 1 });
   });
 
-  test('fails when all tests pass but vitest ends badly', () => {
+  test('fails when all tests pass but vitest exits with an error', () => {
     const text = report({ status: 'passed', tests: ['passed'] });
     expect(countVitest({ report: text, exitCode: 1 })).toMatchObject({ passed: 1, failed: 1 });
     expect(countVitest({ report: text, exitCode: 0 })).toMatchObject({ passed: 1, failed: 0 });
   });
 });
 
-test('the last line names the skipped only when there are some', () => {
+test('the last line counts skipped tests only if there are any', () => {
   const one = { passed: 3, failed: 0, skipped: 0 };
   expect(tallyLine(one)).toBe('3 passed, 0 failed');
   expect(tallyLine(add(one, { passed: 1, failed: 2, skipped: 4 }))).toBe('4 passed, 2 failed, 4 skipped');

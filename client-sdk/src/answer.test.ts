@@ -99,7 +99,7 @@ describe('an answer other than success', () => {
     expect(page).toMatchObject({ code: undefined });
   });
 
-  test('is recognised by its operation when the contract lists it', async () => {
+  test('is recognized by its operation when the contract lists it', async () => {
     const adapter = await adapterFor({ status: 400, json: { errors: ['no'] } });
     const error = await failureOf(adapter.validate({ body }));
     expect(adapter.validate.isError(error)).toBe(true);

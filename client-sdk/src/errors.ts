@@ -40,7 +40,7 @@ export class ApiError<
   declare readonly status: Status;
   /** The parsed body; text when it is not JSON, `undefined` without a body. */
   declare readonly body: Body;
-  /** Code of the error catalogue, when the answer tells it: in its body, or because its status has only one. */
+  /** Code of the error catalog, when the answer tells it: in its body, or because its status has only one. */
   declare readonly code: Code | undefined;
   /** Whether the contract lists the status for this operation, and the body is of the kind it lists there. */
   declare readonly isListed: boolean;

@@ -94,7 +94,7 @@ test('keeps the terminal state that was seen, when an older status arrives after
   expect(task.last).toEqual({ status: 'COMPLETED' });
 });
 
-describe('cancelling', () => {
+describe('canceling', () => {
   test('is offered only where the contract has it', async () => {
     const { adapter } = await adapterFor([started]);
     expect(await adapter.provision({ body })).toHaveProperty('cancel');
@@ -155,8 +155,8 @@ describe('cancelling', () => {
     const json = { errors: ['no such plan'] };
     const { origin } = await serve({ status: 404, json });
     const coordinator = createCoordinatorV1({ baseUrl: origin, validate: false });
-    const cancelled = coordinator.deploy.resume('plan-1').cancel();
-    await expect(cancelled).rejects.toMatchObject({ status: 404, code: 'COR_PLAN_NOT_FOUND' });
+    const canceled = coordinator.deploy.resume('plan-1').cancel();
+    await expect(canceled).rejects.toMatchObject({ status: 404, code: 'COR_PLAN_NOT_FOUND' });
   });
 
   test('is accepted by a success that says so in a text', async () => {
@@ -165,7 +165,7 @@ describe('cancelling', () => {
     await expect(task.cancel()).resolves.toEqual({ accepted: true, status: undefined });
   });
 
-  test('rejects when cancelling itself went wrong', async () => {
+  test('rejects when canceling itself went wrong', async () => {
     const { adapter } = await adapterFor([started, { status: 500, json: { error: 'broken' } }]);
     const task = await adapter.provision({ body });
     await expect(task.cancel()).rejects.toMatchObject({ name: 'ApiError', status: 500 });

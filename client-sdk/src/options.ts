@@ -51,7 +51,7 @@ export interface Reliability {
   readonly attemptTimeout?: number | undefined;
   /**
    * How often to try again; 2 unless given. Reading and idempotent operations are tried again after a broken
-   * connection, a time-out, and the statuses 408, 429, 502, 503 and 504; others only when the request never left.
+   * connection, a timeout, and the statuses 408, 429, 502, 503 and 504; others only when the request never left.
    */
   readonly retries?: number | undefined;
   /**

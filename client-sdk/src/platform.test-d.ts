@@ -28,7 +28,7 @@ createPlatform({ token: '' });
 // @ts-expect-error there is no such API
 createPlatform({ baseUrl: '', prefixes: { coordinatorV2: '/coordinator' } });
 
-// Tasks of the second generation have the status of the first one.
+// Tasks of API version 2 have the status type of version 1.
 const change = { path: { 'deployment-unit-id': '' }, query: { environment: '' }, body: { descriptor: '' } };
 expectTypeOf(platform.coordinator.startProvisioning(change)).resolves.toExtend<
   CancellableTaskHandle<ExecutionPlan>

@@ -10,7 +10,7 @@ const start = {
   body: { descriptor: 'id: urn:dmb:dp:logistics:shipments:1' },
 };
 
-/** A coordinator whose second generation starts tasks, and whose first one tells how they are doing. */
+/** A coordinator that starts tasks in API version 2 and reports their status in version 1. */
 function serveCoordinator() {
   let polls = 0;
   return serveBy(({ method, url }) => {
@@ -22,7 +22,7 @@ function serveCoordinator() {
   });
 }
 
-test('follows in the first generation of the coordinator what the second one has started', async () => {
+test('polls tasks of coordinator API version 2 in version 1', async () => {
   const server = await serveCoordinator();
   const platform = createPlatform({
     baseUrl: server.origin,

@@ -17,7 +17,7 @@ import type { ClientOptions } from './options.ts';
 export interface Platform {
   readonly builder: Builder;
   readonly governance: Governance;
-  /** Second generation of the coordinator. */
+  /** Coordinator, API version 2. */
   readonly coordinator: CoordinatorV2;
   readonly coordinatorV1: CoordinatorV1;
   readonly assistant: Assistant;
@@ -39,7 +39,7 @@ export function createPlatform(
   const urlOf = (name: keyof Platform, prefix: string) =>
     checkBaseUrl(placeAt(baseUrl, prefixes[name] ?? prefix));
   const coordinatorV1Url = urlOf('coordinatorV1', coordinatorV1Prefix);
-  // What the second generation starts is followed in the first one.
+  // Tasks of API version 2 are polled in version 1.
   const otherUrls = shared.otherUrls ?? { [coordinatorV1.id]: coordinatorV1Url };
   return {
     builder: createBuilder({ ...shared, baseUrl: urlOf('builder', builderPrefix) }),

@@ -213,7 +213,7 @@ test('closes the connection of every attempt that is too slow', async () => {
   await expect.poll(() => [...open]).toEqual([]);
 });
 
-test('closes the connection when your time-out is over', async () => {
+test('closes the connection when your timeout is over', async () => {
   const { promise: closed, resolve: close } = withResolvers<void>();
   const server = await serveBy(
     () =>
@@ -298,7 +298,7 @@ test('remembers an earlier attempt that may have happened', async () => {
   expect(error).toMatchObject({ name: 'AbortedError', mayHaveHappened: true });
 });
 
-test('sends nothing more after the time-out of the caller', async () => {
+test('sends nothing more after the timeout of the caller', async () => {
   const { promise: token, resolve: giveToken } = withResolvers<string>();
   let sent = 0;
   const adapter = createTechAdapter({

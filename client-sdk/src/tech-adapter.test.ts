@@ -33,11 +33,11 @@ test.each(['', '.', '..'])('refuses the token %j, which would lead to another op
 });
 
 test('can answer with status and headers as well', async () => {
-  const server = await serve({ status: 202, headers: { 'x-generation': '2.6' } });
+  const server = await serve({ status: 202, headers: { 'x-contract-version': '2.6' } });
   const adapter = createTechAdapter({ baseUrl: server.origin });
   const response = await adapter.terminateProvisioning.withResponse({ path: { token: 't' } });
   expect(response).toMatchObject({ status: 202, body: undefined });
-  expect(response.headers.get('x-generation')).toBe('2.6');
+  expect(response.headers.get('x-contract-version')).toBe('2.6');
   expect(response.requestId).toBe(server.received[0]?.headers['x-request-id']);
 });
 

@@ -26,7 +26,7 @@ expectTypeOf(adapter.terminateProvisioning({ path })).resolves.toEqualTypeOf<
   ProvisioningStatus | undefined
 >();
 
-// Tasks: what the contract lets be cancelled has `cancel`, the others have not.
+// Tasks: what the contract lets be canceled has `cancel`, the others have not.
 expectTypeOf(adapter.provision({ body })).resolves.toEqualTypeOf<CancellableTaskHandle<ProvisioningStatus>>();
 expectTypeOf(adapter.asyncValidate({ body })).resolves.toEqualTypeOf<TaskHandle<ValidationStatus>>();
 expectTypeOf(adapter.asyncValidate.resume('t')).not.toHaveProperty('cancel');

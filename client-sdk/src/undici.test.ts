@@ -71,7 +71,7 @@ test('sends through the global dispatcher of undici where none is given', async 
   expect(sent).toEqual([`${server.origin}/v1/provision/t/status`]);
 });
 
-test('tries again, honours Retry-After, and follows redirects when asked to', async () => {
+test('tries again, honors Retry-After, and follows redirects when asked to', async () => {
   const server = await serve(
     { status: 503, headers: { 'retry-after': '1' } },
     { status: 307, headers: { location: '/there?a=1#part' } },

@@ -42,7 +42,7 @@ describe('waiting', () => {
     expect(clock.slept).toEqual([375, 562.5]);
   });
 
-  test('honours Retry-After of the start and of a poll', async () => {
+  test('honors Retry-After of the start and of a poll', async () => {
     const { adapter, clock } = await adapterFor([
       { status: 202, json: 't', headers: { 'retry-after': '7' } },
       { status: 200, json: { status: 'RUNNING' }, headers: { 'retry-after': '3' } },

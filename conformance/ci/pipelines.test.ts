@@ -56,7 +56,7 @@ describe('the action', () => {
     GITHUB_STEP_SUMMARY: join(folder, `${report}.summary.md`),
   });
 
-  it('judges, writes all reports and a summary', async () => {
+  it('runs the suite, writes all reports and a summary', async () => {
     expect(await run(script, variables(adapter.url, 'good'))).toBe(0);
     expect(readdirSync(join(folder, 'good')).sort()).toEqual(
       ['.html', '.json', '.junit.xml', '.md', '.sarif', '.svg'].map((suffix) => `tech-adapter${suffix}`),
@@ -64,12 +64,12 @@ describe('the action', () => {
     expect(readFileSync(join(folder, 'good.summary.md'), 'utf8')).toContain('tech-adapter');
   });
 
-  it('ends as the suite ends, and has a summary then too', async () => {
+  it('returns the exit code of the suite, and writes a summary on failure, too', async () => {
     expect(await run(script, { ...variables(wrong.url, 'bad'), ARGUMENTS: '--only TA-37' })).toBe(1);
     expect(readFileSync(join(folder, 'bad.summary.md'), 'utf8')).toContain('TA-37');
   });
 
-  it('hands every input to the script', () => {
+  it('passes every input to the script', () => {
     const inputs = Object.keys(Object(at(pipeline('action.yml'), 'inputs')));
     const env = JSON.stringify(at(pipeline('action.yml'), 'runs', 'steps', 0, 'env'));
     for (const input of inputs) expect(env).toContain(`inputs.${input} `);
@@ -77,7 +77,7 @@ describe('the action', () => {
 });
 
 describe('the GitLab job', () => {
-  it('judges and leaves a JUnit report where it says', async () => {
+  it('runs the suite and writes the JUnit report to its configured path', async () => {
     const job = at(pipeline('gitlab-job.yml'), '.conformance');
     const [script] = listOf(at(job, 'script'));
     const local = `${String(script).replace('--report conformance-report', '--report "$FOLDER/conformance-report"')}`;

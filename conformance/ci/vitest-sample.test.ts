@@ -11,7 +11,7 @@ const tests = await conformanceTests({
   promptness: 60_000,
 });
 
-describe('our adapter keeps to the contract', () => {
+describe('our adapter conforms to the contract', () => {
   afterAll(() => adapter.close());
   for (const { title, run } of tests) it(title, run);
 });

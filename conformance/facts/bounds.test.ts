@@ -11,11 +11,11 @@ const facts = {
 };
 const tables = await readTables();
 
-it('the facts are about every contract', () => {
+it('the facts cover every contract', () => {
   expect(Object.keys(facts).sort()).toEqual(tables.map(({ id }) => id).sort());
 });
 
-it('every place that several contracts share is part of one of them', () => {
+it('every shared location belongs to a contract', () => {
   const known = tables.map((api) => wantedBounds(api, [{ facts: shared, optional: false }]).unplaced);
   const nowhere = (known[0] ?? []).filter((place) => known.every((unplaced) => unplaced.includes(place)));
   expect(nowhere).toEqual([]);
@@ -28,7 +28,7 @@ describe.each(tables)('the schemas of $id', (api) => {
   ]);
   const found = boundedValues(api);
 
-  it('have the values, bounds and defaults of the requirement, and no others', () => {
+  it('have exactly the values, bounds and defaults of the requirement', () => {
     expect(wanted.unplaced).toEqual([]);
     const plain = found.map(({ place, bounds }): [string, Record<string, unknown>] => [
       place,

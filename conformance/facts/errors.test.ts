@@ -4,23 +4,23 @@ import { readTables } from './generated-tables.ts';
 import { asList, asRecord, readFacts, wordsOf } from './read-facts.ts';
 
 const facts = readFacts('errors.yaml');
-const catalogue = Object.values(errors).map(asRecord);
+const catalog = Object.values(errors).map(asRecord);
 const tables = await readTables();
 
-describe('the error catalogue', () => {
+describe('the error catalog', () => {
   const statuses = Object.entries(asRecord(facts['statuses'])).flatMap(([status, codes]) =>
     wordsOf(codes).map((code) => `${code} ${status}`),
   );
 
-  it('holds the errors of the requirement with their status, and no others', () => {
-    const found = catalogue.map(({ code, status }) => `${code} ${status}`);
+  it('has exactly the errors of the requirement, with their statuses', () => {
+    const found = catalog.map(({ code, status }) => `${code} ${status}`);
     expect(found.toSorted()).toEqual(statuses.toSorted());
   });
 
   it.each(Object.entries(asRecord(facts['messages'])))(
     'says %s in the words of the requirement',
     (code, text) => {
-      expect(catalogue.find((entry) => entry['code'] === code)?.['message']).toBe(text);
+      expect(catalog.find((entry) => entry['code'] === code)?.['message']).toBe(text);
     },
   );
 });
@@ -37,14 +37,14 @@ describe.each(tables)('the operations of $id', (api) => {
       .flatMap(asList)
       .toSorted();
 
-  it('can go wrong as the requirement says, and in no other way', () => {
+  it('return exactly the errors of the requirement', () => {
     const found = Object.entries(api.operations).map(([id, entry]) => [id, listed(entry)]);
     const asked = Object.entries(operations).map(([id, value]) => [id, codes(value)]);
     expect(Object.fromEntries(found)).toEqual(Object.fromEntries(asked));
   });
 
-  it('have one code each for what can befall every request', () => {
-    const parts = new Map(catalogue.map(({ code, part }) => [code, part]));
+  it('have one code each for errors that every request can cause', () => {
+    const parts = new Map(catalog.map(({ code, part }) => [code, part]));
     for (const [id, entry] of Object.entries(api.operations)) {
       const { body } = asRecord(entry);
       const needed = [
@@ -60,7 +60,7 @@ describe.each(tables)('the operations of $id', (api) => {
     }
   });
 
-  it('are answered by their callbacks as the requirement says', () => {
+  it('have the callback responses of the requirement', () => {
     const found = Object.values(api.operations).flatMap((entry) =>
       asList(asRecord(entry)['callbacks']).map((callback) => [asRecord(callback)['name'], listed(callback)]),
     );

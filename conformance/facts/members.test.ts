@@ -6,7 +6,7 @@ const { shared, alternatives, ...facts } = readFacts('members.yaml');
 const tables = await readTables();
 
 describe.each(tables)('the schemas of $id', ({ id, schemas }) => {
-  it('require the members that the requirement requires, and no others', () => {
+  it('require exactly the fields of the requirement', () => {
     const own = asRecord(facts[id]);
     const asked = Object.entries({ ...asRecord(shared), ...own })
       .filter(([name]) => name in schemas || name in own)
@@ -19,7 +19,7 @@ describe.each(tables)('the schemas of $id', ({ id, schemas }) => {
   });
 });
 
-it('where one of several members has to be there, the schema says so', () => {
+it('the schema says when one of several fields is required', () => {
   const found = tables.flatMap(({ schemas }) =>
     Object.entries(schemas).map(([name, schema]) => [name, requiredByParts(schema).toSorted()] as const),
   );

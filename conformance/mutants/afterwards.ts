@@ -8,14 +8,14 @@ export const afterwardsMutants: readonly Mutant[] = [
   {
     name: 'removed-once',
     class: 'sequence',
-    defect: 'fails to remove what it has removed before',
+    defect: 'fails to remove a component that it already removed',
     caughtBy: 'TA-24',
     habits: () => removingOnce(),
   },
   {
     name: 'data-stays',
     class: 'linkage between operations',
-    defect: 'fails whenever the data is to be removed as well',
+    defect: 'fails when the data must be removed as well',
     caughtBy: 'TA-24',
     habits: () => ({
       finish: (end, { operation, input }) =>
@@ -27,28 +27,28 @@ export const afterwardsMutants: readonly Mutant[] = [
   {
     name: 'stop-leaves-a-lock',
     class: 'sequence',
-    defect: 'fails to remove what was stopped while it was provisioned',
+    defect: 'fails to remove a component whose provision was terminated',
     caughtBy: 'CO-10',
     habits: () => lockingWhatIsStopped(),
   },
   {
     name: 'errors-of-others',
     class: 'identity and isolation',
-    defect: 'tells in each refusal the errors of all earlier refusals as well',
+    defect: 'adds the errors of all earlier rejected requests to each error response',
     caughtBy: 'A-14',
     habits: () => addingErrors(),
   },
   {
     name: 'information-of-the-first',
     class: 'identity and isolation',
-    defect: 'tells of each component what it told of the first one',
+    defect: 'reports the information of the first component for every component',
     caughtBy: 'A-14',
     habits: () => informingOnce(),
   },
   {
-    name: 'identity-of-nobody',
+    name: 'identity-is-empty',
     class: 'shape',
-    defect: 'lists an access that belongs to nobody',
+    defect: 'lists an access without an identity',
     caughtBy: 'TA-15',
     habits: () => ({
       finish: (end) =>

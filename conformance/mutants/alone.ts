@@ -43,21 +43,21 @@ export const sharedAloneMutants: readonly Mutant[] = [
   {
     name: 'malformed-json-taken',
     class: 'negatives',
-    defect: 'takes malformed JSON for an empty request',
+    defect: 'treats malformed JSON as an empty request',
     caughtBy: 'X-11',
     habits: () => takingMalformedJson('provision', { status: 202, body: 'taken-without-reading' }),
   },
   {
     name: 'validation-token-late',
     class: 'sequence',
-    defect: 'knows the token of a validation only when it is asked again',
+    defect: 'knows the token of a validation only from the second poll on',
     caughtBy: 'A-02',
     habits: () => overlookingValidations(),
   },
   {
     name: 'missing-kind-refused-without-errors',
     class: 'shape',
-    defect: 'leaves errors out where it refuses a request without descriptorKind',
+    defect: 'omits errors when it rejects a request without descriptorKind',
     caughtBy: 'X-05',
     habits: () => ({
       answer: (reply, { input }) =>
@@ -72,7 +72,7 @@ export const sharedAloneMutants: readonly Mutant[] = [
   {
     name: 'errors-say-nothing',
     class: 'shape',
-    defect: 'refuses with a list of one empty error',
+    defect: 'rejects with a list of one empty error',
     caughtBy: 'X-05',
     habits: () => ({
       answer: (reply) => (reply.status === 400 ? withBody(reply, { errors: [''] }) : reply),
@@ -81,7 +81,7 @@ export const sharedAloneMutants: readonly Mutant[] = [
   {
     name: 'input-is-the-request',
     class: 'shape',
-    defect: 'repeats the request as an object where a refusal shows the input as text',
+    defect: 'returns the input as an object instead of text in an error',
     caughtBy: 'X-02',
     habits: () => ({
       answer: (reply, { input }) =>
@@ -126,7 +126,7 @@ export const aloneMutants: readonly Mutant[] = [
   {
     name: 'validation-declined',
     class: 'linkage between operations',
-    defect: 'refuses to validate as a task what it finds valid at once',
+    defect: 'rejects in the asynchronous validation what the synchronous one reports as valid',
     caughtBy: 'TA-01',
     habits: () => ({
       answer: (reply, { operation }) =>
@@ -136,7 +136,7 @@ export const aloneMutants: readonly Mutant[] = [
   {
     name: 'verdict-left-out-when-good',
     class: 'cross-field meaning',
-    defect: 'leaves the verdict of a validation task out when it is good',
+    defect: 'omits a positive verdict from a validation task',
     caughtBy: 'TA-03',
     habits: () => ({
       finish: (end, { operation, input }) =>
@@ -146,7 +146,7 @@ export const aloneMutants: readonly Mutant[] = [
   {
     name: 'kind-of-any-name',
     class: 'negatives',
-    defect: 'takes any word for a descriptorKind',
+    defect: 'accepts any word as a descriptorKind',
     caughtBy: 'TA-09',
     habits: () => ({
       refuse: ({ operation, input }, found) =>
@@ -158,7 +158,7 @@ export const aloneMutants: readonly Mutant[] = [
   {
     name: 'sync-validation-declined',
     class: 'linkage between operations',
-    defect: 'refuses to validate at once what it finds valid as a task',
+    defect: 'rejects in the synchronous validation what the asynchronous one reports as valid',
     caughtBy: 'TA-11',
     habits: () => ({
       answer: (reply, { operation, input }) =>
@@ -170,7 +170,7 @@ export const aloneMutants: readonly Mutant[] = [
   {
     name: 'component-of-any-name',
     class: 'linkage between operations',
-    defect: 'reports success for a component of a name that the descriptor does not hold',
+    defect: 'reports success for a component name that is not in the descriptor',
     caughtBy: 'TA-20',
     habits: () => ({
       finish: (end, { operation, input }) =>
@@ -182,7 +182,7 @@ export const aloneMutants: readonly Mutant[] = [
   {
     name: 'grants-one-by-one',
     class: 'negatives',
-    defect: 'refuses to grant access to more than one identity at a time',
+    defect: 'rejects an access request with more than one identity',
     caughtBy: 'TA-30',
     habits: () => ({
       answer: (reply, { operation, input }) =>
@@ -194,7 +194,7 @@ export const aloneMutants: readonly Mutant[] = [
   {
     name: 'access-change-gives-up',
     class: 'state over time',
-    defect: 'answers at once that a change of access was terminated, which nobody asked for',
+    defect: 'returns TERMINATED for a change of access without a termination request',
     caughtBy: 'TA-28',
     habits: () => ({
       answer: (reply, { operation }, job) =>
@@ -206,14 +206,14 @@ export const aloneMutants: readonly Mutant[] = [
   {
     name: 'refs-left-out',
     class: 'negatives',
-    defect: 'changes access when nobody is named',
+    defect: 'changes access without an identity',
     caughtBy: 'TA-31',
     habits: () => withoutAsking('updateacl', 'refs'),
   },
   {
     name: 'reverse-breaks',
     class: 'linkage between operations',
-    defect: 'breaks when reverse provisioning is asked for',
+    defect: 'crashes on a reverse provisioning',
     caughtBy: 'TA-34',
     habits: () => ({
       answer: (reply, { operation }) =>
@@ -223,7 +223,7 @@ export const aloneMutants: readonly Mutant[] = [
   {
     name: 'empty-is-valid',
     class: 'negatives',
-    defect: 'finds an empty descriptor valid',
+    defect: 'reports an empty descriptor as valid',
     caughtBy: 'TA-10',
     habits: () => ({
       answer: (reply, { operation, input }) =>
@@ -235,21 +235,21 @@ export const aloneMutants: readonly Mutant[] = [
   {
     name: 'nothing-to-remove-fails',
     class: 'state over time',
-    defect: 'fails to remove what was never there',
+    defect: 'fails to remove a component that was never provisioned',
     caughtBy: 'TA-24',
     habits: () => failingOverNothing(),
   },
   {
     name: 'deploys-once',
     class: 'state over time',
-    defect: 'refuses to deploy again what it has deployed',
+    defect: 'rejects a second deployment of the same component',
     caughtBy: 'TA-25',
     habits: () => deployingOnce(),
   },
   {
     name: 'reverse-needs-what-is-optional',
     class: 'negatives',
-    defect: 'breaks when reverse provisioning comes without its optional fields',
+    defect: 'crashes on a reverse provisioning without optional fields',
     caughtBy: 'TA-34',
     habits: () => ({
       answer: (reply, { operation, input }) =>
@@ -264,7 +264,7 @@ export const aloneMutants: readonly Mutant[] = [
   {
     name: 'environment-left-out',
     class: 'negatives',
-    defect: 'reads back from no environment in particular',
+    defect: 'accepts a reverse provisioning without an environment',
     caughtBy: 'TA-35',
     habits: () => withoutAsking('runReverseProvisioning', 'environment'),
   },

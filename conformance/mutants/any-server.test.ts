@@ -22,8 +22,8 @@ const judge = async (
 /** One minute in milliseconds. */
 const MINUTE = 60_000;
 
-describe('whatever a server does, a report is written', () => {
-  it('also when its tasks become slower and slower', async () => {
+describe('every run writes a report, whatever the server does', () => {
+  it('even when its tasks become slower and slower', async () => {
     let count = 0;
     const known = new Map<unknown, number>();
     const work: Habits['work'] = ({ input }) => {
@@ -36,14 +36,14 @@ describe('whatever a server does, a report is written', () => {
     expect(report.exitCode).toBe(1);
   });
 
-  it('within a minute of its own time when no task ever ends', async () => {
+  it('within one minute of virtual time when no task ever finishes', async () => {
     const report = await judge({ work: Number.POSITIVE_INFINITY });
     expect(report.headlines.map(({ check }) => check)).toContain('A-07');
     expect(report.exitCode).toBe(1);
     expect(report.run.duration).toBeLessThan(MINUTE);
   });
 
-  it('also when nothing can be removed at the end', async () => {
+  it('even when nothing can be removed at the end', async () => {
     let isOver = false;
     const report = await judge(
       { answer: (reply) => (isOver ? { status: 500, raw: '<html>' } : reply) },

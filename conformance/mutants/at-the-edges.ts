@@ -8,21 +8,21 @@ export const edgeMutants: readonly Mutant[] = [
   {
     name: 'list-among-names',
     class: 'negatives',
-    defect: 'takes a list among the names for the name in it',
+    defect: 'treats a list in the list of names as its first name',
     caughtBy: 'X-12',
     habits: () => takingAmongRefs(Array.isArray),
   },
   {
     name: 'object-among-names',
     class: 'negatives',
-    defect: 'takes an object among the names',
+    defect: 'accepts an object in the list of names',
     caughtBy: 'X-12',
     habits: () => takingAmongRefs(isBody),
   },
   {
     name: 'false-in-quotes',
     class: 'negatives',
-    defect: 'takes the text false for a flag where something is removed',
+    defect: 'accepts the text false as a flag on unprovision',
     caughtBy: 'TA-22',
     habits: () => ({
       refuse: (call, found) =>
@@ -34,7 +34,7 @@ export const edgeMutants: readonly Mutant[] = [
   {
     name: 'remove-data-required-beside-enriched',
     class: 'cross-field meaning',
-    defect: 'wants removeData where an enriched descriptor comes along',
+    defect: 'requires removeData when there is an enriched descriptor',
     caughtBy: 'TA-21',
     habits: () => ({
       refuse: ({ operation, input }, found) =>
@@ -53,35 +53,35 @@ export const edgeMutants: readonly Mutant[] = [
   {
     name: 'message-that-says-something',
     class: 'negatives',
-    defect: 'fails on a result message without a word',
+    defect: 'fails on an empty result message',
     caughtBy: 'TA-30',
     habits: () => failingOnMessage((message) => message === ''),
   },
   {
     name: 'stop-told-of-another',
     class: 'linkage between operations',
-    defect: 'answers a request to stop with the end of another task',
+    defect: 'returns the result of another task for a termination request',
     caughtBy: 'TA-27',
     habits: () => ({ work: slowTables, ...tellingAnotherEnd() }),
   },
   {
     name: 'stop-leaves-a-lock',
     class: 'state over time',
-    defect: 'keeps a component locked whose provision was stopped',
+    defect: 'keeps a component locked whose provision was terminated',
     caughtBy: 'TA-25',
     habits: () => ({ work: slowTables, ...lockingWhatWasStopped() }),
   },
   {
     name: 'failure-heals',
     class: 'state over time',
-    defect: 'tells COMPLETED when it is asked again about what has failed',
+    defect: 'returns COMPLETED for a failed task from the second read on',
     caughtBy: 'A-08',
     habits: () => healing,
   },
   {
     name: 'holds-every-question',
     class: 'promptness',
-    defect: 'answers that work goes on only when it has ended',
+    defect: 'reports RUNNING once after the task has finished',
     caughtBy: 'CO-07',
     habits: () => ({
       async answer(reply, { operation }) {
@@ -93,7 +93,7 @@ export const edgeMutants: readonly Mutant[] = [
   {
     name: 'marked-json',
     class: 'shape',
-    defect: 'begins its JSON with a byte order mark',
+    defect: 'starts its JSON with a byte order mark',
     caughtBy: 'X-03',
     habits: () => ({
       answer: (reply) =>

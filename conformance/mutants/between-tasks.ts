@@ -15,7 +15,7 @@ export const betweenTasksMutants: readonly Mutant[] = [
   {
     name: 'late-stop-rewrites',
     class: 'linkage between operations',
-    defect: 'rewrites a completed provisioning to TERMINATED on a late request to stop',
+    defect: 'changes a completed provisioning to TERMINATED on a late termination request',
     caughtBy: 'TA-29',
     habits: () => ({
       work: 300,
@@ -28,7 +28,7 @@ export const betweenTasksMutants: readonly Mutant[] = [
   {
     name: 'stop-declined-now-and-then',
     class: 'linkage between operations',
-    defect: 'declines termination with 501 for tasks that have ended, and accepts it for others',
+    defect: 'returns 501 for the termination of finished tasks, and accepts it for others',
     caughtBy: 'X-16',
     habits: () => ({
       work: slowTables,
@@ -41,7 +41,7 @@ export const betweenTasksMutants: readonly Mutant[] = [
   {
     name: 'stop-not-found',
     class: 'linkage between operations',
-    defect: 'answers a request to stop with 404 where termination is not supported',
+    defect: 'returns 404 for a termination request when termination is not supported',
     caughtBy: 'X-01',
     habits: () => ({
       answer: (reply, { operation }) =>
@@ -51,21 +51,21 @@ export const betweenTasksMutants: readonly Mutant[] = [
   {
     name: 'one-token-for-all',
     class: 'identity and isolation',
-    defect: 'hands the same token to every caller',
+    defect: 'returns the same token to every caller',
     caughtBy: 'A-04',
     habits: () => ({ token: ({ kind }) => `${kind}-token` }),
   },
   {
     name: 'token-by-descriptor',
     class: 'identity and isolation',
-    defect: 'makes the token from the request, so that equal requests share it',
+    defect: 'derives the token from the request, so that equal requests share it',
     caughtBy: 'A-04',
     habits: () => ({ token: ({ operation, input }) => `${operation}-${JSON.stringify(input).length}` }),
   },
   {
     name: 'last-validation-wins',
     class: 'identity and isolation',
-    defect: 'answers every validation with the outcome of the newest one',
+    defect: 'returns the outcome of the newest validation for every validation',
     caughtBy: 'A-14',
     habits: () => ({
       find: (job, _call, jobs) => (job?.kind === 'validation' ? newest(jobs, 'validation', job) : job),
@@ -81,7 +81,7 @@ export const betweenTasksMutants: readonly Mutant[] = [
   {
     name: 'token-matched-loosely',
     class: 'identity and isolation',
-    defect: 'finds a task by the beginning of the token',
+    defect: 'finds a task by the start of its token',
     caughtBy: 'CO-09',
     habits: () => ({
       find: (job, { token }, jobs) => job ?? [...jobs.values()].find((one) => token.startsWith(one.token)),
@@ -90,7 +90,7 @@ export const betweenTasksMutants: readonly Mutant[] = [
   {
     name: 'validation-ignores-newest',
     class: 'linkage between operations',
-    defect: 'finds nothing wrong in the asynchronous validation, whatever the synchronous one finds',
+    defect: 'never finds an error in the asynchronous validation',
     caughtBy: 'CO-02',
     habits: () => ({
       finish: (end, { operation }) =>
@@ -100,7 +100,7 @@ export const betweenTasksMutants: readonly Mutant[] = [
   {
     name: 'validation-task-knows-the-first-alone',
     class: 'linkage between operations',
-    defect: 'finds a workload invalid as a task, and valid at once',
+    defect: 'reports a workload as invalid asynchronously, and as valid synchronously',
     caughtBy: 'CO-02',
     habits: () => ({
       finish: (end, { operation, input }) =>
@@ -124,7 +124,7 @@ export const betweenTasksMutants: readonly Mutant[] = [
   {
     name: 'enriched-refused',
     class: 'linkage between operations',
-    defect: 'refuses an unprovision that carries the enriched descriptor',
+    defect: 'rejects an unprovision with an enriched descriptor',
     caughtBy: 'TA-18',
     habits: () => ({
       refuse: ({ operation, input }, found) =>
@@ -136,7 +136,7 @@ export const betweenTasksMutants: readonly Mutant[] = [
   {
     name: 'unknown-component-provisioned',
     class: 'linkage between operations',
-    defect: 'reports success for a component that the descriptor does not hold',
+    defect: 'reports success for a component that is not in the descriptor',
     caughtBy: 'TA-20',
     habits: () => ({
       finish: (end, { operation, input }) =>
@@ -148,7 +148,7 @@ export const betweenTasksMutants: readonly Mutant[] = [
   {
     name: 'valid-then-refused',
     class: 'linkage between operations',
-    defect: 'finds a descriptor valid and then refuses to provision it',
+    defect: 'reports a descriptor as valid, and then rejects its provision',
     caughtBy: 'TA-12',
     habits: () => ({
       refuse: ({ operation }, found) =>
@@ -160,7 +160,7 @@ export const betweenTasksMutants: readonly Mutant[] = [
   {
     name: 'invalid-then-provisioned',
     class: 'linkage between operations',
-    defect: 'finds a descriptor invalid and provisions it all the same',
+    defect: 'reports a descriptor as invalid, and provisions it anyway',
     caughtBy: 'CO-01',
     habits: () => ({
       finish: (end, { operation }) => {
@@ -176,7 +176,7 @@ export const betweenTasksMutants: readonly Mutant[] = [
   {
     name: 'second-provision-fails',
     class: 'linkage between operations',
-    defect: 'fails to provision what is provisioned already',
+    defect: 'fails to provision a component that is already provisioned',
     caughtBy: 'TA-25',
     habits: () =>
       counting('provision', (end, count) =>
@@ -200,7 +200,7 @@ export const betweenTasksMutants: readonly Mutant[] = [
   {
     name: 'nothing-to-remove-breaks',
     class: 'linkage between operations',
-    defect: 'answers 500 when there is nothing to unprovision',
+    defect: 'returns 500 for an unprovision of a component that is not provisioned',
     caughtBy: 'TA-24',
     habits: () => ({
       answer: (reply, { operation }) =>
@@ -219,7 +219,7 @@ export const betweenTasksMutants: readonly Mutant[] = [
   {
     name: 'stops-everything',
     class: 'identity and isolation',
-    defect: 'ends all running work when one task is asked to stop',
+    defect: 'terminates all running work when one task is terminated',
     caughtBy: 'TA-28',
     habits: () => ({
       work: 2_500,
@@ -236,7 +236,7 @@ export const betweenTasksMutants: readonly Mutant[] = [
   {
     name: 'stops-provisions-alone',
     class: 'linkage between operations',
-    defect: 'does not know the tokens of other operations in requests to stop',
+    defect: 'does not know the tokens of other operations in termination requests',
     caughtBy: 'TA-29',
     habits: () => ({
       find: (job, { operation }) =>
@@ -253,7 +253,7 @@ export const betweenTasksMutants: readonly Mutant[] = [
   {
     name: 'cannot-remove',
     class: 'linkage between operations',
-    defect: 'fails to unprovision what it has provisioned',
+    defect: 'fails to unprovision a component that it provisioned',
     caughtBy: 'CO-10',
     habits: () => ({
       finish: (end, { operation, input }) =>
@@ -265,7 +265,7 @@ export const betweenTasksMutants: readonly Mutant[] = [
   {
     name: 'stop-declined-while-running',
     class: 'linkage between operations',
-    defect: 'declines to stop what runs with 501, and answers 200 for what has ended',
+    defect: 'returns 501 for the termination of running tasks, and 200 for finished ones',
     caughtBy: 'X-16',
     habits: () => ({
       work: slowTables,
@@ -280,7 +280,7 @@ export const betweenTasksMutants: readonly Mutant[] = [
   {
     name: 'stops-a-validation',
     class: 'identity and isolation',
-    defect: 'takes the token of a validation where a provision is stopped',
+    defect: 'accepts the token of a validation for the termination of a provision',
     caughtBy: 'A-13',
     habits: () => ({
       find: (job, { operation, token }, jobs) =>
@@ -290,7 +290,7 @@ export const betweenTasksMutants: readonly Mutant[] = [
   {
     name: 'fails-after-a-refusal',
     class: 'identity and isolation',
-    defect: 'lets every provision fail after it has refused one',
+    defect: 'fails every provision after it rejected one',
     caughtBy: 'TA-25',
     habits: () => failingAfterARefusal(),
   },

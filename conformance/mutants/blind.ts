@@ -12,21 +12,21 @@ export const blindMutants: readonly Mutant[] = [
   {
     name: 'token-in-any-capitals',
     class: 'identity and isolation',
-    defect: 'finds a task by its token whatever the capitals, as some columns of databases do',
+    defect: 'compares tokens case-insensitively, like some database columns',
     caughtBy: 'CO-09',
     habits: () => findingTokens((known, asked) => known.toLowerCase() === asked.toLowerCase()),
   },
   {
     name: 'token-trimmed',
     class: 'identity and isolation',
-    defect: 'cuts blanks off a token before it looks for the task',
+    defect: 'trims blanks from a token before the lookup',
     caughtBy: 'CO-09',
     habits: () => findingTokens((known, asked) => known === asked.trim()),
   },
   {
     name: 'reversal-known-as-provision',
     class: 'identity and isolation',
-    defect: 'answers for a reverse provisioning where provisions are asked for',
+    defect: 'returns reverse provisionings at the status path of provision',
     caughtBy: 'A-13',
     habits: () => ({
       find: (job, { operation, token }, jobs) =>
@@ -37,7 +37,7 @@ export const blindMutants: readonly Mutant[] = [
   {
     name: 'enriched-of-any-type',
     class: 'negatives',
-    defect: 'takes anything for the enriched descriptor of a removal',
+    defect: 'accepts any value as the enriched descriptor of an unprovision',
     caughtBy: 'CO-11',
     habits: () => ({
       refuse: ({ operation }, found) =>
@@ -49,7 +49,7 @@ export const blindMutants: readonly Mutant[] = [
   {
     name: 'access-to-any-component',
     class: 'linkage between operations',
-    defect: 'reports that access was set for a component that the descriptor does not hold',
+    defect: 'reports that access was set for a component that is not in the descriptor',
     caughtBy: 'TA-42',
     habits: () => ({
       finish: (end, { operation, input }) =>
@@ -61,7 +61,7 @@ export const blindMutants: readonly Mutant[] = [
   {
     name: 'access-to-nonsense-breaks',
     class: 'negatives',
-    defect: 'breaks when access is asked for with a text that is no descriptor',
+    defect: 'crashes on an access request whose descriptor is not YAML',
     caughtBy: 'TA-10',
     habits: () => ({
       answer: (reply, { operation, input }) =>
@@ -73,7 +73,7 @@ export const blindMutants: readonly Mutant[] = [
   {
     name: 'empty-fields-refused',
     class: 'negatives',
-    defect: 'wants at least one field where a form of access has none',
+    defect: 'requires at least one field in accessControlFields',
     caughtBy: 'TA-33',
     habits: () => ({
       refuse: ({ input }, found) =>
@@ -87,7 +87,7 @@ export const blindMutants: readonly Mutant[] = [
   {
     name: 'unknown-members-refused-with-access',
     class: 'negatives',
-    defect: 'refuses a change of access whose provisionInfo has a member that it does not know',
+    defect: 'rejects a change of access whose provisionInfo has an unknown field',
     caughtBy: 'X-17',
     habits: () => ({
       refuse: ({ operation, input }, found) =>
@@ -99,7 +99,7 @@ export const blindMutants: readonly Mutant[] = [
   {
     name: 'valid-and-failed',
     class: 'linkage between operations',
-    defect: 'lets the validation of a good descriptor fail as a task, and finds it valid at once',
+    defect: 'fails the asynchronous validation of a valid descriptor',
     caughtBy: 'CO-02',
     habits: () => ({
       finish: (end, { operation, input }) =>
@@ -109,7 +109,7 @@ export const blindMutants: readonly Mutant[] = [
   {
     name: 'traces-shown',
     class: 'shape',
-    defect: 'shows a trace of the stack to whoever sends something wrong',
+    defect: 'returns a stack trace for an invalid request',
     caughtBy: 'X-23',
     habits: () => ({
       answer: (reply) =>
@@ -121,7 +121,7 @@ export const blindMutants: readonly Mutant[] = [
   {
     name: 'stops-before-it-answers',
     class: 'promptness',
-    defect: 'answers a request to stop when the work has been stopped',
+    defect: 'responds to a termination request only after the work has stopped',
     caughtBy: 'CO-07',
     habits: () => ({
       work: slowTables,

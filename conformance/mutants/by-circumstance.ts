@@ -16,7 +16,7 @@ export const circumstanceMutants: readonly Mutant[] = [
   {
     name: 'looks-for-the-component-of-before',
     class: 'linkage between operations',
-    defect: 'breaks where the enriched descriptor does not hold the component yet',
+    defect: 'crashes when the enriched descriptor does not contain the component yet',
     caughtBy: 'TA-18',
     habits: () => ({
       answer: (reply, { operation, input }) =>
@@ -28,7 +28,7 @@ export const circumstanceMutants: readonly Mutant[] = [
   {
     name: 'deploys-no-json',
     class: 'negatives',
-    defect: 'validates a descriptor that is written as JSON, and cannot deploy it',
+    defect: 'validates a descriptor that is JSON, but cannot deploy it',
     caughtBy: 'TA-41',
     habits: () => ({
       finish: (end, { operation, input }) =>
@@ -40,7 +40,7 @@ export const circumstanceMutants: readonly Mutant[] = [
   {
     name: 'first-for-none',
     class: 'identity and isolation',
-    defect: 'takes the first component where the descriptor names null',
+    defect: 'uses the first component when the descriptor names null',
     caughtBy: 'TA-41',
     habits: () => ({
       finish: (end, { operation, input }) =>
@@ -52,7 +52,7 @@ export const circumstanceMutants: readonly Mutant[] = [
   {
     name: 'access-in-ascii',
     class: 'negatives',
-    defect: 'fails to set access where the fields hold other letters than those of ASCII',
+    defect: 'fails to set access when the fields contain non-ASCII text',
     caughtBy: 'CO-03',
     habits: () => ({
       finish: (end, { operation, input }) =>
@@ -64,7 +64,7 @@ export const circumstanceMutants: readonly Mutant[] = [
   {
     name: 'list-for-fields',
     class: 'negatives',
-    defect: 'takes a list for accessControlFields',
+    defect: 'accepts a list as accessControlFields',
     caughtBy: 'CO-11',
     habits: () => ({
       refuse: ({ operation, input }, found) =>
@@ -76,7 +76,7 @@ export const circumstanceMutants: readonly Mutant[] = [
   {
     name: 'statement-shown',
     class: 'shape',
-    defect: 'shows the statement that found no task to whoever asks for an unknown one',
+    defect: 'returns the database statement for an unknown task',
     caughtBy: 'X-23',
     habits: () => ({
       answer: (reply, { token }) =>

@@ -9,7 +9,7 @@ export const onePlaceMutants: readonly Mutant[] = [
   {
     name: 'removes-nothing',
     class: 'linkage between operations',
-    defect: 'refuses each removal, that of what stands as well',
+    defect: 'rejects each unprovision',
     caughtBy: 'CO-10',
     habits: () => ({
       refuse: ({ operation }, found) =>
@@ -19,14 +19,14 @@ export const onePlaceMutants: readonly Mutant[] = [
   {
     name: 'jobs-stay',
     class: 'linkage between operations',
-    defect: 'fails to remove the jobs that it has provisioned',
+    defect: 'fails to remove the jobs that it provisioned',
     caughtBy: 'CO-10',
     habits: () => removingNoJobs(),
   },
   {
     name: 'one-name-is-a-list',
     class: 'negatives',
-    defect: 'takes the name of one user in place of the list',
+    defect: 'accepts one user name instead of the list',
     caughtBy: 'X-12',
     habits: () => ({
       refuse: ({ operation, input }, found) =>
@@ -38,7 +38,7 @@ export const onePlaceMutants: readonly Mutant[] = [
   {
     name: 'prefix-in-capitals',
     class: 'negatives',
-    defect: 'takes a prefix of any capitals for the one of the contract',
+    defect: 'ignores the case of the identity prefix',
     caughtBy: 'TA-32',
     habits: () => ({
       refuse: ({ operation, input }, found) =>
@@ -50,7 +50,7 @@ export const onePlaceMutants: readonly Mutant[] = [
   {
     name: 'component-by-name',
     class: 'identity and isolation',
-    defect: 'provisions a component that is asked for by its name',
+    defect: 'provisions a component by its name',
     caughtBy: 'TA-20',
     habits: () => ({
       finish: (end, { operation, input }) =>
@@ -65,7 +65,7 @@ export const onePlaceMutants: readonly Mutant[] = [
   {
     name: 'component-of-before',
     class: 'identity and isolation',
-    defect: 'provisions a component that the enriched descriptor alone still holds',
+    defect: 'provisions a component that is only in the enriched descriptor',
     caughtBy: 'TA-20',
     habits: () => ({
       finish: (end, { operation, input }) =>
@@ -80,7 +80,7 @@ export const onePlaceMutants: readonly Mutant[] = [
   {
     name: 'access-without-tabs',
     class: 'shape',
-    defect: 'reads the JSON of an access request with a parser of YAML, which knows no tabs',
+    defect: 'parses the JSON of an access request as YAML, which does not allow tabs',
     caughtBy: 'TA-41',
     habits: () => ({
       refuse: ({ operation, input }, found) =>
@@ -104,7 +104,7 @@ export const onePlaceMutants: readonly Mutant[] = [
   {
     name: 'groups-alone-fail',
     class: 'negatives',
-    defect: 'fails where groups are left and no user is',
+    defect: 'fails when an access list has groups only',
     caughtBy: 'CO-06',
     habits: () => ({
       finish: (end, { operation, input }) => {
@@ -117,7 +117,7 @@ export const onePlaceMutants: readonly Mutant[] = [
   {
     name: 'jobs-break-access',
     class: 'linkage between operations',
-    defect: 'breaks when access to a job is set',
+    defect: 'crashes when access to a job is set',
     caughtBy: 'X-24',
     habits: () => ({
       answer: (reply, { operation, input }) =>
@@ -129,14 +129,14 @@ export const onePlaceMutants: readonly Mutant[] = [
   {
     name: 'access-adds-up',
     class: 'state over time',
-    defect: 'tells of each identity once more whenever it provisions again',
+    defect: 'lists each identity once more with every repeated provision',
     caughtBy: 'TA-25',
     habits: () => addingIdentities(),
   },
   {
     name: 'stops-some',
     class: 'linkage between operations',
-    defect: 'declines to stop the provision of tables, and stops other provisions',
+    defect: 'returns 501 for the termination of the provision of tables only',
     caughtBy: 'X-16',
     habits: () => ({
       answer: (reply, { operation }, job) =>
@@ -148,14 +148,14 @@ export const onePlaceMutants: readonly Mutant[] = [
   {
     name: 'stops-once',
     class: 'sequence',
-    defect: 'breaks when it is asked again to stop what is stopping',
+    defect: 'crashes on a second termination request',
     caughtBy: 'TA-29',
     habits: () => stoppingOnce(),
   },
   {
     name: 'letters-garbled',
     class: 'shape',
-    defect: 'reads the bytes of what it repeats in refusals as letters of another encoding',
+    defect: 'decodes the text that it returns in errors with a wrong encoding',
     caughtBy: 'X-21',
     habits: () => ({
       answer: (reply, { operation, input }) => {
@@ -169,7 +169,7 @@ export const onePlaceMutants: readonly Mutant[] = [
   {
     name: 'fails-with-an-empty-line',
     class: 'shape',
-    defect: 'says that it failed in an error without a text',
+    defect: 'logs an ERROR without a message when it fails',
     caughtBy: 'TA-16',
     habits: () => ({
       finish: (end) =>
@@ -179,9 +179,9 @@ export const onePlaceMutants: readonly Mutant[] = [
     }),
   },
   {
-    name: 'breaks-on-removal-of-nobody',
+    name: 'breaks-on-removal-of-unknown',
     class: 'negatives',
-    defect: 'breaks when it is asked to remove a component that the descriptor does not hold',
+    defect: 'crashes on an unprovision of a component that is not in the descriptor',
     caughtBy: 'TA-24',
     habits: () => ({
       answer: (reply, { operation, input }) =>
@@ -194,7 +194,7 @@ export const onePlaceMutants: readonly Mutant[] = [
     (operation): Mutant => ({
       name: `no-${operation}-of-systems`,
       class: 'linkage between operations',
-      defect: `breaks when a whole system comes to ${operation}`,
+      defect: `crashes when ${operation} gets a whole system`,
       caughtBy: 'TA-41',
       habits: () => ({
         answer: (reply, call) =>
@@ -209,7 +209,7 @@ export const onePlaceMutants: readonly Mutant[] = [
   {
     name: 'descriptor-need-not-be-text',
     class: 'negatives',
-    defect: 'takes the object that a descriptor spells in place of the text',
+    defect: 'accepts the descriptor as an object instead of a string',
     caughtBy: 'TA-08',
     habits: () => ({
       refuse: ({ operation, input }, found) =>
@@ -226,7 +226,7 @@ export const onePlaceMutants: readonly Mutant[] = [
   {
     name: 'component-need-not-be-text',
     class: 'negatives',
-    defect: 'takes the object that an access request holds as JSON in place of the text',
+    defect: 'accepts the JSON of an access request as an object instead of a string',
     caughtBy: 'X-12',
     habits: () => ({
       refuse: ({ operation, input }, found) =>

@@ -9,28 +9,28 @@ export const leftAloneMutants: readonly Mutant[] = [
   {
     name: 'access-moved-by-polls',
     class: 'state over time',
-    defect: 'sets access while it is asked about it, and not else',
+    defect: 'sets access only while it is polled',
     caughtBy: 'A-10',
     habits: () => movedByPolls('updateacl'),
   },
   {
     name: 'removal-moved-by-polls',
     class: 'state over time',
-    defect: 'is done with a removal when it was asked about often enough, whenever that is',
+    defect: 'finishes an unprovision only after enough polls',
     caughtBy: 'A-10',
     habits: () => movedByPolls('unprovision'),
   },
   {
     name: 'access-is-an-order',
     class: 'state over time',
-    defect: 'fails to set the identities that are set already in another order',
+    defect: 'fails to set the same identities in another order',
     caughtBy: 'CO-03',
     habits: () => settingInOrder(),
   },
   {
     name: 'goes-on-after-stopping',
     class: 'state over time',
-    defect: 'runs again after it was about to stop, and completes',
+    defect: 'returns to RUNNING from TERMINATING, and completes',
     caughtBy: 'A-06',
     habits: () => ({
       work: 500,
@@ -45,14 +45,14 @@ export const leftAloneMutants: readonly Mutant[] = [
   {
     name: 'completes-what-it-stops',
     class: 'state over time',
-    defect: 'reports TERMINATING, and completes the task then',
+    defect: 'reports TERMINATING, and then completes the task',
     caughtBy: 'A-06',
     habits: () => ({ look: (seen, job) => (seen['status'] === 'TERMINATED' ? job.end : seen) }),
   },
   {
     name: 'holds-who-asks-until-the-end',
     class: 'promptness',
-    defect: 'answers who asks about a provision when it has ended',
+    defect: 'holds the response to a poll until the provision has finished',
     caughtBy: 'CO-07',
     habits: () => ({
       work: ({ operation }) => (operation === 'provision' ? 1_400 : 60),
@@ -67,8 +67,7 @@ export const leftAloneMutants: readonly Mutant[] = [
   {
     name: 'verdict-changes-later',
     class: 'state over time',
-    defect:
-      'finds a descriptor invalid that it has found valid, when it is asked about the finished task again',
+    defect: 'changes a valid verdict to invalid when a finished task is read again',
     caughtBy: 'A-08',
     habits: () => ({
       look: (seen, { kind, readsAfter }) =>
@@ -80,7 +79,7 @@ export const leftAloneMutants: readonly Mutant[] = [
   {
     name: 'updates-of-nothing',
     class: 'linkage between operations',
-    defect: 'reports a change of a member that nothing it was sent has',
+    defect: 'reports a change of a field that is not in the request',
     caughtBy: 'TA-38',
     habits: () => ({
       finish: (end, { operation }) =>
@@ -92,14 +91,14 @@ export const leftAloneMutants: readonly Mutant[] = [
   {
     name: 'identities-in-capitals',
     class: 'identity and isolation',
-    defect: 'tells who has access in capitals',
+    defect: 'reports identities in upper case',
     caughtBy: 'CO-03',
     habits: () => tellingAccess((refs) => refs.map((ref) => ref.toUpperCase())),
   },
   {
     name: 'access-adds-up',
     class: 'linkage between operations',
-    defect: 'adds a list to those before it, and reports all in every result',
+    defect: 'appends a list to the earlier ones, and reports all in every result',
     caughtBy: 'CO-03',
     habits: () =>
       keepingAccess(
@@ -121,21 +120,21 @@ export const leftAloneMutants: readonly Mutant[] = [
   {
     name: 'identities-told-twice',
     class: 'identity and isolation',
-    defect: 'tells of everybody who has access twice',
+    defect: 'lists every identity with access twice',
     caughtBy: 'CO-03',
     habits: () => tellingAccess((refs) => [...refs, ...refs]),
   },
   {
     name: 'entity-kept-by-template',
     class: 'identity and isolation',
-    defect: 'answers what it has read back for the template first',
+    defect: 'returns the first result for the template to every request',
     caughtBy: 'A-14',
     habits: () => keepingByTemplate(),
   },
   {
     name: 'breaks-on-enriched-that-is-no-yaml',
     class: 'negatives',
-    defect: 'breaks when the enriched descriptor cannot be read',
+    defect: 'crashes when the enriched descriptor cannot be parsed',
     caughtBy: 'TA-41',
     habits: () => ({
       answer: (reply, { input }) =>
@@ -195,7 +194,7 @@ function keepingByTemplate(): Partial<Habits> {
       const { catalogInfo, useCaseTemplateId } = input;
       const metadata = isBody(catalogInfo) ? catalogInfo['metadata'] : undefined;
       const name = isBody(metadata) ? metadata['name'] : undefined;
-      const own = { ...end, updates: { 'spec.mesh.specific.viewOf': name ?? 'nobody' } };
+      const own = { ...end, updates: { 'spec.mesh.specific.viewOf': name ?? 'unknown' } };
       const first = known.get(useCaseTemplateId) ?? own;
       known.set(useCaseTemplateId, first);
       return first;

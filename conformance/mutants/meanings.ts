@@ -7,7 +7,7 @@ export const meaningMutants: readonly Mutant[] = [
   {
     name: 'removes-data-unasked',
     class: 'cross-field meaning',
-    defect: 'removes data when removeData is left out',
+    defect: 'removes data when removeData is omitted',
     caughtBy: 'TA-21',
     habits: () => ({
       finish: (end, { operation, input }) =>
@@ -19,14 +19,14 @@ export const meaningMutants: readonly Mutant[] = [
   {
     name: 'removes-data-that-is-there',
     class: 'cross-field meaning',
-    defect: 'removes data when removeData is left out and there is some',
+    defect: 'removes existing data when removeData is omitted',
     caughtBy: 'TA-21',
     habits: () => removingWhatIsThere(),
   },
   {
     name: 'field-leads-nowhere',
     class: 'cross-field meaning',
-    defect: 'names an input field that is not there',
+    defect: 'names an unknown input field',
     caughtBy: 'X-10',
     habits: () => ({
       answer: (reply) =>
@@ -55,7 +55,7 @@ export const meaningMutants: readonly Mutant[] = [
   {
     name: 'invalid-without-errors',
     class: 'cross-field meaning',
-    defect: 'says valid: false and not why',
+    defect: 'reports valid: false without a reason',
     caughtBy: 'TA-04',
     habits: () => ({
       finish: (end, { operation, input }) =>
@@ -67,7 +67,7 @@ export const meaningMutants: readonly Mutant[] = [
   {
     name: 'valid-with-errors',
     class: 'cross-field meaning',
-    defect: 'says valid: true beside a list of errors',
+    defect: 'reports valid: true with a list of errors',
     caughtBy: 'TA-05',
     habits: () => ({
       finish: (end, { operation, input }) =>
@@ -79,7 +79,7 @@ export const meaningMutants: readonly Mutant[] = [
   {
     name: 'completed-without-verdict',
     class: 'cross-field meaning',
-    defect: 'completes a validation without saying whether the descriptor is valid',
+    defect: 'completes a validation without a verdict',
     caughtBy: 'TA-03',
     habits: () => ({
       finish: (end, { operation }) => (operation === 'asyncValidate' ? { status: 'COMPLETED' } : end),
@@ -88,7 +88,7 @@ export const meaningMutants: readonly Mutant[] = [
   {
     name: 'always-valid',
     class: 'cross-field meaning',
-    defect: 'finds every descriptor valid',
+    defect: 'reports every descriptor as valid',
     caughtBy: 'TA-06',
     habits: () => ({
       finish: (end, { operation }) =>
@@ -111,7 +111,7 @@ export const meaningMutants: readonly Mutant[] = [
   {
     name: 'everything-in-result',
     class: 'cross-field meaning',
-    defect: 'squeezes its information into the deprecated result',
+    defect: 'returns its information only in the deprecated result',
     caughtBy: 'TA-17',
     habits: () => ({
       finish: (end, { operation, input }) =>
@@ -123,7 +123,7 @@ export const meaningMutants: readonly Mutant[] = [
   {
     name: 'finished-at-once-and-running',
     class: 'cross-field meaning',
-    defect: 'answers 200 with a provisioning that is still RUNNING',
+    defect: 'returns 200 with a provisioning that is still RUNNING',
     caughtBy: 'TA-12',
     habits: () => ({
       mode: 'sync',

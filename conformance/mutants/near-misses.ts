@@ -9,21 +9,21 @@ export const nearMissMutants: readonly Mutant[] = [
   {
     name: 'component-by-its-end',
     class: 'negatives',
-    defect: 'takes a component for a known one when the last segment is the same',
+    defect: 'accepts an unknown component when the last segment of its id is known',
     caughtBy: 'TA-20',
     habits: () => findingComponents((known, asked) => known.split(':').at(-1) === asked.split(':').at(-1)),
   },
   {
     name: 'component-by-its-beginning',
     class: 'negatives',
-    defect: 'takes a component for a known one when its id begins in the same way',
+    defect: 'accepts an unknown component when the start of its id is known',
     caughtBy: 'TA-20',
     habits: () => findingComponents((known, asked) => known.startsWith(asked)),
   },
   {
     name: 'remove-data-required-to-provision',
     class: 'negatives',
-    defect: 'takes removeData for a required member of a provision',
+    defect: 'requires removeData on a provision',
     caughtBy: 'TA-21',
     habits: () => ({
       refuse: ({ operation, input }, found) =>
@@ -35,7 +35,7 @@ export const nearMissMutants: readonly Mutant[] = [
   {
     name: 'sentence-breaks',
     class: 'negatives',
-    defect: 'breaks when the descriptor is YAML and no mapping',
+    defect: 'crashes on a descriptor that is YAML but not a mapping',
     caughtBy: 'TA-10',
     habits: () => ({
       answer: (reply, { input }) =>
@@ -49,21 +49,21 @@ export const nearMissMutants: readonly Mutant[] = [
   {
     name: 'roles-taken',
     class: 'negatives',
-    defect: 'takes any prefix for that of a user or a group',
+    defect: 'accepts any identity prefix',
     caughtBy: 'TA-32',
     habits: () => takingRefs(/^\w+:./),
   },
   {
     name: 'nameless-refs-taken',
     class: 'negatives',
-    defect: 'takes a ref that has a prefix and no name',
+    defect: 'accepts an identity with a prefix and no name',
     caughtBy: 'TA-32',
     habits: () => takingRefs(/^(user|group):/),
   },
   {
     name: 'unknown-members-refused-when-reversing',
     class: 'negatives',
-    defect: 'refuses a reverse provisioning with a member that it does not know',
+    defect: 'rejects a reverse provisioning with an unknown field',
     caughtBy: 'X-17',
     habits: () => ({
       refuse: ({ operation, input }, found) =>
@@ -75,7 +75,7 @@ export const nearMissMutants: readonly Mutant[] = [
   {
     name: 'error-field-is-a-pointer',
     class: 'shape',
-    defect: 'names the wrong field by a pointer into the request',
+    defect: 'returns inputErrorField as a JSON pointer',
     caughtBy: 'X-10',
     habits: () => ({
       answer: (reply) => {
@@ -87,14 +87,14 @@ export const nearMissMutants: readonly Mutant[] = [
   {
     name: 'windows-lines-break',
     class: 'shape',
-    defect: 'breaks on a descriptor whose lines end as on Windows',
+    defect: 'crashes on a descriptor with Windows line endings',
     caughtBy: 'TA-41',
     habits: () => breakingOn(({ input }) => isBody(input) && String(input['descriptor']).includes('\r\n')),
   },
   {
     name: 'flow-style-refused',
     class: 'shape',
-    defect: 'does not read a descriptor that is written as JSON',
+    defect: 'rejects a descriptor that is JSON',
     caughtBy: 'TA-41',
     habits: () => ({
       refuse: ({ input }, found) =>
@@ -106,7 +106,7 @@ export const nearMissMutants: readonly Mutant[] = [
   {
     name: 'whole-systems-break',
     class: 'shape',
-    defect: 'breaks on a descriptor of a whole system',
+    defect: 'crashes on a descriptor of a whole system',
     caughtBy: 'TA-41',
     habits: () =>
       breakingOn(({ input }) => isBody(input) && input['descriptorKind'] === 'DATAPRODUCT_DESCRIPTOR'),

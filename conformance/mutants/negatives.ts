@@ -8,7 +8,7 @@ export const negativeMutants: readonly Mutant[] = [
   {
     name: 'remove-data-required',
     class: 'negatives',
-    defect: 'takes removeData for a required member',
+    defect: 'requires removeData',
     caughtBy: 'TA-21',
     habits: () => ({
       refuse: ({ operation, input }, found) =>
@@ -20,7 +20,7 @@ export const negativeMutants: readonly Mutant[] = [
   {
     name: 'unknown-members-refused',
     class: 'negatives',
-    defect: 'refuses a provision with a member that it does not know',
+    defect: 'rejects a provision with an unknown field',
     caughtBy: 'X-17',
     habits: () => ({
       refuse: ({ operation, input }, found) =>
@@ -32,7 +32,7 @@ export const negativeMutants: readonly Mutant[] = [
   {
     name: 'unknown-token-breaks',
     class: 'negatives',
-    defect: 'answers an unknown token with 500',
+    defect: 'returns 500 for an unknown token',
     caughtBy: 'A-11',
     habits: () => ({
       answer: (reply, { operation }, job) =>
@@ -47,7 +47,7 @@ export const negativeMutants: readonly Mutant[] = [
   {
     name: 'unknown-token-failed',
     class: 'negatives',
-    defect: 'answers an unknown token with 200 and FAILED',
+    defect: 'returns 200 and FAILED for an unknown token',
     caughtBy: 'A-11',
     habits: () => ({
       answer: (reply, { operation }, job) =>
@@ -59,7 +59,7 @@ export const negativeMutants: readonly Mutant[] = [
   {
     name: 'unknown-word-breaks',
     class: 'negatives',
-    defect: 'answers a token that is no UUID with 500',
+    defect: 'returns 500 for a token that is not a UUID',
     caughtBy: 'A-11',
     habits: () => ({
       answer: (reply, { operation, token }) =>
@@ -86,7 +86,7 @@ export const negativeMutants: readonly Mutant[] = [
   {
     name: 'descriptor-not-named',
     class: 'negatives',
-    defect: 'names another member as the one at fault when the descriptor is missing',
+    defect: 'names the wrong field when the descriptor is missing',
     caughtBy: 'CO-12',
     habits: () => ({
       answer: (reply, { input }) =>
@@ -98,7 +98,7 @@ export const negativeMutants: readonly Mutant[] = [
   {
     name: 'number-for-descriptor',
     class: 'negatives',
-    defect: 'takes a number for a descriptor',
+    defect: 'accepts a number as a descriptor',
     caughtBy: 'TA-08',
     habits: () => ({
       refuse: ({ input }, found) =>
@@ -110,21 +110,21 @@ export const negativeMutants: readonly Mutant[] = [
   {
     name: 'any-kind',
     class: 'negatives',
-    defect: 'takes any descriptorKind on unprovision',
+    defect: 'accepts any descriptorKind on unprovision',
     caughtBy: 'TA-09',
     habits: () => accepts('unprovision', 'descriptorKind'),
   },
   {
     name: 'any-remove-data',
     class: 'negatives',
-    defect: 'takes any value for removeData',
+    defect: 'accepts any value as removeData',
     caughtBy: 'TA-22',
     habits: () => accepts('provision', 'removeData'),
   },
   {
     name: 'not-yaml-breaks',
     class: 'negatives',
-    defect: 'answers a descriptor that is not YAML with 500',
+    defect: 'returns 500 for a descriptor that is not YAML',
     caughtBy: 'TA-10',
     habits: () => ({
       answer: (reply, { operation, input }) =>
@@ -178,14 +178,14 @@ export const negativeMutants: readonly Mutant[] = [
   {
     name: 'any-identity',
     class: 'negatives',
-    defect: 'takes an identity that is neither a user nor a group',
+    defect: 'accepts an identity that is neither a user nor a group',
     caughtBy: 'TA-32',
     habits: () => accepts('updateacl', 'refs.0'),
   },
   {
     name: 'fixed-access-fields',
     class: 'negatives',
-    defect: 'refuses accessControlFields that it does not know',
+    defect: 'rejects unknown accessControlFields',
     caughtBy: 'TA-33',
     habits: () => ({
       refuse: ({ operation, input }, found) =>
@@ -197,14 +197,14 @@ export const negativeMutants: readonly Mutant[] = [
   {
     name: 'environment-not-required',
     class: 'negatives',
-    defect: 'reads back without an environment',
+    defect: 'accepts a reverse provisioning without an environment field',
     caughtBy: 'TA-35',
     habits: () => accepts('runReverseProvisioning', 'environment'),
   },
   {
     name: 'empty-access-refused',
     class: 'negatives',
-    defect: 'refuses to take all access away',
+    defect: 'rejects an empty access list',
     caughtBy: 'CO-06',
     habits: () => ({
       refuse: ({ operation, input }, found) =>
@@ -219,7 +219,7 @@ export const negativeMutants: readonly Mutant[] = [
   {
     name: 'object-for-descriptor',
     class: 'negatives',
-    defect: 'takes an object for a descriptor',
+    defect: 'accepts an object as a descriptor',
     caughtBy: 'TA-08',
     habits: () => ({
       refuse: ({ input }, found) =>
@@ -231,7 +231,7 @@ export const negativeMutants: readonly Mutant[] = [
   {
     name: 'kind-in-any-case',
     class: 'negatives',
-    defect: 'takes descriptorKind in lower case',
+    defect: 'accepts descriptorKind in lower case',
     caughtBy: 'TA-09',
     habits: () => ({
       refuse: ({ input }, found) =>
@@ -243,7 +243,7 @@ export const negativeMutants: readonly Mutant[] = [
   {
     name: 'first-identity-only',
     class: 'negatives',
-    defect: 'looks at the first identity only',
+    defect: 'checks only the first identity',
     caughtBy: 'TA-32',
     habits: () => ({
       refuse: ({ input }, found) =>
@@ -255,7 +255,7 @@ export const negativeMutants: readonly Mutant[] = [
   {
     name: 'access-fields-required',
     class: 'negatives',
-    defect: 'takes accessControlFields for a required member',
+    defect: 'requires accessControlFields',
     caughtBy: 'TA-30',
     habits: () => ({
       refuse: ({ operation, input }, found) =>
@@ -267,7 +267,7 @@ export const negativeMutants: readonly Mutant[] = [
   {
     name: 'empty-token-accepted',
     class: 'negatives',
-    defect: 'answers an empty token with a state',
+    defect: 'returns a state for an empty token',
     caughtBy: 'A-12',
     habits: () => ({
       answer: (reply) => (reply.status === 404 ? { status: 200, body: { status: 'COMPLETED' } } : reply),
@@ -276,7 +276,7 @@ export const negativeMutants: readonly Mutant[] = [
   {
     name: 'text-breaks',
     class: 'negatives',
-    defect: 'answers a body of another media type with 500',
+    defect: 'returns 500 for a body of another media type',
     caughtBy: 'CO-08',
     habits: () => ({
       answer: (reply) =>

@@ -8,7 +8,7 @@ export const obligingMutants: readonly Mutant[] = [
   {
     name: 'yaml-for-json',
     class: 'negatives',
-    defect: 'reads request bodies as YAML, which allows a comma before the end',
+    defect: 'parses request bodies as YAML, which allows a trailing comma',
     caughtBy: 'X-11',
     habits: () => ({
       read(text) {
@@ -20,14 +20,14 @@ export const obligingMutants: readonly Mutant[] = [
   {
     name: 'closes-what-is-open',
     class: 'negatives',
-    defect: 'closes JSON that was cut short, and takes it',
+    defect: 'accepts truncated JSON',
     caughtBy: 'X-11',
     habits: () => ({ read: (text) => readJson(text) ?? readJson(`${text}}`) }),
   },
   {
     name: 'object-for-descriptor-at-once',
     class: 'negatives',
-    defect: 'takes an object for a descriptor in the synchronous validation alone',
+    defect: 'accepts an object as a descriptor in the synchronous validation only',
     caughtBy: 'TA-08',
     habits: () => ({
       answer: (reply, { operation, input }) =>
@@ -39,7 +39,7 @@ export const obligingMutants: readonly Mutant[] = [
   {
     name: 'list-breaks',
     class: 'negatives',
-    defect: 'breaks in the synchronous validation on a descriptor that is a list',
+    defect: 'crashes on a descriptor that is a list in the synchronous validation',
     caughtBy: 'TA-10',
     habits: () => ({
       answer: (reply, { operation, input }) =>
@@ -51,7 +51,7 @@ export const obligingMutants: readonly Mutant[] = [
   {
     name: 'nothing-is-valid',
     class: 'negatives',
-    defect: 'finds an empty descriptor valid in the asynchronous validation',
+    defect: 'reports an empty descriptor as valid in the asynchronous validation',
     caughtBy: 'TA-10',
     habits: () => ({
       finish: (end, { operation, input }) =>
@@ -63,7 +63,7 @@ export const obligingMutants: readonly Mutant[] = [
   {
     name: 'nothing-is-removed',
     class: 'negatives',
-    defect: 'removes what an empty descriptor describes, and calls it COMPLETED',
+    defect: 'completes an unprovision with an empty descriptor',
     caughtBy: 'TA-10',
     habits: () => ({
       finish: (end, { operation, input }) =>
@@ -73,7 +73,7 @@ export const obligingMutants: readonly Mutant[] = [
   {
     name: 'numbers-become-text',
     class: 'negatives',
-    defect: 'takes a number for the environment of a reverse provisioning',
+    defect: 'accepts a number as the environment of a reverse provisioning',
     caughtBy: 'X-12',
     habits: () => ({
       refuse: ({ operation, input }, found) =>
@@ -85,7 +85,7 @@ export const obligingMutants: readonly Mutant[] = [
   {
     name: 'any-params',
     class: 'negatives',
-    defect: 'takes any value for the parameters of a reverse provisioning',
+    defect: 'accepts any value as the parameters of a reverse provisioning',
     caughtBy: 'CO-11',
     habits: () => ({
       refuse: ({ operation }, found) =>
@@ -95,7 +95,7 @@ export const obligingMutants: readonly Mutant[] = [
   {
     name: 'links-lead-nowhere',
     class: 'shape',
-    defect: 'tells of links without a scheme and a host',
+    defect: 'returns links without a scheme and a host',
     caughtBy: 'TA-39',
     habits: () => ({
       finish: (end, { operation }) =>

@@ -50,49 +50,49 @@ const inOneForm: readonly Mutant[] = [
   {
     name: 'number-provisioned',
     class: 'negatives',
-    defect: 'provision takes a number for the descriptor, which all others refuse',
+    defect: 'accepts a number as the descriptor of provision only',
     caughtBy: 'TA-08',
     habits: () => taking('provision', 'descriptor', ({ descriptor }) => typeof descriptor === 'number'),
   },
   {
     name: 'object-removed',
     class: 'negatives',
-    defect: 'unprovision takes an object for the descriptor, which all others refuse',
+    defect: 'accepts an object as the descriptor of unprovision only',
     caughtBy: 'TA-08',
     habits: () => taking('unprovision', 'descriptor', ({ descriptor }) => isBody(descriptor)),
   },
   {
     name: 'object-validated-later',
     class: 'negatives',
-    defect: 'the validation as a task takes an object for the descriptor',
+    defect: 'accepts an object as the descriptor of the asynchronous validation only',
     caughtBy: 'TA-08',
     habits: () => taking('asyncValidate', 'descriptor', ({ descriptor }) => isBody(descriptor)),
   },
   {
     name: 'one-for-true',
     class: 'negatives',
-    defect: 'unprovision takes 1 for true',
+    defect: 'accepts 1 as true on unprovision',
     caughtBy: 'TA-22',
     habits: () => taking('unprovision', 'removeData', ({ removeData }) => removeData === 1),
   },
   {
     name: 'word-for-true',
     class: 'negatives',
-    defect: 'provision takes a text for removeData',
+    defect: 'accepts a string as removeData on provision',
     caughtBy: 'TA-22',
     habits: () => taking('provision', 'removeData', ({ removeData }) => typeof removeData === 'string'),
   },
   {
     name: 'object-for-a-message',
     class: 'negatives',
-    defect: 'updateacl takes an object for the result message',
+    defect: 'accepts an object as the result message of updateacl',
     caughtBy: 'X-12',
     habits: () => taking('updateacl', 'provisionInfo.result', (input) => isBody(infoOf(input)['result'])),
   },
   {
     name: 'text-for-free-fields',
     class: 'negatives',
-    defect: 'updateacl takes a text for the free fields',
+    defect: 'accepts a string as accessControlFields of updateacl',
     caughtBy: 'CO-11',
     habits: () =>
       taking('updateacl', 'accessControlFields', (input) => typeof input['accessControlFields'] === 'string'),
@@ -100,7 +100,7 @@ const inOneForm: readonly Mutant[] = [
   {
     name: 'no-long-message',
     class: 'negatives',
-    defect: 'updateacl refuses a result message of more than 255 characters',
+    defect: 'rejects a result message of more than 255 characters in updateacl',
     caughtBy: 'TA-30',
     habits: () =>
       refusing('updateacl', 'provisionInfo.result', (input) => String(infoOf(input)['result']).length > 255),
@@ -108,56 +108,56 @@ const inOneForm: readonly Mutant[] = [
   {
     name: 'no-long-list',
     class: 'negatives',
-    defect: 'updateacl fails with lists of more than 50 names',
+    defect: 'fails updateacl with lists of more than 50 names',
     caughtBy: 'CO-03',
     habits: () => failing('updateacl', (input) => refsIn(input).length > 50),
   },
   {
     name: 'column-too-narrow',
     class: 'cross-field meaning',
-    defect: 'finds a descriptor of more than 65535 characters invalid',
+    defect: 'reports a descriptor of more than 65535 characters as invalid',
     caughtBy: 'TA-41',
     habits: () => doubting('validate', (text) => text.length > 65_535),
   },
   {
     name: 'ascii-alone',
     class: 'cross-field meaning',
-    defect: 'finds a descriptor invalid for a comment in other letters',
+    defect: 'reports a descriptor with a non-ASCII comment as invalid',
     caughtBy: 'TA-41',
     habits: () => doubting('validate', (text) => [...text].some((letter) => letter.charCodeAt(0) > 127)),
   },
   {
     name: 'no-byte-order-mark',
     class: 'cross-field meaning',
-    defect: 'finds a descriptor invalid that begins with a byte order mark',
+    defect: 'reports a descriptor with a byte order mark as invalid',
     caughtBy: 'TA-41',
     habits: () => doubting('validate', (text) => text.startsWith('\uFEFF')),
   },
   {
     name: 'task-wants-plain-lines',
     class: 'cross-field meaning',
-    defect: 'the validation as a task cannot read lines that end with CR and LF',
+    defect: 'cannot parse CRLF line endings in the asynchronous validation',
     caughtBy: 'TA-41',
     habits: () => doubting('asyncValidate', (text) => text.includes('\r')),
   },
   {
     name: 'provision-wants-plain-lines',
     class: 'cross-field meaning',
-    defect: 'provision fails where lines end with CR and LF',
+    defect: 'fails to provision a descriptor with CRLF line endings',
     caughtBy: 'TA-41',
     habits: () => failing('provision', ({ descriptor }) => String(descriptor).includes('\r')),
   },
   {
     name: 'removal-wants-no-marker',
     class: 'cross-field meaning',
-    defect: 'unprovision fails where a descriptor begins with a marker',
+    defect: 'fails to unprovision a descriptor with a document marker',
     caughtBy: 'TA-41',
     habits: () => failing('unprovision', ({ descriptor }) => String(descriptor).startsWith('---')),
   },
   {
     name: 'removal-breaks-on-no-yaml',
     class: 'negatives',
-    defect: 'unprovision breaks where the descriptor is no YAML',
+    defect: 'crashes on an unprovision whose descriptor is not YAML',
     caughtBy: 'TA-10',
     habits: () => ({
       answer: (reply, { operation, input }) =>
@@ -172,7 +172,7 @@ const inOneForm: readonly Mutant[] = [
   {
     name: 'data-stay',
     class: 'cross-field meaning',
-    defect: 'refuses to remove a component with its data',
+    defect: 'rejects an unprovision with data',
     caughtBy: 'CO-10',
     habits: () => refusing('unprovision', 'removeData', ({ removeData }) => removeData === true),
   },
@@ -190,8 +190,7 @@ const inOneOrder: readonly Mutant[] = [
   {
     name: 'enriched-removal-takes-the-data',
     class: 'cross-field meaning',
-    defect:
-      'removes the data where removeData is true, and where it is left out beside an enriched descriptor',
+    defect: 'removes the data when removeData is omitted with an enriched descriptor',
     caughtBy: 'TA-21',
     habits: () => ({
       finish(end, { operation, input }) {
@@ -205,7 +204,7 @@ const inOneOrder: readonly Mutant[] = [
   {
     name: 'nearly-a-path',
     class: 'linkage between operations',
-    defect: 'takes a path that only begins as the one of an operation does',
+    defect: 'accepts a path that only starts like that of an operation',
     caughtBy: 'X-18',
     habits: () => ({
       answer: (reply, { operation, headers }) =>
@@ -217,35 +216,35 @@ const inOneOrder: readonly Mutant[] = [
   {
     name: 'access-never-set',
     class: 'sequence',
-    defect: 'every updateacl ends as FAILED, also where access is taken from all',
+    defect: 'ends every updateacl as FAILED when the list is empty',
     caughtBy: 'CO-06',
     habits: () => failing('updateacl', () => true),
   },
   {
     name: 'no-access-after-an-update',
     class: 'sequence',
-    defect: 'access cannot be set any more when a component was provisioned twice',
+    defect: 'cannot set access to a component that was provisioned twice',
     caughtBy: 'CO-03',
     habits: () => provisionedTwice(),
   },
   {
     name: 'no-update-after-access',
     class: 'sequence',
-    defect: 'a component cannot be provisioned any more when access was given to it',
+    defect: 'cannot provision a component again after access to it was granted',
     caughtBy: 'TA-25',
     habits: () => grantedBefore(),
   },
   {
     name: 'nothing-left-to-read',
     class: 'identity and isolation',
-    defect: 'the same reverse provisioning reports no changes every second time',
+    defect: 'reports no changes in every second reverse provisioning',
     caughtBy: 'TA-43',
     habits: () => emptyAgain(),
   },
   {
     name: 'stopped-and-done',
     class: 'state over time',
-    defect: 'what was stopped is COMPLETED a third of a second later',
+    defect: 'reports a terminated task as COMPLETED a third of a second later',
     caughtBy: 'A-08',
     habits: () => ({
       look: (seen, { stopAskedAt = Number.POSITIVE_INFINITY }, now) =>
@@ -255,7 +254,7 @@ const inOneOrder: readonly Mutant[] = [
   {
     name: 'information-of-the-one-before',
     class: 'identity and isolation',
-    defect: 'a provision tells the information that belongs to the provision before it',
+    defect: 'reports the information of the previous provision',
     caughtBy: 'A-14',
     habits: () => oneLate(),
   },

@@ -9,21 +9,21 @@ export const overTimeMutants: readonly Mutant[] = [
   {
     name: 'token-lost',
     class: 'sequence',
-    defect: 'hands out a token that its status path does not know',
+    defect: 'returns a token that its status path does not know',
     caughtBy: 'A-02',
     habits: () => ({ find: (_job, { operation }) => (isPoll(operation) ? undefined : _job) }),
   },
   {
     name: 'token-known-late',
     class: 'sequence',
-    defect: 'knows a token only some moments after it was handed out',
+    defect: 'knows a token only some time after it was returned',
     caughtBy: 'A-02',
     habits: () => overlookingOnce(),
   },
   {
     name: 'token-not-decoded',
     class: 'sequence',
-    defect: 'compares tokens with the path as it stands, still percent-encoded',
+    defect: 'compares tokens without decoding the path',
     caughtBy: 'A-03',
     habits: () => ({ decode: (text) => text }),
   },
@@ -37,21 +37,21 @@ export const overTimeMutants: readonly Mutant[] = [
   {
     name: 'acl-never-ends',
     class: 'state over time',
-    defect: 'never ends a change of access',
+    defect: 'never finishes a change of access',
     caughtBy: 'A-07',
     habits: () => ({ look: (seen, job) => (job.operation === 'updateacl' ? running : seen) }),
   },
   {
     name: 'flips-back',
     class: 'state over time',
-    defect: 'goes back to RUNNING on the second look at an end',
+    defect: 'returns to RUNNING on the second read of a finished task',
     caughtBy: 'A-08',
     habits: () => ({ look: (seen, { readsAfter }) => (readsAfter > 1 ? { ...seen, ...running } : seen) }),
   },
   {
     name: 'reverse-flips-to-failed',
     class: 'state over time',
-    defect: 'turns a completed reverse provisioning into a failed one when it is read again',
+    defect: 'changes a completed reverse provisioning to FAILED on the second read',
     caughtBy: 'A-08',
     habits: () => ({
       look: (seen, { kind, readsAfter }) =>
@@ -61,7 +61,7 @@ export const overTimeMutants: readonly Mutant[] = [
   {
     name: 'forgets-the-end',
     class: 'state over time',
-    defect: 'forgets a task once its end has been read',
+    defect: 'forgets a task after its terminal state has been read',
     caughtBy: 'A-09',
     habits: () => ({
       find: (job, { operation }) =>
@@ -71,7 +71,7 @@ export const overTimeMutants: readonly Mutant[] = [
   {
     name: 'forgets-what-runs',
     class: 'state over time',
-    defect: 'forgets the changes of access that are still running when they have been looked at',
+    defect: 'forgets running changes of access after the first poll',
     caughtBy: 'A-09',
     habits: () => ({
       work: 600,
@@ -84,7 +84,7 @@ export const overTimeMutants: readonly Mutant[] = [
   {
     name: 'info-read-once',
     class: 'state over time',
-    defect: 'tells the information of an end on the first look only',
+    defect: 'returns the information of a finished task on the first read only',
     caughtBy: 'CO-04',
     habits: () => ({
       look: (seen, { kind, readsAfter }) =>
@@ -96,7 +96,7 @@ export const overTimeMutants: readonly Mutant[] = [
   {
     name: 'begins-terminating',
     class: 'state over time',
-    defect: 'shows TERMINATING before it runs, though nobody asked',
+    defect: 'reports TERMINATING before RUNNING, without a termination request',
     caughtBy: 'A-05',
     habits: () => ({
       look: (seen, job) =>
@@ -108,7 +108,7 @@ export const overTimeMutants: readonly Mutant[] = [
   {
     name: 'terminated-unasked',
     class: 'state over time',
-    defect: 'ends as TERMINATED, though nobody asked',
+    defect: 'ends as TERMINATED without a termination request',
     caughtBy: 'TA-28',
     habits: () => ({
       look: (seen, job) =>
@@ -118,7 +118,7 @@ export const overTimeMutants: readonly Mutant[] = [
   {
     name: 'stops-what-it-declines-to-stop',
     class: 'state over time',
-    defect: 'declines requests to stop, and stops the task all the same',
+    defect: 'returns 501 for termination requests, and terminates the task anyway',
     caughtBy: 'A-05',
     habits: () => ({
       answer: (reply, { operation }) =>
@@ -140,7 +140,7 @@ export const overTimeMutants: readonly Mutant[] = [
   {
     name: 'stop-ignored',
     class: 'state over time',
-    defect: 'accepts a request to stop and goes on running to its natural end',
+    defect: 'accepts a termination request and completes the task anyway',
     caughtBy: 'TA-27',
     habits: () => ({
       work: slowTables,
@@ -153,7 +153,7 @@ export const overTimeMutants: readonly Mutant[] = [
   {
     name: 'terminating-for-ever',
     class: 'state over time',
-    defect: 'stays in TERMINATING after a request to stop',
+    defect: 'stays in TERMINATING after a termination request',
     caughtBy: 'A-07',
     habits: () => ({
       work: slowTables,
@@ -163,7 +163,7 @@ export const overTimeMutants: readonly Mutant[] = [
   {
     name: 'terminating-runs-again',
     class: 'state over time',
-    defect: 'goes from TERMINATING back to RUNNING before it ends',
+    defect: 'returns from TERMINATING to RUNNING before it finishes',
     caughtBy: 'A-06',
     habits: () => ({
       work: slowTables,
@@ -178,7 +178,7 @@ export const overTimeMutants: readonly Mutant[] = [
   {
     name: 'works-when-asked',
     class: 'state over time',
-    defect: 'works on only while somebody polls',
+    defect: 'makes progress only while it is polled',
     caughtBy: 'A-10',
     habits: () => ({
       look: (seen, { reads, kind }) => (isOver(seen) && kind === 'validation' && reads < 3 ? running : seen),
@@ -187,7 +187,7 @@ export const overTimeMutants: readonly Mutant[] = [
   {
     name: 'answers-after-work',
     class: 'promptness',
-    defect: 'answers with the token only after a long while',
+    defect: 'returns the token only after a long time',
     caughtBy: 'A-15',
     habits: () => ({
       answer: async (reply, { operation }) =>
@@ -197,7 +197,7 @@ export const overTimeMutants: readonly Mutant[] = [
   {
     name: 'status-waits',
     class: 'promptness',
-    defect: 'holds the answer about a state back for a long while',
+    defect: 'delays the response to a poll for a long time',
     caughtBy: 'CO-07',
     habits: () => ({
       answer: async (reply, { operation }) =>
@@ -207,7 +207,7 @@ export const overTimeMutants: readonly Mutant[] = [
   {
     name: 'flips-after-some-looks',
     class: 'state over time',
-    defect: 'turns COMPLETED into FAILED on the fourth look at an end',
+    defect: 'changes COMPLETED to FAILED on the fourth read',
     caughtBy: 'A-08',
     habits: () => ({
       look: (seen, { readsAfter }) =>
@@ -217,7 +217,7 @@ export const overTimeMutants: readonly Mutant[] = [
   {
     name: 'flips-after-a-while',
     class: 'state over time',
-    defect: 'goes back to RUNNING some time after the end',
+    defect: 'returns to RUNNING some time after a terminal state',
     caughtBy: 'A-08',
     habits: () => flippingAfter(250),
   },
@@ -234,7 +234,7 @@ export const overTimeMutants: readonly Mutant[] = [
   {
     name: 'acl-begins-terminating',
     class: 'state over time',
-    defect: 'begins a change of access as TERMINATING',
+    defect: 'starts a change of access as TERMINATING',
     caughtBy: 'A-05',
     habits: () => ({
       look: (seen, { operation, reads }) =>
@@ -244,7 +244,7 @@ export const overTimeMutants: readonly Mutant[] = [
   {
     name: 'acl-begins-and-ends-terminating',
     class: 'state over time',
-    defect: 'stops every change of access as soon as it has begun',
+    defect: 'terminates every change of access at its start',
     caughtBy: 'A-05',
     habits: () => ({
       look: (seen, { operation, reads }) =>
@@ -274,14 +274,14 @@ export const overTimeMutants: readonly Mutant[] = [
   {
     name: 'one-state-for-all',
     class: 'state over time',
-    defect: 'says RUNNING of a provision that has ended while another one runs',
+    defect: 'reports RUNNING for a finished provision while another one runs',
     caughtBy: 'A-08',
     habits: () => whileAnotherRuns(),
   },
   {
     name: 'ends-runs-and-ends',
     class: 'state over time',
-    defect: 'says COMPLETED once, then RUNNING for a moment, then COMPLETED again',
+    defect: 'reports COMPLETED once, then RUNNING for a short time, then COMPLETED again',
     caughtBy: 'A-08',
     habits: () => ({
       look: (seen, { operation, readsAfter }) =>
@@ -291,7 +291,7 @@ export const overTimeMutants: readonly Mutant[] = [
   {
     name: 'logs-every-question',
     class: 'state over time',
-    defect: 'adds a line to the logs of a finished task whenever somebody asks',
+    defect: 'adds a line to the logs of a finished task on every read',
     caughtBy: 'CO-04',
     habits: () => ({
       look: (seen, { readsAfter }) =>

@@ -35,7 +35,7 @@ const failed = (report: Report): string[] =>
 describe.each(CONTRACTS)('recorded traffic of %s', (contract) => {
   const ours = recordedMutants.filter(({ contracts }) => contracts?.includes(contract) !== false);
 
-  it.each(ours)('of a server that $defect is caught by $caughtBy and by nothing else', async (mutant) => {
+  it.each(ours)('of a server that $defect fails $caughtBy and no other requirement', async (mutant) => {
     const isAsked = (await listChecks(contract)).some(
       ({ requirement }) => requirement.id === mutant.caughtBy,
     );

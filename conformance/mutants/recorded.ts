@@ -19,7 +19,7 @@ export const recordedMutants: readonly RecordedMutant[] = [
   {
     name: 'breaks-in-words-of-its-own',
     class: 'shape',
-    defect: 'answers its users with a system error that has no error string',
+    defect: 'returns a system error without an error string',
     caughtBy: 'X-07',
     answer: {
       status: 500,
@@ -33,14 +33,14 @@ export const recordedMutants: readonly RecordedMutant[] = [
   {
     name: 'declines-what-it-has-to-do',
     class: 'sequence',
-    defect: 'answers its users now and then that it does not support what they ask for',
+    defect: 'returns a temporary 501',
     caughtBy: 'X-16',
     answer: { status: 501, body: { error: 'not implemented' } },
   },
   {
     name: 'breaks-and-shows-the-request',
     class: 'shape',
-    defect: 'answers its users with a system error that shows the input as an object in place of text',
+    defect: 'returns a system error with the input as an object instead of text',
     caughtBy: 'X-02',
     contracts: ['tech-adapter', 'data-catalog-plugin', 'perimeter-resolver', 'remote-engine', 'llm-engine'],
     answer: {

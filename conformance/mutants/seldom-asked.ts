@@ -10,35 +10,35 @@ export const seldomAskedMutants: readonly Mutant[] = [
   {
     name: 'removes-kinds-in-small-letters',
     class: 'negatives',
-    defect: 'takes a descriptorKind in small letters, and only where something is removed',
+    defect: 'accepts a descriptorKind in lower case on unprovision only',
     caughtBy: 'TA-09',
     habits: () => reading('unprovision', (kind) => kind.toUpperCase()),
   },
   {
     name: 'provisions-kinds-with-blanks',
     class: 'negatives',
-    defect: 'takes a descriptorKind with a blank behind it, and only where something is provisioned',
+    defect: 'accepts a descriptorKind with a trailing blank on provision only',
     caughtBy: 'TA-09',
     habits: () => reading('provision', (kind) => kind.trim()),
   },
   {
     name: 'validation-task-breaks-on-results',
     class: 'negatives',
-    defect: 'breaks when a validation is started of a system with results',
+    defect: 'crashes on the asynchronous validation of a system with results',
     caughtBy: 'TA-41',
     habits: () => breakingOnResults('asyncValidate'),
   },
   {
     name: 'validation-breaks-on-results',
     class: 'negatives',
-    defect: 'breaks when a system with results is validated at once',
+    defect: 'crashes on the synchronous validation of a system with results',
     caughtBy: 'TA-41',
     habits: () => breakingOnResults('validate'),
   },
   {
     name: 'breaks-on-enriched-json',
     class: 'linkage between operations',
-    defect: 'breaks when the enriched descriptor of a provision is written as JSON',
+    defect: 'crashes when the enriched descriptor of a provision is JSON',
     caughtBy: 'TA-18',
     habits: () => ({
       answer: (reply, { operation, input }) =>
@@ -53,7 +53,7 @@ export const seldomAskedMutants: readonly Mutant[] = [
   {
     name: 'valid-when-asked-again',
     class: 'state over time',
-    defect: 'keeps what it has validated at once, and finds all that it keeps valid',
+    defect: 'reports every component that it has validated synchronously before as valid',
     caughtBy: 'TA-06',
     habits: () => keepingWhatItHasSeen(),
   },

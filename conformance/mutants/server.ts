@@ -144,12 +144,12 @@ async function respond(world: World, request: IncomingMessage): Promise<Reply> {
     return habits.answer(nothing, stray, undefined);
   }
   const [, pattern, operation] = route;
-  const spelt = pattern.exec(below)?.[1];
+  const spelled = pattern.exec(below)?.[1];
   const json = habits.read(Buffer.concat(chunks).toString());
-  const token = habits.decode(spelt ?? '');
+  const token = habits.decode(spelled ?? '');
   const call: Call = { operation, token, input: json?.value, query, headers };
   const { reply, job } =
-    spelt === undefined ? perform(world, request, call, json !== undefined) : ask(world, call);
+    spelled === undefined ? perform(world, request, call, json !== undefined) : ask(world, call);
   return habits.answer(reply, call, job);
 }
 

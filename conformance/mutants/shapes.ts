@@ -7,7 +7,7 @@ export const shapeMutants: readonly Mutant[] = [
   {
     name: 'validate-answers-200',
     class: 'shape',
-    defect: 'answers the start of a validation with 200',
+    defect: 'returns 200 for the start of a validation',
     caughtBy: 'TA-01',
     habits: () => ({
       answer: (reply, { operation }) =>
@@ -17,7 +17,7 @@ export const shapeMutants: readonly Mutant[] = [
   {
     name: 'status-missing',
     class: 'shape',
-    defect: 'leaves status out of a provisioning status',
+    defect: 'omits status from a provisioning status',
     caughtBy: 'TA-13',
     habits: () => ({
       look: (seen, { operation }) => (operation === 'provision' ? { ...seen, status: undefined } : seen),
@@ -26,14 +26,14 @@ export const shapeMutants: readonly Mutant[] = [
   {
     name: 'done-for-completed',
     class: 'shape',
-    defect: 'calls the end DONE',
+    defect: 'reports the terminal state as DONE',
     caughtBy: 'TA-13',
     habits: () => ({ finish: (end) => (end['status'] === 'COMPLETED' ? { ...end, status: 'DONE' } : end) }),
   },
   {
     name: 'bare-token-with-200',
     class: 'shape',
-    defect: 'answers provision with 200 and a bare token',
+    defect: 'returns 200 and a token for provision',
     caughtBy: 'TA-12',
     habits: () => ({
       answer: (reply, { operation }) =>
@@ -43,7 +43,7 @@ export const shapeMutants: readonly Mutant[] = [
   {
     name: 'empty-token',
     class: 'shape',
-    defect: 'hands out an empty token for reverse provisioning',
+    defect: 'returns an empty token for reverse provisioning',
     caughtBy: 'A-01',
     habits: () => ({
       answer: (reply, { operation }) =>
@@ -53,7 +53,7 @@ export const shapeMutants: readonly Mutant[] = [
   {
     name: 'token-in-an-object',
     class: 'shape',
-    defect: 'wraps the token into an object',
+    defect: 'wraps the token in an object',
     caughtBy: 'A-01',
     habits: () => ({
       answer: (reply) => (reply.status === 202 ? { ...reply, body: { token: reply.body } } : reply),
@@ -62,7 +62,7 @@ export const shapeMutants: readonly Mutant[] = [
   {
     name: 'token-is-a-number',
     class: 'shape',
-    defect: 'hands out numbers for tokens',
+    defect: 'returns numbers as tokens',
     caughtBy: 'A-01',
     habits: () => ({
       token: ({ count }) => String(4100 + count),
@@ -72,7 +72,7 @@ export const shapeMutants: readonly Mutant[] = [
   {
     name: 'text-plain-status',
     class: 'shape',
-    defect: 'labels a status as text/plain',
+    defect: 'returns a status as text/plain',
     caughtBy: 'X-03',
     habits: () => ({
       answer: (reply, { operation }) =>
@@ -82,14 +82,14 @@ export const shapeMutants: readonly Mutant[] = [
   {
     name: 'unprocessable',
     class: 'shape',
-    defect: 'refuses with 422 where 400 is due',
+    defect: 'rejects with 422 instead of 400',
     caughtBy: 'X-12',
     habits: () => ({ answer: (reply) => (reply.status === 400 ? { ...reply, status: 422 } : reply) }),
   },
   {
     name: 'fastapi-default',
     class: 'shape',
-    defect: 'lets the default validation error of a framework through',
+    defect: 'returns the default validation error of a framework',
     caughtBy: 'X-12',
     habits: () => ({
       answer: (reply, { input }) =>
@@ -106,7 +106,7 @@ export const shapeMutants: readonly Mutant[] = [
   {
     name: 'refusal-without-errors',
     class: 'shape',
-    defect: 'leaves errors out of a 400',
+    defect: 'omits errors from a 400',
     caughtBy: 'X-05',
     habits: () => ({
       answer: (reply) => (reply.status === 400 ? withBody(reply, { errors: undefined }) : reply),
@@ -115,14 +115,14 @@ export const shapeMutants: readonly Mutant[] = [
   {
     name: 'refusal-with-empty-errors',
     class: 'shape',
-    defect: 'refuses with an empty list of errors',
+    defect: 'rejects with an empty list of errors',
     caughtBy: 'X-05',
     habits: () => ({ answer: (reply) => (reply.status === 400 ? withBody(reply, { errors: [] }) : reply) }),
   },
   {
     name: 'refusal-without-user-message',
     class: 'shape',
-    defect: 'leaves userMessage out of a 400',
+    defect: 'omits userMessage from a 400',
     caughtBy: 'X-06',
     habits: () => ({
       answer: (reply) => (reply.status === 400 ? withBody(reply, { userMessage: undefined }) : reply),
@@ -131,7 +131,7 @@ export const shapeMutants: readonly Mutant[] = [
   {
     name: 'html-fault',
     class: 'shape',
-    defect: 'answers bad input with an HTML page and 500',
+    defect: 'returns 500 and an HTML page for invalid input',
     caughtBy: 'X-07',
     habits: () => ({
       answer: (reply) =>
@@ -147,7 +147,7 @@ export const shapeMutants: readonly Mutant[] = [
   {
     name: 'fault-without-explanation',
     class: 'shape',
-    defect: 'answers a termination with a bare 500',
+    defect: 'returns a plain-text 500 for a termination request',
     caughtBy: 'X-08',
     habits: () => ({
       answer: (reply, { operation }) =>
@@ -157,7 +157,7 @@ export const shapeMutants: readonly Mutant[] = [
   {
     name: 'declines-without-error',
     class: 'shape',
-    defect: 'declines termination with a 501 that has no error string',
+    defect: 'returns a 501 without an error string for a termination request',
     caughtBy: 'X-07',
     habits: () => ({
       termination: false,
@@ -167,7 +167,7 @@ export const shapeMutants: readonly Mutant[] = [
   {
     name: 'more-info-is-text',
     class: 'shape',
-    defect: 'writes the solutions of moreInfo as one text',
+    defect: 'returns the solutions of moreInfo as one string',
     caughtBy: 'X-09',
     habits: () => ({
       answer: (reply) =>
@@ -203,7 +203,7 @@ export const shapeMutants: readonly Mutant[] = [
   {
     name: 'log-in-local-words',
     class: 'shape',
-    defect: 'writes timestamps for people',
+    defect: 'writes timestamps in a local format',
     caughtBy: 'X-15',
     habits: () => ({
       finish: (end, { operation }) =>
@@ -215,7 +215,7 @@ export const shapeMutants: readonly Mutant[] = [
   {
     name: 'not-implemented-everywhere',
     class: 'shape',
-    defect: 'answers 501 for changes of access',
+    defect: 'returns 501 for changes of access',
     caughtBy: 'X-16',
     habits: () => ({
       answer: (reply, { operation }) =>
@@ -225,7 +225,7 @@ export const shapeMutants: readonly Mutant[] = [
   {
     name: 'info-without-private-half',
     class: 'shape',
-    defect: 'leaves privateInfo out of info',
+    defect: 'omits privateInfo from info',
     caughtBy: 'TA-14',
     habits: () => ({
       finish: (end) =>
@@ -235,7 +235,7 @@ export const shapeMutants: readonly Mutant[] = [
   {
     name: 'locked-is-text',
     class: 'shape',
-    defect: 'writes locked of aclInfo as text',
+    defect: 'returns locked of aclInfo as text',
     caughtBy: 'TA-15',
     habits: () => ({
       finish: (end) =>
@@ -247,7 +247,7 @@ export const shapeMutants: readonly Mutant[] = [
   {
     name: 'display-entry-without-label',
     class: 'shape',
-    defect: 'leaves the label out of a display entry',
+    defect: 'omits the label of a display entry',
     caughtBy: 'TA-39',
     habits: () => ({
       finish: (end) =>
@@ -282,7 +282,7 @@ export const shapeMutants: readonly Mutant[] = [
   {
     name: 'redirects',
     class: 'shape',
-    defect: 'redirects a path of the contract to one with a slash',
+    defect: 'redirects a path of the contract to one with a trailing slash',
     caughtBy: 'TA-34',
     habits: () => ({
       answer: (reply, { operation }) =>
@@ -294,7 +294,7 @@ export const shapeMutants: readonly Mutant[] = [
   {
     name: 'state-in-lower-case',
     class: 'shape',
-    defect: 'writes the states of provisioning in lower case',
+    defect: 'returns the states of provisioning in lower case',
     caughtBy: 'TA-13',
     habits: () => ({
       look: (seen, { kind }) =>
@@ -304,7 +304,7 @@ export const shapeMutants: readonly Mutant[] = [
   {
     name: 'broken-json',
     class: 'shape',
-    defect: 'cuts the JSON of a status short',
+    defect: 'truncates the JSON of a status',
     caughtBy: 'X-03',
     habits: () => ({
       answer: (reply, { operation }) =>
@@ -316,7 +316,7 @@ export const shapeMutants: readonly Mutant[] = [
   {
     name: 'logs-are-text',
     class: 'shape',
-    defect: 'writes the logs as one text',
+    defect: 'returns the logs as one string',
     caughtBy: 'X-02',
     habits: () => ({ finish: (end) => ('logs' in end ? { ...end, logs: 'all went well' } : end) }),
   },

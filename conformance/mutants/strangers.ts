@@ -16,7 +16,7 @@ export const adapterStrangers: readonly Mutant[] = [
   {
     name: 'stopped-task-completes',
     class: 'state over time',
-    defect: 'lets a task that was stopped go on, and calls it COMPLETED some moments after it was TERMINATED',
+    defect: 'continues a terminated task, and reports COMPLETED some time after TERMINATED',
     caughtBy: 'A-08',
     habits: () => {
       const believed = new Map<string, number>();
@@ -35,7 +35,7 @@ export const adapterStrangers: readonly Mutant[] = [
     name: 'deployed-is-invalid-at-once',
     class: 'linkage between operations',
     defect:
-      'finds a descriptor invalid in the synchronous validation alone, when told that it is deployed already',
+      'reports a descriptor as invalid in the synchronous validation when the enriched descriptor reports a deployment',
     caughtBy: 'TA-19',
     habits: () => ({
       finish: (end, { operation, input }) =>
@@ -47,7 +47,7 @@ export const adapterStrangers: readonly Mutant[] = [
   {
     name: 'refuses-a-charset',
     class: 'negatives',
-    defect: 'compares the media type of a request with application/json letter by letter',
+    defect: 'compares the media type of a request with application/json exactly',
     caughtBy: 'X-22',
     habits: () => ({
       answer: (reply, { headers }) =>
@@ -63,7 +63,7 @@ export const engineStrangers: readonly StatelessMutant[] = [
   {
     name: 'breaks-on-letters',
     class: 'negatives',
-    defect: 'breaks on content with letters that ASCII does not have',
+    defect: 'crashes on content with non-ASCII text',
     caughtBy: 'X-21',
     commit: (honest) => (asked) => (/[\u0080-\uffff]/.test(asked.text) ? crash : honest(asked)),
   },
@@ -81,7 +81,7 @@ export const pickerStrangers: readonly StatelessMutant[] = [
   {
     name: 'filter-stays',
     class: 'state over time',
-    defect: 'filters the next list by the text that was typed for this one',
+    defect: 'filters a list by the text of the previous request',
     caughtBy: 'UP-22',
     commit: (honest) => {
       let last: string | undefined;
@@ -97,7 +97,7 @@ export const pickerStrangers: readonly StatelessMutant[] = [
   {
     name: 'filters-the-page',
     class: 'cross-field meaning',
-    defect: 'takes a page of all values and filters that: what fits behind the first page is not found there',
+    defect: 'filters only the first page of all values',
     caughtBy: 'UP-10',
     commit: () => {
       const honest = honestPicker(MANY);
@@ -116,7 +116,7 @@ export const resolverStrangers: readonly StatelessMutant[] = [
   {
     name: 'id-by-its-beginning',
     class: 'identity and isolation',
-    defect: 'finds every resource whose id begins with the text that was asked for',
+    defect: 'finds every resource whose id starts with the requested text',
     caughtBy: 'PR-10',
     commit: (honest) => (asked) => {
       const id = asked.query.get('id');
@@ -132,7 +132,7 @@ export const resolverStrangers: readonly StatelessMutant[] = [
   {
     name: 'id-ignored-beside-limit',
     class: 'cross-field meaning',
-    defect: 'forgets the id where the request says how long a page may be',
+    defect: 'ignores the id when the request has a limit',
     caughtBy: 'PR-11',
     commit: mistaking((asked) =>
       withQuery(asked, (query) => {
@@ -147,14 +147,14 @@ export const hookStrangers: readonly Mutant<HookHabits>[] = [
   {
     name: 'hook-lowers-the-address',
     class: 'identity and isolation',
-    defect: 'writes the address that it was given in small letters',
+    defect: 'converts the address to lower case',
     caughtBy: 'HK-10',
     habits: () => ({ address: ({ url }) => url.toLowerCase() }),
   },
   {
     name: 'hook-refuses-repeats',
     class: 'sequence',
-    defect: 'refuses a request whose X-Request-ID it knows',
+    defect: 'rejects a duplicate X-Request-ID',
     caughtBy: 'HK-14',
     habits: () => {
       const known = new Set<unknown>();

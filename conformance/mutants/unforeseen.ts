@@ -10,7 +10,7 @@ export const unforeseenMutants: readonly Mutant[] = [
   {
     name: 'breaks-without-members',
     class: 'negatives',
-    defect: 'breaks on a component of which nothing but the id is said',
+    defect: 'crashes on a component with only an id',
     caughtBy: 'TA-41',
     habits: () =>
       breakingOn((system) => listOf(system?.['components']).some((one) => one['kind'] === undefined)),
@@ -18,14 +18,14 @@ export const unforeseenMutants: readonly Mutant[] = [
   {
     name: 'breaks-on-null-components',
     class: 'negatives',
-    defect: 'breaks where the list of components is null',
+    defect: 'crashes when the list of components is null',
     caughtBy: 'TA-41',
     habits: () => breakingOn((system) => system?.['components'] === null),
   },
   {
     name: 'breaks-on-numbers',
     class: 'negatives',
-    defect: 'breaks on a version that YAML reads as a number',
+    defect: 'crashes on a version that YAML parses as a number',
     caughtBy: 'TA-41',
     habits: () => breakingOn((system) => typeof system?.['version'] === 'number'),
   },
@@ -39,7 +39,7 @@ export const unforeseenMutants: readonly Mutant[] = [
   {
     name: 'line-of-a-marker-refused',
     class: 'negatives',
-    defect: 'refuses a descriptor that begins with a marker',
+    defect: 'rejects a descriptor with a document marker',
     caughtBy: 'TA-41',
     habits: () => ({
       refuse: ({ input }, found) =>
@@ -51,7 +51,7 @@ export const unforeseenMutants: readonly Mutant[] = [
   {
     name: 'removes-all-for-no-component',
     class: 'linkage between operations',
-    defect: 'reports a removal that names no component as done',
+    defect: 'completes an unprovision that names no component',
     caughtBy: 'CO-05',
     habits: () => ({
       finish: (end, { operation, input }) =>
@@ -65,7 +65,7 @@ export const unforeseenMutants: readonly Mutant[] = [
   {
     name: 'names-twice-fail',
     class: 'linkage between operations',
-    defect: 'fails to set access for somebody who is named twice',
+    defect: 'fails to set access for a duplicate identity',
     caughtBy: 'CO-03',
     habits: () => ({
       finish: (end, { operation, input }) =>
@@ -89,7 +89,7 @@ export const unforeseenMutants: readonly Mutant[] = [
   {
     name: 'removal-wants-enriched',
     class: 'negatives',
-    defect: 'refuses to remove anything without an enriched descriptor',
+    defect: 'rejects an unprovision without an enriched descriptor',
     caughtBy: 'TA-18',
     habits: () => ({
       refuse: ({ operation, input }, found) =>
@@ -101,7 +101,7 @@ export const unforeseenMutants: readonly Mutant[] = [
   {
     name: 'log-is-drained',
     class: 'state over time',
-    defect: 'shows each line of the log once',
+    defect: 'returns each line of the log once',
     caughtBy: 'CO-04',
     habits: () => ({
       look: (seen, { readsAfter }) => (readsAfter > 1 && 'logs' in seen ? { ...seen, logs: [] } : seen),
@@ -110,7 +110,7 @@ export const unforeseenMutants: readonly Mutant[] = [
   {
     name: 'late-stop-of-access-breaks',
     class: 'linkage between operations',
-    defect: 'breaks when the change of access that is to be stopped has ended',
+    defect: 'crashes on the termination of a finished change of access',
     caughtBy: 'TA-29',
     habits: () => ({
       answer: (reply, { operation }, job) =>
@@ -148,7 +148,7 @@ export const unforeseenMutants: readonly Mutant[] = [
   {
     name: 'store-shown',
     class: 'shape',
-    defect: 'shows the address of its database to whoever asks for an unknown task',
+    defect: 'returns the address of its database for an unknown task',
     caughtBy: 'X-23',
     habits: () => ({
       answer: (reply, { token }) =>
@@ -160,7 +160,7 @@ export const unforeseenMutants: readonly Mutant[] = [
   {
     name: 'reversal-of-one-template',
     class: 'negatives',
-    defect: 'breaks on a use case template whose name it does not know',
+    defect: 'crashes on an unknown use case template',
     caughtBy: 'X-24',
     habits: () => ({
       answer: (reply, { operation, input }) =>

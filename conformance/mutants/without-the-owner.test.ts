@@ -45,8 +45,8 @@ async function caught(name: string, withOwner: boolean): Promise<string[]> {
   }
 }
 
-describe('a clause has one owner', () => {
-  it.each(OWNED)('who alone catches %s: without it the server passes', async (name) => {
+describe('each clause has one owner', () => {
+  it.each(OWNED)('only its owner catches %s: without it the server passes', async (name) => {
     expect(await caught(name, true)).toEqual(['its owner']);
     expect(await caught(name, false)).toEqual([]);
   });

@@ -5,7 +5,7 @@ import { describePages } from './describe-pages.ts';
 import { exampleRuns, makeExample } from './example-runs.ts';
 
 describe.each(CONTRACTS)('the pages of %s', (contract) => {
-  it('are where --list says that they are', async () => {
+  it('have the paths that --list prints', async () => {
     const { requirements } = await describePages(contract);
     const routes = new Set(requirements.map(({ page }) => page));
     const named = (await describeChecks(contract)).map(({ page }) => page);
@@ -17,8 +17,8 @@ describe.each(CONTRACTS)('the pages of %s', (contract) => {
 const PART = process.env['TESTS'] === 'all' ? 1 : 8;
 const RUNS = exampleRuns().filter((_run, index) => index % PART === 0);
 
-describe('pages that were made without runs', () => {
-  it('have requirements, checks and mutants, and no answers', async () => {
+describe('pages that were created without runs', () => {
+  it('have requirements, checks and mutants, and no responses', async () => {
     const [first] = (await describePages('tech-adapter')).requirements;
     expect(first?.checks.length).toBeGreaterThan(0);
     expect(first).not.toHaveProperty('wrong');

@@ -15,7 +15,7 @@ beforeAll(() => {
 });
 afterAll(() => rmSync(folder, { recursive: true }));
 
-const NOBODY = 'http://127.0.0.1:1';
+const CLOSED = 'http://127.0.0.1:1';
 const REPORT = { format: 'tessera-conformance-report', formatVersion: 1 };
 const file = (name: string, content: string): string => {
   const path = join(folder, name);
@@ -23,11 +23,11 @@ const file = (name: string, content: string): string => {
   return path;
 };
 
-describe('what makes no sense', () => {
+describe('invalid arguments', () => {
   it.each([
     {
-      name: 'a contract by the name of a member of every object',
-      argv: () => ['constructor', '--url', NOBODY],
+      name: 'a contract with the name of an object property',
+      argv: () => ['constructor', '--url', CLOSED],
       says: "no contract 'constructor'",
     },
     {
@@ -41,45 +41,45 @@ describe('what makes no sense', () => {
       says: 'no operation constructor',
     },
     {
-      name: 'an answer that another follows',
+      name: 'two answers for one operation',
       argv: () => ['integrator', '--listen', '1', '--answer', 'updateHook=150'],
       says: 'from 200 to 599',
     },
     {
-      name: 'a report that lacks everything',
+      name: 'a report without any field',
       argv: () => ['verify', file('empty.json', JSON.stringify(REPORT))],
       says: 'the report must have required property',
     },
     {
-      name: 'a report with a list that is none',
+      name: 'a report with a string instead of a list',
       argv: () => {
         const path = file('list.json', JSON.stringify({ ...REPORT, checks: 'all' }));
         return ['compare', path, path];
       },
-      says: 'is no whole report',
+      says: 'is not a complete report',
     },
     {
-      name: 'a recording of another age',
+      name: 'a recording with another format version',
       argv: () => {
         const request = { method: 'GET', url: 'http://a.example.com/v1/provision/t/status' };
         const path = file('age.ndjson', JSON.stringify({ request, startedAt: 1e300 }));
         return ['tech-adapter', '--recording', path, '--report', join(folder, 'age')];
       },
-      says: 'line 1: began at 1e+300, which is no time',
+      says: 'line 1: the start 1e+300 is not a time',
     },
     {
-      name: 'a generation of tomorrow',
+      name: 'a contract version that is too new',
       argv: () => ['tech-adapter', '--list', '--contract-version', '99.0'],
-      says: 'there is no generation 99.0 of tech-adapter that this suite knows: from 2.0.0 to ',
+      says: 'this suite knows tech-adapter from contract version 2.0.0 to ',
     },
     {
-      name: 'a generation before the first',
-      argv: () => ['tech-adapter', '--url', NOBODY, '--contract-version', '1'],
-      says: 'there is no generation 1 of tech-adapter',
+      name: 'a contract version that is too old',
+      argv: () => ['tech-adapter', '--url', CLOSED, '--contract-version', '1'],
+      says: 'this suite knows tech-adapter from contract version 2.0.0 to ',
     },
     {
-      name: 'an operation to leave alone that is none',
-      argv: () => ['tech-adapter', '--url', NOBODY, '--exclude', 'unprovison'],
+      name: 'an unknown operation in --exclude',
+      argv: () => ['tech-adapter', '--url', CLOSED, '--exclude', 'unprovison'],
       says: 'has no such operation; did you mean unprovision?',
     },
     {
@@ -88,77 +88,77 @@ describe('what makes no sense', () => {
       says: '--url has neither query nor fragment (http://a.example.com/#a)',
     },
     {
-      name: 'an address of another kind with a password',
+      name: 'an address with another scheme and a password',
       argv: () => ['tech-adapter', '--url', 'ftp://u:hunter22@a.example.com/'],
       says: "not with 'ftp:' (ftp://a.example.com/)",
     },
     {
-      name: 'a proxy with a password that is no address',
-      argv: () => ['tech-adapter', '--url', NOBODY, '--proxy', 'http://u:hunter22@x:y'],
+      name: 'an invalid proxy with a password',
+      argv: () => ['tech-adapter', '--url', CLOSED, '--proxy', 'http://u:hunter22@x:y'],
       says: "not 'http://x:y'",
     },
     {
-      name: 'to write a password down',
+      name: 'init with a password',
       argv: () => ['init', join(folder, 'secret.yaml'), '--url', 'http://u:hunter22@a.example.com'],
-      says: 'init writes no passwords down',
+      says: 'init stores no passwords',
     },
     {
-      name: 'a variable that is not there',
+      name: 'an unset environment variable',
       argv: () => ['--config', file('variable.yaml', `timeout: \${NO_SUCH_TIME}\n`)],
       says: 'timeout needs the environment variable NO_SUCH_TIME\n',
     },
     {
-      name: 'a certificate that is none',
+      name: 'an invalid certificate',
       argv: () => {
         const path = file('none.pem', 'not a certificate');
         return ['tech-adapter', '--url', 'https://127.0.0.1:1', '--cert', path, '--key', path];
       },
-      says: '--cert and --key are no certificate in PEM with its key',
+      says: '--cert and --key are not a certificate in PEM with its key',
     },
     {
-      name: 'an authority that is none',
+      name: 'an invalid certificate authority',
       argv: () => ['tech-adapter', '--url', 'https://127.0.0.1:1', '--ca', file('ca.pem', 'not one')],
-      says: '--ca holds no certificate in PEM',
+      says: '--ca contains no certificate in PEM',
     },
     {
       name: 'a header that cannot be sent',
-      argv: () => ['tech-adapter', '--url', NOBODY, '--header', 'X-Team: données €'],
-      says: '--header x-team: its name or value holds what no header can carry',
+      argv: () => ['tech-adapter', '--url', CLOSED, '--header', 'X-Team: données €'],
+      says: '--header x-team: its name or value contains characters that a header cannot have',
     },
     {
-      name: 'to listen for longer than a timer can',
+      name: 'a listening time above the maximum of a timer',
       argv: () => ['integrator', '--listen', '99999999999999'],
       says: '--listen is a number from 1 to 2147483647',
     },
-    { name: 'to init two files', argv: () => ['init', 'a.yaml', 'b.yaml'], says: 'init writes one file' },
+    { name: 'init with two files', argv: () => ['init', 'a.yaml', 'b.yaml'], says: 'init writes one file' },
     {
-      name: 'to init with a flag that is not written down',
-      argv: () => ['init', '--url', NOBODY, '--header', 'a: b'],
+      name: 'init with a flag that it does not support',
+      argv: () => ['init', '--url', CLOSED, '--header', 'a: b'],
       says: '--read-only; --header would do nothing',
     },
     {
-      name: 'to verify with a flag',
+      name: 'verify with a flag',
       argv: () => ['verify', 'report.json', '--json'],
       says: 'verify takes no flags; --json would do nothing',
     },
     {
-      name: 'a generation that YAML reads as a number',
+      name: 'a contract version that YAML reads as a number',
       argv: () => ['--config', file('number.yaml', 'contract: tech-adapter\ncontract-version: 2.5\n')],
       says: 'contract-version is text: put quotes around it',
     },
     {
-      name: 'a file that contradicts itself',
+      name: 'a file with contradictory flags',
       argv: () => ['tech-adapter', '--config', file('both.yaml', 'read-only: true\nwrite: true\n')],
       says: '--read-only and --write contradict each other',
     },
-  ])('such as $name is refused in one line', async ({ argv, says }) => {
+  ])('such as $name are rejected in one line', async ({ argv, says }) => {
     const { code, said } = await run(...argv());
     expect(code).toBe(5);
     expect(`${said}\n`).toContain(says);
     expect(said.trim().split('\n')).toHaveLength(1);
   });
 
-  it('is a file where the report belongs: what was found is told, and no draft stays behind', async () => {
+  it('a file at the path of the report: the verdict is printed, and no temporary file remains', async () => {
     const adapter = await startAdapter();
     const reports = join(folder, 'taken');
     mkdirSync(join(reports, 'tech-adapter.html'), { recursive: true });
@@ -175,16 +175,16 @@ describe('what makes no sense', () => {
 });
 
 describe('a configuration file', () => {
-  it('that init has written is read as it was meant', async () => {
+  it('that init wrote is read back unchanged', async () => {
     const descriptor = file('own #1.yaml', 'a: 1\n');
     const path = join(folder, 'written.yaml');
     const asked = ['--contract-version', '2.5', '--descriptor', relative(process.cwd(), descriptor)];
-    expect((await run('init', path, '--url', NOBODY, ...asked)).code).toBe(0);
+    expect((await run('init', path, '--url', CLOSED, ...asked)).code).toBe(0);
     const command = readCommand(['--config', path]);
     expect(command).toMatchObject({ options: { contractVersion: '2.5', descriptor: 'a: 1\n' } });
   });
 
-  it('is overruled by the command line, also by the contrary and by no', () => {
+  it('is overridden by the command line, also by the opposite flag and by --no', () => {
     const text = 'contract: tech-adapter\nurl: http://a.example.com\nread-only: true\ninsecure: true\n';
     const path = file('overruled.yaml', text);
     const write = readCommand(['--config', path, '--write', '--no-insecure']);
@@ -192,7 +192,7 @@ describe('a configuration file', () => {
     expect(write).not.toHaveProperty('options.tls');
   });
 
-  it('takes variables of the environment in every text', () => {
+  it('replaces environment variables in every string', () => {
     vi.stubEnv('TESSERA_TEST_PLACE', 'here');
     vi.stubEnv('TESSERA_TEST_TIME', '700');
     const text = `contract: tech-adapter\nurl: 'http://\${TESSERA_TEST_PLACE}.example.com'\n`;
@@ -208,13 +208,13 @@ describe('a configuration file', () => {
     });
   });
 
-  it('that is not there does not keep anybody from help', async () => {
+  it('that is missing does not prevent --help', async () => {
     expect((await run('--help', '--config', '/no/such.yaml')).code).toBe(0);
   });
 });
 
 describe('a recording', () => {
-  it('may begin with a byte order mark', async () => {
+  it('may start with a byte order mark', async () => {
     const request = { method: 'GET', url: 'http://a.example.com/v1/provision/t/status', headers: [] };
     const response = { status: 200, headers: [], content: { text: '{}' } };
     const har = { log: { entries: [{ startedDateTime: '2026-11-20T10:00:00Z', request, response }] } };

@@ -54,10 +54,10 @@ function pour(response: ServerResponse, headers: object = {}): void {
   go();
 }
 
-describe('a target that misbehaves as a whole', () => {
+describe('a target that fails for every request', () => {
   it.each<{ name: string; listener: RequestListener; says: RegExp; cause?: string }>([
     {
-      name: 'answers HTML everywhere',
+      name: 'returns HTML for every request',
       listener: (_request, response) => {
         response.writeHead(200, { 'content-type': 'text/html' });
         response.end('<!doctype html><title>Welcome</title>');
@@ -66,7 +66,7 @@ describe('a target that misbehaves as a whole', () => {
       cause: 'html',
     },
     {
-      name: 'redirects to itself for ever',
+      name: 'redirects to itself forever',
       listener: (request, response) => {
         response.writeHead(302, { location: request.url ?? '/' });
         response.end();
@@ -75,26 +75,26 @@ describe('a target that misbehaves as a whole', () => {
       cause: 'trailing-slash',
     },
     {
-      name: 'closes the connection within the answer',
+      name: 'closes the connection during the response',
       listener: (_request, response) => {
         response.writeHead(200, { ...json, 'content-length': '100' });
         response.write('{"status":');
         setImmediate(() => response.destroy());
       },
-      says: /closed within the answer/,
+      says: /closed during the response/,
     },
     {
-      name: 'closes the connection before it answers',
+      name: 'closes the connection before the response',
       listener: (request) => void request.socket.destroy(),
-      says: /the connection was closed without an answer/,
+      says: /the connection was closed without a response/,
     },
     {
-      name: 'never ends its answer',
+      name: 'never ends its response',
       listener: (_request, response) => pour(response),
       says: /more than 4194304 bytes/,
     },
     {
-      name: 'answers a compressed bomb',
+      name: 'returns a decompression bomb',
       listener: (_request, response) => {
         response.writeHead(200, { ...json, 'content-encoding': 'gzip' });
         response.end(BOMB);
@@ -102,7 +102,7 @@ describe('a target that misbehaves as a whole', () => {
       says: /cannot be read/,
     },
     {
-      name: 'answers what is no UTF-8',
+      name: 'returns bytes that are not UTF-8',
       listener: (_request, response) => {
         response.writeHead(200, json);
         response.end(Buffer.from([0x22, 0xff, 0xfe, 0x22]));
@@ -110,7 +110,7 @@ describe('a target that misbehaves as a whole', () => {
       says: /UTF-8|no UTF-8|200/,
     },
     {
-      name: 'answers lists within lists, twenty thousand deep',
+      name: 'returns lists nested twenty thousand levels deep',
       listener: (_request, response) => {
         response.writeHead(200, json);
         response.end('['.repeat(20_000) + ']'.repeat(20_000));
@@ -118,7 +118,7 @@ describe('a target that misbehaves as a whole', () => {
       says: /\[\[\[/,
     },
     {
-      name: 'answers headers without end',
+      name: 'sends headers without end',
       listener: (_request, response) => {
         response.writeHead(200, { ...json, 'x-long': 'x'.repeat(64 * 1024) });
         response.end('{}');
@@ -126,34 +126,34 @@ describe('a target that misbehaves as a whole', () => {
       says: /header|overflow/i,
     },
     {
-      name: 'announces gigabytes, and sends them',
+      name: 'sends gigabytes',
       listener: (_request, response) => pour(response, { 'content-length': String(8 * 1024 ** 3) }),
       says: /more than 4194304 bytes/,
     },
     {
-      name: 'sends its answer a byte at a time',
+      name: 'sends its response one byte at a time',
       listener: (_request, response) => {
         response.writeHead(200, { ...json, 'content-length': '1000' });
         const drip = setInterval(() => response.write(' '), 20);
         response.on('close', () => clearInterval(drip));
       },
-      says: /no complete answer within 400 ms/,
+      says: /no complete response within 400 ms/,
     },
     {
-      name: 'sends interim answers without end',
+      name: 'sends interim responses without end',
       listener: (_request, response) => {
         const hints = setInterval(() => response.writeProcessing(), 5);
         response.on('close', () => clearInterval(hints));
       },
-      says: /no complete answer within 400 ms/,
+      says: /no complete response within 400 ms/,
     },
     {
-      name: 'answers with tens of thousands of members',
+      name: 'returns tens of thousands of fields',
       listener: (_request, response) => {
         response.writeHead(200, json);
         response.end(WIDE);
       },
-      says: /a run keeps large answers of \d+ bytes and \d+ values/,
+      says: /a run keeps large responses of \d+ bytes and \d+ values/,
     },
   ])('$name is not conformant, and says why', async ({ listener, says, cause }) => {
     const before = process.memoryUsage().rss;
@@ -170,7 +170,7 @@ describe('a target that misbehaves as a whole', () => {
     expect(process.memoryUsage().rss - before).toBeLessThan(MEMORY);
   });
 
-  it('that answers with escape sequences controls no terminal', async () => {
+  it('cannot control a terminal with escape sequences', async () => {
     const printed: string[] = [];
     const terminal = createTerminal({
       quiet: false,
@@ -193,7 +193,7 @@ describe('a target that misbehaves as a whole', () => {
       expect({ name, control: CONTROLS.exec(shown)?.[0] }).toEqual({ name, control: undefined });
   });
 
-  it('is judged when it falls silent over an unknown token alone', async () => {
+  it('is checked when only an unknown token gets no response', async () => {
     const report = await judge((request, response) => {
       if (request.url?.endsWith('/status') === true) {
         request.socket.destroy();
@@ -207,7 +207,7 @@ describe('a target that misbehaves as a whole', () => {
     expect(silent?.cause?.id).toBe('closed-connection');
   });
 
-  it('is told to be waited for less long where many requests hang', async () => {
+  it('with many timeouts: the report recommends a shorter --timeout', async () => {
     const listener: RequestListener = (request, response) => {
       let text = '';
       request.on('data', (chunk) => {
@@ -220,11 +220,11 @@ describe('a target that misbehaves as a whole', () => {
       });
     };
     const report = await judge(listener, { only: ['X-11', 'TA-07', 'TA-11'] });
-    expect(report.notes.join(' ')).toMatch(/No answer came to \d+ of \d+ requests/);
+    expect(report.notes.join(' ')).toMatch(/\d+ of \d+ requests got no response/);
     expect(report.headlines.map(({ cause }) => cause?.id)).toContain('hanging-request');
   });
 
-  it('is unreachable when it takes a connection and never answers', async () => {
+  it('is unreachable when it accepts a connection and never responds', async () => {
     const report = await judge(() => undefined);
     expect({ verdict: report.verdict, exitCode: report.exitCode }).toEqual({
       verdict: 'inconclusive',
@@ -233,7 +233,7 @@ describe('a target that misbehaves as a whole', () => {
     expect(report.obstacle).toContain('within 400 ms');
   });
 
-  it('that answers slowly, within the time for an answer, is judged to the end', async () => {
+  it('that responds slowly, within the timeout, is checked completely', async () => {
     const report = await judge(
       (_request, response) => {
         setTimeout(() => {
@@ -244,10 +244,10 @@ describe('a target that misbehaves as a whole', () => {
       { only: ['X-01', 'TA-11'] },
     );
     expect(report.run.interrupted).toBe(false);
-    expect(report.notes.join(' ')).toContain('No path of the contract answers');
+    expect(report.notes.join(' ')).toContain('No path of the contract responds');
   });
 
-  it('costs no more requests than it may, but for removing what was created', async () => {
+  it('gets no more than the maximum number of requests, except for cleaning up', async () => {
     const report = await judge(
       (_request, response) => {
         response.writeHead(500, json);
@@ -263,7 +263,7 @@ describe('a target that misbehaves as a whole', () => {
 });
 
 describe('nothing executed', () => {
-  it('is never green', async () => {
+  it('is never reported as success', async () => {
     const report = await judge(
       (_request, response) => {
         response.writeHead(501, json);

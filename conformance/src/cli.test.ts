@@ -46,14 +46,14 @@ describe('the command', () => {
     expect(readdirSync(join(folder, 'out')).filter((name) => name.startsWith('.'))).toEqual([]);
   });
 
-  it('never says a check passed that was left out', async () => {
+  it('never reports an excluded check as passed', async () => {
     const { code, said } = await judge('--only', 'TA-11', '--verbose');
     expect(said).toMatch(/pass +TA-11 /);
     expect(code).toBe(2);
     expect(said).not.toContain('TA-20');
   });
 
-  it('keeps secrets out of everything it writes', async () => {
+  it('writes no secrets', async () => {
     const { said } = await judge(
       '--header',
       'Authorization: Bearer hush-hush-12345',
@@ -67,17 +67,17 @@ describe('the command', () => {
     for (const text of [said, ...written]) expect(text).not.toContain('hush-hush-12345');
   });
 
-  it('calls nothing that changes anything when it may only read', async () => {
+  it('calls no operation that changes state when it is read-only', async () => {
     const { code, said } = await judge('--read-only', '--json');
     expect(code).toBe(0);
     const report: Report = JSON.parse(said);
-    expect(report.notes.join(' ')).toMatch(/Judged by what can be read: \d+ of \d+ checks/);
+    expect(report.notes.join(' ')).toMatch(/Checked read-only: \d+ of \d+ checks/);
     const called = new Set(report.exchanges.map(({ operation }) => operation));
     for (const operation of ['provision', 'unprovision', 'updateacl', 'terminateProvisioning'])
       expect(called).not.toContain(operation);
   });
 
-  it('writes every format it is asked for', async () => {
+  it('writes every requested format', async () => {
     const { code } = await judge(
       '--format',
       'junit,markdown,sarif,badge',
@@ -94,7 +94,7 @@ describe('the command', () => {
     ]);
   });
 
-  it('reads flags from a file, and lets the command line win', async () => {
+  it('reads flags from a file; the command line has precedence', async () => {
     const file = join(folder, 'conformance.yaml');
     writeFileSync(
       file,
@@ -106,7 +106,7 @@ describe('the command', () => {
     expect(existsSync(join(folder, 'from-file/tech-adapter.json'))).toBe(true);
   });
 
-  it('writes a configuration file once, and runs by it', async () => {
+  it('writes a configuration file once, and runs with it', async () => {
     const file = join(folder, 'new.yaml');
     const init = () => run('init', file, '--url', adapter.url.href);
     expect((await init()).code).toBe(0);
@@ -116,13 +116,13 @@ describe('the command', () => {
     expect(code).toBe(2);
   });
 
-  it('says which flags it needs when there is nobody to ask', async () => {
+  it('says which flags it needs when there is no terminal', async () => {
     const { code, said } = await run('init', join(folder, 'asked.yaml'));
     expect(code).toBe(5);
     expect(said).toContain('--url URL');
   });
 
-  it('finds a whole report whole, and one that was touched not', async () => {
+  it('verifies a complete report, and rejects a modified one', async () => {
     await judge('--report', join(folder, 'whole'));
     const path = join(folder, 'whole/tech-adapter.json');
     expect((await run('verify', path)).code).toBe(0);
@@ -130,7 +130,7 @@ describe('the command', () => {
     writeFileSync(path, text.replace('"verdict": "pass"', '"verdict": "fail"'));
     const { code, said } = await run('verify', path);
     expect(code).toBe(1);
-    expect(said).toContain('not whole');
+    expect(said).toContain('incomplete');
   });
 
   it('shows what got worse between two reports', async () => {
@@ -153,7 +153,7 @@ describe('the command', () => {
     expect((await run('compare', ...paths.slice(0, 1), ...paths.slice(0, 1))).code).toBe(0);
   });
 
-  it('stops on request, says so, and removes what it has created', async () => {
+  it('stops on a signal, says so, and removes what it created', async () => {
     const stop = new AbortController();
     const removed: string[] = [];
     const slow = await startAdapter({
@@ -212,8 +212,8 @@ describe('the command', () => {
     },
     { name: 'no contract', argv: ['--url', 'http://127.0.0.1:1'], says: 'name the contract' },
     { name: 'no address', argv: ['tech-adapter'], says: '--url' },
-    { name: 'an address that is none', argv: ['tech-adapter', '--url', 'nonsense'], says: "'nonsense'" },
-    { name: 'an address that is no HTTP', argv: ['tech-adapter', '--url', 'ftp://x'], says: "'ftp:'" },
+    { name: 'an invalid address', argv: ['tech-adapter', '--url', 'nonsense'], says: "'nonsense'" },
+    { name: 'an address with another scheme', argv: ['tech-adapter', '--url', 'ftp://x'], says: "'ftp:'" },
     {
       name: 'an unknown check',
       argv: ['tech-adapter', '--url', 'http://127.0.0.1:1', '--only', 'TA-99'],
@@ -235,23 +235,23 @@ describe('the command', () => {
       says: '/proc/x/y',
     },
     {
-      name: 'a number that is none',
+      name: 'an invalid number',
       argv: ['tech-adapter', '--url', 'http://127.0.0.1:1', '--timeout', 'soon'],
       says: "'soon'",
     },
     {
-      name: 'a flag that is misspelt',
+      name: 'a misspelled flag',
       argv: ['tech-adapter', '--reprot', 'x'],
       says: 'did you mean --report?',
     },
     {
-      name: 'a flag that is like no other',
+      name: 'a flag that is similar to no other',
       argv: ['tech-adapter', '--har', 'x'],
       says: "Unknown option '--har'; see --help",
     },
     { name: 'a format as a flag', argv: ['--html', 'f'], says: "'--html'; --format html writes such a file" },
     {
-      name: 'a check that is misspelt',
+      name: 'a misspelled check',
       argv: ['tech-adapter', '--url', 'http://127.0.0.1:1', '--skip', 'TA-2O'],
       says: 'did you mean TA-20?',
     },
@@ -261,7 +261,7 @@ describe('the command', () => {
       says: 'contradict each other',
     },
     {
-      name: 'a check that is wanted and not',
+      name: 'a check that is both selected and skipped',
       argv: ['tech-adapter', '--url', 'http://127.0.0.1:1', '--only', 'TA-20', '--skip', 'TA-20'],
       says: 'TA-20',
     },
@@ -276,7 +276,7 @@ describe('the command', () => {
       says: 'belong together',
     },
     {
-      name: 'a proxy that is none',
+      name: 'an invalid proxy',
       argv: ['tech-adapter', '--url', 'http://example.com', '--proxy', 'nonsense'],
       says: '--proxy',
     },
@@ -291,7 +291,7 @@ describe('the command', () => {
       says: '/no/such.json',
     },
     {
-      name: 'a recording and a place to watch',
+      name: 'a recording and a path to watch',
       argv: ['tech-adapter', '--recording', '/dev/null', '--watch', 'src'],
       says: 'contradict each other',
     },
@@ -301,7 +301,7 @@ describe('the command', () => {
       says: '/no/such.har',
     },
     {
-      name: 'a header that is none',
+      name: 'an invalid header',
       argv: ['tech-adapter', '--url', 'http://127.0.0.1:1', '--header', 'hush'],
       says: '--header',
     },
@@ -315,7 +315,7 @@ describe('the command', () => {
   it.each([
     { name: 'is not YAML', text: 'a: [\nb: {', says: 'is not YAML' },
     { name: 'is a sentence', text: 'just a sentence', says: 'no YAML mapping' },
-  ])('refuses a descriptor that $name', async ({ text, says }) => {
+  ])('rejects a descriptor that $name', async ({ text, says }) => {
     const file = join(folder, 'descriptor.yaml');
     writeFileSync(file, text);
     const { code, said } = await judge('--descriptor', file);
@@ -324,14 +324,14 @@ describe('the command', () => {
   });
 
   it.each([
-    { name: 'with an unknown key', text: 'contract: tech-adapter\nspeed: 9', says: "'speed' is not known" },
+    { name: 'with an unknown key', text: 'contract: tech-adapter\nspeed: 9', says: "'speed' is unknown" },
     {
-      name: 'with a misspelt key',
+      name: 'with a misspelled key',
       text: 'contract: tech-adapter\ntimeuot: 9',
       says: 'did you mean timeout?',
     },
     {
-      name: 'with a secret that is not there',
+      name: 'with an unset environment variable',
       text: `header: { A: "\${NO_SUCH_SECRET_HERE}" }`,
       says: 'NO_SUCH_SECRET_HERE',
     },
@@ -345,7 +345,7 @@ describe('the command', () => {
     expect(said).toContain(says);
   });
 
-  it('refuses a waiver that nobody answers for', async () => {
+  it('rejects a waiver without an owner', async () => {
     const file = join(folder, 'waivers.yaml');
     writeFileSync(file, 'waivers:\n  - { id: TA-32, reason: later }\n');
     const { code, said } = await judge('--waivers', file);
@@ -353,15 +353,15 @@ describe('the command', () => {
     expect(said).toContain('entry 1 lacks owner, expires');
   });
 
-  it('says that nobody listens, and writes no report', async () => {
-    const out = join(folder, 'nobody');
+  it('says that no server listens, and writes no report', async () => {
+    const out = join(folder, 'unknown');
     const { code, said } = await run('tech-adapter', '--url', 'http://127.0.0.1:1', '--report', out);
     expect(code).toBe(6);
     expect(said).toContain('nothing listens at http://127.0.0.1:1');
     expect(existsSync(join(out, 'tech-adapter.json'))).toBe(false);
   });
 
-  it('says that the other side does not speak HTTP', async () => {
+  it('says that the server does not speak HTTP', async () => {
     const server = createServer((socket) => socket.end('220 mail.example.com ESMTP\r\n'));
     const { url, close } = serveInMemory(server, freePort());
     const { code, said } = await run('tech-adapter', '--url', url.href, '--report', join(folder, 'mail'));

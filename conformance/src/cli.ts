@@ -20,7 +20,7 @@ export async function main(argv: readonly string[], connection: Connection = {})
       console.error(`tessera-conformance: ${cause.message}`);
       return EXIT.badConfig;
     }
-    console.error('tessera-conformance: the suite itself has failed; nothing is said about the target');
+    console.error('tessera-conformance: the suite itself failed; there is no verdict about the target');
     console.error(cause);
     return EXIT.harnessError;
   }

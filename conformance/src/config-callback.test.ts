@@ -2,11 +2,11 @@ import { describe, expect, it } from 'vitest';
 import { readCallback, readListen, refuseSilent } from './config-callback.ts';
 
 describe('the address for callbacks', () => {
-  it('is this machine unless something is said', () => {
+  it('is this machine by default', () => {
     expect(readCallback({})).toEqual({});
   });
 
-  it('may lead through another port than the one that is listened on', () => {
+  it('may have another port than the listener', () => {
     const values = { 'callback-url': 'https://tunnel.example.com/in', 'callback-port': '8099' };
     const url = new URL('https://tunnel.example.com/in');
     expect(readCallback(values)).toEqual({ callback: { url, port: 8099 } });
@@ -22,13 +22,13 @@ describe('the address for callbacks', () => {
     [{ 'callback-url': 'http://10.0.0.5/?a=1' }, 'neither query nor fragment'],
     [{ 'callback-url': 'http://10.0.0.5', 'callback-port': '99999' }, 'from 1 to 65535'],
     [{ 'callback-port': '8099' }, 'goes with --callback-url'],
-  ])('is refused when it makes no sense: %j', (values, message) => {
+  ])('is rejected when it is invalid: %j', (values, message) => {
     expect(() => readCallback(values)).toThrow(message);
   });
 });
 
-describe('the part of the platform', () => {
-  it('is played for so long, with answers by operation', () => {
+describe('the stub of the platform', () => {
+  it('listens for the given time, with a status for each operation', () => {
     expect(readListen({ listen: '500', answer: ['updateHook=409'] })).toEqual({
       listen: { wait: 500, answers: { updateHook: 409 } },
     });
@@ -39,11 +39,11 @@ describe('the part of the platform', () => {
     [{ listen: 'long' }, 'a number from 1 to'],
     [{ answer: ['updateHook=409'] }, 'goes with --listen'],
     [{ listen: '500', answer: ['updateHook'] }, 'OPERATION=STATUS'],
-  ])('is refused when it makes no sense: %j', (values, message) => {
+  ])('is rejected when it is invalid: %j', (values, message) => {
     expect(() => readListen(values)).toThrow(message);
   });
 
-  it('is the only way to judge whoever sends of its own accord', () => {
+  it('is the only way to check an integrator', () => {
     expect(() => refuseSilent('integrator')).toThrow('--listen 60000');
     expect(() => refuseSilent('tech-adapter')).not.toThrow();
   });

@@ -43,7 +43,7 @@ export const INTEGRATOR = 'integrator';
 export function refuseSilent(contract: string): void {
   if (contract !== INTEGRATOR) return;
   throw new ConfigError(
-    'an integrator sends requests of its own accord: judge a recording of them (--recording FILE) or listen for a while (--listen 60000)',
+    'an integrator sends its requests without being called: check a recording of them (--recording FILE) or listen for some time (--listen 60000)',
   );
 }
 

@@ -24,7 +24,7 @@ export function readConfigFile(
 ): Values {
   const document = parseMapping(path, text);
   const unknown = Object.keys(document).filter((key) => !KNOWN.includes(key));
-  const problems = unknown.map((key) => `'${key}' is not known${didYouMean(key, KNOWN)}`);
+  const problems = unknown.map((key) => `'${key}' is unknown${didYouMean(key, KNOWN)}`);
   const values: Record<string, string | boolean | string[]> = {};
   for (const [key, value] of Object.entries(document)) {
     if (!KNOWN.includes(key) || key === '$schema') continue;

@@ -31,7 +31,7 @@ async function refusal(...argv: string[]): Promise<{ code: number; said: string 
 describe('further descriptors', () => {
   const wanted = { invalid: ['- : ['], other: ['id: one\n', 'id: two\n'] };
 
-  it('are read from flags, several of a role', () => {
+  it('are read from flags, several for each role', () => {
     const flags = ['invalid=broken', 'other=one', 'other=two'].flatMap((pair) => {
       const [role = '', name = ''] = pair.split('=');
       return ['--sample', `${role}=${file(name)}`];
@@ -39,20 +39,20 @@ describe('further descriptors', () => {
     expect(samplesOf(...BASE, ...flags)).toEqual(wanted);
   });
 
-  it('are read from a configuration, with paths beside it', () => {
+  it('are read from a configuration, with relative paths', () => {
     const config =
       'url: http://127.0.0.1:1\nsample:\n  invalid: broken.yaml\n  other: [one.yaml, two.yaml]\n';
     writeFileSync(join(folder, 'conformance.yaml'), config);
     expect(samplesOf('tech-adapter', '--config', join(folder, 'conformance.yaml'))).toEqual(wanted);
   });
 
-  it('of a role that nobody knows are refused, with the nearest', async () => {
+  it('with an unknown role are rejected, and the nearest role is named', async () => {
     const { code, said } = await refusal(...BASE, '--sample', `invald=${file('broken')}`);
     expect(code).toBe(5);
     expect(said).toContain('did you mean invalid?');
   });
 
-  it('that a contract is not asked with are refused before anything is sent', async () => {
+  it('that a contract does not use are rejected before anything is sent', async () => {
     const { code, said } = await refusal(
       'perimeter-resolver',
       '--url',
@@ -61,10 +61,10 @@ describe('further descriptors', () => {
       `other=${file('one')}`,
     );
     expect(code).toBe(5);
-    expect(said).toContain('perimeter-resolver is asked about nothing of the kind');
+    expect(said).toContain('perimeter-resolver does not use it');
   });
 
-  it('can be asked about alone', async () => {
+  it('can be selected alone', async () => {
     const flags = ['--sample', `invalid=${file('broken')}`, '--report', join(folder, 'reports')];
     vi.spyOn(process.stdout, 'write').mockImplementation(() => true);
     vi.spyOn(console, 'log').mockImplementation(() => undefined);
@@ -73,14 +73,14 @@ describe('further descriptors', () => {
     expect((await refusal(...BASE, ...flags, '--only', 'TA-06:invalid-2')).code).toBe(5);
   });
 
-  it('and descriptors that are no YAML are refused by name', async () => {
+  it('and descriptors that are not YAML are rejected by name', async () => {
     const { code, said } = await refusal(...BASE, '--descriptor', file('broken'));
     expect(code).toBe(5);
     expect(said).toContain('--descriptor: is not YAML');
   });
 });
 
-it('kinds of things that nobody asks about are refused, with those that are known', async () => {
+it('unknown kinds of ids are rejected, and the known ones are listed', async () => {
   const { code, said } = await refusal(
     'platform',
     '--url',

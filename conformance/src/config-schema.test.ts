@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { configSchema } from './config-schema.ts';
 
 describe('config.schema.json', () => {
-  it('says what the flags say', () => {
+  it('describes the flags', () => {
     const published: unknown = JSON.parse(
       readFileSync(new URL('../config.schema.json', import.meta.url), 'utf8'),
     );

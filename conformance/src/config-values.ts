@@ -273,7 +273,7 @@ export function readFile(flag: string, path: string): string {
     return readFileSync(path, 'utf8');
   } catch (cause) {
     const code = cause instanceof Error && 'code' in cause ? String(cause.code) : String(cause);
-    const why = code === 'ENOENT' ? 'there is no such file' : code === 'EISDIR' ? 'it is a folder' : code;
+    const why = code === 'ENOENT' ? 'the file does not exist' : code === 'EISDIR' ? 'it is a folder' : code;
     throw new ConfigError(`${flag} ${path}: cannot be read, ${why}`);
   }
 }

@@ -70,7 +70,7 @@ export function readCommand(argv: readonly string[]): Command {
   if (other !== undefined) return other;
   const values = withFile(given);
   const [contract = textOf(values, 'contract'), ...rest] = words;
-  if (contract === undefined) throw new ConfigError('name the contract to judge, for example tech-adapter');
+  if (contract === undefined) throw new ConfigError('name the contract to check, for example tech-adapter');
   if (rest.length > 0) throw new ConfigError(`one contract at a time, not also ${rest.join(', ')}`);
   const json = values['json'] === true;
   if (values['list'] === true)

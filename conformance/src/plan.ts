@@ -11,7 +11,7 @@ import { unusualRequestChecks } from './checks/unusual-requests.ts';
 import { DEFAULTS } from './defaults.ts';
 import type { ConformanceOptions } from './run-conformance.ts';
 import type { Check } from './suite/check.ts';
-import { compareGenerations } from './suite/contract.ts';
+import { compareVersions } from './suite/contract.ts';
 import { createInvention } from './suite/invention.ts';
 import { createOwnership } from './suite/ownership.ts';
 import { freeze, loadRequirements, type Requirement } from './suite/requirement.ts';
@@ -42,7 +42,7 @@ export function plan(
     session,
     tasks,
     owners: createOwnership(
-      scored.filter(({ since }) => since === undefined || compareGenerations(since, contractVersion) <= 0),
+      scored.filter(({ since }) => since === undefined || compareVersions(since, contractVersion) <= 0),
     ),
     check: createCheckMaker(requirements),
     invent: createInvention(seed),
@@ -72,7 +72,7 @@ export function plan(
   const checks = all
     // Excludes requirements that do not apply to the contract.
     .filter((check) => requirements.get(check.requirement)?.notTestedReason === undefined)
-    .filter((check) => isOfGeneration(check, suite, requirements, contractVersion))
+    .filter((check) => isOfContractVersion(check, suite, requirements, contractVersion))
     .sort((left, right) => (order.get(left.requirement) ?? 0) - (order.get(right.requirement) ?? 0));
   return { requirements, checks, subject };
 }
@@ -100,7 +100,7 @@ function sharedChecks(run: Run, suite: Suite, subject: Subject): Check[] {
 }
 
 /** Requirements of a newer contract version do not apply to an older one. */
-function isOfGeneration(
+function isOfContractVersion(
   check: Check,
   suite: Suite,
   requirements: ReadonlyMap<string, Requirement>,
@@ -109,7 +109,7 @@ function isOfGeneration(
   const operation =
     check.operation === undefined ? undefined : suite.contract.table.operations[check.operation];
   return [requirements.get(check.requirement)?.since, operation?.since].every(
-    (since) => since === undefined || compareGenerations(since, version) <= 0,
+    (since) => since === undefined || compareVersions(since, version) <= 0,
   );
 }
 

@@ -25,7 +25,7 @@ describe.concurrent('a run that only reads', () => {
     { contract: 'data-catalog-plugin', start: startCatalogPlugin },
     { contract: 'remote-engine', start: () => startServer(honestEngine()) },
   ])(
-    'finds nothing missing at a conformant $contract, and says what it left out',
+    'reports no violation of a conformant $contract, and lists what it excluded',
     async ({ contract, start }) => {
       const target = await start();
       const report = await runConformance({ contract, ...doorOf(target), readOnly: true });
@@ -40,10 +40,10 @@ describe.concurrent('a run that only reads', () => {
       const called = new Set(exchanges.map(({ operation }) => operation));
       for (const operation of CHANGING[contract] ?? []) expect(called).not.toContain(operation);
       if (contract !== 'remote-engine')
-        expect(report.notes.join(' ')).toMatch(/Judged by what can be read: \d+ of \d+ checks need calls/);
+        expect(report.notes.join(' ')).toMatch(/Checked read-only: \d+ of \d+ checks need calls/);
       // The two options exclude each other: to allow writing, the user must remove --read-only.
       const told = [...report.notes, ...checks.map(({ reason = '' }) => reason)].join(' ');
-      expect(told.replaceAll('--write in place of --read-only', '')).not.toContain('--write');
+      expect(told.replaceAll('--write instead of --read-only', '')).not.toContain('--write');
     },
   );
 
@@ -52,7 +52,7 @@ describe.concurrent('a run that only reads', () => {
     { contract: 'remote-request-hook', start: startHook },
     { contract: 'notifications', start: startConsumer },
   ])(
-    'is not told that a $contract is conformant, of which nothing that binds could be asked',
+    'does not report a $contract as conformant when no binding check could run',
     async ({ contract, start }) => {
       const target = await start();
       const report = await runConformance({ contract, ...doorOf(target), readOnly: true });

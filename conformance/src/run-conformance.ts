@@ -8,8 +8,8 @@ import { deselectedMusts, type Plan, plan, readsOnly, select, trafficFor } from 
 import { buildReport, redactOutcome } from './suite/build-report.ts';
 import { type Check, NotApplicable, NotTestable } from './suite/check.ts';
 import { connectionProblems } from './suite/connection-problems.ts';
+import { trimToContractVersion } from './suite/contract-version.ts';
 import type { Exchange } from './suite/exchange.ts';
-import { trimToGeneration } from './suite/generation.ts';
 import { type GivenSamples, givenProblems } from './suite/given.ts';
 import { type Answer, createHttpClient, type HttpClient, type Tls } from './suite/http.ts';
 import { openRoute } from './suite/proxy.ts';
@@ -94,7 +94,7 @@ export interface ConformanceOptions {
 
 /** Tests a running implementation and returns a report. Rejects only for invalid options. */
 export async function runConformance(options: ConformanceOptions): Promise<Report> {
-  const suite = await trimToGeneration(await findSuite(options.contract), options.contractVersion);
+  const suite = await trimToContractVersion(await findSuite(options.contract), options.contractVersion);
   const problems = [
     ...givenProblems(suite, options),
     ...connectionProblems(options.tls, options.headers ?? {}),
@@ -160,7 +160,7 @@ async function judgeTarget(connection: Connection, options: ConformanceOptions):
   const notes: string[] = [];
   const leftBehind = (cause: unknown): void => {
     const why = cause instanceof Error ? cause.message : String(cause);
-    notes.push(`Things that this run created may still exist: removing them failed (${why}).`);
+    notes.push(`Resources that this run created may still exist: removing them failed (${why}).`);
   };
   const outcomes =
     obstacle === undefined
@@ -223,11 +223,11 @@ export async function listChecks(
   contractVersion?: string,
   samples?: GivenSamples,
 ): Promise<{ check: Check; requirement: Requirement }[]> {
-  const suite = await trimToGeneration(await findSuite(contract), contractVersion);
-  const nobody = createHttpClient({ base: new URL('http://127.0.0.1:1'), headers: {}, timeout: 1 });
+  const suite = await trimToContractVersion(await findSuite(contract), contractVersion);
+  const noServer = createHttpClient({ base: new URL('http://127.0.0.1:1'), headers: {}, timeout: 1 });
   const session = createSession({
     contract: suite.contract,
-    client: nobody,
+    client: noServer,
     signal: new AbortController().signal,
     concurrency: 1,
     maxRequests: 0,
@@ -246,7 +246,7 @@ export async function listChecks(
     0,
   );
   session.close();
-  nobody.close();
+  noServer.close();
   return checks.flatMap((check) => {
     const requirement = requirements.get(check.requirement);
     return requirement === undefined ? [] : [{ check, requirement }];
@@ -291,7 +291,7 @@ async function readAgain(tasks: Tasks): Promise<void> {
       const kind = state === 'FAILED' || state === 'TERMINATED' ? state : task.operation;
       if (task.end !== 'terminal' || seen.has(kind)) return;
       seen.add(kind);
-      await tasks.read(task, `later look at ${task.start.label}`);
+      await tasks.read(task, `later poll of ${task.start.label}`);
     }),
   );
 }

@@ -26,7 +26,7 @@ afterAll(async () => {
 });
 
 describe('the password of an address', () => {
-  it.each(['s3cret-word', 's3cret%zzword'])('%s stands in no report, nor on the terminal', async (word) => {
+  it.each(['s3cret-word', 's3cret%zzword'])('%s is in no report, nor on the terminal', async (word) => {
     const url = `http://joe:${word}@${server.url.host}`;
     const { said } = await runCommand(
       'tech-adapter',
@@ -34,7 +34,7 @@ describe('the password of an address', () => {
     );
     const files = readdirSync(folder).map((name) => readFileSync(join(folder, name), 'utf8'));
     expect(files).toHaveLength(FORMAT_NAMES.length);
-    expect(said).toContain(`No path of the contract answers below http://${server.url.host}`);
+    expect(said).toContain(`No path of the contract responds below http://${server.url.host}`);
     const encoded = Buffer.from(`joe:${word}`).toString('base64');
     for (const text of [said, ...files]) {
       expect(text).not.toContain(word);
@@ -69,7 +69,7 @@ const CREDENTIALS = [
 describe('credentials', () => {
   const read = (): string[] => readdirSync(folder).map((name) => readFileSync(join(folder, name), 'utf8'));
 
-  it('given by --header stand in no report, whatever the header is called', async () => {
+  it('of --header are in no report, for any header name', async () => {
     const names = [...CREDENTIALS, 'X-Team'];
     const headers = names.flatMap((name, index) => ['--header', `${name}: canary-${index}-value`]);
     const { said } = await runCommand(
@@ -80,7 +80,7 @@ describe('credentials', () => {
     for (const text of [said, ...read()]) expect(text).not.toMatch(/canary-\d+-value/);
   });
 
-  it('in recorded traffic stand in no report: headers, query parameters and members of bodies', async () => {
+  it('in recorded traffic are in no report: headers, query parameters and body fields', async () => {
     const entry = {
       request: {
         method: 'POST',

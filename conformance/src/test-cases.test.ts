@@ -7,7 +7,7 @@ import { conformanceTests } from './test-cases.ts';
 useVirtualTime();
 
 describe('test cases', () => {
-  it('throw for what is violated with what was expected, and skip what does not apply', async () => {
+  it('throw the expectation for a violation, and skip checks that do not apply', async () => {
     const adapter = await startAdapter({
       termination: false,
       finish: (end) => ('updates' in end ? { status: 'COMPLETED' } : end),
@@ -32,7 +32,7 @@ describe('test cases', () => {
     expect(skipped).toContain('TA-27');
   });
 
-  it('fail when nobody listens', async () => {
+  it('fail when no server listens', async () => {
     const url = new URL('http://127.0.0.1:1');
     const [first] = await conformanceTests({ contract: 'tech-adapter', url, only: ['TA-11'] });
     await expect(first?.run()).rejects.toThrow('nothing listens');

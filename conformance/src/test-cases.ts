@@ -49,7 +49,7 @@ function settle(
 ): void {
   if (report.obstacle !== undefined) throw new Error(report.obstacle);
   const check = report.checks.find((one) => one.id === id);
-  if (check === undefined) throw new Error(`${id} was not made`);
+  if (check === undefined) throw new Error(`${id} was not created`);
   const { verdict, level } = check;
   const binds = level === 'MUST' || strict;
   if (verdict === 'fail' || verdict === 'harness-error' || (verdict === 'warn' && strict))

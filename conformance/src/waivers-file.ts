@@ -12,7 +12,7 @@ export function readWaivers(path: string, text: string): Waiver[] {
   const parsed = parseYaml(text);
   if ('problem' in parsed) throw new ConfigError(`--waivers ${path}: is not YAML: ${parsed.problem}`);
   const list = at(parsed.value, 'waivers');
-  if (!Array.isArray(list)) throw new ConfigError(`--waivers ${path}: holds no list 'waivers'`);
+  if (!Array.isArray(list)) throw new ConfigError(`--waivers ${path}: contains no list 'waivers'`);
   const waivers = list.flatMap((entry: unknown, index): Waiver[] => {
     const where = `entry ${index + 1}`;
     const missing = TEXTS.filter((name) => typeof at(entry, name) !== 'string' || at(entry, name) === '');

@@ -11,19 +11,19 @@ testVariants(
   'data-catalog-plugin',
   [
     { name: 'tasks', habits: () => ({}) },
-    { name: 'work done within the answer', habits: () => ({ mode: 'sync' }) },
+    { name: 'synchronous work', habits: () => ({ mode: 'sync' }) },
     {
-      name: 'work done within the answer and no status (501)',
+      name: 'synchronous work and no status (501)',
       habits: () => ({ mode: 'sync', status: false }),
     },
     {
-      name: 'a charset and members that nobody knows',
+      name: 'a charset and unknown fields',
       habits: () => ({
         answer: withMoreThanAsked,
       }),
     },
     {
-      name: 'null for what is absent',
+      name: 'null for absent fields',
       habits: () => ({
         answer: (reply) =>
           isBody(reply.body) && 'status' in reply.body
@@ -32,7 +32,7 @@ testVariants(
       }),
     },
     {
-      name: 'tokens as bare text',
+      name: 'tokens as plain text',
       habits: () => ({
         answer: (reply) =>
           reply.status === 202
@@ -49,7 +49,7 @@ testVariants(
             : end,
       }),
     },
-    { name: 'information under the names of output ports too', habits: () => tellingByName() },
+    { name: 'information also under the names of output ports', habits: () => tellingByName() },
     {
       name: 'no information at all',
       habits: () => ({
@@ -58,7 +58,7 @@ testVariants(
       }),
     },
     {
-      name: 'unknown components answered with 404',
+      name: '404 for unknown components',
       habits: () => ({
         answer: (reply, { operation, query }) =>
           operation === 'getEntityReference' && reply.status === 400 && query.get('componentId')
@@ -67,7 +67,7 @@ testVariants(
       }),
     },
     {
-      name: 'output ports alone in the catalog',
+      name: 'only output ports in the catalog',
       habits: () => ({
         answer: (reply, { operation, query }) =>
           operation === 'getEntityReference' &&
@@ -76,10 +76,10 @@ testVariants(
             : reply,
       }),
     },
-    { name: 'nothing to remove refused', habits: () => refusingNothing() },
-    { name: 'text that is no YAML refused at once', habits: () => refusingUnreadable() },
+    { name: 'removal without an effect rejected', habits: () => refusingNothing() },
+    { name: 'text that is not YAML rejected immediately', habits: () => refusingUnreadable() },
     {
-      name: 'references that are JSON text',
+      name: 'references that are JSON strings',
       habits: () => ({
         finish: (end) =>
           'reference' in end
@@ -88,7 +88,7 @@ testVariants(
       }),
     },
     { name: 'a removed component that is still found', habits: () => rememberingReferences() },
-    { name: 'work that is over at once', habits: () => ({ work: 0 }) },
+    { name: 'work that finishes immediately', habits: () => ({ work: 0 }) },
     { name: 'under another prefix', habits: () => ({ prefix: '/catalogs/main' }) },
   ],
   startPlugin,

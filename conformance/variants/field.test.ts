@@ -60,8 +60,8 @@ const TEXTS = [
   'result',
 ];
 
-describe.concurrent('habits of adapters in the field', () => {
-  it('names the framework whose default validation error leaks, once', async () => {
+describe.concurrent('variants of adapters in the field', () => {
+  it('names the framework of a default validation error, once', async () => {
     const report = await judge({
       answer: (reply, { input }) =>
         reply.status === 400 && input !== undefined
@@ -72,7 +72,7 @@ describe.concurrent('habits of adapters in the field', () => {
     expect(report.headlines.map(({ cause }) => cause?.id)).toEqual(['fastapi-validation']);
   });
 
-  it('names the reader that turns values into the type due, once, and what is taken beside them apart', async () => {
+  it('names the parser that converts types, once, separately from other accepted input', async () => {
     const turning: Partial<Habits> = { refuse: (call, found) => (takesWhatItTurns(call.input) ? [] : found) };
     const report = await judge(turning);
     expect(report.headlines.map(({ cause }) => cause?.id)).toEqual(['turned-values']);
@@ -86,7 +86,7 @@ describe.concurrent('habits of adapters in the field', () => {
     expect(careless.headlines.map(({ cause }) => cause?.id).toSorted()).toEqual(['turned-values', undefined]);
   });
 
-  it('names an unhandled fault on bad input, once', async () => {
+  it('reports an unhandled exception on invalid input, once', async () => {
     const report = await judge({
       answer: (reply, { input }) => (reply.status === 400 && isBody(input) ? crash : reply),
     });
@@ -114,7 +114,7 @@ describe.concurrent('habits of adapters in the field', () => {
     );
   });
 
-  it('reports each missing route as one line, and says which generation brought them', async () => {
+  it('reports each missing route as one line, with its contract version', async () => {
     const missing = ['terminateProvisioning', 'runReverseProvisioning', 'getReverseProvisioningStatus'];
     const report = await judge({
       termination: false,
@@ -124,7 +124,7 @@ describe.concurrent('habits of adapters in the field', () => {
     expect(report.notes.join(' ')).toContain('2.2.0');
   });
 
-  it('asks an older generation only what it knows', async () => {
+  it('checks an older contract version only for its features', async () => {
     const missing = ['terminateProvisioning', 'runReverseProvisioning', 'getReverseProvisioningStatus'];
     const older: Partial<Habits> = {
       termination: false,
@@ -140,7 +140,7 @@ describe.concurrent('habits of adapters in the field', () => {
     expect((await judge(older)).verdict).toBe('non-conformant');
   });
 
-  it('fails when validation does not look at the component, and when provisioning it breaks', async () => {
+  it('fails when validation ignores the component, and when provisioning it crashes', async () => {
     const report = await judge({
       finish: (end, { operation }) =>
         operation === 'validate'
@@ -155,16 +155,16 @@ describe.concurrent('habits of adapters in the field', () => {
     expect(new Set(verdictsOf(report, 'TA-20'))).toEqual(new Set(['fail']));
   });
 
-  it('warns about an identity without a prefix that is dropped without a word', async () => {
+  it('warns about an identity without a prefix that is dropped silently', async () => {
     const report = await judge({ refuse: (_call, found) => found.filter(({ field }) => field !== 'refs.0') });
     expect(verdictsOf(report, 'TA-32')).toEqual(['warn']);
   });
 
-  it('only warns where access means nothing, as for a job that nobody reads from', async () => {
+  it('only warns if access has no meaning, as for a job without readers', async () => {
     const report = await judge({
       mode: 'sync',
       finish: (end, { operation }) =>
-        operation === 'updateacl' ? { status: 'COMPLETED', result: 'nobody reads from it', logs: [] } : end,
+        operation === 'updateacl' ? { status: 'COMPLETED', result: 'it has no readers', logs: [] } : end,
       // Checks only the types of the members.
       refuse: ({ operation, input }, found) =>
         operation === 'updateacl' && /"refs":\[("[^"]*",?)+\].*"request":"/.test(JSON.stringify(input))
@@ -198,7 +198,7 @@ describe.concurrent('habits of adapters in the field', () => {
     },
   );
 
-  it('fails an unknown token that is answered 500, once', async () => {
+  it('fails a 500 for an unknown token, once', async () => {
     const report = await judge({
       answer: (reply, { input }, job) =>
         reply.status === 400 && job === undefined && input === undefined ? crash : reply,
@@ -207,7 +207,7 @@ describe.concurrent('habits of adapters in the field', () => {
     expect(report.headlines).toHaveLength(1);
   });
 
-  it('does not blame an adapter that rightly refuses the built-in sample', async () => {
+  it('does not fail an adapter that correctly rejects the built-in sample', async () => {
     const refused = {
       status: 400,
       body: { errors: ['the component is not for this technology'], userMessage: 'Not for this adapter.' },
@@ -235,11 +235,11 @@ describe.concurrent('habits of adapters in the field', () => {
     expect(report.checks.some(({ reason }) => reason?.includes('--descriptor') === true)).toBe(true);
   });
 
-  it('asks for other identities where nobody of the sample is known, and for a list to be taken at all', async () => {
+  it('asks for other identities when those of the sample are unknown', async () => {
     const refusing = (isRefused: (refs: unknown) => boolean): Partial<Habits> => ({
       refuse: ({ operation, input }, found) =>
         operation === 'updateacl' && found.length === 0 && isBody(input) && isRefused(input['refs'])
-          ? [{ field: 'refs', message: 'nobody of that name' }]
+          ? [{ field: 'refs', message: 'no identity of that name' }]
           : found,
     });
     const report = await judge(refusing((refs) => Array.isArray(refs) && refs.length > 0));
@@ -249,7 +249,7 @@ describe.concurrent('habits of adapters in the field', () => {
     expect(verdictsOf(await judge(refusing(Array.isArray)), 'TA-30')).toContain('fail');
   });
 
-  it('says that nothing of the contract is there when every path answers 404', async () => {
+  it('reports that no operation of the contract exists when every path returns 404', async () => {
     const report = await judge({
       answer: () => ({
         status: 404,
@@ -262,7 +262,7 @@ describe.concurrent('habits of adapters in the field', () => {
     expect(report.notes[0]).toContain('/tech-adapter');
   });
 
-  it('asks for credentials when everything answers 401', async () => {
+  it('asks for credentials when every response is 401', async () => {
     const report = await judge({ answer: () => ({ status: 401, body: { error: 'who are you' } }) });
     expect(report.headlines).toHaveLength(1);
     expect(report.notes.join(' ')).toContain('--header');
@@ -280,7 +280,7 @@ describe.concurrent('habits of adapters in the field', () => {
     },
   );
 
-  it('takes null for an absent member as a note', async () => {
+  it('reports null for an absent field as a note', async () => {
     const report = await judge({
       finish: (end, { operation }) => (operation === 'updateacl' ? { ...end, info: null } : end),
     });

@@ -8,8 +8,8 @@ useVirtualTime();
 const AT_ONCE = 10;
 const SEEDS = [1, 11];
 
-describe('the judge of an adapter that answers late at random, with its clock an hour off', () => {
-  it.each(SEEDS)('says the same ten times, from seed %i on', async (seed) => {
+describe('the checks of an adapter with random delays and a clock that is an hour off', () => {
+  it.each(SEEDS)('have the same verdicts ten times, from seed %i', async (seed) => {
     expect(await countFlakes(AT_ONCE, AT_ONCE, seed)).toEqual({ runs: AT_ONCE, flaky: {} });
   });
 });
@@ -18,6 +18,6 @@ it.each([
   [Number.NaN, 1, 'runs is a whole number from 1, not NaN'],
   [0, 1, 'runs is a whole number from 1, not 0'],
   [10, 1.5, 'at-once is a whole number from 1, not 1.5'],
-])('no run is no proof: %d runs, %d at once', async (runs, atOnce, says) => {
+])('without runs the test fails: %d runs, %d at the same time', async (runs, atOnce, says) => {
   await expect(countFlakes(runs, atOnce, 1)).rejects.toThrow(new RangeError(says));
 });

@@ -55,7 +55,7 @@ export const FRAMEWORKS: readonly Variant[] = [
     }),
   },
   {
-    name: 'the problems of ASP.NET, in a media type of their own',
+    name: 'the problem documents of ASP.NET, with their media type',
     habits: () =>
       astray(({ status }) => ({
         status,
@@ -85,28 +85,28 @@ export const FRAMEWORKS: readonly Variant[] = [
   },
   { name: 'connections closed as by HTTP/1.0, without a length', habits: () => ({ write: closing }) },
   {
-    name: 'a directory of its own, in which nobody of the suite is',
+    name: 'a directory without the identities of the suite',
     habits: () => ({
       finish: (end, { operation, input }) =>
         operation === 'updateacl' && Array.isArray(input['refs']) && input['refs'].length > 0
-          ? failed('nobody of that name')
+          ? failed('no identity of that name')
           : end,
     }),
   },
   { name: 'information about what a component is made from', habits: () => namingItsSource() },
   {
-    name: 'tokens in other letters, with blanks',
+    name: 'non-ASCII tokens, with blanks',
     habits: () => ({ token: () => `Größe 東京 ${crypto.randomUUID()}` }),
   },
   { name: 'provisions done within the answer, and all else as tasks', habits: () => provisioningAtOnce() },
   { name: 'work on components alone', habits: () => onComponents() },
   { name: 'systems refused everywhere', habits: () => refusing(/^DATAPRODUCT/) },
-  { name: 'the kind refused that nobody sends', habits: () => refusing(/_WITH_RESULTS$/) },
+  { name: 'the unused kind rejected', habits: () => refusing(/_WITH_RESULTS$/) },
   { name: 'a slow start', habits: () => startingSlowly() },
   { name: 'two pieces of work at a time, and others that wait', habits: () => queueing() },
-  { name: 'work of somebody else at the same time', habits: () => sharedWithOthers() },
+  { name: 'concurrent work of other callers', habits: () => sharedWithOthers() },
   {
-    name: 'a late request to stop told of the whole end',
+    name: 'the complete result for a late termination request',
     habits: () => ({
       answer: (reply, { operation }, job) =>
         operation === 'terminateProvisioning' && job !== undefined && job.stopAskedAt === undefined

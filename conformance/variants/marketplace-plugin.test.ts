@@ -11,7 +11,7 @@ testVariants(
   [
     { name: 'entries with their pages', habits: () => ({}) },
     {
-      name: 'an entry with a label alone',
+      name: 'an entry with a label only',
       habits: () => ({
         finish: (end) =>
           'info' in end
@@ -20,11 +20,11 @@ testVariants(
       }),
     },
     {
-      name: 'a status and nothing more',
+      name: 'a status only',
       habits: () => ({ finish: (end) => ('info' in end ? { status: 'DONE' } : end) }),
     },
     {
-      name: 'null for what is absent',
+      name: 'null for absent fields',
       habits: () => ({ finish: (end) => ('info' in end ? { ...end, info: null } : end) }),
     },
     {
@@ -34,19 +34,19 @@ testVariants(
       }),
     },
     {
-      name: 'a charset and members that nobody knows',
+      name: 'a charset and unknown fields',
       habits: () => ({
         answer: withMoreThanAsked,
       }),
     },
     {
-      name: 'an empty sentence about a removal',
+      name: 'an empty message of a removal',
       habits: () => ({
         answer: (reply) => (typeof reply.body === 'string' ? { ...reply, body: '' } : reply),
       }),
     },
     {
-      name: 'an error for programs beside the list',
+      name: 'an additional error object',
       habits: () => ({
         answer: (reply) =>
           reply.status === 400 && isBody(reply.body)
@@ -54,7 +54,7 @@ testVariants(
             : reply,
       }),
     },
-    { name: 'slow answers within the time for one', habits: () => ({ delay: 200 }) },
+    { name: 'slow responses within the timeout', habits: () => ({ delay: 200 }) },
     { name: 'under another prefix', habits: () => ({ prefix: '/shop/plugin' }) },
   ],
   startPlugin,

@@ -13,7 +13,7 @@ testVariants(
     { name: '200 without a body', habits: () => ({}) },
     { name: '204', habits: () => ({ answer: (reply) => (reply.status === 200 ? { status: 204 } : reply) }) },
     {
-      name: '202 and a word',
+      name: '202 and a body',
       habits: () => ({ answer: (reply) => (reply.status === 200 ? { status: 202, body: 'queued' } : reply) }),
     },
     {
@@ -24,27 +24,27 @@ testVariants(
       }),
     },
     {
-      name: '422 for what it cannot read',
+      name: '422 for invalid input',
       habits: () => ({ answer: (reply) => (reply.status === 400 ? { ...reply, status: 422 } : reply) }),
     },
     {
-      name: '403 for strangers',
+      name: '403 for invalid credentials',
       habits: () => ({ answer: (reply) => (reply.status === 401 ? { ...reply, status: 403 } : reply) }),
     },
     {
-      name: 'half a notification taken',
+      name: 'incomplete notification accepted',
       habits: () => ({
         refuse: ({ input }, found) => (typeof input === 'object' && !Array.isArray(input) ? [] : found),
       }),
     },
-    { name: 'slow answers within the time for one', habits: () => ({ delay: 200 }) },
+    { name: 'slow responses within the timeout', habits: () => ({ delay: 200 }) },
     { name: 'an address with a path', habits: () => ({ prefix: '/hooks/platform/4711' }) },
   ],
   startConsumer,
   () => ({ headers: { authorization: SECRET } }),
 );
 
-describe('an address where nobody takes notifications', () => {
+describe('an address that does not accept notifications', () => {
   it('is never called conformant', async () => {
     const consumer = await startConsumer({ answer: () => ({ status: 404 }) });
     try {

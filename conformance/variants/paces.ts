@@ -21,7 +21,7 @@ export const PACES: readonly Variant[] = [
   },
   { name: 'who has access now, told in the order of the list', habits: () => tellingAccess() },
   {
-    name: 'an entity that is told of where it was named',
+    name: 'an entity that is reported if the request names it',
     habits: () => ({
       finish(end, { operation, input: { catalogInfo, environment } }) {
         if (operation !== 'runReverseProvisioning') return end;

@@ -17,7 +17,7 @@ testVariants<HookHabits>(
   [
     { name: 'approvals', habits: () => ({}) },
     {
-      name: 'rejections with more to say',
+      name: 'rejections with additional fields',
       habits: () => ({
         decision: () => ({
           status: 'KO',
@@ -26,35 +26,35 @@ testVariants<HookHabits>(
       }),
     },
     {
-      name: 'no tracking anywhere',
+      name: 'no tracking',
       habits: () => ({
         accept: () => ({ hookInfo: {} }),
         decision: () => ({ status: 'OK', hookInfo: { message: 'Approved.' } }),
       }),
     },
     {
-      name: 'tracking inside of hookInfo',
+      name: 'tracking inside hookInfo',
       habits: () => ({
         accept: ({ id }) => ({ hookInfo: { tracking: { id, url: 'https://tickets.example.com/1' } } }),
       }),
     },
     {
-      name: 'null for what is absent',
+      name: 'null for absent fields',
       habits: () => ({ accept: () => ({ hookInfo: { message: null }, tracking: null }) }),
     },
     {
-      name: 'a charset and members that nobody knows',
+      name: 'a charset and unknown fields',
       habits: () => ({
         letter: (text) => ({ method: 'PATCH', mediaType: 'application/json; charset=utf-8', text }),
         answer: withMoreThanAsked,
       }),
     },
     {
-      name: 'decisions at once, and answers that are late on their way',
+      name: 'immediate decisions and delayed responses',
       habits: () => ({ decisionMs: 0, answer: (reply) => pause(400).then(() => reply) }),
     },
     {
-      name: 'one try and no more',
+      name: 'no retries',
       habits: () => ({
         async deliver(send, letter) {
           await send(letter);
@@ -62,7 +62,7 @@ testVariants<HookHabits>(
       }),
     },
     {
-      name: 'patient tries',
+      name: 'slow retries',
       habits: () => ({
         async deliver(send, letter) {
           for (let count = 0; count < 4; count += 1) {
@@ -74,14 +74,14 @@ testVariants<HookHabits>(
       }),
     },
     {
-      name: 'one letter after the other',
+      name: 'sequential deliveries',
       habits: () => oneAfterTheOther(),
     },
-    { name: 'one worker, who answers when a letter is delivered that he sends', habits: () => oneWorker() },
-    { name: 'decisions that take their time', habits: () => ({ decisionMs: 1_200 }) },
-    { name: 'ids in any case of letters', habits: () => ({ keyOf: (id) => id.toLowerCase() }) },
-    { name: 'the first answer to an id, whatever comes later', habits: () => replaying() },
-    { name: 'a details member of its own', habits: () => errorsWithDetails() },
+    { name: 'one worker that responds after each delivery', habits: () => oneWorker() },
+    { name: 'slow decisions', habits: () => ({ decisionMs: 1_200 }) },
+    { name: 'case-insensitive ids', habits: () => ({ keyOf: (id) => id.toLowerCase() }) },
+    { name: 'the first response for each id', habits: () => replaying() },
+    { name: 'additional details', habits: () => errorsWithDetails() },
     { name: 'under another prefix', habits: () => ({ prefix: '/approvals/v1' }) },
   ],
   startHook,

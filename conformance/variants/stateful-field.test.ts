@@ -36,7 +36,7 @@ const FIELD: readonly {
   headline: string;
 }[] = [
   {
-    name: 'a status that is answered with 500 in place of 501',
+    name: 'a 500 instead of a 501 for the status',
     contract: 'data-catalog-plugin',
     start: startCatalog,
     habits: {
@@ -56,7 +56,7 @@ const FIELD: readonly {
     headline: 'DC-08',
   },
   {
-    name: 'a change of access that is answered with 200',
+    name: 'a 200 for a change of access',
     contract: 'marketplace-plugin',
     start: startMarketplace,
     habits: {
@@ -66,14 +66,14 @@ const FIELD: readonly {
   },
 ];
 
-describe('a habit of the field', () => {
-  it.each(FIELD)('$name is told once', async ({ contract, start, habits, headline }) => {
+describe('a defect in the field', () => {
+  it.each(FIELD)('$name is reported once', async ({ contract, start, habits, headline }) => {
     const report = await judge(contract, start, habits);
     expect(report.headlines).toHaveLength(1);
     expect(report.headlines[0]?.checks.map((check) => check.split(':')[0])).toContain(headline);
   });
 
-  it('a service whose people decide leaves the run open, and nothing fails', async () => {
+  it('a service with human decisions leaves the run open, without a failure', async () => {
     const server = await startHook({ deliver: async () => undefined });
     try {
       const report = await runConformance({
@@ -93,7 +93,7 @@ describe('a habit of the field', () => {
     }
   });
 
-  it('a service that runs elsewhere needs an address for its decisions', async () => {
+  it('a service on another machine needs an address for its decisions', async () => {
     const report = await runConformance({
       contract: 'remote-request-hook',
       url: new URL('http://hook.invalid'),

@@ -54,19 +54,19 @@ const HONEST: readonly (readonly [contract: string, honest: () => Responder])[] 
   ['llm-engine', honestLlm],
 ];
 
-describe.concurrent.each(HONEST)('habits of %s in the field', (contract, honest) => {
-  it('names the framework whose default validation error leaks, once', async () => {
+describe.concurrent.each(HONEST)('variants of %s in the field', (contract, honest) => {
+  it('names the framework of a default validation error, once', async () => {
     const report = await judge(contract, refusing(() => unprocessable)(honest()));
     expect(report.verdict).toBe('non-conformant');
     expect(report.headlines.map(({ cause }) => cause?.id)).toEqual(['fastapi-validation']);
   });
 
-  it('names an unhandled fault on bad input, once', async () => {
+  it('reports an unhandled exception on invalid input, once', async () => {
     const report = await judge(contract, refusing(() => crash)(honest()));
     expect(report.headlines.map(({ cause }) => cause?.id)).toEqual(['starlette-fault']);
   });
 
-  it('says that nothing of the contract is there when every path answers 404', async () => {
+  it('reports that no operation of the contract exists when every path returns 404', async () => {
     const page = { status: 404, raw: '<html>Not Found</html>', headers: { 'content-type': 'text/html' } };
     const report = await judge(contract, () => page);
     expect(report.verdict).toBe('non-conformant');
@@ -74,7 +74,7 @@ describe.concurrent.each(HONEST)('habits of %s in the field', (contract, honest)
     expect(report.notes[0]).toContain(`/${contract}`);
   });
 
-  it('asks for credentials when everything answers 401', async () => {
+  it('asks for credentials when every response is 401', async () => {
     const report = await judge(contract, () => ({ status: 401, body: { error: 'who are you' } }));
     expect(report.headlines).toHaveLength(1);
     expect(report.notes.join(' ')).toContain('--header');
@@ -98,7 +98,7 @@ describe.concurrent('a picker in the field', () => {
     expect(verdictsOf(report, 'UP-10')).toEqual(['fail']);
   });
 
-  it('fails for a limit of four and notes a negative offset, and nothing else', async () => {
+  it('fails for a limit of four and notes a negative offset only', async () => {
     const lenient = mistaking((asked) =>
       withQuery(asked, (query) => {
         if (Number(query.get('limit')) < 5 && query.has('limit')) query.set('limit', '5');
@@ -121,7 +121,7 @@ describe.concurrent('a picker in the field', () => {
     expect(verdictsOf(report, 'UP-13')).toEqual(['fail']);
   });
 
-  it('fails for bare text where a JSON string is due', async () => {
+  it('fails for plain text instead of a JSON string', async () => {
     const report = await picker(
       rewriting((reply) =>
         reply.body === 'OK' ? { status: 200, raw: 'OK', headers: { 'content-type': 'text/plain' } } : reply,
@@ -131,7 +131,7 @@ describe.concurrent('a picker in the field', () => {
     expect(report.headlines).toHaveLength(1);
   });
 
-  it('gets one line for an operation that is not implemented', async () => {
+  it('has one line for an operation that is not implemented', async () => {
     const report = await picker(
       rewriting((reply, { path }) =>
         path === VALIDATE && reply.status < 404
@@ -145,7 +145,7 @@ describe.concurrent('a picker in the field', () => {
   });
 });
 
-describe.concurrent('a target that the built-in data do not fit', () => {
+describe.concurrent('a target that rejects the built-in data', () => {
   const trouble = (report: Report): string[] =>
     report.checks.filter(({ verdict }) => verdict === 'fail' || verdict === 'warn').map(({ id }) => id);
   const partial = { verdict: 'partial', exitCode: 2 };
@@ -161,7 +161,7 @@ describe.concurrent('a target that the built-in data do not fit', () => {
     expect(report.checks.some(({ reason }) => reason?.includes(hint) === true)).toBe(true);
   });
 
-  it('is judged in full with data of its own', async () => {
+  it('is checked completely with the data of the caller', async () => {
     const resource = { content: 'id: t\ndescription: a topic\n', resourceType: 'topic', resourceId: 't' };
     const report = await judge('remote-engine', refusingTypes(), { bodies: { evaluateResource: resource } });
     expect(trouble(report)).toEqual([]);
@@ -172,7 +172,7 @@ describe.concurrent('a target that the built-in data do not fit', () => {
   const topic = { content: 'id: t\ndescription: a topic\n', resourceType: 'topic', resourceId: 't' };
   const given = { bodies: { evaluateResource: topic }, samples: { violating: [violating] } };
 
-  it('is sent the resource that the caller gives as violating', async () => {
+  it('gets the violating sample of the caller', async () => {
     const report = await judge('remote-engine', refusingTypes(), given);
     expect(report.verdict).toBe('conformant');
     expect(report.checks.find(({ id }) => id === 'RE-10:violating')?.verdict).toBe('pass');
@@ -185,12 +185,12 @@ describe.concurrent('a target that the built-in data do not fit', () => {
     expect(model.checks.find(({ id }) => id === 'LE-08:resource')?.verdict).toBe('pass');
   });
 
-  it('is told that the resource given as violating satisfies', async () => {
+  it('fails if the violating sample satisfies', async () => {
     const report = await judge('remote-engine', () => verdict(true), given);
     expect(trouble(report)).toContain('RE-10:violating');
   });
 
-  it('is not told that a rejection of a poorer resource is a result', async () => {
+  it('does not count the rejection of an incomplete resource as a result', async () => {
     const picky: Responder = async (asked) => {
       const reply = await honestEngine()(asked);
       const isVerdict = isBody(reply.body) && reply.body['satisfiesPolicy'] === false;
@@ -203,7 +203,7 @@ describe.concurrent('a target that the built-in data do not fit', () => {
     );
   });
 
-  it('is asked for values without a body, too, where the caller gives one', async () => {
+  it('is also requested without a body when the caller passes one', async () => {
     const needy: Responder = (asked) =>
       asked.text === '' && asked.path.endsWith('/resources')
         ? { status: 500, body: { error: 'no body' } }

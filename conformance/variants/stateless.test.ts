@@ -10,9 +10,9 @@ useVirtualTime();
 
 const ALARMS = ['fail', 'warn', 'not-testable', 'harness-error'];
 
-describe.concurrent('conformant servers without tasks, with habits of their own', () => {
+describe.concurrent('conformant variants of servers without tasks', () => {
   it.each([...STATELESS_VARIANTS, ...moodyEngines])(
-    'raise no alarm: $contract, $name',
+    'have no violation: $contract, $name',
     async ({ contract, respond, write, options }) => {
       const server = await startServer(respond, write);
       try {

@@ -31,7 +31,7 @@ const HONEST: Readonly<Record<string, () => Responder>> = {
   'llm-engine': honestLlm,
 };
 
-const labelled = (mediaType: string): Wrap =>
+const labeled = (mediaType: string): Wrap =>
   rewriting((reply) => ({ ...reply, headers: { 'content-type': mediaType } }));
 
 /** Changes every JSON object in the response body. */
@@ -41,18 +41,18 @@ const rewritingBodies = (change: (body: Record<string, unknown>) => unknown): Wr
 /** Behavior that every contract allows. */
 const ANYWHERE: readonly { name: string; wrap: Wrap; write?: Write }[] = [
   { name: 'honest', wrap: (honest) => honest },
-  { name: 'media type with a charset', wrap: labelled('application/json; charset=utf-8') },
-  { name: 'media type in capitals', wrap: labelled('Application/JSON;CHARSET=UTF-8') },
+  { name: 'media type with a charset', wrap: labeled('application/json; charset=utf-8') },
+  { name: 'media type in capitals', wrap: labeled('Application/JSON;CHARSET=UTF-8') },
   {
     name: 'members that the contract does not know',
     wrap: rewritingBodies((body) => ({ ...body, requestId: 'r-1', links: { self: '/x' } })),
   },
   {
-    name: 'members in another order',
+    name: 'fields in another order',
     wrap: rewritingBodies((body) => Object.fromEntries(Object.entries(body).reverse())),
   },
   {
-    name: 'null for what is absent',
+    name: 'null for absent fields',
     wrap: rewritingBodies((body) => ({ details: null, userMessage: null, ...body })),
   },
   {
@@ -189,7 +189,7 @@ export const STATELESS_VARIANTS: readonly StatelessVariant[] = [
         )(honestResolver()),
       ],
       ['count of all', countingAll()],
-      ['descriptors that tell of the moment', dated()],
+      ['descriptors with the current time', dated()],
       ['past the end is 404', pastEndMissing()],
       [
         'another body for what is not found',
@@ -207,7 +207,7 @@ export const STATELESS_VARIANTS: readonly StatelessVariant[] = [
   ).map(([name, respond]) => ({ contract: 'perimeter-resolver', name, respond })),
   {
     contract: 'perimeter-resolver',
-    name: 'an environment and types of its own',
+    name: 'a custom environment and custom types',
     respond: honestResolver(
       RESOURCES.map((one) => ({
         ...one,

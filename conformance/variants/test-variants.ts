@@ -20,7 +20,7 @@ export function testVariants<H extends Habits>(
   options: () => Partial<ConformanceOptions> = () => ({}),
 ): void {
   describe(`a conformant ${contract}`, () => {
-    it.each(variants)('raises no alarm with $name', async ({ habits }) => {
+    it.each(variants)('reports no violation for $name', async ({ habits }) => {
       const adapter = await start(habits());
       try {
         const door = doorOf(adapter);

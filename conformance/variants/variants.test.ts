@@ -12,7 +12,7 @@ useVirtualTime();
 const TROUBLE = ['fail', 'warn', 'harness-error', 'not-testable'];
 
 describe.concurrent('a conformant adapter', () => {
-  it.each([...VARIANTS, ...FRAMEWORKS, ...PACES])('raises no alarm with $name', async ({ habits }) => {
+  it.each([...VARIANTS, ...FRAMEWORKS, ...PACES])('reports no violation for $name', async ({ habits }) => {
     const adapter = await startAdapter(habits());
     try {
       const report = await runConformance({

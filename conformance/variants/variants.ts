@@ -10,7 +10,7 @@ export interface Variant {
   habits(): Partial<Habits>;
 }
 
-const labelled = (mediaType: string): Partial<Habits> => ({
+const labeled = (mediaType: string): Partial<Habits> => ({
   answer: (reply) => ({ ...reply, headers: { ...reply.headers, 'content-type': mediaType } }),
 });
 
@@ -37,8 +37,8 @@ export const VARIANTS: readonly Variant[] = [
   { name: 'asynchronous without termination (501)', habits: () => ({ termination: false }) },
   { name: 'synchronous', habits: () => ({ mode: 'sync' }) },
   { name: 'synchronous without termination', habits: () => ({ mode: 'sync', termination: false }) },
-  { name: 'media type with a charset', habits: () => labelled('application/json; charset=utf-8') },
-  { name: 'media type in capitals', habits: () => labelled('Application/JSON;CHARSET=UTF-8') },
+  { name: 'media type with a charset', habits: () => labeled('application/json; charset=utf-8') },
+  { name: 'media type in capitals', habits: () => labeled('Application/JSON;CHARSET=UTF-8') },
   {
     name: 'output ports alone, other components refused',
     habits: () => ({
@@ -87,11 +87,11 @@ export const VARIANTS: readonly Variant[] = [
     habits: () => rewriting((body) => ({ ...body, requestId: 'r-1', links: { self: '/x' } })),
   },
   {
-    name: 'members in another order',
+    name: 'fields in another order',
     habits: () => rewriting((body) => Object.fromEntries(Object.entries(body).reverse())),
   },
   {
-    name: 'null for what is absent',
+    name: 'null for absent fields',
     habits: () =>
       rewriting((body) =>
         'status' in body
@@ -117,7 +117,7 @@ export const VARIANTS: readonly Variant[] = [
     }),
   },
   {
-    name: 'token as bare text labelled as JSON',
+    name: 'token as bare text labeled as JSON',
     habits: () => ({
       answer: (reply) =>
         reply.status === 202
@@ -150,7 +150,7 @@ export const VARIANTS: readonly Variant[] = [
       }),
   },
   { name: 'slow answers within the budget', habits: () => ({ delay: 250 }) },
-  { name: 'work that is over at once', habits: () => ({ work: 0 }) },
+  { name: 'work that finishes immediately', habits: () => ({ work: 0 }) },
   { name: 'long work', habits: () => ({ work: 400 }) },
   { name: 'a wish for patience', habits: () => withHeaders({ 'retry-after': '1' }) },
   {
@@ -259,7 +259,7 @@ export const VARIANTS: readonly Variant[] = [
     name: 'an invalid descriptor refused by the asynchronous validation',
     habits: () => refusingUnreadable(),
   },
-  { name: 'nothing to remove refused', habits: () => refusingNothing() },
+  { name: 'removal without an effect rejected', habits: () => refusingNothing() },
   { name: 'one piece of work at a time on each component', habits: () => failingOnWhatIsBusy() },
 ];
 

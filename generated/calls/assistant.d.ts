@@ -7,5 +7,5 @@ export interface AssistantKinds {
 
 export declare const assistant: CallTable<AssistantKinds>;
 
-/** Path under which the API stands in the merged file. By itself, since few callers need it. */
+/** Path of the API in the merged file. Exported separately, because few callers need it. */
 export declare const assistantPrefix: string;

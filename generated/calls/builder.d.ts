@@ -7,5 +7,5 @@ export interface BuilderKinds {
 
 export declare const builder: CallTable<BuilderKinds>;
 
-/** Path under which the API stands in the merged file. By itself, since few callers need it. */
+/** Path of the API in the merged file. Exported separately, because few callers need it. */
 export declare const builderPrefix: string;

@@ -15,5 +15,5 @@ export interface CoordinatorV1Kinds {
 
 export declare const coordinatorV1: CallTable<CoordinatorV1Kinds>;
 
-/** Path under which the API stands in the merged file. By itself, since few callers need it. */
+/** Path of the API in the merged file. Exported separately, because few callers need it. */
 export declare const coordinatorV1Prefix: string;

@@ -11,5 +11,5 @@ export interface DataCatalogPluginKinds {
 
 export declare const dataCatalogPlugin: CallTable<DataCatalogPluginKinds>;
 
-/** Path under which the API stands in the merged file. By itself, since few callers need it. */
+/** Path of the API in the merged file. Exported separately, because few callers need it. */
 export declare const dataCatalogPluginPrefix: string;

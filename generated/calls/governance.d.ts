@@ -12,5 +12,5 @@ export interface GovernanceKinds {
 
 export declare const governance: CallTable<GovernanceKinds>;
 
-/** Path under which the API stands in the merged file. By itself, since few callers need it. */
+/** Path of the API in the merged file. Exported separately, because few callers need it. */
 export declare const governancePrefix: string;

@@ -9,5 +9,5 @@ export interface PerimeterResolverKinds {
 
 export declare const perimeterResolver: CallTable<PerimeterResolverKinds>;
 
-/** Path under which the API stands in the merged file. By itself, since few callers need it. */
+/** Path of the API in the merged file. Exported separately, because few callers need it. */
 export declare const perimeterResolverPrefix: string;

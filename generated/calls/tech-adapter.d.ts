@@ -13,5 +13,5 @@ export interface TechAdapterKinds {
 
 export declare const techAdapter: CallTable<TechAdapterKinds>;
 
-/** Path under which the API stands in the merged file. By itself, since few callers need it. */
+/** Path of the API in the merged file. Exported separately, because few callers need it. */
 export declare const techAdapterPrefix: string;

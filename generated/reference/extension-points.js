@@ -1701,7 +1701,7 @@ export const extensionPointsReference = {
             "status": 500,
             "error": "SYSTEM_PROBLEM"
           },
-          "chosen": "Plugins of the older generation only have the synchronous validation; nothing says how they refuse this one."
+          "chosen": "Plugins of the older contract version only have the synchronous validation; nothing says how they refuse this one."
         },
         {
           "id": "publication-status",
@@ -1764,7 +1764,7 @@ export const extensionPointsReference = {
             "required": true,
             "mediaType": "application/json",
             "schema": "ProvisioningRequest",
-            "description": "The descriptor to work on. Adapters of generation 2.1 read `descriptor` alone.",
+            "description": "The descriptor to work on. Adapters of contract version 2.1 read only `descriptor`.",
             "since": {
               "descriptorKind": "2.2.0"
             },
@@ -4361,7 +4361,7 @@ export const extensionPointsReference = {
             "status": 500,
             "error": "SYSTEM_PROBLEM"
           },
-          "chosen": "Adapters of the oldest generation only have the synchronous validation; nothing says how they refuse this one."
+          "chosen": "Adapters of the oldest contract version only have the synchronous validation; nothing says how they refuse this one."
         },
         {
           "id": "termination",
@@ -5517,7 +5517,7 @@ export const extensionPointsReference = {
               }
             }
           ],
-          "chosen": "Published services filter so; no contract says it."
+          "chosen": "Published services filter this way; no contract requires it."
         }
       ]
     },

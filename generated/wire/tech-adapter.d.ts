@@ -489,7 +489,7 @@ export interface operations {
             path?: never;
             cookie?: never;
         };
-        /** @description The descriptor to work on. Adapters of generation 2.1 read `descriptor` alone. */
+        /** @description The descriptor to work on. Adapters of contract version 2.1 read only `descriptor`. */
         requestBody: {
             content: {
                 "application/json": components["schemas"]["ProvisioningRequest"];

@@ -6,7 +6,7 @@ export { createServer, type ServerOptions } from './harness/create-server.ts';
 export { isLoopbackHost } from './harness/known-hosts.ts';
 export { listenAt, STOP_SIGNALS } from './harness/listen.ts';
 export { baseOf, documentPathsOf, type Mount } from './harness/mount.ts';
-export { CatalogueError, Problem } from './harness/problem.ts';
+export { CatalogError, Problem } from './harness/problem.ts';
 export {
   type AddressRules,
   createGuardedLookup,

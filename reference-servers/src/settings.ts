@@ -193,7 +193,7 @@ export const SETTINGS = {
     env: 'TESSERA_LLM_TIMEOUT_MS',
     default: '30000',
     servers: ['llm-engine'],
-    meaning: 'time-out of the model, in milliseconds',
+    meaning: 'timeout of the model, in milliseconds',
   },
   logLevel: {
     flag: 'log-level',

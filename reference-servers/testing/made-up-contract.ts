@@ -1,5 +1,5 @@
 import { errors } from '@tessera/contracts/errors';
-import type { ErrorCatalogueEntry, OperationEntry } from '@tessera/contracts/vocabulary';
+import type { ErrorCatalogEntry, OperationEntry } from '@tessera/contracts/vocabulary';
 import type { Contract } from '../src/harness/contract.ts';
 
 /** A test's settings for an operation; the rest has the simplest defaults. */
@@ -9,7 +9,7 @@ export type MadeUpOperation = Partial<OperationEntry> & Pick<OperationEntry, 'id
 export function createMadeUpContract(
   operations: readonly MadeUpOperation[],
   defs: Readonly<Record<string, object>> = {},
-  catalogue: Readonly<Record<string, ErrorCatalogueEntry>> = {},
+  catalog: Readonly<Record<string, ErrorCatalogEntry>> = {},
 ): Contract {
   const entries = operations.map((given): [string, OperationEntry] => [given.id, { ...PLAIN, ...given }]);
   return {
@@ -27,7 +27,7 @@ export function createMadeUpContract(
       $defs: { Anything: {}, RequestValidationError: VALIDATION_ERROR, SystemError: SYSTEM_ERROR, ...defs },
     },
     document: { openapi: '3.1.0', info: { title: 'Made-up API', version: '1.0.0' }, paths: {} },
-    catalogue: { ...errors, ...catalogue },
+    catalog: { ...errors, ...catalog },
   };
 }
 

@@ -123,7 +123,7 @@ async function gatherDredd(scratch: string, tools: string): Promise<Entry> {
   if ('why' in installed) return { name, ...installed };
   const file = join(scratch, 'with-token.json');
   const addExample = (_key: string, value: unknown): unknown =>
-    Object(value).in === 'path' ? { ...Object(value), example: 'nobody-knows' } : value;
+    Object(value).in === 'path' ? { ...Object(value), example: 'unknown-token' } : value;
   writeFileSync(file, JSON.stringify(JSON.parse(readFileSync(BUNDLE, 'utf8'), addExample)));
   return {
     name,

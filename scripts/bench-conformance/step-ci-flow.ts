@@ -31,7 +31,7 @@ export function writeStepCiFlow(url: string): object {
   });
   const unknown = (id: string): object => ({
     name: `${id} of an unknown token`,
-    http: { ...read(id, 'nobody-knows'), check: { status: 400, schema: refused } },
+    http: { ...read(id, 'unknown-token'), check: { status: 400, schema: refused } },
   });
   const good = (id: string): unknown =>
     exampleOf(document, findOperation(document, id).operation.requestBody);

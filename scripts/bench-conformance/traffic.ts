@@ -41,7 +41,7 @@ export async function drive(base: string): Promise<ReadonlySet<string>> {
         await ask('GET', poll.replace('{token}', encodeURIComponent(token)));
         await new Promise((resolve) => setTimeout(resolve, PAUSE));
       }
-      await ask('GET', poll.replace('{token}', 'nobody-knows-12345678901'));
+      await ask('GET', poll.replace('{token}', 'unknown-token-12345678901'));
     }
   }
   return objections;

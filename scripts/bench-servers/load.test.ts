@@ -27,19 +27,19 @@ async function start(status: number) {
 
 const SHOT = { method: 'POST', path: '/', body: '{}' };
 
-test('a load is as many requests as were asked for, over connections that stay open', async () => {
+test('a load sends the requested number of requests over keep-alive connections', async () => {
   const { port, load } = await start(200);
   await load.fire(300, SHOT);
   await load.fire(200, SHOT);
   expect(await (await fetch(`http://127.0.0.1:${port}/`)).json()).toEqual({ count: 501, connections: 65 });
 });
 
-test('a load stops at an answer that is no success', async () => {
+test('a load stops at the first error response', async () => {
   const { load } = await start(400);
   await expect(load.fire(500, SHOT)).rejects.toThrow('HTTP/1.1 400');
 });
 
-test('a measured server tells what it has used', async () => {
+test('a measured server reports its resource usage', async () => {
   const server = await start(200);
   const before = await server.usage();
   await server.load.fire(2000, SHOT);
@@ -49,7 +49,7 @@ test('a measured server tells what it has used', async () => {
   expect(after.heap).toBeGreaterThan(0);
 });
 
-test('a program that does not listen is an error with what it said', async () => {
+test('a program that does not listen causes an error with its output', async () => {
   const started = startMeasured(['--eval', 'throw new Error("no thanks")'], import.meta.dirname);
   await expect(started).rejects.toThrow('no thanks');
 });

@@ -72,7 +72,7 @@ test('the bundled command serves every contract, with requests validated, and sh
   expect(await ended).toBe(0);
 });
 
-test('what was compiled with the command refuses what the sources refuse, in the same words', async () => {
+test('the bundled command rejects the same requests as the sources, with the same messages', async () => {
   const { paths } = readContract('governance');
   const bundled = await start([COMMAND, 'stub', 'governance']);
   const sources = await start([...SOURCES, 'stub', 'governance']);
@@ -127,7 +127,7 @@ for (const body of [request.domain.value, {}]) {
 await app.close();
 console.log(JSON.stringify({ schemas, statuses }));`;
 
-test('a server of the library compiles no schema, neither to start nor to answer', async () => {
+test('a server of the library compiles no schema, neither at start nor for a request', async () => {
   const { code, output } = await runCommand(ROOT, process.execPath, [
     '--input-type=module',
     '--eval',
@@ -184,10 +184,10 @@ test('the bundled command writes projects, because it finds the templates', asyn
   expect(existsSync(join(project, 'src/handlers.ts'))).toBe(true);
 });
 
-test('the bundle tells whose code it holds, and nothing of the machine that made it', () => {
-  const licences = readFileSync(join(FOLDER, 'THIRD-PARTY.txt'), 'utf8');
+test('the bundle names the licenses of its code, and contains no paths of the build machine', () => {
+  const licenses = readFileSync(join(FOLDER, 'THIRD-PARTY.txt'), 'utf8');
   for (const name of ['fastify', 'fastify-openapi-glue', 'ajv', '@seriousme/openapi-schema-validator']) {
-    expect(licences).toMatch(new RegExp(`^${name} \\d`, 'm'));
+    expect(licenses).toMatch(new RegExp(`^${name} \\d`, 'm'));
   }
   for (const folder of [FOLDER, ROUTER]) {
     for (const file of readdirSync(folder, { recursive: true, encoding: 'utf8' })) {

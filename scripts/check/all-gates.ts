@@ -1,5 +1,5 @@
 import { boundaries } from './boundaries.ts';
-import { catalogues } from './catalogues.ts';
+import { catalogs } from './catalogs.ts';
 import { commits } from './commits.ts';
 import { deadCode } from './dead-code.ts';
 import { formatLint } from './format-lint.ts';
@@ -31,7 +31,7 @@ export const ALL_GATES: readonly Gate[] = [
   paths,
   promises,
   literals,
-  catalogues,
+  catalogs,
   ratchet,
   voice,
   versions,

@@ -99,14 +99,14 @@ describe('boundaries', () => {
     { file: 'site/console/a.ts', text: "import { x } from '../node/a.ts';", says: 'only' },
     { file: 'site/console/a.ts', text: "import { x } from '@tessera/platform';", says: 'may not' },
   ];
-  test.each(forbidden)('refuses $text in $file', async ({ file, text, says }) => {
+  test.each(forbidden)('rejects $text in $file', async ({ file, text, says }) => {
     const found = await messages({ [file]: `\n${text}` });
     expect(found).toHaveLength(1);
     expect(found[0]).toContain(`${file}:2`);
     expect(found[0]).toContain(says);
   });
 
-  test('refuses modules that import each other in a circle', async () => {
+  test('rejects modules that import each other in a cycle', async () => {
     const found = await messages({
       'site/node/a.ts': "import { b } from './b.ts';",
       'site/node/b.ts': "import { c } from './c.ts';",
@@ -116,7 +116,7 @@ describe('boundaries', () => {
     expect(found[0]).toContain('site/node/a.ts -> site/node/b.ts -> site/node/c.ts -> site/node/a.ts');
   });
 
-  test('does not mind a circle of types', async () => {
+  test('allows a cycle of type imports', async () => {
     const found = await messages({
       'site/node/a.ts': "import type { B } from './b.ts';",
       'site/node/b.ts': "import { a } from './a.ts';",

@@ -35,18 +35,18 @@ describe('commits', () => {
     { subject: 'feat(site): add a thing.', says: 'full stop' },
     { subject: `feat(site): add ${'a'.repeat(70)}`, says: 'characters' },
   ];
-  test.each(bad)('refuses $subject', ({ subject, says }) => {
+  test.each(bad)('rejects $subject', ({ subject, says }) => {
     expect(judgeSubject(subject)).toContain(says);
   });
 
-  test('passes on a single good commit and fails on a bad one', async () => {
+  test('passes on a single valid commit and fails on an invalid one', async () => {
     expect((await commits.run(repository('feat(site): add a thing'))).verdict).toBe('pass');
     const outcome = await commits.run(repository('feat(site): add a thing', 'wip'));
     expect(outcome.verdict).toBe('fail');
     expect(outcome.findings).toHaveLength(1);
   });
 
-  test('is skipped where there is no history', async () => {
+  test('is skipped without a history', async () => {
     expect((await commits.run(madeUpTree({}))).verdict).toBe('skip');
   });
 });

@@ -8,7 +8,7 @@ export interface ContractTables {
   prefixes: string[];
   /** Operation paths without prefix, as in the table: `/v1/provision/{token}/status`. */
   paths: string[];
-  /** Error catalogue, by code; a server looks codes up by their part or by the absent member. */
+  /** Error catalog, by code; a server looks codes up by their part or by the absent member. */
   errors: Map<string, { texts: string[]; part: string | undefined; absent: string | undefined }>;
   /** Codes for an absent capability; servers read them from the operation table. */
   codesOfCapabilities: Set<string>;
@@ -45,8 +45,8 @@ function codesOf(api: Table): Set<string> {
 }
 
 async function readErrors(folder: string): Promise<ContractTables['errors']> {
-  const catalogue = asTable((await load(join(folder, 'errors.js')))['errors']);
-  const entries = Object.entries(catalogue).map(([code, value]) => {
+  const catalog = asTable((await load(join(folder, 'errors.js')))['errors']);
+  const entries = Object.entries(catalog).map(([code, value]) => {
     const { message, userMessage, problems, solutions, part, absent } = asTable(value);
     const said = texts([message, userMessage, problems, solutions]);
     return [code, { texts: said, part: texts(part)[0], absent: texts(absent)[0] }] as const;

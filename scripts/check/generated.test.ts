@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
 import { generated } from './generated.ts';
-import { judgement } from './made-up-tree.ts';
+import { judgment } from './made-up-tree.ts';
 
 function manifestOf(text: string): string {
   return JSON.stringify({ files: { 'errors.js': createHash('sha256').update(text).digest('hex') } });
@@ -21,8 +21,8 @@ describe('generated', () => {
     'generated/manifest.json': manifestOf(header),
   };
 
-  test('passes when the folder is what the generator writes', async () => {
-    expect(await judgement(generated, tree)).toEqual(['pass', '']);
+  test('passes when the folder equals the output of the generator', async () => {
+    expect(await judgment(generated, tree)).toEqual(['pass', '']);
   });
 
   const wrong = [
@@ -59,17 +59,14 @@ describe('generated', () => {
     },
   ];
   test.each(wrong)('fails on $what', async ({ files, says }) => {
-    expect(await judgement(generated, { ...tree, ...files })).toEqual([
-      'fail',
-      expect.stringContaining(says),
-    ]);
+    expect(await judgment(generated, { ...tree, ...files })).toEqual(['fail', expect.stringContaining(says)]);
   });
 
   test('fails on a missing file and is skipped before the generator exists', async () => {
-    expect(await judgement(generated, { 'scripts/generate.ts': program })).toEqual([
+    expect(await judgment(generated, { 'scripts/generate.ts': program })).toEqual([
       'fail',
       expect.stringContaining('is missing'),
     ]);
-    expect(await judgement(generated, {})).toEqual(['skip', expect.stringContaining('does not exist')]);
+    expect(await judgment(generated, {})).toEqual(['skip', expect.stringContaining('does not exist')]);
   });
 });

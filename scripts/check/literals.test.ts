@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { literals } from './literals.ts';
 import { MADE_UP_CONTRACT } from './made-up-contract.ts';
-import { judgement } from './made-up-tree.ts';
+import { judgment } from './made-up-tree.ts';
 
 const FILE = 'conformance/src/a.ts';
 
@@ -17,7 +17,7 @@ describe('literals', () => {
     "import a from '/adapter';",
   ];
   test.each(good)('accepts %s', async (text) => {
-    expect(await judgement(literals, { ...MADE_UP_CONTRACT, [FILE]: text })).toEqual(['pass', '']);
+    expect(await judgment(literals, { ...MADE_UP_CONTRACT, [FILE]: text })).toEqual(['pass', '']);
   });
 
   const bad = [
@@ -32,31 +32,31 @@ describe('literals', () => {
     { text: "type A = 'FAILED' | 'RUNNING' | 'COMPLETED';", says: 'the enumeration State' },
     { text: "const a = ['RUNNING', 'COMPLETED', 'FAILED'];", says: 'the enumeration State' },
   ];
-  test.each(bad)('refuses $text', async ({ text, says }) => {
-    const [verdict, printed] = await judgement(literals, { ...MADE_UP_CONTRACT, [FILE]: text });
+  test.each(bad)('rejects $text', async ({ text, says }) => {
+    const [verdict, printed] = await judgment(literals, { ...MADE_UP_CONTRACT, [FILE]: text });
     expect(verdict).toBe('fail');
     expect(printed).toContain(`${FILE}:1 ${says}`);
   });
 
-  test('lets tests spell out what they expect', async () => {
+  test('allows literals in tests', async () => {
     const files = { ...MADE_UP_CONTRACT, 'conformance/src/a.test.ts': "const a = '/adapter';" };
-    expect(await judgement(literals, files)).toEqual(['pass', '']);
+    expect(await judgment(literals, files)).toEqual(['pass', '']);
   });
 
-  test('lets the adapters that the judge is tried on speak for themselves', async () => {
+  test('allows literals in mutants and variants', async () => {
     const files = { ...MADE_UP_CONTRACT, 'conformance/mutants/a.ts': "const a = '/adapter';" };
-    expect(await judgement(literals, files)).toEqual(['pass', '']);
+    expect(await judgment(literals, files)).toEqual(['pass', '']);
   });
 
-  test('lets a type select from the codes, but no value list them', async () => {
+  test('allows a type to select codes, but no value to list them', async () => {
     const codes = ['TOKEN_MISSING', 'QUEUE_FULL', 'NOT_SUPPORTED'].map((code) => `'${code}'`);
     const selection = { ...MADE_UP_CONTRACT, [FILE]: `type Some = Problem<${codes.join(' | ')}>;` };
-    expect(await judgement(literals, selection)).toEqual(['pass', '']);
+    expect(await judgment(literals, selection)).toEqual(['pass', '']);
     const list = { ...MADE_UP_CONTRACT, [FILE]: `const all = [${codes.join(', ')}];` };
-    expect((await judgement(literals, list))[0]).toBe('fail');
+    expect((await judgment(literals, list))[0]).toBe('fail');
   });
 
   test('is skipped before there are tables', async () => {
-    expect((await judgement(literals, { [FILE]: "const a = '/adapter';" }))[0]).toBe('skip');
+    expect((await judgment(literals, { [FILE]: "const a = '/adapter';" }))[0]).toBe('skip');
   });
 });

@@ -16,7 +16,7 @@ export function madeUpTree(files: Readonly<Record<string, string>>): string {
 }
 
 /** What a gate says about a made-up tree: its verdict, and everything it prints. */
-export async function judgement(
+export async function judgment(
   gate: Gate,
   files: Readonly<Record<string, string>>,
 ): Promise<[verdict: string, text: string]> {

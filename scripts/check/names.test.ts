@@ -33,17 +33,17 @@ describe('names', () => {
     { path: 'site/node/NavBar.ts', says: 'kebab-case' },
     { path: 'site/theme/index.ts', says: 'second door' },
   ];
-  test.each(bad)('refuses $path', async ({ path, says }) => {
+  test.each(bad)('rejects $path', async ({ path, says }) => {
     expect(await findings(path)).toEqual([expect.stringContaining(says)]);
   });
 
-  test('refuses a file that only re-exports, whatever its name', async () => {
+  test('rejects a file that only re-exports, whatever its name', async () => {
     expect(
       await findings('client-sdk/src/all.ts', "export * from './a.ts';\nexport { b } from './b.ts';"),
     ).toEqual([expect.stringContaining('second door')]);
   });
 
-  test('refuses a default export outside of a tool configuration', async () => {
+  test('rejects a default export outside a tool configuration', async () => {
     expect(await findings('site/app/a.ts', 'export default 1;')).toEqual([
       expect.stringContaining('default'),
     ]);

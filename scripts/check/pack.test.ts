@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { judgement } from './made-up-tree.ts';
+import { judgment } from './made-up-tree.ts';
 import { pack } from './pack.ts';
 
 describe('pack', () => {
@@ -19,33 +19,33 @@ describe('pack', () => {
   });
   const exports = { '.': { types: './dist/index.d.ts', default: './dist/index.js' } };
 
-  test('passes a package whose tarball keeps its promises', async () => {
-    expect(await judgement(pack, tree({ exports }))).toEqual(['pass', '']);
+  test('passes a package whose tarball is complete and loads', async () => {
+    expect(await judgment(pack, tree({ exports }))).toEqual(['pass', '']);
   });
 
   test('skips a package without exports, and says so', async () => {
-    expect(await judgement(pack, tree({}))).toEqual([
+    expect(await judgment(pack, tree({}))).toEqual([
       'skip',
       expect.stringContaining('@tessera/a is skipped'),
     ]);
   });
 
-  test('fails when exports lead to a file that is not packed', async () => {
-    expect(await judgement(pack, tree({ exports, files: ['src'] }))).toEqual([
+  test('fails when exports name a file that is not packed', async () => {
+    expect(await judgment(pack, tree({ exports, files: ['src'] }))).toEqual([
       'fail',
       expect.stringContaining('a/package.json'),
     ]);
   });
 
-  test('fails when the packed code needs a package that is not declared', async () => {
+  test('fails when the packed code needs an undeclared package', async () => {
     const broken = { 'a/dist/index.js': "import 'not-declared';\nexport const a = 1;\n" };
-    expect(await judgement(pack, tree({ exports }, broken))).toEqual([
+    expect(await judgment(pack, tree({ exports }, broken))).toEqual([
       'fail',
       expect.stringContaining('not-declared'),
     ]);
   });
 
-  test('loads what a wildcard lets in', async () => {
+  test('loads the modules of a wildcard export', async () => {
     const open = {
       ...exports,
       './tables/*': { types: './dist/tables/*.d.ts', default: './dist/tables/*.js' },
@@ -54,7 +54,7 @@ describe('pack', () => {
       'a/dist/tables/one.js': "throw new Error('table one is broken');",
       'a/dist/tables/one.d.ts': 'export {};',
     };
-    expect(await judgement(pack, tree({ exports: open }, broken))).toEqual([
+    expect(await judgment(pack, tree({ exports: open }, broken))).toEqual([
       'fail',
       expect.stringContaining('table one is broken'),
     ]);
@@ -62,7 +62,7 @@ describe('pack', () => {
 
   test('fails when tests would be published', async () => {
     const tests = { 'a/dist/index.test.js': '' };
-    expect(await judgement(pack, tree({ exports }, tests))).toEqual([
+    expect(await judgment(pack, tree({ exports }, tests))).toEqual([
       'fail',
       expect.stringContaining('index.test.js'),
     ]);

@@ -41,7 +41,7 @@ describe('paths', () => {
     { text: '```\nnpm run gone\n```', says: 'gone' },
     { text: '````md\n```\n````\nSee `gone.ts`.', says: 'gone.ts' },
   ];
-  test.each(bad)('refuses: $text', async ({ text, says }) => {
+  test.each(bad)('rejects: $text', async ({ text, says }) => {
     expect(await findings('README.md', text)).toEqual([expect.stringContaining(says)]);
   });
 
@@ -50,7 +50,7 @@ describe('paths', () => {
     expect(await findings('site/README.md', 'See [it](site/app/entry.tsx).')).toHaveLength(1);
   });
 
-  test('leaves the pages of the site to the build of the site', async () => {
+  test('ignores the pages of the site, which its build checks', async () => {
     expect(await findings('site/content/docs/a.md', 'See `specs/gone.yaml`.')).toEqual([]);
   });
 });

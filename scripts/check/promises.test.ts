@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'vitest';
-import { judgement } from './made-up-tree.ts';
+import { judgment } from './made-up-tree.ts';
 import { promises } from './promises.ts';
 
 const TEST_FILE = "it('keeps its state', () => {});\nit.each([1])('answers %s', () => {});\n";
 
 /** The verdict on a document with one table. */
 const judged = (...rows: readonly string[]) =>
-  judgement(promises, {
+  judgment(promises, {
     'client/state.test.ts': TEST_FILE,
     'RELIABILITY.md': ['# Reliability', '', '| Promise | Test |', '|---|---|', ...rows, ''].join('\n'),
   });
@@ -37,10 +37,10 @@ describe('promises', () => {
 
   test('requires no test where a table has no column for it', async () => {
     const text = '| Not promised | Why |\n|---|---|\n| Speed | It depends on the machine |\n';
-    expect(await judgement(promises, { 'SECURITY.md': text })).toEqual(['pass', '']);
+    expect(await judgment(promises, { 'SECURITY.md': text })).toEqual(['pass', '']);
   });
 
   test('passes where the documents do not exist', async () => {
-    expect(await judgement(promises, {})).toEqual(['pass', '']);
+    expect(await judgment(promises, {})).toEqual(['pass', '']);
   });
 });

@@ -45,7 +45,7 @@ describe('ratchet', () => {
     expect(count(text)).toEqual(want);
   });
 
-  test('counts casts of tests apart, and lets type tests expect errors', () => {
+  test('counts casts of tests separately, and allows type tests to expect errors', () => {
     expect(count('const a = b as string; // ok\nc!.d;', 'client-sdk/src/a.test.ts')).toEqual({
       castsInTests: 1,
     });
@@ -58,7 +58,7 @@ describe('ratchet', () => {
     expect(outcome.findings.map(({ where }) => where)).toContain('client-sdk/src/a.ts:1');
   });
 
-  test('fails when a function is longer than the longest one allowed, unless it is of a test', async () => {
+  test('fails when a function is longer than the longest one allowed, except in tests', async () => {
     const long = 'const a = 1;\nexport function f(): void {\n  a();\n}\n';
     const { verdict, findings } = await ratchet.run(treeWith({ longestFunction: 2 }, long));
     expect(verdict).toBe('fail');
@@ -72,7 +72,7 @@ describe('ratchet', () => {
     expect(outcome.findings[0]?.message).toContain('longestFile is 3, at most 2');
   });
 
-  test('passes and tells which number can be lowered', async () => {
+  test('passes and reports which number can be lowered', async () => {
     const outcome = await ratchet.run(treeWith({ any: 3 }, 'const a: any = 1;\n'));
     expect(outcome.verdict).toBe('pass');
     expect(outcome.notes.join()).toContain('any is down to 1 from 3');

@@ -15,7 +15,7 @@ const broken = gate('broken', async () => {
 const empty = gate('empty', async () => skip('nothing to look at'));
 
 describe('runGates', () => {
-  test('answers in the order of the gates, whichever ends first', async () => {
+  test('returns results in the order of the gates, whichever finishes first', async () => {
     const results = await runGates([bad, empty, good], { root: '.' });
     expect(results.map(({ name, verdict }) => [name, verdict])).toEqual([
       ['bad', 'fail'],
@@ -24,14 +24,14 @@ describe('runGates', () => {
     ]);
   });
 
-  test('turns a gate that throws into an error, which is not fine', async () => {
+  test('reports a gate that throws as an error', async () => {
     const [result] = await runGates([broken], { root: '.' });
     expect(result?.verdict).toBe('error');
     expect(result?.findings[0]?.message).toContain('no such tool');
     expect(result !== undefined && isFine(result)).toBe(false);
   });
 
-  test('starts a gate only when the one that it comes after has ended', async () => {
+  test('starts a gate only when the one that it comes after has finished', async () => {
     const order: string[] = [];
     const note = (line: string) => async () => {
       order.push(line);
@@ -58,7 +58,7 @@ describe('runGates', () => {
 });
 
 describe('printing', () => {
-  test('shows where, what and the way to mend it, for failures only', async () => {
+  test('shows the place, the problem and the fix, for failures only', async () => {
     const text = describeFailures(await runGates([good, bad], { root: '.' }));
     expect(text).toBe('bad: bad holds\n  a.ts:1  is wrong\n  to fix: mend bad');
   });

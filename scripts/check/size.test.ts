@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { judgement } from './made-up-tree.ts';
+import { judgment } from './made-up-tree.ts';
 import { size } from './size.ts';
 
 const PACKAGE = 'node_modules/@tessera/client';
@@ -18,14 +18,14 @@ function client(budget: number, weight: number): Record<string, string> {
 }
 
 describe('size', () => {
-  test('passes within the budget and fails beyond it, with both numbers', async () => {
-    expect((await judgement(size, client(2_000, 1)))[0]).toBe('pass');
-    const [verdict, text] = await judgement(size, client(2_000, 2_000));
+  test('passes within the budget and fails above it, with both numbers', async () => {
+    expect((await judgment(size, client(2_000, 1)))[0]).toBe('pass');
+    const [verdict, text] = await judgment(size, client(2_000, 2_000));
     expect(verdict).toBe('fail');
     expect(text).toMatch(/is \d{4,} bytes, at most 2000/);
   });
 
   test('is skipped without budgets', async () => {
-    expect((await judgement(size, {}))[0]).toBe('skip');
+    expect((await judgment(size, {}))[0]).toBe('skip');
   });
 });

@@ -24,7 +24,7 @@ describe('spec-diff', () => {
     expect((await specDiff.run(repository(passes, 'v1.2.0'))).verdict).toBe('pass');
   });
 
-  test('fails with what the comparison says of a breaking change', async () => {
+  test('fails with the output of the comparison for a breaking change', async () => {
     const fails = 'console.log("specs/a.yaml:3 breaks callers"); process.exit(1)';
     const outcome = await specDiff.run(repository(fails, 'v1.2.0'));
     expect(outcome.verdict).toBe('fail');

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { judgement, madeUpTree } from './made-up-tree.ts';
+import { judgment, madeUpTree } from './made-up-tree.ts';
 import { surface } from './surface.ts';
 
 const TREE = {
@@ -41,7 +41,7 @@ const TREE = {
 };
 
 describe('surface', () => {
-  test('writes what the door exports: declaration and documentation, also of members, and nothing internal', () => {
+  test('writes the public exports: declaration and documentation, also of members, and nothing internal', () => {
     const root = madeUpTree(TREE);
     surface.write?.(root);
     const text = readFileSync(join(root, 'client-sdk/API.md'), 'utf8');
@@ -55,20 +55,20 @@ describe('surface', () => {
     expect(text.split('## `sent/names`')[1]).toBe('\n\n### NAME\n\n```ts\nconst NAME = "x";\n```\n');
   });
 
-  test('passes on what it wrote, and fails with the line once the sources differ', async () => {
+  test('passes on its output, and fails with the line when the sources differ', async () => {
     const root = madeUpTree(TREE);
     surface.write?.(root);
     const written = readFileSync(join(root, 'client-sdk/API.md'), 'utf8');
-    expect(await judgement(surface, { ...TREE, 'client-sdk/API.md': written })).toEqual(['pass', '']);
+    expect(await judgment(surface, { ...TREE, 'client-sdk/API.md': written })).toEqual(['pass', '']);
 
     const edited = written.replace('LIMIT = 5', 'LIMIT = 6');
-    const [verdict, text] = await judgement(surface, { ...TREE, 'client-sdk/API.md': edited });
+    const [verdict, text] = await judgment(surface, { ...TREE, 'client-sdk/API.md': edited });
     expect(verdict).toBe('fail');
     expect(text).toMatch(/API\.md:\d+ says 'const LIMIT = 6;', the sources say 'const LIMIT = 5;'/);
   });
 
-  test('fails when the file was never written, and is skipped without a door', async () => {
-    expect((await judgement(surface, TREE))[0]).toBe('fail');
-    expect((await judgement(surface, {}))[0]).toBe('skip');
+  test('fails when the file was never written, and is skipped without a public entry point', async () => {
+    expect((await judgment(surface, TREE))[0]).toBe('fail');
+    expect((await judgment(surface, {}))[0]).toBe('skip');
   });
 });

@@ -1,7 +1,7 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { judgement, madeUpTree } from './made-up-tree.ts';
+import { judgment, madeUpTree } from './made-up-tree.ts';
 import { types } from './types.ts';
 
 describe('types', () => {
@@ -13,14 +13,14 @@ describe('types', () => {
   };
   test('passes when the code compiles and fails with the place when it does not', async () => {
     const good = { 'tsconfig.json': JSON.stringify(tsconfig), 'src/a.ts': 'export const a: number = 1;' };
-    expect(await judgement(types, good)).toEqual(['pass', '']);
-    expect(await judgement(types, { ...good, 'src/a.ts': 'export const a: number = "";' })).toEqual([
+    expect(await judgment(types, good)).toEqual(['pass', '']);
+    expect(await judgment(types, { ...good, 'src/a.ts': 'export const a: number = "";' })).toEqual([
       'fail',
       expect.stringContaining('src/a.ts(1,14)'),
     ]);
   });
 
-  test('fails when a package that is read has changed since the last time', async () => {
+  test('fails when an imported package has changed since the last run', async () => {
     const incremental = {
       ...small,
       rootDir: 'src',
@@ -40,9 +40,9 @@ describe('types', () => {
     expect((await types.run(root)).verdict).toBe('fail');
   });
 
-  test('fails when the compiler writes beside the sources', async () => {
+  test('fails when the compiler writes next to the sources', async () => {
     const beside = { ...tsconfig, compilerOptions: { ...small, rootDir: 'src' } };
     const files = { 'tsconfig.json': JSON.stringify(beside), 'src/a.ts': 'export const a = 1;' };
-    expect(await judgement(types, files)).toEqual(['fail', expect.stringContaining('src/a.js')]);
+    expect(await judgment(types, files)).toEqual(['fail', expect.stringContaining('src/a.js')]);
   });
 });

@@ -17,7 +17,7 @@ describe('versions', () => {
     ).toEqual([]);
   });
 
-  test('fails when two workspaces disagree', async () => {
+  test('fails when two workspaces pin different versions', async () => {
     expect(
       await findings({ devDependencies: { yaml: '2.9.1' } }, { dependencies: { yaml: '2.9.0' } }),
     ).toEqual(['site/package.json: yaml is 2.9.0 here and 2.9.1 in package.json']);
@@ -36,7 +36,7 @@ describe('versions', () => {
     },
   );
 
-  test('fails when a workspace is asked for in another version than its own', async () => {
+  test('fails when a workspace is required in another version than its own', async () => {
     expect(await findings({ dependencies: { '@tessera/site': '0.1.0' } }, {})).toEqual([
       expect.stringContaining('its own version is 0.0.0'),
     ]);

@@ -1,12 +1,5 @@
-import { statSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { type Finding, type Gate, judge } from './gate.ts';
 import { listFiles, readText } from './source-tree.ts';
-
-const FILE = 'scripts/voice.json';
-
-/** How many places of a room a failure lists. */
-const SHOWN = 20;
 
 /** Phrases that read as if translated, and what plain English has instead. */
 const PHRASES: readonly (readonly [pattern: RegExp, advice: string])[] = [
@@ -26,73 +19,56 @@ const PHRASES: readonly (readonly [pattern: RegExp, advice: string])[] = [
   [/\bin peace\b/i, 'write "gracefully"'],
 ];
 
+/** British spellings, also within identifiers, and the American ones. */
+const SPELLINGS: readonly (readonly [british: RegExp, american: string])[] = [
+  [/(?:behavi|col|fav|flav|hon|lab|neighb|endeav)our/i, '-or: behavior, color'],
+  [
+    /(?:author|categor|custom|final|general|initial|minim|maxim|normal|optim|organ|priorit|recogn|serial|special|standard|summar|synchron|util|visual)is(?:e|ing|ation)/i,
+    '-iz-: organize, authorization',
+  ],
+  [/analys(?:e[ds]?|ing)\b/i, 'analyze'],
+  [/(?:cancel|label|model|signal|total|travel)l(?:ed(?!by)|ing)/i, 'one l: canceled, labeled'],
+  [/catalogue/i, 'catalog'],
+  [/(?:cent|theat)re/i, '-er: center'],
+  [/(?:lic|def|off|pret)ence/i, '-ense: license, defense'],
+  [/judgement|acknowledgement/i, '-gment: judgment, acknowledgment'],
+  [/\b(?:mis)?spelt\b/i, 'spelled'],
+  [/\blearnt\b/i, 'learned'],
+  [/\btowards\b/i, 'toward'],
+  [/\bper cent\b/i, 'percent'],
+  [/\btime-outs?\b/i, 'timeout'],
+];
+
 /** Text that people write and read. Generated, recorded and installed files follow from it. */
 const READ = /\.(?:md|mdx|ts|tsx|mts|js|mjs|css|html|sh|ya?ml|json)$/;
 const NOT_READ =
   /^(?:generated|scripts\/check\/voice|site\/content\/_reports)|(?:^|\/)package-lock\.json$|\.frozen\.json$/;
 
-/** Plain English: no room has more of these phrases than `scripts/voice.json` allows, none where it has no number. */
+/** What users type into the search in either spelling, and the samples of the check of language. */
+const QUOTED = /^site\/(?:shared\/search\/synonyms|node\/language\/check-language\.test)\.ts$/;
+
+/** Plain American English in every text that people write. */
 export const voice: Gate = {
   name: 'voice',
-  asserts: `no room has more phrases of translated English than ${FILE} allows`,
-  fix: 'write the phrase as advised; lower a number that has improved with: npm run ratchet',
+  asserts: 'no text has a phrase of translated English or a British spelling',
+  fix: 'write it as advised',
   async run(root) {
-    const limits = readLimits(root);
-    const found = findPhrases(root);
-    const findings: Finding[] = [];
-    const notes: string[] = [];
-    for (const [room, places] of found) {
-      const limit = limits[room] ?? 0;
-      if (places.length > limit) {
-        findings.push({
-          where: room,
-          message: `${places.length} phrases, at most ${limit}; the newest files:`,
-        });
-        findings.push(...newestFirst(root, places).slice(0, SHOWN));
-      } else if (places.length < limit) notes.push(`${room} is down to ${places.length} from ${limit}`);
-    }
-    return judge(findings, notes);
-  },
-  write(root) {
-    const limits = readLimits(root);
-    const counts = [...findPhrases(root)].map(
-      ([room, places]) => [room, Math.min(limits[room] ?? 0, places.length)] as const,
-    );
-    const kept = Object.fromEntries(
-      counts.filter(([, count]) => count > 0).sort(([a], [b]) => a.localeCompare(b)),
-    );
-    writeFileSync(join(root, FILE), `${JSON.stringify(kept, null, 2)}\n`);
+    const files = listFiles(root).filter((path) => READ.test(path) && !NOT_READ.test(path));
+    return judge(files.flatMap((path) => findingsIn(root, path)));
   },
 };
 
-interface Place extends Finding {
-  path: string;
-}
-
-/** Every place with a phrase, by top-level folder; files at the top are in the room `repo`. */
-function findPhrases(root: string): Map<string, Place[]> {
-  const rooms = new Map<string, Place[]>();
-  for (const path of listFiles(root).filter((name) => READ.test(name) && !NOT_READ.test(name))) {
-    const room = path.includes('/') ? (path.split('/', 1)[0] ?? '') : 'repo';
-    const places = rooms.get(room) ?? [];
-    rooms.set(room, places);
-    for (const [index, line] of readText(root, path).split('\n').entries()) {
-      for (const [pattern, advice] of PHRASES) {
+function findingsIn(root: string, path: string): Finding[] {
+  const rules = QUOTED.test(path)
+    ? PHRASES
+    : [...PHRASES, ...SPELLINGS.map(([british, american]) => [british, `write ${american}`] as const)];
+  return readText(root, path)
+    .split('\n')
+    .flatMap((line, index) =>
+      rules.flatMap(([pattern, advice]) => {
         const [phrase] = pattern.exec(line) ?? [];
-        if (phrase === undefined) continue;
-        places.push({ path, where: `${path}:${index + 1}`, message: `"${phrase.trim()}": ${advice}` });
-      }
-    }
-  }
-  return rooms;
-}
-
-function newestFirst(root: string, places: readonly Place[]): Place[] {
-  const changed = new Map(places.map(({ path }) => [path, statSync(join(root, path)).mtimeMs]));
-  return places.toSorted((a, b) => (changed.get(b.path) ?? 0) - (changed.get(a.path) ?? 0));
-}
-
-function readLimits(root: string): Record<string, number> {
-  const limits: Record<string, number> = JSON.parse(readText(root, FILE));
-  return limits;
+        if (phrase === undefined) return [];
+        return [{ where: `${path}:${index + 1}`, message: `"${phrase.trim()}": ${advice}` }];
+      }),
+    );
 }

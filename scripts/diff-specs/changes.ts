@@ -4,7 +4,7 @@ import { type Pair, subjectOf } from './sides.ts';
 /** The roles of the parties where a change happens. */
 export type Roles = { readonly [role in Exclude<Role, Party>]?: Party };
 
-/** A difference between two generations of a contract, and its effect on both parties. */
+/** A difference between two revisions of a contract, and its effect on both parties. */
 export interface Change {
   readonly kind: Kind;
   /** The document of `pointer`: `base` for removed parts. */

@@ -2,18 +2,18 @@ import { asArray, asObject, asString, type JsonObject } from '../generate/json.t
 import { type Change, Changes } from './changes.ts';
 import { comparePaths, compareWebhooks } from './compare-operations.ts';
 import { compareSchemas, compareUnknown } from './compare-schemas.ts';
-import { compareCatalogues } from './compare-vocabulary.ts';
+import { compareCatalogs } from './compare-vocabulary.ts';
 import { answerOf, type Exchange, requestOf } from './flow.ts';
 import { isSame, keysOf, memberPair, type Pair, rootPair, type Side } from './sides.ts';
 
-/** A key under which the error catalogue is added to a bundled document, so that it is compared with it. */
-export const CATALOGUE = 'x-dp-catalogue';
+/** A key under which the error catalog is added to a bundled document, so that it is compared with it. */
+export const CATALOG = 'x-dp-catalog';
 
 const WORDS = ['info', 'tags', 'externalDocs', 'openapi', 'x-dp-chosen'];
-const COMPARED = ['servers', 'security', 'paths', 'webhooks', 'components', CATALOGUE];
+const COMPARED = ['servers', 'security', 'paths', 'webhooks', 'components', CATALOG];
 
 /**
- * All differences between two generations of a contract, and whom they break. Both documents are bundled: every
+ * All differences between two revisions of a contract, and whom they break. Both documents are bundled: every
  * reference is internal. Notifications reach the integrator, who implements the contract, in an extension point; in an
  * API of the platform they reach the caller.
  */
@@ -29,7 +29,7 @@ export function compareContracts(base: JsonObject, head: JsonObject, area: strin
   compareWebhooks(memberPair(root, 'webhooks'), notifications);
   compareAddresses(root, changes);
   compareComponents(memberPair(root, 'components'), calls);
-  compareCatalogues(memberPair(root, CATALOGUE), changes);
+  compareCatalogs(memberPair(root, CATALOG), changes);
   for (const key of keysOf(root).filter((name) => !COMPARED.includes(name))) {
     const pair = memberPair(root, key);
     if (!WORDS.includes(key)) compareUnknown(root, changes, key);

@@ -105,7 +105,7 @@ const COMPARERS: { readonly [key: string]: Comparer } = {
   'x-dp-not-before': NOTHING, // likewise
 };
 
-/** Reports the differences between two generations of a schema that travels with `flow`. */
+/** Reports the differences between two revisions of a schema that is sent with `flow`. */
 export function compareSchemas(pair: Pair, flow: Flow): void {
   const schema = { base: asSchema(followed(pair.base)), head: asSchema(followed(pair.head)) };
   const { producer, sender } = flow.roles;

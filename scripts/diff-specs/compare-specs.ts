@@ -26,7 +26,7 @@ export interface ContractReport {
   readonly refused: number;
 }
 
-/** Compares two generations of specs/, contract by contract; contracts without a change are left out. */
+/** Compares two revisions of specs/, contract by contract; contracts without a change are left out. */
 export async function compareSpecs(base: SpecsTree, head: SpecsTree): Promise<ContractReport[]> {
   const ids = [...new Set([...head.contracts.keys(), ...base.contracts.keys()])];
   const pairs = ids.map((id) => ({ id, before: base.contracts.get(id), after: head.contracts.get(id) }));

@@ -46,7 +46,7 @@ function isSpecified(lifecycle: Side): boolean {
   return isObject(lifecycle.value) && Array.isArray(lifecycle.value['transitions']);
 }
 
-/** For states in both generations; added and removed ones are reported where the values are compared. */
+/** For states in both revisions; added and removed ones are reported where the values are compared. */
 function compareEnds(schema: Pair, lifecycle: Pair, changes: Changes): void {
   const list = at(lifecycle, 'terminal');
   const states = [schema.base, schema.head].map(({ value }) => asArray(asObject(value)['enum']));
@@ -136,7 +136,7 @@ function rulesOf(schema: Side): Map<string, Side> {
   );
 }
 
-/** Reports a changed generation of introduction. On an enumeration the key is a map by value. */
+/** Reports a changed contract version of introduction. On an enumeration the key is a map by value. */
 export function compareSince(holder: Pair, changes: Changes): void {
   const since = at(holder, 'x-dp-since');
   if (isSame(since)) return;
@@ -160,7 +160,7 @@ function noteSince(pair: Pair, changes: Changes): void {
   changes.add(by < 0 ? 'since-earlier' : 'since-later', pair, {}, `\`x-dp-since\` ${tell(pair)}`);
 }
 
-/** Everything that existed from the beginning counts as generation 0. */
+/** Everything that existed from the beginning counts as contract version 0. */
 function numbersOf(version: Json | undefined): readonly number[] {
   return (typeof version === 'string' ? version : '0.0.0').split('.').map(Number);
 }
@@ -256,7 +256,7 @@ function compareCapabilities(capability: Pair, changes: Changes): void {
   const what =
     capability.base.value === undefined ? 'a server may do without' : 'a server may no longer do without';
   const isChanged = capability.base.value !== undefined && capability.head.value !== undefined;
-  note(changes, capability, kinds, isChanged ? 'the capability is declared or recognised differently' : what);
+  note(changes, capability, kinds, isChanged ? 'the capability is declared or recognized differently' : what);
 }
 
 function compareLongRunning(task: Pair, changes: Changes): void {
@@ -287,13 +287,13 @@ function compareLongRunning(task: Pair, changes: Changes): void {
   }
 }
 
-/** Parts of a catalogue entry that only people read. */
+/** Parts of a catalog entry that only people read. */
 const WORDS_OF_ERRORS = ['message', 'userMessage', 'problems', 'solutions', 'x-dp-chosen'];
 
 /** Reports errors that differ on the wire. The operations report added and removed codes. */
-export function compareCatalogues(catalogue: Pair, changes: Changes): void {
-  for (const code of keysOf(catalogue)) {
-    const entry = memberPair(catalogue, code);
+export function compareCatalogs(catalog: Pair, changes: Changes): void {
+  for (const code of keysOf(catalog)) {
+    const entry = memberPair(catalog, code);
     if (entry.base.value === undefined || entry.head.value === undefined) continue;
     for (const key of keysOf(entry)) {
       const part = at(entry, key);

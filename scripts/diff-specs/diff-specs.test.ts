@@ -54,7 +54,7 @@ function edit(root: string, path: string, from: string, to: string): number {
 }
 
 describe('npm run diff:specs', () => {
-  test('refuses a breaking change since a revision, names its place, and lets it pass with a new major version', async () => {
+  test('rejects a breaking change since a revision, names its place, and accepts it with a new major version', async () => {
     const root = await repository();
     const line = edit(
       root,
@@ -82,7 +82,7 @@ describe('npm run diff:specs', () => {
     });
   });
 
-  test('says so when nothing differs, and ends well', async () => {
+  test('reports when nothing differs, and exits with 0', async () => {
     const root = await repository();
     expect(await diffSpecs(root, 'HEAD')).toMatchObject({
       code: 0,
@@ -121,14 +121,14 @@ describe('npm run diff:specs', () => {
   });
 });
 
-describe('the comparison of two generations of specs/', () => {
+describe('the comparison of two revisions of specs/', () => {
   function copies() {
     return { base: smallSpecs(), head: smallSpecs() };
   }
   const compareFolders = (base: string, head: string) =>
     compareSpecs(readSpecsTree(base, 'base'), readSpecsTree(head, 'head'));
 
-  test('lets a breaking change pass when releases.yaml lists the contract, or the product, with a new major version', async () => {
+  test('accepts a breaking change when releases.yaml lists the contract, or the product, with a new major version', async () => {
     for (const release of [
       'v2.4.0\n    contracts:\n      tech-adapter: 3.0.0',
       'v3.0.0\n    contracts:\n      tech-adapter: 2.6.3',
@@ -147,7 +147,7 @@ describe('the comparison of two generations of specs/', () => {
     }
   });
 
-  test('counts a minor version as no excuse', async () => {
+  test('rejects a breaking change with a minor version', async () => {
     const { base, head } = copies();
     edit(head, TECH_ADAPTER, 'maxLength: 4194304', 'maxLength: 1024');
     edit(head, TECH_ADAPTER, 'version: 2.6.3', 'version: 2.7.0');
@@ -156,7 +156,7 @@ describe('the comparison of two generations of specs/', () => {
     ]);
   });
 
-  test('tells a change of a shared schema for every contract that refers to it, in the file where it stands', async () => {
+  test('reports a change of a shared schema for every contract that refers to it, with the file that contains it', async () => {
     const { base, head } = copies();
     const line = edit(head, 'specs/shared/states.yaml', 'enum: [WAITING, OK, KO]', 'enum: [WAITING, OK]');
     const reports = await compareFolders(base, head);
@@ -171,7 +171,7 @@ describe('the comparison of two generations of specs/', () => {
     }
   });
 
-  test('tells an error that reads differently on the wire at the catalogue', async () => {
+  test('reports an error with another wire text at the catalog', async () => {
     const { base, head } = copies();
     const entry = /^ {4}TERMINATION_UNSUPPORTED:[\s\S]*?wire: (\S+)/m.exec(
       readFileSync(join(head, 'specs/shared/errors.yaml'), 'utf8'),
@@ -190,7 +190,7 @@ describe('the comparison of two generations of specs/', () => {
     });
   });
 
-  test('tells contracts that came and went', async () => {
+  test('reports added and removed contracts', async () => {
     const { base, head } = copies();
     edit(head, 'specs/extension-points/openapi.yaml', '  - llm-engine.yaml\n', '');
     expect(await compareFolders(base, head)).toMatchObject([

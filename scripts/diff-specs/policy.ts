@@ -184,7 +184,7 @@ export const POLICY = {
   'error-changed': { ...BOTH, why: 'stands on the wire in another form' },
   'capability-made-mandatory': { implementers: 'breaking', callers: 'additive', why: 'servers do without' },
   'capability-made-optional': { implementers: 'additive', callers: 'breaking', why: 'callers count on it' },
-  'capability-changed': { ...BOTH, why: 'is declared or recognised differently' },
+  'capability-changed': { ...BOTH, why: 'is declared or recognized differently' },
   'long-running-set': { implementers: 'none', callers: 'additive', why: 'says how to wait' },
   'long-running-lifted': { implementers: 'none', callers: 'breaking', why: 'callers wait by it' },
   'long-running-state-moved': { ...BOTH, why: 'the state stands somewhere else' },
@@ -209,12 +209,12 @@ export const POLICY = {
   'since-earlier': {
     implementers: 'breaking',
     callers: 'additive',
-    why: 'servers of that generation lack it',
+    why: 'servers of that contract version lack it',
   },
   'since-later': {
     implementers: 'additive',
     callers: 'breaking',
-    why: 'callers of that generation count on it',
+    why: 'callers of that contract version rely on it',
   },
 
   // Names and words

@@ -28,16 +28,16 @@ export interface Opinion {
   readonly message: string;
 }
 
-/** Two generations of one contract. */
-export interface Generations {
+/** Two revisions of one contract. */
+export interface Revisions {
   readonly id: string;
   readonly base: JsonObject;
   readonly head: JsonObject;
 }
 
-/** Runs Redocly's `diff` once over all contracts: they are put side by side into one document per generation. */
-export async function askRedocly(generations: readonly Generations[]): Promise<Opinion[]> {
-  const contracts = generations.map(({ id, ...documents }) => ({ id, ...onlyTouched(documents) }));
+/** Runs Redocly's `diff` once over all contracts: they are put side by side into one document per revision. */
+export async function askRedocly(revisions: readonly Revisions[]): Promise<Opinion[]> {
+  const contracts = revisions.map(({ id, ...documents }) => ({ id, ...onlyTouched(documents) }));
   const folder = mkdtempSync(join(tmpdir(), 'tessera-diff-'));
   try {
     const [base, head, report] = ['base.json', 'head.json', 'report.json'].map((name) => join(folder, name));

@@ -15,7 +15,7 @@ import {
 } from '../generate/json.ts';
 import { loadSpecs, locate, type SourceFile, type Specs } from '../generate/load.ts';
 import { formatProblems } from '../generate/problems.ts';
-import { CATALOGUE } from './compare-contracts.ts';
+import { CATALOG } from './compare-contracts.ts';
 
 /** A location in specs/. */
 export interface Place {
@@ -24,7 +24,7 @@ export interface Place {
   readonly column: number;
 }
 
-/** One contract of a generation of specs/, bundled; an area's own document counts as one. */
+/** One contract of a revision of specs/, bundled; an area's own document counts as one. */
 export interface Contract {
   readonly id: string;
   readonly area: string;
@@ -33,14 +33,14 @@ export interface Contract {
   readonly locate: (pointer: string) => Place;
 }
 
-/** A generation of specs/. */
+/** A revision of specs/. */
 export interface SpecsTree {
   readonly contracts: ReadonlyMap<string, Contract>;
   /** Version of the newest product release, and of the contracts that it carries. */
   readonly release: { readonly version: string; readonly contracts: { readonly [id: string]: string } };
 }
 
-interface CatalogueEntry {
+interface CatalogEntry {
   readonly file: SourceFile;
   readonly entry: Json;
 }
@@ -54,13 +54,13 @@ export function readSpecsTree(root: string, name: string): SpecsTree {
   const obstacles = specs.problems.list().filter(({ rule }) => rule === 'yaml' || rule === 'reference');
   if (obstacles.length > 0)
     throw new UsageError(`specs/ of ${name} cannot be read:\n${formatProblems(obstacles)}`);
-  const catalogue = readCatalogue(specs);
+  const catalog = readCatalog(specs);
   const contracts = new Map<string, Contract>();
   for (const area of model.areas) {
     const file = specs.files.get(`specs/${area.id}/openapi.yaml`);
     if (file !== undefined) contracts.set(area.id, areaContract(area.id, area.version, area.root, file));
     for (const { id, version, bundle } of area.apis) {
-      contracts.set(id, apiContract({ id, area: area.id, version }, bundle, specs, catalogue));
+      contracts.set(id, apiContract({ id, area: area.id, version }, bundle, specs, catalog));
     }
   }
   return { contracts, release: newestRelease(model.releases) };
@@ -82,21 +82,21 @@ function apiContract(
   identity: Pick<Contract, 'id' | 'area' | 'version'>,
   bundle: Bundle,
   specs: Specs,
-  catalogue: ReadonlyMap<string, CatalogueEntry>,
+  catalog: ReadonlyMap<string, CatalogEntry>,
 ): Contract {
   const used = codesOf(bundle.document);
-  const entries = [...catalogue].filter(
+  const entries = [...catalog].filter(
     ([code, { entry }]) => used.has(code) || asObject(entry)['scope'] === 'transport',
   );
   return {
     ...identity,
     document: {
       ...bundle.document,
-      [CATALOGUE]: Object.fromEntries(entries.map(([code, { entry }]) => [code, entry])),
+      [CATALOG]: Object.fromEntries(entries.map(([code, { entry }]) => [code, entry])),
     },
     locate(pointer) {
       const [head, code = '', ...rest] = pointerSegments(pointer);
-      const file = head === CATALOGUE ? catalogue.get(code)?.file : undefined;
+      const file = head === CATALOG ? catalog.get(code)?.file : undefined;
       if (file === undefined) return placeInBundle(bundle, specs, pointer);
       return { file: file.path, ...locate(file, toPointer(['components', 'x-dp-errors', code, ...rest])) };
     },
@@ -111,13 +111,13 @@ function placeInBundle(bundle: Bundle, specs: Specs, pointer: string): Place {
   return { file: found?.file ?? bundle.file.path, line: found?.line ?? 1, column: found?.column ?? 1 };
 }
 
-function readCatalogue(specs: Specs): Map<string, CatalogueEntry> {
-  const catalogue = new Map<string, CatalogueEntry>();
+function readCatalog(specs: Specs): Map<string, CatalogEntry> {
+  const catalog = new Map<string, CatalogEntry>();
   for (const file of specs.files.values()) {
     const entries = asObject(asObject(asObject(file.data)['components'])['x-dp-errors']);
-    for (const [code, entry] of Object.entries(entries)) catalogue.set(code, { file, entry });
+    for (const [code, entry] of Object.entries(entries)) catalog.set(code, { file, entry });
   }
-  return catalogue;
+  return catalog;
 }
 
 function codesOf(document: JsonObject): Set<string> {

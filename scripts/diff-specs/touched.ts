@@ -8,8 +8,8 @@ import {
   walkObjects,
 } from '../generate/json.ts';
 
-/** Two generations of one document. */
-interface Generations {
+/** Two revisions of one document. */
+interface Revisions {
   readonly base: JsonObject;
   readonly head: JsonObject;
 }
@@ -18,7 +18,7 @@ interface Generations {
  * Both documents without examples, and without the paths, webhooks and components that no difference can reach. A tool
  * that rates differences by their direction gives the same result for the rest, in a fraction of the time.
  */
-export function onlyTouched(documents: Generations): Generations {
+export function onlyTouched(documents: Revisions): Revisions {
   const base = withoutExamples(documents.base);
   const head = withoutExamples(documents.head);
   const changed = changedReferences(base, head);

@@ -26,7 +26,7 @@ export function buildModel(specs: Specs): Model.Model {
   const apis = areas.flatMap((area) => area.apis);
   return {
     areas,
-    errors: readErrorCatalogue(specs),
+    errors: readErrorCatalog(specs),
     lifecycles: mergeLifecycles(apis),
     capabilities: mergeCapabilities(apis),
     rules: apis.flatMap((api) =>
@@ -155,18 +155,18 @@ function buildApi(bundle: Bundle, siblings: readonly Bundle[], area: string): Mo
   };
 }
 
-function readErrorCatalogue(specs: Specs): Model.ErrorEntry[] {
+function readErrorCatalog(specs: Specs): Model.ErrorEntry[] {
   const entries: Model.ErrorEntry[] = [];
   for (const file of specs.files.values()) {
-    const catalogue = asObject(asObject(asObject(file.data)['components'])['x-dp-errors']);
-    for (const [code, raw] of Object.entries(catalogue)) {
+    const catalog = asObject(asObject(asObject(file.data)['components'])['x-dp-errors']);
+    for (const [code, raw] of Object.entries(catalog)) {
       if (entries.some((entry) => entry.code === code)) {
         const place = locate(file, toPointer(['components', 'x-dp-errors', code]));
         specs.problems.add({
           file: file.path,
           ...place,
           rule: 'errors',
-          message: `${code} stands in more than one catalogue`,
+          message: `${code} is in more than one catalog`,
         });
       }
       entries.push(readErrorEntry(code, asObject(raw)));
@@ -204,7 +204,7 @@ function mergeLifecycles(apis: readonly Model.Api[]): Model.Lifecycle[] {
         api.bundle.report(
           `/components/schemas/${name}`,
           'lifecycle',
-          `${name} has another lifecycle in ${earlier.apis.join(', ')}; give it a name of its own`,
+          `${name} has another lifecycle in ${earlier.apis.join(', ')}; give it a different name`,
         );
       }
       merged.set(name, earlier ? { ...earlier, apis: [...earlier.apis, api.id] } : lifecycle);

@@ -6,7 +6,7 @@ const copies: string[] = [];
 
 /**
  * For tests: a folder with a copy of specs/ in which `edit` has changed one file. Throws when nothing changes. Unless
- * `whole`, only the tech adapter is left of the APIs, which is faster and enough for most defects; the catalogue then
+ * `whole`, only the tech adapter is left of the APIs, which is faster and enough for most defects; the catalog then
  * holds errors that no operation lists.
  */
 export function copyOfSpecs(path: string, edit: (text: string) => string, extent?: 'whole'): string {

@@ -20,14 +20,14 @@ describe('generate', () => {
     expect(second.files).toEqual(first.files);
   });
 
-  it('writes the same bytes wherever the specs stand', async () => {
+  it('writes the same bytes for every folder of the specs', async () => {
     const folder = copyOfSpecs('specs/releases.yaml', (text) => `${text}\n`, 'whole');
     const [here, there] = [await generate(ROOT), await generate(folder)];
     const withoutHashes = ({ files }: typeof here) => files.filter(({ path }) => path !== 'manifest.json');
     expect(withoutHashes(there)).toEqual(withoutHashes(here));
   });
 
-  it('marks every file that can hold a comment as generated', async () => {
+  it('marks every file that can contain a comment as generated', async () => {
     const { files } = await generate(ROOT);
     for (const { path, text } of files.filter((file) => /\.(js|ts)$/.test(file.path))) {
       expect(text.split('\n')[0], path).toMatch(
@@ -60,7 +60,7 @@ describe('generate', () => {
     );
   });
 
-  it('follows a task into another API of the area', async () => {
+  it('finds the status operation of a task in another API of the area', async () => {
     const { files } = await generate(ROOT);
     const read = (path: string) => files.find((file) => file.path === path)?.text ?? '';
     const table = await import(
@@ -79,7 +79,7 @@ describe('generate', () => {
     expect(read('bundle/platform.openapi.json')).not.toContain('operationRef');
   });
 
-  it('removes what it no longer emits and leaves alone what has not changed', () => {
+  it('removes files that it no longer emits and does not touch unchanged ones', () => {
     const folder = temporaryFolder();
     const kept = { path: 'a/kept.js', text: 'one' };
     expect(writeGenerated(folder, [kept, { path: 'gone.js', text: 'two' }])).toEqual([
@@ -91,8 +91,8 @@ describe('generate', () => {
   });
 });
 
-describe('the folder to write to', () => {
-  it('holds nothing foreign: it is not there, is empty, or is one that the generator wrote', async () => {
+describe('the output folder', () => {
+  it('is missing, is empty, or was written by the generator', async () => {
     const folder = temporaryFolder();
     expect(findForeign(join(folder, 'none'))).toBeUndefined();
     expect(findForeign(folder)).toBeUndefined();
@@ -101,7 +101,7 @@ describe('the folder to write to', () => {
     expect(findForeign(folder)).toBeUndefined();
   });
 
-  it('is refused for what would be removed from it', () => {
+  it('is rejected when files would be removed from it', () => {
     const folder = temporaryFolder();
     writeFileSync(join(folder, 'precious.txt'), 'mine');
     expect(findForeign(folder)).toBe('precious.txt');
@@ -157,10 +157,10 @@ const MISTAKES: readonly [string, string, (text: string) => string, RegExp][] = 
     /tech-adapter\.yaml:\d+:\d+ {2}refers to \/components\/schemas\/AclInfos .*which does not exist {2}\(reference\)/,
   ],
   [
-    'an error code that the catalogue does not hold',
+    'an error code that the catalog does not hold',
     TECH_ADAPTER,
     (text) => text.replace('501: [TERMINATION_UNSUPPORTED]', '501: [TERMINATION_UNKNOWN]'),
-    /TERMINATION_UNKNOWN is not in the error catalogue/,
+    /TERMINATION_UNKNOWN is not in the error catalog/,
   ],
   [
     'an error code under the wrong status',
@@ -200,7 +200,7 @@ const MISTAKES: readonly [string, string, (text: string) => string, RegExp][] = 
     /ProvisioningTaskStatus: RUNNING is a good end, but not terminal/,
   ],
   [
-    'a comma that cuts a sentence of the catalogue',
+    'a comma that cuts a sentence of the catalog',
     'specs/shared/errors.yaml',
     (text) => text.replace(/solutions: \['(Use the token that provision, .*)'\]/, 'solutions: [$1]'),
     /x-dp-errors\/PROVISIONING_NOT_FOUND\/solutions\/0 must match pattern/,
@@ -238,7 +238,7 @@ const MISTAKES: readonly [string, string, (text: string) => string, RegExp][] = 
     'an error that no operation lists',
     TECH_ADAPTER,
     (text) => text.replaceAll('          - NOT_AUTHORIZED_TO_DEPLOY\n', ''),
-    /shared\/errors\.yaml:\d+:\d+ {2}NOT_AUTHORIZED_TO_DEPLOY is in the catalogue, but no operation lists it/,
+    /shared\/errors\.yaml:\d+:\d+ {2}NOT_AUTHORIZED_TO_DEPLOY is in the catalog, but no operation lists it/,
   ],
   [
     'a broken percent sign in an operationRef',
@@ -319,7 +319,7 @@ const PLATFORM_MISTAKES: readonly [string, string, string, string, RegExp][] = [
     /from is no query parameter of \w+/,
   ],
   [
-    'a link that hands over what nobody takes',
+    'a link that passes an unused parameter',
     GOVERNANCE,
     'requestBody: { status: deleted }',
     'requestBody: { state: deleted }',
@@ -335,7 +335,7 @@ const PLATFORM_MISTAKES: readonly [string, string, string, string, RegExp][] = [
 ];
 
 describe('a mistake in the specs', () => {
-  it.each(PLATFORM_MISTAKES)('%s is told', async (_, path, text, instead, message) => {
+  it.each(PLATFORM_MISTAKES)('%s is reported', async (_, path, text, instead, message) => {
     const { problems } = readContracts(
       copyOfSpecs(path, (before) => before.replace(text, instead), 'whole'),
     ).specs;
@@ -351,14 +351,14 @@ describe('a mistake in the specs', () => {
     },
   );
 
-  it('does not hide another one: all are told together', async () => {
+  it('does not hide another one: all are reported together', async () => {
     const root = copyOfSpecs(TECH_ADAPTER, (text) =>
       text
         .replace('x-dp-since: 2.5.0', 'x-dp-sinse: 2.5.0')
-        .replace('501: [TERMINATION_UNSUPPORTED]', '501: [NOBODY]'),
+        .replace('501: [TERMINATION_UNSUPPORTED]', '501: [UNKNOWN]'),
     );
     const { problems } = await generate(root);
     expect(formatProblems(problems)).toContain('x-dp-sinse');
-    expect(formatProblems(problems)).toContain('NOBODY');
+    expect(formatProblems(problems)).toContain('UNKNOWN');
   });
 });

@@ -136,7 +136,7 @@ describe('the merged files', () => {
   it.each([
     ['extension-points', EXTENSION_POINTS, 26],
     ['platform', PLATFORM, 74],
-  ])('%s holds exactly the operations of the requirement', (area, wanted, count) => {
+  ])('%s has exactly the operations of the requirement', (area, wanted, count) => {
     const found = operations(area).map(({ name }) => name);
     expect(found.sort()).toEqual(rows(wanted));
     expect(found).toHaveLength(count);

@@ -8,7 +8,7 @@ afterEach(removeCopies);
 /** Defects in the `x-dp-` keys of parameters, links and members. */
 const MEANINGS: readonly [what: string, file: string, text: string, instead: string, message: RegExp][] = [
   [
-    'a kind of thing that nobody knows',
+    'an unknown kind of resource',
     'specs/platform/coordinator-v1.yaml',
     'x-dp-names: [provisioningplan]',
     'x-dp-names: [blueprints]',
@@ -100,7 +100,7 @@ const MEANINGS: readonly [what: string, file: string, text: string, instead: str
   ],
 ];
 
-it.each(MEANINGS)('%s is told', (_, path, text, instead, message) => {
+it.each(MEANINGS)('%s is reported', (_, path, text, instead, message) => {
   const edited = copyOfSpecs(path, (before) => before.replace(text, instead), 'whole');
   expect(formatProblems(readContracts(edited).specs.problems.list())).toMatch(message);
 });

@@ -116,7 +116,7 @@ export interface Body {
   readonly mediaType: string;
   /** Name of the schema in the API's schema document. */
   readonly schema: string;
-  /** Members that this operation has only since a generation, where others had them before. */
+  /** Members that this operation has since a later contract version than others. */
   readonly since: { readonly [member: string]: string };
   readonly description: string;
   readonly examples: readonly Example[];

@@ -53,7 +53,7 @@ function* wrongSelection(api: Api, operation: Operation, parameter: Parameter): 
       yield 'goes into a list and does not say what it selects (x-dp-selects)';
     return;
   }
-  if (place !== 'query') yield `selects something and stands in the ${place}, not in the query`;
+  if (place !== 'query') yield `selects something in the ${place}, but must be in the query`;
   const answer = contentSchema(
     api.bundle,
     valueAt(api.bundle.document, `${operation.pointer}/responses/200`),

@@ -33,7 +33,7 @@ export function verifyModel(model: Model, specs: Specs): void {
     if (!area.qualified) verifyUniqueInArea(area.apis);
   }
   for (const lifecycle of model.lifecycles) verifyLifecycle(lifecycle, model);
-  verifyCatalogueUse(model, specs);
+  verifyCatalogUse(model, specs);
 }
 
 function verifyOperationIds(api: Api): void {
@@ -68,7 +68,7 @@ function verifyUniqueInArea(apis: readonly Api[]): void {
 /** An operation or a callback that can return errors. */
 type Answering = Pick<Operation, 'id' | 'pointer' | 'responses' | 'errors'>;
 
-function verifyErrors(api: Api, operation: Answering, catalogue: ReadonlyMap<string, ErrorEntry>): void {
+function verifyErrors(api: Api, operation: Answering, catalog: ReadonlyMap<string, ErrorEntry>): void {
   const at = `${operation.pointer}/x-dp-errors`;
   for (const [status, codes] of Object.entries(operation.errors)) {
     const response = operation.responses.find((candidate) => candidate.status === status);
@@ -79,8 +79,8 @@ function verifyErrors(api: Api, operation: Answering, catalogue: ReadonlyMap<str
         `${operation.id} lists errors for ${status} but has no such response`,
       );
     for (const code of codes) {
-      const entry = catalogue.get(code);
-      if (!entry) api.bundle.report(`${at}/${status}`, 'errors', `${code} is not in the error catalogue`);
+      const entry = catalog.get(code);
+      if (!entry) api.bundle.report(`${at}/${status}`, 'errors', `${code} is not in the error catalog`);
       else if (String(entry.status) !== status) {
         api.bundle.report(
           `${at}/${status}`,
@@ -97,7 +97,7 @@ function verifyErrors(api: Api, operation: Answering, catalogue: ReadonlyMap<str
       }
     }
   }
-  for (const role of ['part', 'absent'] as const) verifyRoles(api, operation, catalogue, role);
+  for (const role of ['part', 'absent'] as const) verifyRoles(api, operation, catalog, role);
   for (const { status } of operation.responses.filter((response) => /^[45]/.test(response.status))) {
     if (!operation.errors[status])
       api.bundle.report(
@@ -112,12 +112,12 @@ function verifyErrors(api: Api, operation: Answering, catalogue: ReadonlyMap<str
 function verifyRoles(
   api: Api,
   operation: Answering,
-  catalogue: ReadonlyMap<string, ErrorEntry>,
+  catalog: ReadonlyMap<string, ErrorEntry>,
   role: 'part' | 'absent',
 ): void {
   const taken = new Map<string, string>();
   for (const code of Object.values(operation.errors).flat()) {
-    const played = catalogue.get(code)?.[role];
+    const played = catalog.get(code)?.[role];
     const other = played === undefined ? undefined : taken.get(played);
     if (other !== undefined)
       api.bundle.report(
@@ -129,7 +129,7 @@ function verifyRoles(
   }
 }
 
-function verifyCapability(api: Api, operation: Operation, catalogue: ReadonlyMap<string, ErrorEntry>): void {
+function verifyCapability(api: Api, operation: Operation, catalog: ReadonlyMap<string, ErrorEntry>): void {
   const { capability } = operation;
   if (!capability) return;
   const at = `${operation.pointer}/x-dp-capability`;
@@ -141,9 +141,9 @@ function verifyCapability(api: Api, operation: Operation, catalogue: ReadonlyMap
     );
   }
   if (capability.absentError === undefined) return;
-  const entry = catalogue.get(capability.absentError);
+  const entry = catalog.get(capability.absentError);
   if (entry === undefined) {
-    api.bundle.report(at, 'capability', `${capability.absentError} is not in the error catalogue`);
+    api.bundle.report(at, 'capability', `${capability.absentError} is not in the error catalog`);
   } else if (String(entry.status) !== capability.absentStatus) {
     api.bundle.report(
       at,
@@ -197,8 +197,8 @@ function verifyLifecycle(lifecycle: Lifecycle, model: Model): void {
   }
 }
 
-/** Every code of the catalogue must be listed by an operation, or be a transport error. */
-function verifyCatalogueUse(model: Model, specs: Specs): void {
+/** Every code of the catalog must be listed by an operation, or be a transport error. */
+function verifyCatalogUse(model: Model, specs: Specs): void {
   const operations = model.areas.flatMap((area) => area.apis.flatMap((api) => api.operations));
   const listed = new Set(
     operations.flatMap(({ errors, callbacks }) =>
@@ -211,7 +211,7 @@ function verifyCatalogueUse(model: Model, specs: Specs): void {
     for (const file of specs.files.values()) {
       const pointer = toPointer(['components', 'x-dp-errors', entry.code]);
       if (valueAt(file.data, pointer) === undefined) continue;
-      const message = `${entry.code} is in the catalogue, but no operation lists it`;
+      const message = `${entry.code} is in the catalog, but no operation lists it`;
       specs.problems.add({ file: file.path, ...locate(file, pointer), rule: 'errors', message });
     }
   }
@@ -255,7 +255,7 @@ function verifyExamplesAndRules(api: Api, model: Model): void {
     const other = model.rules.find((candidate) => candidate.id === rule.id && candidate !== rule);
     if (other) api.bundle.report(at, 'rule', `${rule.id} is also a rule of ${other.api}, ${other.schema}`);
     if (rule.error !== undefined && !model.errors.some((entry) => entry.code === rule.error)) {
-      api.bundle.report(at, 'rule', `${rule.id}: ${rule.error} is not in the error catalogue`);
+      api.bundle.report(at, 'rule', `${rule.id}: ${rule.error} is not in the error catalog`);
     }
     for (const { given } of rule.cases) check(rule.schema, given, at, 'rule');
   }

@@ -45,7 +45,7 @@ const { document, nameOf } = buildViews(DOCUMENT);
 const schema = (name: string) => valueAt(document, `/components/schemas/${name}`);
 
 describe('the views of a schema', () => {
-  it('leave out of an answer what is only ever sent', () => {
+  it('omit request-only fields from a response', () => {
     expect(schema('Thing')).toMatchObject({ required: ['name', 'id'] });
     expect(Object.keys(Object(valueAt(document, '/components/schemas/Thing/properties')))).toEqual([
       'id',
@@ -54,7 +54,7 @@ describe('the views of a schema', () => {
     ]);
   });
 
-  it('leave out of a request what only answers say', () => {
+  it('omit response-only fields from a request', () => {
     expect(nameOf('Thing', 'sent')).toBe('ThingToSend');
     expect(schema('ThingToSend')).toMatchObject({ required: ['name'] });
     expect(Object.keys(Object(valueAt(document, '/components/schemas/ThingToSend/properties')))).toEqual([
@@ -64,7 +64,7 @@ describe('the views of a schema', () => {
     ]);
   });
 
-  it('make a default optional to send and present to whoever receives it, also inside of parts', () => {
+  it('make a field with a default optional for the sender and present for the receiver, also in nested schemas', () => {
     expect(schema('Part')).not.toHaveProperty('required');
     expect(nameOf('Thing', 'received')).toBe('ThingReceived');
     expect(valueAt(document, '/components/schemas/ThingReceived/properties/part')).toEqual({
@@ -73,16 +73,16 @@ describe('the views of a schema', () => {
     expect(schema('PartReceived')).toMatchObject({ required: ['size'] });
   });
 
-  it('promise no default below an alternative, where nobody fills it in', () => {
+  it('apply no default below an alternative, where no code fills it in', () => {
     expect(nameOf('Order', 'received')).toBe('Order');
   });
 
-  it('need no second name where nobody answers with the schema', () => {
+  it('need no second name when no response has the schema', () => {
     expect(nameOf('Order', 'sent')).toBe('Order');
     expect(schema('Order')).not.toHaveProperty('properties.number');
   });
 
-  it('are what request bodies refer to', () => {
+  it('are the schemas of request bodies', () => {
     const body = '/paths/~1things/put/requestBody/content/application~1json/schema';
     expect(valueAt(document, body)).toEqual({ $ref: '#/components/schemas/ThingToSend' });
   });

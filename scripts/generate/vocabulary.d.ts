@@ -27,7 +27,7 @@ export interface OperationEntry {
   readonly tag: string;
   readonly summary: string;
   readonly deprecated?: true;
-  /** Generation of the contract that brought the operation. */
+  /** Contract version that added the operation. */
   readonly since?: string;
   readonly chosen?: Chosen;
   readonly secured?: true;
@@ -38,7 +38,7 @@ export interface OperationEntry {
   readonly body?: BodyEntry;
   /** By status; an empty entry is an answer without body. */
   readonly responses: { readonly [status: string]: ResponseEntry };
-  /** Codes of the error catalogue by status. */
+  /** Codes of the error catalog by status. */
   readonly errors: { readonly [status: string]: readonly string[] };
   readonly longRunning?: LongRunningEntry;
   readonly capability?: CapabilityUseEntry;
@@ -85,7 +85,7 @@ export interface BodyEntry {
   readonly mediaType: string;
   /** Name under `$defs` of the API's schema document. */
   readonly schema: string;
-  /** Members that this operation knows only from a generation on, where others have known them before. */
+  /** Members that this operation has since a later contract version than others. */
   readonly since?: { readonly [member: string]: string };
 }
 
@@ -127,7 +127,7 @@ export interface LongRunningEntry {
   readonly state: string;
   /** Of a task that judges: JSON pointer of its true or false in the end answer of the poll. */
   readonly verdict?: string;
-  /** Name in the catalogue of lifecycles. */
+  /** Name in the catalog of lifecycles. */
   readonly lifecycle: string;
   /** All states of that lifecycle, those that end it, and those that end it well. */
   readonly states: readonly string[];
@@ -171,7 +171,7 @@ export interface CallbackEntry {
   readonly method: string;
   readonly body?: BodyEntry;
   readonly responses: { readonly [status: string]: ResponseEntry };
-  /** Codes of the error catalogue by status. */
+  /** Codes of the error catalog by status. */
   readonly errors: { readonly [status: string]: readonly string[] };
 }
 
@@ -205,8 +205,8 @@ export type ErrorPart =
   | 'task-unknown'
   | 'system-problem';
 
-/** One row of the error catalogue. */
-export interface ErrorCatalogueEntry {
+/** One row of the error catalog. */
+export interface ErrorCatalogEntry {
   readonly code: string;
   readonly scope: 'operation' | 'transport';
   readonly status: number;

@@ -9,7 +9,7 @@ import { RULES } from './rules.ts';
 const TECH_ADAPTER = 'specs/extension-points/tech-adapter.yaml';
 
 /** [rule, edit of the tech adapter's file, expected message] */
-const OFFENCES: readonly [string, (text: string) => string, RegExp][] = [
+const OFFENSES: readonly [string, (text: string) => string, RegExp][] = [
   [
     'chosen-has-reason',
     (text) => text.replace(/x-dp-chosen: No source states.*/, 'x-dp-chosen: because'),
@@ -62,22 +62,22 @@ const OFFENCES: readonly [string, (text: string) => string, RegExp][] = [
 afterEach(removeCopies);
 
 describe('lint:specs', () => {
-  it('finds nothing in the specs as they are', async () => {
+  it('reports nothing for the current specs', async () => {
     expect(formatProblems(await lintSpecs(resolve(import.meta.dirname, '../..')))).toBe('');
   });
 
-  it('has one rule a file, named like it', () => {
+  it('has one rule per file, with the same name', () => {
     const files = readdirSync(join(import.meta.dirname, 'rules')).map((name) => name.replace('.ts', ''));
     expect(RULES.map(({ id }) => id)).toEqual(files.sort());
   });
 
-  it.each(OFFENCES)('reports a violation of %s', async (rule, edit, message) => {
+  it.each(OFFENSES)('reports a violation of %s', async (rule, edit, message) => {
     const problems = await lintSpecs(copyOfSpecs(TECH_ADAPTER, edit));
     expect(formatProblems(problems.filter((problem) => problem.rule === rule))).toMatch(message);
   });
 
-  it('proves every rule of ours with an offence', () => {
-    const proven = OFFENCES.map(([rule]) => rule);
+  it('covers every custom rule with a violation', () => {
+    const proven = OFFENSES.map(([rule]) => rule);
     expect(RULES.map(({ id }) => id).filter((id) => !proven.includes(id))).toEqual([]);
   });
 });

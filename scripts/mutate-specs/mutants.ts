@@ -5,7 +5,7 @@ export const KINDS = ['value', 'bound', 'required', 'transition', 'code', 'error
 
 /**
  * What is deleted: a value of an enumeration, a bound or default, a `required`, a transition, a code of an operation, a
- * catalogue entry.
+ * catalog entry.
  */
 export type MutantKind = (typeof KINDS)[number];
 
@@ -105,7 +105,7 @@ class MutantFinder {
     }
   }
 
-  /** Of an operation: codes by status. Of a catalogue: entries by code. */
+  /** Of an operation: codes by status. Of a catalog: entries by code. */
   *#codes(errors: Json, at: readonly string[]): Generator<Mutant> {
     if (typeof errors !== 'object' || errors === null || this.#seen.has(errors)) return;
     this.#seen.add(errors);
@@ -126,7 +126,7 @@ class MutantFinder {
   }
 }
 
-/** The specs without what the mutant deletes; an error goes from its catalogue and from every operation that lists it. */
+/** The specs without what the mutant deletes; an error goes from its catalog and from every operation that lists it. */
 export function applyMutant(specs: Specs, mutant: Mutant): Specs {
   const files = new Map(specs.files);
   const change = (path: string, edit: (data: Json) => void) => {

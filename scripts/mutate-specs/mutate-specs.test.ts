@@ -35,11 +35,11 @@ describe('the deletions', () => {
     ['bound', 'default: false'],
     ['transition', 'RUNNING to TERMINATING by terminateProvisioning'],
     ['code', 'TERMINATION_UNSUPPORTED'],
-  ])('hold every kind: %s %s', (kind, what) => {
+  ])('cover every kind: %s %s', (kind, what) => {
     expect(find(what).kind).toBe(kind);
   });
 
-  it('leave the specs as they are and take one thing from the copy', () => {
+  it('delete one fact from a copy, and do not change the specs', () => {
     const mutant = find('TERMINATED');
     const states = (data: unknown) =>
       valueAt(asObject(data), '/components/schemas/ProvisioningTaskStatus/enum');
@@ -48,7 +48,7 @@ describe('the deletions', () => {
     expect(states(specs.files.get(TECH_ADAPTER)?.data)).toContain('TERMINATED');
   });
 
-  it('take an error from the catalogue and from the operations that list it', () => {
+  it('delete an error from the catalog and from the operations that list it', () => {
     const changed = applyMutant(specs, find('TERMINATION_UNSUPPORTED', 'specs/shared/errors.yaml'));
     const left = [...changed.files.values()].filter(({ data }) =>
       JSON.stringify(data).includes('"501":["TERMINATION_UNSUPPORTED"]'),
@@ -69,7 +69,7 @@ describe('the deletions', () => {
   });
 });
 
-it('the tables show what the generator would refuse', () => {
+it('the generator rejects some deletions, which the tables show', () => {
   const tables = new ChangedTables(specs, '0.0.0');
   expect(tables.of(specs)).toEqual([]);
   const paths = tables.of(applyMutant(specs, find('TERMINATED'))).map(({ path }) => path);
@@ -87,19 +87,19 @@ it('a sample is the same for the same seed and keeps the order', () => {
 describe('the report', () => {
   const mutant = find('TERMINATED');
 
-  it('asks for a reason for each survivor', () => {
+  it('requires a reason for each survivor', () => {
     const report = makeReport([{ mutant, killer: undefined }], new Map());
     expect(report.unlisted.map(({ id }) => id)).toEqual([mutant.id]);
     expect(formatReport(report)).toContain('1 deletions, 1 unnoticed (100.0 %)');
   });
 
-  it('tells a listed survivor with its reason', () => {
+  it('prints a listed survivor with its reason', () => {
     const report = makeReport([{ mutant, killer: undefined }], new Map([[mutant.id, 'it is not visible']]));
     expect(report.unlisted).toEqual([]);
     expect(formatReport(report)).toContain('it is not visible');
   });
 
-  it('wants a listed survivor off the list once it is noticed', () => {
+  it('reports a listed survivor that a test detects', () => {
     const report = makeReport([{ mutant, killer: 'a.test.ts' }], new Map([[mutant.id, 'it is not visible']]));
     expect(report.stale).toEqual([mutant.id]);
   });
@@ -120,6 +120,6 @@ async function mutate(...flags: string[]): Promise<{ total: number; survived: nu
   return JSON.parse(stdout);
 }
 
-it('the tests of the other rooms notice what is deleted', async () => {
+it('the tests of the other rooms detect deletions', async () => {
   expect(await mutate('--sample', '6', '--seed', '3')).toMatchObject({ total: 6, survived: 0 });
 });

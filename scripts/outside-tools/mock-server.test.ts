@@ -78,7 +78,7 @@ function complaintsIn(log: string): string[] {
 const BUNDLES = readBundles();
 const OPERABLE = BUNDLES.filter(({ document }) => Object.keys(asObject(document['paths'])).length > 0);
 
-describe('a mock server that we did not write', { timeout: PATIENCE }, () => {
+describe('an independent mock server', { timeout: PATIENCE }, () => {
   test.each(OPERABLE.map((bundle) => [bundle.name, bundle] as const))(
     'serves %s and answers as documented',
     async (_, bundle) => {

@@ -15,7 +15,7 @@ const BUNDLES = readBundles();
 const CONTENT =
   /^(@hey-api\/openapi-ts v|\[Job \d+\] (⏳ Generating from 1 input:| {2}\[1\] |✅ Done! Your output is in ))/;
 
-describe('a generator that we did not write', { timeout: PATIENCE }, () => {
+describe('an independent generator', { timeout: PATIENCE }, () => {
   let folder = '';
   let run: CommandResult;
 

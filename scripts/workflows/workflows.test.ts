@@ -60,19 +60,19 @@ test('there is a document for every extension point and for the coordinator', ()
   expect(documents.map(({ api }) => api)).toEqual([...PLATFORM, ...EXTENSION_POINTS]);
 });
 
-test('the linter has nothing to say against any document', async () => {
+test('the linter accepts every document', async () => {
   expect(await lintDocuments(ROOT, documents)).toBe('');
 });
 
-describe.each(documents)('$api, answered by its server', ({ api, workflowIds }) => {
-  test.each(workflowIds)('%s goes well', (workflowId) => {
+describe.each(documents)('$api, against its server', ({ api, workflowIds }) => {
+  test.each(workflowIds)('%s succeeds', (workflowId) => {
     const result = results.find((one) => one.api === api && one.workflowId === workflowId);
     expect(result).toMatchObject({ passed: true, problems: [] });
     expect(result?.requests).toBeGreaterThan(0);
   });
 });
 
-test.concurrent('a tech adapter that does its work before it answers is not polled and has nothing to stop', async () => {
+test.concurrent('a synchronous tech adapter is not polled and has nothing to terminate', async () => {
   const adapter = await startReference('--mode', 'sync');
   const [life, stop] = await walkDocuments(ROOT, walksOf(named('tech-adapter'), adapter));
   expect(life?.problems).toEqual([]);
@@ -81,21 +81,21 @@ test.concurrent('a tech adapter that does its work before it answers is not poll
   expect(stop).toMatchObject({ passed: true, requests: 1 });
 });
 
-test.concurrent('a tech adapter that cannot stop its work ends that journey well', async () => {
+test.concurrent('the workflow succeeds for a tech adapter without termination', async () => {
   const adapter = await startReference('--no-termination');
   const skip = ['provision-and-remove-a-component'];
   const [stop] = await walkDocuments(ROOT, walksOf(named('tech-adapter'), adapter), { skip });
   expect(stop).toMatchObject({ passed: true, requests: 2 });
 });
 
-test('the descriptor that a tech adapter gets as JSON text is the one it gets as YAML', () => {
+test('a tech adapter gets the same descriptor as JSON and as YAML', () => {
   const { components } = parse(readFileSync(join(ROOT, 'specs/workflows/tech-adapter.arazzo.yaml'), 'utf8'));
   const { descriptor, provisionedDescriptor } = components.inputs.component.properties;
   expect(JSON.parse(provisionedDescriptor.default)).toEqual(parse(descriptor.default));
 });
 
-describe('what does not go well', () => {
-  test('fails the workflow and names the step, while the others go on', async () => {
+describe('a failure', () => {
+  test('fails the workflow and names the step, while the others continue', async () => {
     const judged = await walkDocuments(ROOT, walksOf(named('remote-engine'), mock));
     expect(judged.map(({ passed }) => passed)).toEqual([true, false, true]);
     expect(judged[1]?.problems[0]).toMatch(/^judgeBefore: success criteria check: /);
@@ -114,7 +114,7 @@ describe('what does not go well', () => {
     expect(failed.map(({ passed }) => passed)).toEqual([false, false]);
   });
 
-  test('is a document that the linter does not understand', async () => {
+  test('is a document that the linter rejects', async () => {
     const root = makeUp('successCriteria:', 'successCriterion:');
     expect(await lintDocuments(root, readDocuments(root))).toContain('successCriterion');
     await expect(walkDocuments(root, walksOf(readDocuments(root), mock))).rejects.toThrow(
@@ -122,7 +122,7 @@ describe('what does not go well', () => {
     );
   });
 
-  test('is a document that leads to another API', () => {
+  test('is a document for another API', () => {
     const root = makeUp('/llm-engine.openapi', '/remote-engine.openapi');
     expect(() => readDocuments(root)).toThrow('llm-engine.arazzo.yaml has to describe exactly one source');
   });

@@ -10,7 +10,7 @@ beforeAll(async () => {
 afterAll(() => site.close());
 
 describe('code blocks', () => {
-  it('[142] [143] show title, numbers and marked lines, and colour by class', async () => {
+  it('[142] [143] show title, numbers and marked lines, and color by class', async () => {
     const { page, close } = await site.visit(PAGE);
     const block = page.locator('.code', { hasText: 'totals.ts' });
     expect(await block.locator('figcaption').innerText()).toBe('totals.ts');

@@ -214,7 +214,7 @@ describe('the keyboard', () => {
   });
 });
 
-describe('the colour mode', () => {
+describe('the color mode', () => {
   it('[100] returns to the default when the reader takes the choice back', async () => {
     const { page, close } = await site.visit(INTRO);
     await page.locator('.navbar [data-theme-switch]').click();

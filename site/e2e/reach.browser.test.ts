@@ -14,18 +14,15 @@ beforeAll(async () => {
 afterAll(() => site.close());
 
 describe('the width of a page', () => {
-  it.each(PAGES)(
-    'is that of the window on %s, and nothing in the bar covers its neighbour',
-    async (route) => {
-      const { page, close } = await site.visit(route);
-      for (const width of WIDTHS) {
-        await page.setViewportSize({ width, height: 800 });
-        expect(await sidewaysScroll(page), `${width} px`).toBe(0);
-        expect(await overlapsInBar(page), `${width} px`).toEqual([]);
-      }
-      await close();
-    },
-  );
+  it.each(PAGES)('is that of the window on %s, and nothing in the bar covers its neighbor', async (route) => {
+    const { page, close } = await site.visit(route);
+    for (const width of WIDTHS) {
+      await page.setViewportSize({ width, height: 800 });
+      expect(await sidewaysScroll(page), `${width} px`).toBe(0);
+      expect(await overlapsInBar(page), `${width} px`).toEqual([]);
+    }
+    await close();
+  });
 
   it('loses nothing at twice the size: what a wide window shows can still be reached', async () => {
     const { page, close } = await site.visit(GUIDE, { viewport: { width: 720, height: 450 } });

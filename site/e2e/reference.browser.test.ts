@@ -57,7 +57,7 @@ describe('static reference', () => {
     await close();
   });
 
-  it('[170] lists the changes of an operation by generation, and leads to those of its contract, without scripts', async () => {
+  it('[170] lists the changes of an operation by contract version, and leads to those of its contract, without scripts', async () => {
     const { page, close } = await site.visit(`${ROUTE}#${ANCHOR}`, { javaScriptEnabled: false });
     const changes = page.locator(`[id="${ANCHOR}"] .changes`);
     await changes.locator('summary').click();
@@ -65,10 +65,10 @@ describe('static reference', () => {
     expect(await changes.innerText()).toContain('Value TERMINATED of ProvisioningTaskStatus added.');
     await page
       .locator('[id="api/tech-adapter"]')
-      .getByRole('link', { name: 'Changes by generation' })
+      .getByRole('link', { name: 'Changes by contract version' })
       .click();
     expect(new URL(page.url()).hash).toBe('#tech-adapter');
-    expect(await page.locator('h1').innerText()).toBe('Changes by contract generation');
+    expect(await page.locator('h1').innerText()).toBe('Changes by contract version');
     await close();
   });
 
@@ -137,7 +137,7 @@ describe('static reference', () => {
     },
   );
 
-  it('colours an example when it is opened, and copies it as it is', async () => {
+  it('colors an example when it is opened, and copies it as it is', async () => {
     const { page, close } = await site.visit(ROUTE, { permissions: ['clipboard-read', 'clipboard-write'] });
     const example = page.locator(`[id="${ANCHOR}"] details.example`).first();
     expect(await example.locator('code span').count()).toBe(0);
@@ -216,7 +216,7 @@ describe('static reference', () => {
 });
 
 describe('interactive reference', () => {
-  it('[152] [153] opens on demand, without download button, in the colours of the site, inside its origin', async () => {
+  it('[152] [153] opens on demand, without download button, in the colors of the site, inside its origin', async () => {
     const { page, requests, complaints, close } = await site.visit(`${ROUTE}?theme=dark`);
     await page.locator('[data-open-interactive]').click();
     const mount = page.locator('#interactive-reference');
@@ -240,7 +240,7 @@ describe('interactive reference', () => {
     await close();
   });
 
-  it('[153] [162] keeps the place and what is open when the colours change', async () => {
+  it('[153] [162] keeps the place and what is open when the colors change', async () => {
     const { page, close } = await site.visit(`${ROUTE}?theme=light#${ANCHOR}`);
     const operation = await openOperation(page);
     await operation.locator('.property-name').first().waitFor();

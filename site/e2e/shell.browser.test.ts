@@ -144,7 +144,7 @@ describe('scrolling and focus', () => {
   });
 });
 
-describe('colour mode', () => {
+describe('color mode', () => {
   it('[95] [104] stores the choice of the switch under "theme" and names the mode in its label', async () => {
     const { page, close } = await site.visit(INTRO);
     const toggle = page.locator('.navbar [data-theme-switch]');

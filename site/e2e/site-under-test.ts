@@ -136,27 +136,27 @@ async function visit(
 
 function watchRequests(page: Page): Pick<Visit, 'requests' | 'quiet'> {
   const requests: string[] = [];
-  const travelling = new Map<Request, { readonly ended: Promise<void>; readonly end: () => void }>();
+  const traveling = new Map<Request, { readonly ended: Promise<void>; readonly end: () => void }>();
   page.on('request', (request) => {
     requests.push(request.url());
     let end = (): void => {};
     const ended = new Promise<void>((resolve) => {
       end = resolve;
     });
-    travelling.set(request, { ended, end });
+    traveling.set(request, { ended, end });
   });
   // Not by the response: that of a HEAD request never finishes, because the page does not read its body.
   const leave = (request: Request): void => {
-    travelling.get(request)?.end();
-    travelling.delete(request);
+    traveling.get(request)?.end();
+    traveling.delete(request);
   };
   page.on('requestfinished', leave);
   page.on('requestfailed', leave);
   const quiet = async () => {
     do {
       await page.evaluate(() => new Promise((resolve) => requestIdleCallback(() => resolve(null))));
-      await Promise.all([...travelling.values()].map(({ ended }) => ended));
-    } while (travelling.size > 0);
+      await Promise.all([...traveling.values()].map(({ ended }) => ended));
+    } while (traveling.size > 0);
   };
   return { requests, quiet };
 }

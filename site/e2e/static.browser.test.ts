@@ -113,19 +113,19 @@ function change(file: string, from: string, to: string): void {
 }
 
 describe('on paper', () => {
-  it('[163] code has the colours of light paper, whatever the mode', async () => {
-    const colours = [];
+  it('[163] code has the colors of light paper, whatever the mode', async () => {
+    const colors = [];
     for (const mode of ['light', 'dark']) {
       const { page, close } = await site.visit(`/docs/guide/everything/?theme=${mode}`);
       await page.emulateMedia({ media: 'print' });
       const read = (element: Element) => getComputedStyle(element).color;
-      colours.push([
+      colors.push([
         await page.locator('.code .s').first().evaluate(read),
         await page.locator('.code').first().evaluate(read),
       ]);
       await close();
     }
-    expect(colours[1]).toEqual(colours[0]);
+    expect(colors[1]).toEqual(colors[0]);
   });
 
   it('[163] tabs and details are open, and every tab says its name', async () => {

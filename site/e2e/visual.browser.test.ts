@@ -12,7 +12,7 @@ import { openFixture, openSite, type SiteUnderTest } from './site-under-test.ts'
 const SCALE = 0.5;
 const REDUCTION = 4;
 /** How far a color may differ, and what share of the picture may differ more. */
-const COLOUR_TOLERANCE = 0.2;
+const COLOR_TOLERANCE = 0.2;
 const AREA_TOLERANCE = 0.02;
 
 const FOLDER = path.join(SITE_ROOT, 'e2e', 'screenshots');
@@ -134,7 +134,7 @@ function partBetween(one: Buffer, other: Buffer): number {
   const [before, after] = [one, other].map((png) => reduce(PNG.sync.read(png)));
   if (!before || !after || before.width !== after.width || before.height !== after.height) return 1;
   const { width, height } = before;
-  const options = { threshold: COLOUR_TOLERANCE, includeAA: true };
+  const options = { threshold: COLOR_TOLERANCE, includeAA: true };
   return pixelmatch(before.data, after.data, undefined, width, height, options) / (width * height);
 }
 

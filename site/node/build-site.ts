@@ -28,7 +28,7 @@ import {
 } from './pages.tsx';
 import { BuildFailure, type Problem } from './problems.ts';
 import { addRecordingFiles } from './recordings/publish.ts';
-import { GENERATIONS } from './release-pages/generations-page.ts';
+import { CONTRACT_CHANGES } from './release-pages/contract-changes-page.ts';
 import { addSampleReports } from './sample-report/sample-reports.ts';
 import { searchFilesOf } from './search/search-files.ts';
 import { createSiteData } from './site-data.ts';
@@ -167,7 +167,7 @@ function changesPage(
   lastVersion: string | undefined,
 ): string | undefined {
   const found = written.find(
-    ({ page, source }) => source?.id === GENERATIONS && page.docs?.version === lastVersion,
+    ({ page, source }) => source?.id === CONTRACT_CHANGES && page.docs?.version === lastVersion,
   );
   return found && baseUrl + found.page.route.slice(1);
 }

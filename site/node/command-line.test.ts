@@ -14,8 +14,8 @@ describe.concurrent('every command', { timeout }, () => {
   });
 
   it('says on --help what it does', async () => {
-    const { code, stdout, stderr } = await runCommand('behaviours', '--help');
-    expect(stdout).toMatch(/^Lists the statements[^\n]+\n\nUsage: npm run behaviours -w site\n/);
+    const { code, stdout, stderr } = await runCommand('behaviors', '--help');
+    expect(stdout).toMatch(/^Lists the statements[^\n]+\n\nUsage: npm run behaviors -w site\n/);
     expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
   });
 

@@ -46,7 +46,7 @@ export async function findContentProblems(
     compiled.flatMap(({ links }) => links.map(({ href }) => routeOf(baseUrl, href.split(/[?#]/)[0] ?? ''))),
   );
   const isTarget = ({ route }: Source) => targets.has(route);
-  const neighbours = compile(content.sources.filter((source) => !meant.includes(source) && isTarget(source)));
+  const neighbors = compile(content.sources.filter((source) => !meant.includes(source) && isTarget(source)));
   const references = allReferences().map((model) =>
     compileReference(
       model,
@@ -58,10 +58,10 @@ export async function findContentProblems(
   problems.push(
     ...findBrokenLinks({
       baseUrl,
-      pages: [...compiled, ...neighbours, ...references].map(asBuilt),
+      pages: [...compiled, ...neighbors, ...references].map(asBuilt),
       files: new Set([
         ...[...loadSpecFiles().keys()].map((name) => `openapi/${name}`),
-        ...[...compiled, ...neighbours].flatMap(({ images }) => images.map(({ name }) => `assets/${name}`)),
+        ...[...compiled, ...neighbors].flatMap(({ images }) => images.map(({ name }) => `assets/${name}`)),
         ...reportsOf(settings.contentDir),
         ...OTHER_ROUTES,
       ]),

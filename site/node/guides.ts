@@ -2,7 +2,7 @@ import type { ReferenceModel } from '@tessera/contracts/reference-model';
 import type { Guide, Guides } from '../reference/static/guides.ts';
 import { apiAnchor } from '../reference/static/ReferencePage.tsx';
 import { distinctTitles } from './content/distinct-titles.ts';
-import { coveredOf } from './contract-docs/catalogue.ts';
+import { coveredOf } from './contract-docs/catalog.ts';
 import { code, link, list } from './contract-docs/markdown.ts';
 import { REFERENCE_ROUTES } from './contracts.ts';
 import type { CompiledPage } from './pages.tsx';

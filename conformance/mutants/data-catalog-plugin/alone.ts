@@ -27,14 +27,14 @@ export const aloneMutants: readonly Mutant[] = [
   {
     name: 'catalog-kind-left-out',
     class: 'negatives',
-    defect: 'publishes what is not said to be of any kind',
+    defect: 'publishes a request without a descriptorKind',
     caughtBy: 'X-12',
     habits: () => withoutAsking('provision', 'descriptorKind'),
   },
   {
     name: 'catalog-stranger-conflicts',
     class: 'shape',
-    defect: 'answers a component that it does not know with 409',
+    defect: 'returns 409 for an unknown component',
     caughtBy: 'X-01',
     habits: () => ({
       answer: (reply, { operation, query }) =>
@@ -46,14 +46,14 @@ export const aloneMutants: readonly Mutant[] = [
   {
     name: 'catalog-blinks',
     class: 'state over time',
-    defect: 'does not know a publication for one look while it works',
+    defect: 'does not know a publication for one poll while it runs',
     caughtBy: 'DC-05',
     habits: () => blinking(),
   },
   {
     name: 'catalog-declines-without-error',
     class: 'shape',
-    defect: 'declines to tell the status with a 501 that has no error string',
+    defect: 'returns a 501 without an error string at the status path',
     caughtBy: 'X-07',
     habits: () => ({
       mode: 'sync',

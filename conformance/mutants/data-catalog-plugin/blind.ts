@@ -9,7 +9,7 @@ export const blindMutants: readonly Mutant[] = [
   {
     name: 'catalog-results-not-validated',
     class: 'negatives',
-    defect: 'refuses to validate a data product with results as a task',
+    defect: 'rejects the asynchronous validation of a data product with results',
     caughtBy: 'DC-03',
     habits: () => ({
       answer: (reply, { operation, input }) =>
@@ -19,28 +19,28 @@ export const blindMutants: readonly Mutant[] = [
   {
     name: 'catalog-aliases-break',
     class: 'shape',
-    defect: 'breaks on a descriptor that points to what it said before',
+    defect: 'crashes on a descriptor with an alias',
     caughtBy: 'DC-31',
     habits: () => breakingOn((descriptor) => /\*[\w-]+$/m.test(descriptor)),
   },
   {
     name: 'catalog-needs-components',
     class: 'shape',
-    defect: 'breaks on a data product without a component',
+    defect: 'crashes on a data product without components',
     caughtBy: 'DC-31',
     habits: () => breakingOn((descriptor) => /^ *components: \[\]/m.test(descriptor)),
   },
   {
     name: 'catalog-removes-one-component',
     class: 'linkage between operations',
-    defect: 'removes one of the components of a data product and leaves the others where they are',
+    defect: 'removes only one of the components of a data product',
     caughtBy: 'DC-30',
     habits: () => remembering(),
   },
   {
     name: 'catalog-found-whatever-is-asked',
     class: 'identity and isolation',
-    defect: 'finds a component by an id that lacks its end',
+    defect: 'finds a component by an id without its last character',
     caughtBy: 'DC-11',
     habits: () => findingShorter(),
   },
@@ -57,21 +57,21 @@ export const blindMutants: readonly Mutant[] = [
   {
     name: 'catalog-removes-by-prefix',
     class: 'identity and isolation',
-    defect: 'removes every data product whose id begins like that of the removed one',
+    defect: 'removes every data product whose id starts like that of the removed one',
     caughtBy: 'DC-27',
     habits: () => removingByPrefix(),
   },
   {
     name: 'catalog-only-adds',
     class: 'state over time',
-    defect: 'goes on finding a component that a later publication lacks',
+    defect: 'still finds a component that a later publication does not contain',
     caughtBy: 'DC-32',
     habits: () => onlyAdding(),
   },
   {
     name: 'catalog-results-found-invalid',
     class: 'cross-field meaning',
-    defect: 'finds a data product invalid because it carries results, and publishes it',
+    defect: 'reports a data product with results as invalid, and publishes it',
     caughtBy: 'DC-19',
     habits: () => ({
       finish: (end, { operation, input }) =>
@@ -90,35 +90,35 @@ export const blindMutants: readonly Mutant[] = [
   {
     name: 'catalog-removes-only-once',
     class: 'state over time',
-    defect: 'fails to remove a data product that it has removed already',
+    defect: 'fails to remove a data product that it already removed',
     caughtBy: 'DC-16',
     habits: () => burying('unprovision'),
   },
   {
     name: 'catalog-loses-what-comes-back',
     class: 'state over time',
-    defect: 'publishes a data product that was removed before, and does not find it',
+    defect: 'publishes a previously removed data product, and does not find it',
     caughtBy: 'DC-17',
     habits: () => hidingWhatCameBack(),
   },
   {
     name: 'catalog-renumbers-what-is-left',
     class: 'state over time',
-    defect: 'gives components another reference when their data product loses one of them',
+    defect: 'changes the references of components when their data product loses one of them',
     caughtBy: 'DC-23',
     habits: () => renumbering(),
   },
   {
     name: 'catalog-finds-any-version',
     class: 'identity and isolation',
-    defect: 'finds a component of a version that nobody has published',
+    defect: 'finds a component of an unpublished version',
     caughtBy: 'DC-11',
     habits: () => findingAnyVersion(),
   },
   {
     name: 'catalog-tells-of-another',
     class: 'identity and isolation',
-    defect: 'names the data product that was published before as the result',
+    defect: 'returns the previously published data product as the result',
     caughtBy: 'A-14',
     habits: () => tellingOfAnother(),
   },

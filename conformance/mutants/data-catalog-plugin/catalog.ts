@@ -11,7 +11,7 @@ export const catalogMutants: readonly Mutant[] = [
   {
     name: 'catalog-reference-never',
     class: 'linkage between operations',
-    defect: 'never finds what it has published',
+    defect: 'never finds a published component',
     caughtBy: 'DC-08',
     habits: () => ({
       answer: (reply, { operation }) => (operation === 'getEntityReference' ? refused : reply),
@@ -20,28 +20,28 @@ export const catalogMutants: readonly Mutant[] = [
   {
     name: 'catalog-reference-late',
     class: 'sequence',
-    defect: 'ends a publication before the component can be found',
+    defect: 'completes a publication before the component can be found',
     caughtBy: 'DC-26',
     habits: () => blindAtFirst(),
   },
   {
     name: 'catalog-reference-empty',
     class: 'shape',
-    defect: 'answers with an empty reference',
+    defect: 'returns an empty reference',
     caughtBy: 'DC-09',
     habits: () => ({ finish: (end) => ('reference' in end ? { reference: '' } : end) }),
   },
   {
     name: 'catalog-reference-is-a-number',
     class: 'shape',
-    defect: 'answers with a number for a reference',
+    defect: 'returns a number as the reference',
     caughtBy: 'DC-09',
     habits: () => ({ finish: (end) => ('reference' in end ? { reference: 4711 } : end) }),
   },
   {
     name: 'catalog-component-id-not-needed',
     class: 'negatives',
-    defect: 'answers with some reference when no component is named',
+    defect: 'returns a reference when no component is given',
     caughtBy: 'DC-10',
     habits: () => ({
       answer: (reply, { operation, query }) =>
@@ -53,7 +53,7 @@ export const catalogMutants: readonly Mutant[] = [
   {
     name: 'catalog-knows-everything',
     class: 'identity and isolation',
-    defect: 'makes a reference out of any id',
+    defect: 'creates a reference from any id',
     caughtBy: 'DC-11',
     habits: () => ({
       answer: (reply, { operation, query }) =>
@@ -65,7 +65,7 @@ export const catalogMutants: readonly Mutant[] = [
   {
     name: 'catalog-id-matched-loosely',
     class: 'identity and isolation',
-    defect: 'finds a component by the beginning of its id',
+    defect: 'finds a component by the start of its id',
     caughtBy: 'DC-11',
     habits: () => ({
       answer: (reply, { operation, query }) =>
@@ -77,14 +77,14 @@ export const catalogMutants: readonly Mutant[] = [
   {
     name: 'catalog-nothing-to-remove-fails',
     class: 'state over time',
-    defect: 'fails to remove what is not there',
+    defect: 'fails to remove a data product that does not exist',
     caughtBy: 'DC-16',
     habits: () => counting('unprovision', (end, count) => (count === 1 ? failed('not in the catalog') : end)),
   },
   {
     name: 'catalog-second-publication-fails',
     class: 'state over time',
-    defect: 'fails to publish what is published already',
+    defect: 'fails to publish a data product that is already published',
     caughtBy: 'DC-17',
     habits: () => counting('provision', (end, count) => (count > 1 ? failed('exists already') : end)),
   },
@@ -98,7 +98,7 @@ export const catalogMutants: readonly Mutant[] = [
   {
     name: 'catalog-tells-once',
     class: 'state over time',
-    defect: 'leaves the information out when the publication is repeated',
+    defect: 'omits the information when the publication is repeated',
     caughtBy: 'DC-17',
     habits: () =>
       counting('provision', (end, count) =>
@@ -108,7 +108,7 @@ export const catalogMutants: readonly Mutant[] = [
   {
     name: 'catalog-cannot-remove',
     class: 'state over time',
-    defect: 'fails to remove what it has published',
+    defect: 'fails to remove a published data product',
     caughtBy: 'DC-18',
     habits: () => ({
       finish: (end, { operation, input }) =>
@@ -118,7 +118,7 @@ export const catalogMutants: readonly Mutant[] = [
   {
     name: 'catalog-publishes-the-invalid',
     class: 'linkage between operations',
-    defect: 'finds a data product invalid and publishes it all the same',
+    defect: 'reports a data product as invalid and publishes it anyway',
     caughtBy: 'DC-19',
     habits: () => ({
       finish: (end, { operation }) =>
@@ -132,7 +132,7 @@ export const catalogMutants: readonly Mutant[] = [
   {
     name: 'catalog-information-by-component',
     class: 'identity and isolation',
-    defect: 'tells of every component where output ports are asked for',
+    defect: 'reports every component instead of the output ports',
     caughtBy: 'DC-20',
     habits: () => ({
       finish: (end, { operation, input }) =>
@@ -144,21 +144,22 @@ export const catalogMutants: readonly Mutant[] = [
   {
     name: 'catalog-information-of-another',
     class: 'identity and isolation',
-    defect: 'tells of the data product that it published last',
+    defect: 'reports the data product that it published last',
     caughtBy: 'DC-20',
     habits: () => tellingOfTheLast(),
   },
   {
     name: 'catalog-task-knows-one-product-alone',
     class: 'linkage between operations',
-    defect: 'finds every data product invalid as a task but the first one, and all of them valid at once',
+    defect:
+      'reports every data product except the first as invalid asynchronously, and all as valid synchronously',
     caughtBy: 'DC-15',
     habits: () => knowingOneProduct(),
   },
   {
     name: 'catalog-status-of-the-newest',
     class: 'identity and isolation',
-    defect: 'reports the newest publication to every token',
+    defect: 'returns the newest publication for every token',
     caughtBy: 'DC-20',
     habits: () => ({
       find: (job, { operation }, jobs) =>
@@ -170,7 +171,7 @@ export const catalogMutants: readonly Mutant[] = [
   {
     name: 'catalog-entry-without-type',
     class: 'shape',
-    defect: 'leaves the type out of what the marketplace shows',
+    defect: 'omits the type of marketplace entries',
     caughtBy: 'DC-21',
     habits: () => ({
       finish: (end, { operation }) =>
@@ -192,7 +193,7 @@ export const catalogMutants: readonly Mutant[] = [
   {
     name: 'catalog-fails-silently',
     class: 'cross-field meaning',
-    defect: 'ends as FAILED without a word',
+    defect: 'ends as FAILED without a reason',
     caughtBy: 'DC-22',
     habits: () => ({
       finish: (end) => (end['status'] === 'FAILED' ? { status: 'FAILED', result: '', logs: [] } : end),
@@ -201,7 +202,7 @@ export const catalogMutants: readonly Mutant[] = [
   {
     name: 'catalog-reference-changes',
     class: 'state over time',
-    defect: 'gives a component a new reference with each question',
+    defect: 'gives a component a new reference with each request',
     caughtBy: 'DC-23',
     habits: () => renumbering(),
   },
@@ -215,7 +216,7 @@ export const catalogMutants: readonly Mutant[] = [
   {
     name: 'catalog-one-reference',
     class: 'identity and isolation',
-    defect: 'answers every question with the same reference',
+    defect: 'returns the same reference for every request',
     caughtBy: 'DC-24',
     habits: () => ({
       finish: (end) => ('reference' in end ? { reference: 'https://catalog.example.com' } : end),
@@ -224,7 +225,7 @@ export const catalogMutants: readonly Mutant[] = [
   {
     name: 'catalog-first-port-only',
     class: 'cross-field meaning',
-    defect: 'takes in only the first output port of a data product',
+    defect: 'publishes only the first output port of a data product',
     caughtBy: 'DC-28',
     habits: () => ({
       answer: (reply, { operation, query }) =>
@@ -248,14 +249,14 @@ export const catalogMutants: readonly Mutant[] = [
   {
     name: 'catalog-validation-publishes',
     class: 'linkage between operations',
-    defect: 'writes into the catalog what it was only to validate',
+    defect: 'writes to the catalog during a validation',
     caughtBy: 'DC-29',
     habits: () => publishingWhatIsValidated(),
   },
   {
     name: 'catalog-validation-removes',
     class: 'linkage between operations',
-    defect: 'clears the entry of a data product when it is validated',
+    defect: 'removes the entry of a data product during a validation',
     caughtBy: 'DC-29',
     habits: () => removingWhatIsValidated(),
   },

@@ -11,7 +11,7 @@ export const partMutants: readonly Mutant[] = [
   {
     name: 'catalog-removes-results-alone',
     class: 'negatives',
-    defect: 'refuses to remove what comes without results',
+    defect: 'rejects an unprovision without results',
     caughtBy: 'DC-02',
     habits: () => ({
       refuse: ({ operation, input }, found) =>
@@ -27,35 +27,35 @@ export const partMutants: readonly Mutant[] = [
   {
     name: 'catalog-failure-heals',
     class: 'state over time',
-    defect: 'tells COMPLETED when it is asked again about what has failed',
+    defect: 'returns COMPLETED for a failed task from the second read on',
     caughtBy: 'A-08',
     habits: () => healing,
   },
   {
     name: 'catalog-logs-of-all-tasks',
     class: 'identity and isolation',
-    defect: 'tells in the logs of a task what all earlier ones did',
+    defect: 'adds the logs of all earlier tasks to the logs of a task',
     caughtBy: 'A-14',
     habits: () => loggingEverything(),
   },
   {
     name: 'catalog-first-of-a-list',
     class: 'negatives',
-    defect: 'takes a list of descriptors for the first of them',
+    defect: 'uses the first descriptor of a list of descriptors',
     caughtBy: 'DC-12',
     habits: () => takingDescriptors(Array.isArray),
   },
   {
     name: 'catalog-removes-objects',
     class: 'negatives',
-    defect: 'takes a descriptor that is no text where it is to be removed',
+    defect: 'accepts a descriptor that is not a string on unprovision',
     caughtBy: 'DC-12',
     habits: () => takingDescriptors(isBody, 'unprovision'),
   },
   {
     name: 'publication-moved-by-polls',
     class: 'state over time',
-    defect: 'publishes while it is asked about it, and not else',
+    defect: 'publishes only while it is polled',
     caughtBy: 'A-10',
     habits: () => ({
       work: 0,
@@ -65,14 +65,14 @@ export const partMutants: readonly Mutant[] = [
   {
     name: 'catalog-tells-truths',
     class: 'negatives',
-    defect: 'takes true for a descriptor where it is published',
+    defect: 'accepts true as the descriptor of a publication',
     caughtBy: 'DC-12',
     habits: () => takingDescriptors((value) => value === true, 'provision'),
   },
   {
     name: 'catalog-old-letters',
     class: 'linkage between operations',
-    defect: 'fails to publish results in letters outside ASCII',
+    defect: 'fails to publish results with non-ASCII text',
     caughtBy: 'DC-17',
     habits: () => ({
       finish: (end, { operation, input }) =>
@@ -84,7 +84,7 @@ export const partMutants: readonly Mutant[] = [
   {
     name: 'catalog-log-in-local-words',
     class: 'shape',
-    defect: 'writes timestamps without a date-time',
+    defect: 'writes timestamps that are not date-times',
     caughtBy: 'X-15',
     habits: () => ({
       finish: (end, { operation }) =>
@@ -98,7 +98,7 @@ export const partMutants: readonly Mutant[] = [
     (only): Mutant => ({
       name: `catalog-empty-body-breaks-${only}`,
       class: 'negatives',
-      defect: `breaks on a body without any member in ${only}`,
+      defect: `crashes on an empty body in ${only}`,
       caughtBy: 'X-12',
       habits: () => ({
         answer: (reply, { operation, input }) =>
@@ -116,7 +116,7 @@ function informationMutants(): Mutant[] {
     {
       name: 'catalog-information-by-name',
       class: 'linkage between operations',
-      defect: 'tells of output ports under their names',
+      defect: 'uses the names of output ports as keys',
       caughtBy: 'DC-20',
       habits: () =>
         telling((told, input) =>
@@ -126,9 +126,9 @@ function informationMutants(): Mutant[] {
         ),
     },
     {
-      name: 'catalog-information-by-spelt-id',
+      name: 'catalog-information-by-spelled-id',
       class: 'linkage between operations',
-      defect: 'tells of output ports under ids whose colons became underscores',
+      defect: 'uses ids of output ports with underscores instead of colons as keys',
       caughtBy: 'DC-20',
       habits: () =>
         telling((told) =>
@@ -138,7 +138,7 @@ function informationMutants(): Mutant[] {
     {
       name: 'catalog-entry-without-key',
       class: 'shape',
-      defect: 'puts one entry in place of the entries of an output port',
+      defect: 'returns one entry instead of the entries of an output port',
       caughtBy: 'DC-21',
       habits: () =>
         telling((told) =>
@@ -150,7 +150,7 @@ function informationMutants(): Mutant[] {
     {
       name: 'catalog-entries-in-a-list',
       class: 'shape',
-      defect: 'tells the entries of an output port as a list',
+      defect: 'returns the entries of an output port as a list',
       caughtBy: 'DC-21',
       habits: () =>
         telling((told) =>

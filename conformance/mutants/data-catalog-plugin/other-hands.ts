@@ -7,21 +7,21 @@ export const otherHandsMutants: readonly Mutant[] = [
   {
     name: 'catalog-publishes-plain-lines',
     class: 'cross-field meaning',
-    defect: 'cannot publish a descriptor whose lines end with CR and LF',
+    defect: 'cannot publish a descriptor with CRLF line endings',
     caughtBy: 'DC-31',
     habits: () => failing('provision', (text) => text.includes('\r')),
   },
   {
     name: 'catalog-removes-without-marker',
     class: 'cross-field meaning',
-    defect: 'cannot remove what is described behind a marker',
+    defect: 'cannot remove a descriptor with a document marker',
     caughtBy: 'DC-31',
     habits: () => failing('unprovision', (text) => text.startsWith('---')),
   },
   {
     name: 'catalog-task-knows-ascii',
     class: 'cross-field meaning',
-    defect: 'the validation as a task finds comments in other letters invalid',
+    defect: 'reports non-ASCII comments as invalid in the asynchronous validation',
     caughtBy: 'DC-31',
     habits: () => ({
       finish(end, { operation, input }) {

@@ -26,7 +26,7 @@ export const requestMutants: readonly Mutant[] = [
   {
     name: 'catalog-validation-at-once',
     class: 'sequence',
-    defect: 'answers the asynchronous validation with 200 and the findings',
+    defect: 'returns 200 and the findings from the asynchronous validation',
     caughtBy: 'DC-01',
     habits: () => ({
       answer: (reply, { operation }, job) =>
@@ -46,14 +46,14 @@ export const requestMutants: readonly Mutant[] = [
   {
     name: 'catalog-invalid-without-errors',
     class: 'cross-field meaning',
-    defect: 'finds a data product invalid and does not say why',
+    defect: 'reports a data product as invalid without a reason',
     caughtBy: 'DC-01',
     habits: () => ({ finish: (end) => (end['valid'] === false ? { valid: false } : end) }),
   },
   {
     name: 'catalog-valid-with-errors',
     class: 'cross-field meaning',
-    defect: 'lists errors beside valid: true',
+    defect: 'lists errors with valid: true',
     caughtBy: 'DC-13',
     habits: () => ({
       finish: (end, { operation }) =>
@@ -73,7 +73,7 @@ export const requestMutants: readonly Mutant[] = [
   {
     name: 'catalog-refuses-plain',
     class: 'negatives',
-    defect: 'publishes only what carries results',
+    defect: 'publishes only descriptors with results',
     caughtBy: 'DC-02',
     habits: () => ({
       answer: (reply, { operation, input }) =>
@@ -83,7 +83,7 @@ export const requestMutants: readonly Mutant[] = [
   {
     name: 'catalog-cannot-unprovision',
     class: 'linkage between operations',
-    defect: 'answers a removal with 500 and never removes',
+    defect: 'returns 500 for an unprovision and never removes',
     caughtBy: 'DC-02',
     habits: () => ({
       answer: (reply, { operation }) =>
@@ -93,21 +93,21 @@ export const requestMutants: readonly Mutant[] = [
   {
     name: 'catalog-validate-refuses-results',
     class: 'negatives',
-    defect: 'does not validate what carries results',
+    defect: 'does not validate descriptors with results',
     caughtBy: 'DC-03',
     habits: () => refusesResults('validate'),
   },
   {
     name: 'catalog-provision-refuses-results',
     class: 'negatives',
-    defect: 'does not publish what carries results',
+    defect: 'does not publish descriptors with results',
     caughtBy: 'DC-03',
     habits: () => refusesResults('provision'),
   },
   {
     name: 'catalog-unprovision-refuses-results',
     class: 'negatives',
-    defect: 'does not remove what carries results',
+    defect: 'does not remove descriptors with results',
     caughtBy: 'DC-03',
     habits: () => refusesResults('unprovision'),
   },
@@ -126,7 +126,7 @@ export const requestMutants: readonly Mutant[] = [
   {
     name: 'catalog-status-missing',
     class: 'linkage between operations',
-    defect: 'has no status path and works at once',
+    defect: 'has no status path and works synchronously',
     caughtBy: 'DC-05',
     habits: () => ({
       mode: 'sync',
@@ -135,16 +135,16 @@ export const requestMutants: readonly Mutant[] = [
     }),
   },
   {
-    name: 'catalog-token-nobody-can-poll',
+    name: 'catalog-token-cannot-be-polled',
     class: 'sequence',
-    defect: 'hands out tokens although its status answers 501',
+    defect: 'returns tokens although its status path returns 501',
     caughtBy: 'DC-06',
     habits: () => ({ status: false }),
   },
   {
     name: 'catalog-declines-now-and-then',
     class: 'state over time',
-    defect: 'answers the status of unknown tokens with 501 and that of others with 200',
+    defect: 'returns 501 for the status of unknown tokens, and 200 for others',
     caughtBy: 'DC-07',
     habits: () => ({
       answer: (reply, { operation }, job) =>
@@ -156,21 +156,21 @@ export const requestMutants: readonly Mutant[] = [
   {
     name: 'catalog-descriptor-not-needed',
     class: 'negatives',
-    defect: 'removes without a descriptor',
+    defect: 'accepts an unprovision without a descriptor',
     caughtBy: 'DC-12',
     habits: () => accepts('unprovision', 'descriptor'),
   },
   {
     name: 'catalog-number-for-descriptor',
     class: 'negatives',
-    defect: 'takes anything for a descriptor when it validates in the background',
+    defect: 'accepts any value as a descriptor in the asynchronous validation',
     caughtBy: 'DC-12',
     habits: () => accepts('asyncValidate', 'descriptor'),
   },
   {
     name: 'catalog-finds-nonsense-valid',
     class: 'cross-field meaning',
-    defect: 'finds text that is not YAML valid',
+    defect: 'reports text that is not YAML as valid',
     caughtBy: 'DC-14',
     habits: () => ({ finish: (end) => ('valid' in end ? { valid: true } : end) }),
   },
@@ -178,7 +178,7 @@ export const requestMutants: readonly Mutant[] = [
     name: 'catalog-asks-the-parser-alone',
     class: 'cross-field meaning',
     defect:
-      'finds every text valid that a parser of YAML takes, such as a sentence, in the synchronous validation',
+      'reports any text that a YAML parser accepts, such as a sentence, as valid in the synchronous validation',
     caughtBy: 'DC-14',
     habits: () => ({
       answer: (reply, { operation, input }) =>
@@ -200,7 +200,7 @@ export const requestMutants: readonly Mutant[] = [
   {
     name: 'catalog-validations-disagree',
     class: 'linkage between operations',
-    defect: 'finds nothing in the background, whatever the synchronous validation finds',
+    defect: 'never finds an error in the asynchronous validation',
     caughtBy: 'DC-15',
     habits: () => ({
       finish: (end, { operation }) =>
@@ -223,7 +223,7 @@ export const requestMutants: readonly Mutant[] = [
   {
     name: 'catalog-validation-mixed-up',
     class: 'identity and isolation',
-    defect: 'answers about a validation with what the newest one found',
+    defect: 'returns the findings of the newest validation for every validation',
     caughtBy: 'A-14',
     habits: () => ({
       find: (job, _call, jobs) =>
@@ -237,7 +237,7 @@ export const requestMutants: readonly Mutant[] = [
   {
     name: 'catalog-waits-with-the-answer',
     class: 'promptness',
-    defect: 'answers with the token of a validation only when the work is done',
+    defect: 'returns the token of a validation only after the work',
     caughtBy: 'A-15',
     habits: () => ({
       answer: async (reply, { operation }) =>
@@ -247,7 +247,7 @@ export const requestMutants: readonly Mutant[] = [
   {
     name: 'catalog-holds-the-state-back',
     class: 'promptness',
-    defect: 'answers about a publication only after a long while',
+    defect: 'responds to a publication only after a long time',
     caughtBy: 'CO-07',
     habits: () => ({
       work: 0,
@@ -258,7 +258,7 @@ export const requestMutants: readonly Mutant[] = [
   {
     name: 'catalog-malformed-json-breaks',
     class: 'negatives',
-    defect: 'answers malformed JSON with 500 when it removes',
+    defect: 'returns 500 for malformed JSON on unprovision',
     caughtBy: 'X-11',
     habits: () => ({
       answer: (reply, { operation, input }) =>
@@ -270,7 +270,7 @@ export const requestMutants: readonly Mutant[] = [
   {
     name: 'catalog-state-of-an-adapter',
     class: 'shape',
-    defect: 'uses a state that only tech adapters have',
+    defect: 'returns a state that only tech adapters have',
     caughtBy: 'X-13',
     habits: () => ({
       work: 300,
@@ -281,7 +281,7 @@ export const requestMutants: readonly Mutant[] = [
   {
     name: 'catalog-created',
     class: 'shape',
-    defect: 'answers a publication with 201',
+    defect: 'returns 201 for a publication',
     caughtBy: 'X-01',
     habits: () => ({
       answer: (reply, { operation }) =>
@@ -291,7 +291,7 @@ export const requestMutants: readonly Mutant[] = [
   {
     name: 'catalog-info-half',
     class: 'shape',
-    defect: 'leaves privateInfo out',
+    defect: 'omits privateInfo',
     caughtBy: 'X-02',
     habits: () => ({
       answer: (reply) =>
@@ -303,7 +303,7 @@ export const requestMutants: readonly Mutant[] = [
   {
     name: 'catalog-unsupported-publication',
     class: 'sequence',
-    defect: 'answers a publication with 501',
+    defect: 'returns 501 for a publication',
     caughtBy: 'X-16',
     habits: () => ({
       answer: (reply, { operation }) =>

@@ -13,8 +13,8 @@ function judge(traffic: readonly Sent[], isFresh = false): Promise<Report> {
   });
 }
 
-describe('the judge of integrators', () => {
-  it('finds nothing against a good one, and says what a recording cannot show', async () => {
+describe('the checks of integrators', () => {
+  it('report no violation of a conformant one, and state what a recording cannot show', async () => {
     const report = await judge(GOOD);
     const odd = report.checks.filter(({ verdict }) => verdict !== 'pass');
     expect(odd.map(({ id, verdict, findings }) => ({ id, verdict, findings }))).toEqual([
@@ -23,7 +23,7 @@ describe('the judge of integrators', () => {
     expect(report.verdict).toBe('partial');
   });
 
-  it('asks nothing of what was not sent', async () => {
+  it('do not apply to requests that were not sent', async () => {
     const report = await judge(GOOD.filter(({ operation }) => operation === 'updateHook'));
     const open = report.checks.filter(({ verdict }) => verdict === 'not-applicable');
     expect(open.map(({ requirement }) => requirement)).toContain('TR-01');
@@ -31,13 +31,13 @@ describe('the judge of integrators', () => {
   });
 
   it.each([
-    { name: 'members that nobody knows', change: (body: object) => ({ ...body, traceId: 't-1' }) },
-    { name: 'null for what is absent', change: (body: object) => ({ ...body, properties: null }) },
+    { name: 'unknown fields', change: (body: object) => ({ ...body, traceId: 't-1' }) },
+    { name: 'null for absent fields', change: (body: object) => ({ ...body, properties: null }) },
     {
-      name: 'members in another order',
+      name: 'fields in another order',
       change: (body: object) => Object.fromEntries(Object.entries(body).reverse()),
     },
-  ])('raises no alarm with $name', async ({ change }) => {
+  ])('reports no violation for $name', async ({ change }) => {
     const report = await judge(
       GOOD.map((one) =>
         one.operation === 'registerTechAdapter' && typeof one.body === 'object' && one.body !== null
@@ -54,7 +54,7 @@ describe('the judge of integrators', () => {
       change: (one: Sent): Sent => ({ ...one, mediaType: 'application/json; charset=utf-8' }),
     },
     { name: 'another prefix', change: (one: Sent): Sent => ({ ...one, path: `/gateway${one.path}` }) },
-  ])('raises no alarm with $name', async ({ change }) => {
+  ])('reports no violation for $name', async ({ change }) => {
     expect((await judge(GOOD.map(change))).headlines).toEqual([]);
   });
 });

@@ -62,7 +62,7 @@ export const trafficMutants: readonly TrafficMutant[] = [
   {
     name: 'integrator-registers-a-closed-door',
     class: 'linkage between operations',
-    defect: 'registers an adapter at an address where nobody listens',
+    defect: 'registers an adapter at an address where no server listens',
     caughtBy: 'TR-04',
     traffic: changing('registerTechAdapter', (body) => ({ ...body, url: 'http://127.0.0.1:9/' })),
     isFresh: true,
@@ -70,7 +70,7 @@ export const trafficMutants: readonly TrafficMutant[] = [
   {
     name: 'integrator-version-disagrees',
     class: 'cross-field meaning',
-    defect: 'registers a version that is not that of the id',
+    defect: 'registers a version that differs from that of the id',
     caughtBy: 'TR-02',
     traffic: changing('registerTechAdapter', (body) => ({ ...body, version: '99' })),
   },
@@ -91,7 +91,7 @@ export const trafficMutants: readonly TrafficMutant[] = [
   {
     name: 'integrator-two-policies',
     class: 'cross-field meaning',
-    defect: 'registers two policies for one resource type',
+    defect: 'registers two policies for a resource type',
     caughtBy: 'TR-05',
     traffic: policies([
       { resourceType: 'outputport', spec: { id: 'policy-1' } },
@@ -108,7 +108,7 @@ export const trafficMutants: readonly TrafficMutant[] = [
   {
     name: 'integrator-pushes-anywhere',
     class: 'linkage between operations',
-    defect: 'pushes results without saying for which environment',
+    defect: 'pushes results without an environment',
     caughtBy: 'GP-01',
     traffic: (good) => good.map((one) => ({ ...one, path: one.path.replace(/\?environment=.*$/, '') })),
   },
@@ -135,7 +135,7 @@ export const trafficMutants: readonly TrafficMutant[] = [
   {
     name: 'integrator-pushes-again',
     class: 'sequence',
-    defect: 'pushes results again that were refused with 422',
+    defect: 'pushes results again after a 422',
     caughtBy: 'GP-03',
     traffic: repeating(422),
   },
@@ -204,7 +204,7 @@ export const trafficMutants: readonly TrafficMutant[] = [
   {
     name: 'integrator-insists',
     class: 'state over time',
-    defect: 'sends a decision again that came too late',
+    defect: 'sends a decision again after a 409',
     caughtBy: 'IN-03',
     traffic: repeating(409),
   },

@@ -30,49 +30,49 @@ export const aloneMutants: readonly Mutant[] = [
   {
     name: 'market-shows-nothing',
     class: 'linkage between operations',
-    defect: 'breaks when a data product is to be shown',
+    defect: 'crashes on an insertion',
     caughtBy: 'MP-01',
     habits: () => when(INSERT, fine, broken),
   },
   {
     name: 'market-removes-nothing',
     class: 'linkage between operations',
-    defect: 'breaks when a data product is to be removed',
+    defect: 'crashes on a removal',
     caughtBy: 'MP-06',
     habits: () => when('delete', fine, broken),
   },
   {
     name: 'market-changes-no-access',
     class: 'linkage between operations',
-    defect: 'breaks when access is to be changed',
+    defect: 'crashes on a change of access',
     caughtBy: 'MP-07',
     habits: () => when('updateAcl', fine, broken),
   },
   {
     name: 'market-access-changed-already',
     class: 'sequence',
-    defect: 'answers 208 to an access request that it has seen before',
+    defect: 'returns 208 for a duplicate access request',
     caughtBy: 'X-01',
     habits: () => reporting(),
   },
   {
     name: 'market-takes-malformed-json',
     class: 'negatives',
-    defect: 'takes malformed JSON for a removal',
+    defect: 'treats malformed JSON as a removal',
     caughtBy: 'X-11',
     habits: () => when('delete', unreadable, { status: 200, body: 'Nothing was shown.' }),
   },
   {
     name: 'market-teapot',
     class: 'negatives',
-    defect: 'answers a body of another media type with 418',
+    defect: 'returns 418 for a body of another media type',
     caughtBy: 'X-01',
     habits: () => ({ answer: (reply) => (reply.status === 415 ? { ...reply, status: 418 } : reply) }),
   },
   {
     name: 'market-announces-after-revoking',
     class: 'shape',
-    defect: 'announces a body with the 204 that takes all access away',
+    defect: 'sends Content-Length with the 204 for an empty access list',
     caughtBy: 'X-04',
     habits: () => ({
       answer: (reply, { operation, input }) =>
@@ -84,7 +84,7 @@ export const aloneMutants: readonly Mutant[] = [
   {
     name: 'market-solutions-are-text',
     class: 'shape',
-    defect: 'explains a refusal with solutions as one text',
+    defect: 'returns the solutions of an error as one string',
     caughtBy: 'X-09',
     habits: () => ({
       answer: (reply) =>
@@ -96,7 +96,7 @@ export const aloneMutants: readonly Mutant[] = [
   {
     name: 'market-port-is-an-int',
     class: 'negatives',
-    defect: 'refuses an output port with a number of more than 32 bits',
+    defect: 'rejects an output port with a number of more than 32 bits',
     caughtBy: 'X-24',
     habits: () =>
       when(

@@ -64,7 +64,7 @@ export const descriptorMutants: readonly Mutant[] = [
   {
     name: 'market-wants-components',
     class: 'negatives',
-    defect: 'breaks on a data product without a list of components',
+    defect: 'crashes on a removal of a data product without a list of components',
     caughtBy: 'MP-20',
     habits: () =>
       breakingOn((descriptor) => {
@@ -75,7 +75,7 @@ export const descriptorMutants: readonly Mutant[] = [
   {
     name: 'market-shows-components-alone',
     class: 'negatives',
-    defect: 'breaks where a data product to show has no list of components',
+    defect: 'crashes on an insertion of a data product without a list of components',
     caughtBy: 'MP-20',
     habits: () =>
       when(INSERT, (_, call) => !Array.isArray(readYaml(descriptorIn(call))?.['components']), broken),
@@ -83,7 +83,7 @@ export const descriptorMutants: readonly Mutant[] = [
   {
     name: 'market-wants-results',
     class: 'negatives',
-    defect: 'breaks where a component of a data product to show tells no results',
+    defect: 'crashes on an insertion of a component without results',
     caughtBy: 'MP-20',
     habits: () =>
       when(
@@ -98,7 +98,7 @@ export const descriptorMutants: readonly Mutant[] = [
   {
     name: 'market-wants-an-id',
     class: 'negatives',
-    defect: 'breaks on a data product without an id',
+    defect: 'crashes on a data product without an id',
     caughtBy: 'MP-20',
     habits: () =>
       breakingOn((descriptor) => {
@@ -109,28 +109,28 @@ export const descriptorMutants: readonly Mutant[] = [
   {
     name: 'market-lines-of-windows',
     class: 'negatives',
-    defect: 'breaks on a descriptor whose lines end with CR and LF',
+    defect: 'crashes on a descriptor with CRLF line endings',
     caughtBy: 'MP-05',
     habits: () => breakingOn((descriptor) => descriptor.includes('\r\n')),
   },
   {
     name: 'market-blocks-alone',
     class: 'negatives',
-    defect: 'breaks on a descriptor that is written as JSON',
+    defect: 'crashes on a descriptor that is JSON',
     caughtBy: 'MP-05',
     habits: () => breakingOn((descriptor) => descriptor.startsWith('{')),
   },
   {
     name: 'market-in-ascii',
     class: 'negatives',
-    defect: 'breaks on a descriptor with letters outside ASCII',
+    defect: 'crashes on a descriptor with non-ASCII text',
     caughtBy: 'MP-05',
     habits: () => breakingOn((descriptor) => !isAscii(descriptor)),
   },
   {
     name: 'market-list-breaks',
     class: 'negatives',
-    defect: 'breaks on a descriptor that is a list',
+    defect: 'crashes on a descriptor that is a list',
     caughtBy: 'MP-16',
     habits: () =>
       breakingOn((descriptor) => Array.isArray(readYaml(descriptor)) || descriptor.startsWith('- ')),
@@ -138,7 +138,7 @@ export const descriptorMutants: readonly Mutant[] = [
   {
     name: 'market-removes-a-sentence',
     class: 'negatives',
-    defect: 'finds nothing to remove where a sentence stands for the descriptor',
+    defect: 'accepts a sentence as the descriptor of a removal',
     caughtBy: 'MP-16',
     habits: () =>
       when('delete', (_, call) => descriptorIn(call).startsWith('a text'), {
@@ -160,14 +160,14 @@ export const descriptorMutants: readonly Mutant[] = [
   {
     name: 'market-pages-by-name',
     class: 'identity and isolation',
-    defect: 'calls the page of a data product by its name, which another may have',
+    defect: 'derives the page of a data product from its name, which is not unique',
     caughtBy: 'MP-14',
     habits: () => pagesByName,
   },
   {
     name: 'market-entry-is-an-address',
     class: 'shape',
-    defect: 'tells the address of the entry in place of the entry',
+    defect: 'returns the address of the entry instead of the entry',
     caughtBy: 'MP-03',
     habits: () =>
       when(INSERT, fine, {
@@ -181,14 +181,14 @@ export const descriptorMutants: readonly Mutant[] = [
   {
     name: 'market-apostrophes-break',
     class: 'negatives',
-    defect: 'breaks on a descriptor with an apostrophe',
+    defect: 'crashes on a descriptor with an apostrophe',
     caughtBy: 'MP-05',
     habits: () => breakingOn((descriptor) => descriptor.includes("'")),
   },
   {
     name: 'market-number-in-a-list',
     class: 'negatives',
-    defect: 'takes a list of one number for the number of an output port',
+    defect: 'accepts a list of one number as the number of an output port',
     caughtBy: 'MP-11',
     habits: () =>
       when('updateAcl', (_, { input }) => isBody(input) && Array.isArray(input['outputPortId']), {
@@ -198,7 +198,7 @@ export const descriptorMutants: readonly Mutant[] = [
   {
     name: 'market-first-identity-read',
     class: 'negatives',
-    defect: 'takes any list of identities whose first one is a text',
+    defect: 'accepts any list of identities that starts with a string',
     caughtBy: 'X-12',
     habits: () =>
       when(
@@ -214,7 +214,7 @@ export const descriptorMutants: readonly Mutant[] = [
   {
     name: 'market-null-among-identities',
     class: 'negatives',
-    defect: 'takes null among the identities',
+    defect: 'accepts null in the list of identities',
     caughtBy: 'X-12',
     habits: () =>
       when(
@@ -226,28 +226,28 @@ export const descriptorMutants: readonly Mutant[] = [
   {
     name: 'market-identities-in-ascii',
     class: 'negatives',
-    defect: 'breaks on an identity with letters outside ASCII',
+    defect: 'crashes on an identity with non-ASCII text',
     caughtBy: 'X-24',
     habits: () => when('updateAcl', (_, { input }) => !isAscii(JSON.stringify(input)), broken),
   },
   {
     name: 'market-answers-as-before',
     class: 'state over time',
-    defect: 'answers the insertion after a refused one as the one before',
+    defect: 'returns the error of a rejected insertion for the next one, too',
     caughtBy: 'MP-05',
     habits: () => spoilt(INSERT, (reply, before) => before ?? reply),
   },
   {
     name: 'market-refuses-once-more',
     class: 'state over time',
-    defect: 'refuses the change of access that follows a refused one',
+    defect: 'rejects the change of access after a rejected one',
     caughtBy: 'MP-12',
     habits: () => spoilt('updateAcl', () => refuse(400, 'the transaction was aborted')),
   },
   {
     name: 'market-shares-a-page',
     class: 'identity and isolation',
-    defect: 'answers insertions that come at once with the page of the last',
+    defect: 'returns the page of the last of several concurrent insertions to all',
     caughtBy: 'MP-14',
     habits: () => sharing(),
   },

@@ -8,7 +8,7 @@ export const overTimeMutants: readonly Mutant[] = [
   {
     name: 'market-answers-202',
     class: 'sequence',
-    defect: 'answers an insertion with 202 and a token',
+    defect: 'returns 202 and a token for an insertion',
     caughtBy: 'MP-01',
     habits: () => when(INSERT, fine, { status: 202, body: 'token-1' }),
   },
@@ -29,28 +29,28 @@ export const overTimeMutants: readonly Mutant[] = [
   {
     name: 'market-exists-already',
     class: 'state over time',
-    defect: 'refuses to insert what it shows already',
+    defect: 'rejects an insertion of a data product that is already shown',
     caughtBy: 'MP-05',
     habits: () => refusingTheSecond(),
   },
   {
     name: 'market-says-updated',
     class: 'state over time',
-    defect: 'answers the second insertion of a data product with another status',
+    defect: 'returns another status for the second insertion of a data product',
     caughtBy: 'MP-05',
     habits: () => sayingUpdated(),
   },
   {
     name: 'market-one-insertion-changes-another',
     class: 'identity and isolation',
-    defect: 'answers every insertion after the first with the page of the newest data product',
+    defect: 'returns the page of the newest data product for every insertion after the first',
     caughtBy: 'MP-05',
     habits: () => rememberingTheNewest(),
   },
   {
     name: 'market-removes-results-only',
     class: 'linkage between operations',
-    defect: 'refuses to remove a data product whose descriptor tells no results of its deployment',
+    defect: 'rejects a removal without results in the descriptor',
     caughtBy: 'MP-13',
     habits: () => ({
       answer: (reply, { operation, input }) =>
@@ -62,21 +62,21 @@ export const overTimeMutants: readonly Mutant[] = [
   {
     name: 'market-cannot-remove',
     class: 'linkage between operations',
-    defect: 'cannot remove what it shows',
+    defect: 'cannot remove a data product',
     caughtBy: 'MP-06',
     habits: () => removingNothingOnly(),
   },
   {
     name: 'market-nothing-to-remove-breaks',
     class: 'state over time',
-    defect: 'answers 500 when there is nothing to remove',
+    defect: 'returns 500 for a removal of an unknown data product',
     caughtBy: 'MP-06',
     habits: () => when('delete', (reply) => String(reply.body).endsWith('not shown.'), broken),
   },
   {
     name: 'market-nothing-to-remove-refused',
     class: 'state over time',
-    defect: 'refuses to remove what it does not show',
+    defect: 'rejects a removal of a data product that is not shown',
     caughtBy: 'MP-13',
     habits: () =>
       when('delete', (reply) => String(reply.body).endsWith('not shown.'), refuse(400, 'not shown')),
@@ -84,7 +84,7 @@ export const overTimeMutants: readonly Mutant[] = [
   {
     name: 'market-request-once',
     class: 'state over time',
-    defect: 'refuses a request id that it has seen before',
+    defect: 'rejects a duplicate request id',
     caughtBy: 'MP-12',
     habits: () => refusingKnownRequests(),
   },
@@ -98,21 +98,21 @@ export const overTimeMutants: readonly Mutant[] = [
   {
     name: 'market-removed-for-ever',
     class: 'state over time',
-    defect: 'cannot show again what was removed',
+    defect: 'cannot insert a removed data product again',
     caughtBy: 'MP-15',
     habits: () => refusingRemoved(),
   },
   {
     name: 'market-keeps-ids-for-ever',
     class: 'state over time',
-    defect: 'cannot show what was once to be removed, shown or not',
+    defect: 'cannot insert a data product after any removal request for it',
     caughtBy: 'MP-15',
     habits: () => refusingRemoved(() => true),
   },
   {
     name: 'market-acl-unsupported',
     class: 'sequence',
-    defect: 'answers changes of access with 501',
+    defect: 'returns 501 for changes of access',
     caughtBy: 'X-16',
     habits: () => when('updateAcl', fine, { status: 501, body: { error: 'not supported' } }),
   },

@@ -10,14 +10,14 @@ export const requestMutants: readonly Mutant[] = [
   {
     name: 'market-without-status',
     class: 'shape',
-    defect: 'leaves the status out',
+    defect: 'omits the status',
     caughtBy: 'MP-01',
     habits: () => ({ finish: (end) => ('status' in end ? { info: end['info'] } : end) }),
   },
   {
     name: 'market-needs-no-descriptor',
     class: 'negatives',
-    defect: 'shows a data product without a descriptor',
+    defect: 'accepts an insertion without a descriptor',
     caughtBy: 'MP-02',
     habits: () => ({
       refuse: ({ input, operation }, found) =>
@@ -27,7 +27,7 @@ export const requestMutants: readonly Mutant[] = [
   {
     name: 'market-removes-anything',
     class: 'negatives',
-    defect: 'takes a number for the descriptor of what to remove',
+    defect: 'accepts a number as the descriptor of a removal',
     caughtBy: 'MP-02',
     habits: () => ({
       refuse: ({ input, operation }, found) =>
@@ -37,42 +37,42 @@ export const requestMutants: readonly Mutant[] = [
   {
     name: 'market-entry-href-is-a-list',
     class: 'shape',
-    defect: 'gives the address of the entry as a list',
+    defect: 'returns the address of the entry as a list',
     caughtBy: 'MP-03',
     habits: () => entry({ href: ['https://marketplace.example.com/products/1'] }),
   },
   {
     name: 'market-entry-type-is-a-number',
     class: 'shape',
-    defect: 'gives the type of the entry as a number',
+    defect: 'returns the type of the entry as a number',
     caughtBy: 'MP-03',
     habits: () => entry({ type: 17 }),
   },
   {
     name: 'market-relative-page',
     class: 'shape',
-    defect: 'tells the page of the entry by a path alone',
+    defect: 'returns the page of the entry as a path only',
     caughtBy: 'MP-04',
     habits: () => entry({ href: '/products/1' }),
   },
   {
     name: 'market-removal-in-an-object',
     class: 'shape',
-    defect: 'answers a removal with an object',
+    defect: 'returns an object for a removal',
     caughtBy: 'X-02',
     habits: () => when('delete', fine, (reply) => ({ status: 200, body: { message: reply.body } })),
   },
   {
     name: 'market-acl-200',
     class: 'shape',
-    defect: 'answers a change of access with 200',
+    defect: 'returns 200 for a change of access',
     caughtBy: 'MP-07',
     habits: () => when('updateAcl', fine, { status: 200, body: 'OK' }),
   },
   {
     name: 'market-204-with-a-body',
     class: 'shape',
-    defect: 'sends a body with 204',
+    defect: 'sends a body with a 204',
     caughtBy: 'X-04',
     habits: () => ({
       write(response, { status }) {
@@ -105,7 +105,7 @@ export const requestMutants: readonly Mutant[] = [
   {
     name: 'market-needs-no-refs',
     class: 'negatives',
-    defect: 'takes a missing list for an empty one',
+    defect: 'treats a missing list as an empty one',
     caughtBy: 'MP-10',
     habits: () => ({
       refuse: ({ input, operation }, found) =>
@@ -117,7 +117,7 @@ export const requestMutants: readonly Mutant[] = [
   {
     name: 'market-port-as-text',
     class: 'negatives',
-    defect: 'takes the number of an output port as text',
+    defect: 'accepts the number of an output port as a string',
     caughtBy: 'MP-11',
     habits: () => ({
       refuse: ({ input, operation }, found) =>
@@ -125,9 +125,9 @@ export const requestMutants: readonly Mutant[] = [
     }),
   },
   {
-    name: 'market-port-is-nought',
+    name: 'market-port-is-zero',
     class: 'negatives',
-    defect: 'takes what counts as nought for the number of an output port',
+    defect: 'accepts empty values as the number zero of an output port',
     caughtBy: 'MP-11',
     habits: () => ({
       refuse: ({ input, operation }, found) =>
@@ -139,7 +139,7 @@ export const requestMutants: readonly Mutant[] = [
   {
     name: 'market-port-in-an-object',
     class: 'negatives',
-    defect: 'takes an object for the number of an output port',
+    defect: 'accepts an object as the number of an output port',
     caughtBy: 'MP-11',
     habits: () => ({
       refuse: ({ input, operation }, found) =>
@@ -151,7 +151,7 @@ export const requestMutants: readonly Mutant[] = [
   {
     name: 'market-object-among-identities',
     class: 'negatives',
-    defect: 'takes an object among the identities',
+    defect: 'accepts an object in the list of identities',
     caughtBy: 'X-12',
     habits: () => ({
       refuse: ({ input, operation }, found) => {
@@ -175,7 +175,7 @@ export const requestMutants: readonly Mutant[] = [
   {
     name: 'market-shows-nonsense',
     class: 'cross-field meaning',
-    defect: 'shows text that is not YAML',
+    defect: 'accepts an insertion of text that is not YAML',
     caughtBy: 'MP-16',
     habits: () => ({
       refuse: ({ input }, found) =>
@@ -189,7 +189,7 @@ export const requestMutants: readonly Mutant[] = [
   {
     name: 'market-nonsense-breaks',
     class: 'negatives',
-    defect: 'answers 500 to text that is not YAML',
+    defect: 'returns 500 for text that is not YAML',
     caughtBy: 'MP-16',
     habits: () =>
       when(
@@ -202,9 +202,9 @@ export const requestMutants: readonly Mutant[] = [
       ),
   },
   {
-    name: 'market-keeps-somebody',
+    name: 'market-keeps-last-identity',
     class: 'negatives',
-    defect: 'refuses to take all access away',
+    defect: 'rejects an empty access list',
     caughtBy: 'MP-17',
     habits: () =>
       when(
@@ -216,7 +216,7 @@ export const requestMutants: readonly Mutant[] = [
   {
     name: 'market-knows-all-members',
     class: 'negatives',
-    defect: 'refuses a member that it does not know',
+    defect: 'rejects an unknown field',
     caughtBy: 'X-17',
     habits: () =>
       when(
@@ -228,14 +228,14 @@ export const requestMutants: readonly Mutant[] = [
   {
     name: 'market-unprocessable',
     class: 'negatives',
-    defect: 'refuses with 422 where 400 is due',
+    defect: 'rejects with 422 instead of 400',
     caughtBy: 'X-12',
     habits: () => ({ answer: (reply) => (reply.status === 400 ? { ...reply, status: 422 } : reply) }),
   },
   {
     name: 'market-list-of-anything',
     class: 'negatives',
-    defect: 'takes a number for an identity',
+    defect: 'accepts a number as an identity',
     caughtBy: 'X-12',
     habits: () => ({
       refuse: ({ input }, found) =>
@@ -253,7 +253,7 @@ export const requestMutants: readonly Mutant[] = [
   {
     name: 'market-bare-fault',
     class: 'shape',
-    defect: 'answers malformed JSON with a bare Internal Server Error',
+    defect: 'returns plain text "Internal Server Error" for malformed JSON',
     caughtBy: 'X-07',
     habits: () =>
       when('delete', (reply, { input }) => reply.status === 400 && input === undefined, {
@@ -265,7 +265,7 @@ export const requestMutants: readonly Mutant[] = [
   {
     name: 'market-refuses-without-errors',
     class: 'shape',
-    defect: 'leaves the list of errors out of a refusal',
+    defect: 'omits the list of errors when it rejects a request',
     caughtBy: 'X-05',
     habits: () => ({
       answer: (reply) => (reply.status === 400 ? { status: 400, body: { userMessage: 'No.' } } : reply),
@@ -274,7 +274,7 @@ export const requestMutants: readonly Mutant[] = [
   {
     name: 'market-plain-text',
     class: 'shape',
-    defect: 'answers a removal as plain text',
+    defect: 'returns plain text for a removal',
     caughtBy: 'X-03',
     habits: () =>
       when('delete', fine, (reply) => ({
@@ -286,7 +286,7 @@ export const requestMutants: readonly Mutant[] = [
   {
     name: 'market-request-id-is-a-uuid',
     class: 'negatives',
-    defect: 'refuses the id of a request when it is no UUID',
+    defect: 'rejects a request id that is not a UUID',
     caughtBy: 'MP-18',
     habits: () => ({
       refuse: ({ input, operation }, found) =>
@@ -298,14 +298,14 @@ export const requestMutants: readonly Mutant[] = [
   {
     name: 'market-port-of-32-bits',
     class: 'negatives',
-    defect: 'breaks on an output port with a number of more than 32 bits',
+    defect: 'crashes on an output port with a number of more than 32 bits',
     caughtBy: 'X-24',
     habits: () => breakingOnAccess(({ outputPortId }) => Number(outputPortId) > 2 ** 31),
   },
   {
     name: 'market-identity-without-prefix',
     class: 'negatives',
-    defect: 'breaks on an identity without a prefix',
+    defect: 'crashes on an identity without a prefix',
     caughtBy: 'MP-19',
     habits: () =>
       breakingOnAccess(({ refs }) => Array.isArray(refs) && refs.some((one) => !String(one).includes(':'))),
@@ -313,28 +313,28 @@ export const requestMutants: readonly Mutant[] = [
   {
     name: 'market-identity-twice',
     class: 'negatives',
-    defect: 'breaks on an identity that is named twice, as a unique key does',
+    defect: 'crashes on a duplicate identity, like a unique key',
     caughtBy: 'MP-19',
     habits: () => breakingOnAccess(({ refs }) => Array.isArray(refs) && new Set(refs).size < refs.length),
   },
   {
     name: 'market-many-identities',
     class: 'negatives',
-    defect: 'breaks on more identities than fit into its statement',
+    defect: 'crashes on more identities than its database statement allows',
     caughtBy: 'MP-19',
     habits: () => breakingOnAccess(({ refs }) => Array.isArray(refs) && refs.length > 100),
   },
   {
     name: 'market-port-below-zero',
     class: 'negatives',
-    defect: 'breaks on an output port below zero',
+    defect: 'crashes on a negative output port number',
     caughtBy: 'MP-19',
     habits: () => breakingOnAccess(({ outputPortId }) => Number(outputPortId) < 0),
   },
   {
     name: 'market-wants-users-first',
     class: 'negatives',
-    defect: 'rejects a list of identities that begins with a group',
+    defect: 'rejects a list of identities that starts with a group',
     caughtBy: 'MP-12',
     habits: () => ({
       refuse: ({ operation, input }, found) =>
@@ -346,7 +346,7 @@ export const requestMutants: readonly Mutant[] = [
   {
     name: 'market-port-is-true',
     class: 'negatives',
-    defect: 'takes true for the number of an output port',
+    defect: 'accepts true as the number of an output port',
     caughtBy: 'MP-11',
     habits: () => ({
       refuse: ({ input }, found) =>

@@ -15,56 +15,56 @@ export const consumerMutants: readonly Mutant[] = [
   {
     name: 'consumer-not-there',
     class: 'sequence',
-    defect: 'takes nothing at the address that was set up',
+    defect: 'does not accept notifications at the configured address',
     caughtBy: 'WH-02',
     habits: () => when(() => true, refuse(404)),
   },
   {
     name: 'consumer-leads-elsewhere',
     class: 'sequence',
-    defect: 'leads the platform to another address',
+    defect: 'redirects the platform to another address',
     caughtBy: 'WH-02',
     habits: () => when(() => true, { status: 307, headers: { location: '/notifications/' } }),
   },
   {
     name: 'consumer-knows-one-kind-less',
     class: 'cross-field meaning',
-    defect: 'breaks on notifications about rejected access',
+    defect: 'crashes on notifications about rejected access',
     caughtBy: 'WH-02',
     habits: () => when((call) => kindOf(call) === 'accessRejected', refuse(500)),
   },
   {
     name: 'consumer-passes-on-first',
     class: 'promptness',
-    defect: 'answers only when the chat has taken the message',
+    defect: 'responds only after the chat has accepted the message',
     caughtBy: 'WH-03',
     habits: () => ({ answer: (reply) => pause(fine(reply) ? 1_200 : 0).then(() => reply) }),
   },
   {
     name: 'consumer-once-only',
     class: 'state over time',
-    defect: 'refuses a notification that it has seen before',
+    defect: 'rejects a duplicate notification',
     caughtBy: 'WH-04',
     habits: () => refusingKnown(1),
   },
   {
     name: 'consumer-twice-only',
     class: 'state over time',
-    defect: 'breaks when a notification comes a third time',
+    defect: 'crashes on the third copy of a notification',
     caughtBy: 'WH-04',
     habits: () => refusingKnown(2),
   },
   {
     name: 'consumer-knows-all-members',
     class: 'negatives',
-    defect: 'refuses a notification with a member that it does not know',
+    defect: 'rejects a notification with an unknown field',
     caughtBy: 'WH-05',
     habits: () => when(({ input }) => isBody(input) && 'notInTheContract' in input),
   },
   {
     name: 'consumer-knows-all-recipients',
     class: 'negatives',
-    defect: 'refuses recipients with members that it does not know',
+    defect: 'rejects recipients with unknown fields',
     caughtBy: 'WH-05',
     habits: () =>
       when(({ input }) =>
@@ -74,21 +74,21 @@ export const consumerMutants: readonly Mutant[] = [
   {
     name: 'consumer-knows-all-kinds',
     class: 'negatives',
-    defect: 'refuses a kind that it does not know',
+    defect: 'rejects an unknown kind',
     caughtBy: 'WH-06',
     habits: () => when((call) => kindOf(call) === 'somethingNewHappened', refuse(422)),
   },
   {
     name: 'consumer-needs-a-message',
     class: 'cross-field meaning',
-    defect: 'breaks on a notification without messages',
+    defect: 'crashes on a notification without messages',
     caughtBy: 'WH-07',
     habits: () => when(({ input }, reply) => fine(reply) && messagesOf(input).length === 0, refuse(500)),
   },
   {
-    name: 'consumer-needs-somebody',
+    name: 'consumer-needs-recipients',
     class: 'cross-field meaning',
-    defect: 'refuses a message to nobody',
+    defect: 'rejects a message without recipients',
     caughtBy: 'WH-07',
     habits: () =>
       when(
@@ -101,7 +101,7 @@ export const consumerMutants: readonly Mutant[] = [
   {
     name: 'consumer-needs-the-older-name',
     class: 'linkage between operations',
-    defect: 'breaks without the older naming of the audience',
+    defect: 'crashes without the older name of the audience',
     caughtBy: 'WH-07',
     habits: () =>
       when(
@@ -115,7 +115,7 @@ export const consumerMutants: readonly Mutant[] = [
   {
     name: 'consumer-needs-the-newer-name',
     class: 'linkage between operations',
-    defect: 'breaks without the newer naming of the audience',
+    defect: 'crashes without the newer name of the audience',
     caughtBy: 'WH-07',
     habits: () =>
       when(
@@ -127,14 +127,14 @@ export const consumerMutants: readonly Mutant[] = [
   {
     name: 'consumer-takes-anything',
     class: 'negatives',
-    defect: 'answers 200 to what is no JSON',
+    defect: 'returns 200 for input that is not JSON',
     caughtBy: 'WH-08',
     habits: () => when(({ input }) => input === undefined, { status: 200 }),
   },
   {
     name: 'consumer-takes-lists',
     class: 'negatives',
-    defect: 'answers 200 to a list',
+    defect: 'returns 200 for a list',
     caughtBy: 'WH-08',
     habits: () => when(({ input }) => Array.isArray(input), { status: 200 }),
   },
@@ -155,28 +155,28 @@ export const consumerMutants: readonly Mutant[] = [
   {
     name: 'consumer-silenced',
     class: 'state over time',
-    defect: 'takes nothing any more after malformed JSON',
+    defect: 'accepts no notifications after malformed JSON',
     caughtBy: 'WH-11',
     habits: () => silencedByNonsense(),
   },
   {
     name: 'consumer-small',
     class: 'shape',
-    defect: 'breaks on a message to very many',
+    defect: 'crashes on a message to very many recipients',
     caughtBy: 'WH-12',
     habits: () => when(({ input }) => JSON.stringify(input ?? null).length > 50_000, refuse(500)),
   },
   {
     name: 'consumer-latin-only',
     class: 'shape',
-    defect: 'breaks on text in other scripts',
+    defect: 'crashes on non-ASCII text',
     caughtBy: 'WH-13',
     habits: () => when(({ input }) => /[\u3000-\u9fff]/.test(JSON.stringify(input ?? null)), refuse(500)),
   },
   {
     name: 'consumer-serves-strangers',
     class: 'identity and isolation',
-    defect: 'does not look at the header that proves the sender',
+    defect: 'does not check the credentials of the sender',
     caughtBy: 'WH-14',
     habits: () => when((_call, { status }) => status === 401, { status: 200 }),
   },

@@ -6,7 +6,7 @@ export const answerMutants: readonly PlatformMutant[] = [
   {
     name: 'no-statistics',
     class: 'shape',
-    defect: 'does not serve the statistics of the most failed policies',
+    defect: 'does not serve the statistics of the policies that fail most often',
     caughtBy: 'P-01',
     habits: () =>
       on('governance.getTopFailedPolicies', () => ({ status: 404, body: { errors: ['no route'] } })),
@@ -14,7 +14,7 @@ export const answerMutants: readonly PlatformMutant[] = [
   {
     name: 'good-preview-fails',
     class: 'shape',
-    defect: 'breaks over a good preview',
+    defect: 'crashes on a valid preview',
     caughtBy: 'P-01',
     habits: () =>
       on('coordinator-v2.previewProvisioning', () => ({ status: 500, body: { error: 'broken' } })),
@@ -22,14 +22,14 @@ export const answerMutants: readonly PlatformMutant[] = [
   {
     name: 'registered-with-201',
     class: 'shape',
-    defect: 'answers 201 where an adapter was registered',
+    defect: 'returns 201 for the registration of an adapter',
     caughtBy: 'P-02',
     habits: () => createdFor('builder.registerTechAdapter'),
   },
   {
     name: 'unprocessable',
     class: 'negatives',
-    defect: 'refuses an incomplete policy with 422',
+    defect: 'rejects an incomplete policy with 422',
     caughtBy: 'P-11',
     habits: () =>
       on('governance.createPolicy', (reply) =>
@@ -39,21 +39,21 @@ export const answerMutants: readonly PlatformMutant[] = [
   {
     name: 'page-without-meta',
     class: 'shape',
-    defect: 'leaves out what a page says about itself',
+    defect: 'omits the pagination fields of a page',
     caughtBy: 'P-03',
     habits: () => onGood(ADAPTERS, ({ meta: _meta, ...rest }) => rest),
   },
   {
     name: 'plan-state-of-its-own',
     class: 'shape',
-    defect: 'calls the end of a plan DONE',
+    defect: 'reports the terminal state of a plan as DONE',
     caughtBy: 'P-03',
     habits: () => onGood('coordinator-v1.getProvisioningPlanStatus', () => ({ status: 'DONE' })),
   },
   {
     name: 'failures-as-text',
     class: 'shape',
-    defect: 'writes as text how often a policy has failed',
+    defect: 'returns the number of failures of a policy as a string',
     caughtBy: 'P-03',
     habits: () =>
       onGood('governance.getTopFailedPolicies', ({ data }) => ({
@@ -65,7 +65,7 @@ export const answerMutants: readonly PlatformMutant[] = [
   {
     name: 'errors-as-text',
     class: 'shape',
-    defect: 'tells what is unknown as one text in place of a list',
+    defect: 'returns one string instead of a list for an unknown resource',
     caughtBy: 'P-04',
     habits: () =>
       on('coordinator-v2.getTechAdapter', (reply) =>
@@ -75,7 +75,7 @@ export const answerMutants: readonly PlatformMutant[] = [
   {
     name: 'assistant-errors-of-others',
     class: 'shape',
-    defect: 'refuses a chat in the shape of another API',
+    defect: 'rejects a chat in the error shape of another API',
     caughtBy: 'P-04',
     habits: () =>
       on('assistant.chat', (reply) =>
@@ -85,7 +85,7 @@ export const answerMutants: readonly PlatformMutant[] = [
   {
     name: 'log-level-as-text',
     class: 'shape',
-    defect: 'labels the log level as plain text',
+    defect: 'returns the log level as plain text',
     caughtBy: 'P-05',
     habits: () =>
       on('coordinator-v1.getLogLevel', (reply) => ({
@@ -96,7 +96,7 @@ export const answerMutants: readonly PlatformMutant[] = [
   {
     name: 'removal-announces-a-body',
     class: 'shape',
-    defect: 'announces a body with the 204 of a removal',
+    defect: 'sends Content-Length with the 204 of a removal',
     caughtBy: 'P-06',
     habits: () =>
       on('assistant.deleteAgent', (reply) =>
@@ -106,7 +106,7 @@ export const answerMutants: readonly PlatformMutant[] = [
   {
     name: 'stack-trace',
     class: 'shape',
-    defect: 'tells where in the program a body was refused',
+    defect: 'names source files when it rejects a body',
     caughtBy: 'P-07',
     habits: () =>
       on('governance.evaluate', (reply) =>
@@ -118,7 +118,7 @@ export const answerMutants: readonly PlatformMutant[] = [
   {
     name: 'slow-list',
     class: 'promptness',
-    defect: 'takes long for a list of agents',
+    defect: 'takes a long time for a list of agents',
     caughtBy: 'P-08',
     habits: () =>
       on('assistant.listAgents', async (reply) => {
@@ -129,7 +129,7 @@ export const answerMutants: readonly PlatformMutant[] = [
   {
     name: 'slow-start',
     class: 'promptness',
-    defect: 'answers a validation only when it is done',
+    defect: 'responds to a validation only after the work',
     caughtBy: 'P-08',
     habits: () =>
       on('coordinator-v2.startValidation', async (reply) => {
@@ -140,7 +140,7 @@ export const answerMutants: readonly PlatformMutant[] = [
   {
     name: 'adapter-without-name',
     class: 'negatives',
-    defect: 'takes a tech adapter without a name',
+    defect: 'accepts a tech adapter without a name',
     caughtBy: 'P-11',
     habits: () =>
       taking(
@@ -151,7 +151,7 @@ export const answerMutants: readonly PlatformMutant[] = [
   {
     name: 'any-severity',
     class: 'negatives',
-    defect: 'takes a policy of an unknown severity',
+    defect: 'accepts a policy with an unknown severity',
     caughtBy: 'P-11',
     habits: () =>
       taking('governance.createPolicy', ({ input }) => {
@@ -162,7 +162,7 @@ export const answerMutants: readonly PlatformMutant[] = [
   {
     name: 'broken-json',
     class: 'negatives',
-    defect: 'breaks over malformed JSON',
+    defect: 'crashes on malformed JSON',
     caughtBy: 'P-12',
     habits: () => ({
       refuse: (_call, faults, isJson) => (isJson ? faults : ['json']),
@@ -175,7 +175,7 @@ export const answerMutants: readonly PlatformMutant[] = [
   {
     name: 'any-media-type',
     class: 'negatives',
-    defect: 'breaks over a body of another media type',
+    defect: 'crashes on a body of another media type',
     caughtBy: 'P-13',
     habits: () =>
       on('builder.registerTechAdapter', (reply) =>
@@ -192,21 +192,21 @@ export const answerMutants: readonly PlatformMutant[] = [
   {
     name: 'no-highest-limit',
     class: 'negatives',
-    defect: 'resolves more than fifty at a time',
+    defect: 'resolves more than fifty resources at a time',
     caughtBy: 'P-14',
     habits: () => taking('coordinator-v1.resolve', ({ query }) => Number(query['limit']) > 50),
   },
   {
     name: 'any-order',
     class: 'negatives',
-    defect: 'takes any word for an order of plans',
+    defect: 'accepts any word as the order of plans',
     caughtBy: 'P-14',
     habits: () => taking('coordinator-v1.listProvisioningPlans', ({ query }) => 'ordering' in query),
   },
   {
     name: 'unknown-is-empty',
     class: 'identity and isolation',
-    defect: 'answers an unknown agent with an empty object',
+    defect: 'returns an empty object for an unknown agent',
     caughtBy: 'P-15',
     habits: () =>
       on('assistant.getAgent', (reply) => (reply.status === 404 ? { status: 200, body: {} } : reply)),
@@ -214,7 +214,7 @@ export const answerMutants: readonly PlatformMutant[] = [
   {
     name: 'unknown-report-breaks',
     class: 'identity and isolation',
-    defect: 'breaks over the report of an unknown evaluation',
+    defect: 'crashes on the report of an unknown evaluation',
     caughtBy: 'P-15',
     habits: () =>
       on('governance.getEvaluationReport', (reply) =>
@@ -224,14 +224,14 @@ export const answerMutants: readonly PlatformMutant[] = [
   {
     name: 'any-method',
     class: 'negatives',
-    defect: 'serves its paths in every method',
+    defect: 'serves its paths with every method',
     caughtBy: 'P-16',
     habits: () => ({ anyMethod: true }),
   },
   {
     name: 'answers-once',
     class: 'state over time',
-    defect: 'answers for its model to the first who asks only',
+    defect: 'returns the configuration of its model only once',
     caughtBy: 'P-17',
     habits: () => {
       let reads = 0;
@@ -244,7 +244,7 @@ export const answerMutants: readonly PlatformMutant[] = [
   {
     name: 'previews-once',
     class: 'state over time',
-    defect: 'returns a preview without its members to a repeated request',
+    defect: 'returns a preview without its fields for a repeated request',
     caughtBy: 'P-17',
     habits: () => {
       const known = new Set<unknown>();
@@ -257,7 +257,7 @@ export const answerMutants: readonly PlatformMutant[] = [
   {
     name: 'validates-nothing',
     class: 'negatives',
-    defect: 'finds nothing wrong with a validation without a descriptor',
+    defect: 'reports a validation without a descriptor as valid',
     caughtBy: 'P-11',
     habits: () =>
       taking(
@@ -268,7 +268,7 @@ export const answerMutants: readonly PlatformMutant[] = [
   {
     name: 'half-a-body',
     class: 'negatives',
-    defect: 'takes malformed JSON for a validation',
+    defect: 'treats malformed JSON as a validation',
     caughtBy: 'P-12',
     habits: () => ({
       refuse: ({ operation }, faults, isJson) =>

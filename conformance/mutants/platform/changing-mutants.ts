@@ -12,7 +12,7 @@ export const changingMutants: readonly PlatformMutant[] = [
   {
     name: 'reload-forgets-deployments',
     class: 'sequence',
-    defect: 'forgets where adapters are deployed when it reads its configuration anew',
+    defect: 'loses the deployments of adapters when it reloads its configuration',
     caughtBy: 'P-56',
     habits: () =>
       on('coordinator-v1.reloadConfiguration', (reply, _call, { things }) => {
@@ -23,7 +23,7 @@ export const changingMutants: readonly PlatformMutant[] = [
   {
     name: 'reload-makes-drafts',
     class: 'sequence',
-    defect: 'makes drafts of all policies when it reads their schedules anew',
+    defect: 'changes all policies to draft when it reloads their schedules',
     caughtBy: 'P-53',
     habits: () =>
       on('governance.reloadCronPolicies', (reply, _call, { entities }) => {
@@ -34,7 +34,7 @@ export const changingMutants: readonly PlatformMutant[] = [
   {
     name: 'tells-the-level-before',
     class: 'sequence',
-    defect: 'answers a new level of the log with the one before',
+    defect: 'returns the previous level when a log level is set',
     caughtBy: 'P-29',
     habits: () => {
       let level = 'INFO';
@@ -46,20 +46,20 @@ export const changingMutants: readonly PlatformMutant[] = [
     },
   },
   {
-    name: 'somebody-has-to-have-access',
+    name: 'access-list-must-not-be-empty',
     class: 'negatives',
-    defect: 'refuses to take their access from all',
+    defect: 'rejects an empty list of identities',
     caughtBy: 'P-66',
     habits: () =>
       refusing(
         'coordinator-v1.updateAcl',
-        ({ input }) => listOf({ identities: ['nobody'], ...membersOf(input) }, 'identities').length === 0,
+        ({ input }) => listOf({ identities: ['unknown'], ...membersOf(input) }, 'identities').length === 0,
       ),
   },
   {
     name: 'both-lists-or-none',
     class: 'negatives',
-    defect: 'registers no resources without a list of those that come from them',
+    defect: 'registers no resources without a list of derived ones',
     caughtBy: 'P-66',
     habits: () =>
       refusing(
@@ -70,7 +70,7 @@ export const changingMutants: readonly PlatformMutant[] = [
   {
     name: 'registers-no-one-without-words',
     class: 'negatives',
-    defect: 'refuses the registration of an adapter that says nothing of itself',
+    defect: 'rejects the registration of an adapter without a description',
     caughtBy: 'P-66',
     habits: () =>
       refusing('builder.registerTechAdapter', ({ input }) => membersOf(input)['description'] === ''),
@@ -78,7 +78,7 @@ export const changingMutants: readonly PlatformMutant[] = [
   {
     name: 'deployed-by-its-word',
     class: 'cross-field meaning',
-    defect: 'tells an adapter as deployed where somebody who stores it says so',
+    defect: 'reports an adapter as deployed when the stored body says so',
     caughtBy: 'P-62',
     habits: () =>
       onGood(UPSERT, (body, { input }) => {
@@ -89,7 +89,7 @@ export const changingMutants: readonly PlatformMutant[] = [
   {
     name: 'never-again',
     class: 'state over time',
-    defect: 'stores no adapter under a name that was removed',
+    defect: 'rejects an adapter under a removed name',
     caughtBy: 'P-62',
     habits: () => {
       const gone = new Set<unknown>();
@@ -105,7 +105,7 @@ export const changingMutants: readonly PlatformMutant[] = [
   {
     name: 'place-of-the-body',
     class: 'cross-field meaning',
-    defect: 'stores a deployment in the environment that its body names',
+    defect: 'stores a deployment in the environment of its body',
     caughtBy: 'P-56',
     habits: () =>
       on(DEPLOY, (reply, { path, input }, { things }) => {
@@ -120,7 +120,7 @@ export const changingMutants: readonly PlatformMutant[] = [
   {
     name: 'deployment-born-again',
     class: 'state over time',
-    defect: 'tells a deployment that was replaced as created only now',
+    defect: 'changes the creation time of a replaced deployment',
     caughtBy: 'P-56',
     habits: () =>
       on(DEPLOY, async (reply, { path }, { things }) => {
@@ -134,7 +134,7 @@ export const changingMutants: readonly PlatformMutant[] = [
   {
     name: 'turns-the-others-on',
     class: 'identity and isolation',
-    defect: 'puts the other deployments of an adapter in use when one of them is removed',
+    defect: 'enables the other deployments of an adapter when one of them is removed',
     caughtBy: 'P-56',
     habits: () =>
       on('coordinator-v2.deleteTechAdapterDeployment', (reply, { path }, { things }) => {
@@ -147,14 +147,14 @@ export const changingMutants: readonly PlatformMutant[] = [
   {
     name: 'paused-ones-judge',
     class: 'state over time',
-    defect: 'evaluates by policies that were disabled',
+    defect: 'evaluates disabled policies',
     caughtBy: 'P-51',
     habits: () => judging(({ status }) => status === 'disabled'),
   },
   {
     name: 'judges-by-the-type-it-had',
     class: 'state over time',
-    defect: 'goes on evaluating resources of the type that a policy had',
+    defect: 'still evaluates resources of the previous type of a policy',
     caughtBy: 'P-51',
     habits: () => {
       const first = new Map<unknown, unknown>();
@@ -174,7 +174,7 @@ export const changingMutants: readonly PlatformMutant[] = [
   {
     name: 'in-force-from-birth',
     class: 'state over time',
-    defect: 'puts a policy in force that was only created',
+    defect: 'enables a policy on creation',
     caughtBy: 'P-53',
     habits: () =>
       on('governance.createPolicy', (reply, _call, { entities }) => {
@@ -187,7 +187,7 @@ export const changingMutants: readonly PlatformMutant[] = [
   {
     name: 'replaced-in-part',
     class: 'state over time',
-    defect: 'keeps the schedule of a policy that is replaced by one without',
+    defect: 'keeps the schedule of a policy whose replacement has none',
     caughtBy: 'P-64',
     habits: () => {
       const known = new Map<unknown, unknown>();
@@ -208,7 +208,7 @@ export const changingMutants: readonly PlatformMutant[] = [
   {
     name: 'counts-changes-as-versions',
     class: 'state over time',
-    defect: 'makes another version of a metric with each change',
+    defect: 'creates another version of a metric on each update',
     caughtBy: 'P-63',
     habits: () =>
       on('governance.patchMetric', (reply, { path }, { entities }) => {
@@ -220,7 +220,7 @@ export const changingMutants: readonly PlatformMutant[] = [
   {
     name: 'first-result-stays',
     class: 'state over time',
-    defect: 'tells the first result of a resource as the latest one',
+    defect: 'returns the first result of a resource as the latest one',
     caughtBy: 'P-27',
     habits: () => {
       const first = new Map<string, Body>();
@@ -236,7 +236,7 @@ export const changingMutants: readonly PlatformMutant[] = [
   {
     name: 'plain-types-hidden',
     class: 'linkage between operations',
-    defect: 'lists no resource type that has no name for people',
+    defect: 'does not list a resource type without a display name',
     caughtBy: 'P-60',
     habits: () =>
       on('governance.listResourceTypes', (reply) =>
@@ -248,7 +248,7 @@ export const changingMutants: readonly PlatformMutant[] = [
   {
     name: 'cut-in-the-middle',
     class: 'negatives',
-    defect: 'cuts what an agent is good for to 255 characters',
+    defect: 'truncates the description of an agent to 255 characters',
     caughtBy: 'P-66',
     habits: () =>
       on('assistant.createAgent', (reply, _call, memory) =>
@@ -258,7 +258,7 @@ export const changingMutants: readonly PlatformMutant[] = [
   {
     name: 'active-again',
     class: 'state over time',
-    defect: 'puts an agent in use again when something else of it is changed',
+    defect: 'activates an agent again on any update',
     caughtBy: 'P-63',
     habits: () =>
       on(AGENT, (reply, { input }, memory) =>
@@ -268,7 +268,7 @@ export const changingMutants: readonly PlatformMutant[] = [
   {
     name: 'payloads-merged',
     class: 'state over time',
-    defect: 'keeps the members of the payload that a new one has not',
+    defect: 'keeps fields of the old payload that are not in the new one',
     caughtBy: 'P-63',
     habits: () => {
       const known = new Map<unknown, Body>();

@@ -11,7 +11,7 @@ export const companyMutants: readonly PlatformMutant[] = [
   {
     name: 'log-backwards',
     class: 'sequence',
-    defect: 'tells the log of a plan from its end',
+    defect: 'returns the log of a plan in reverse order',
     caughtBy: 'P-38',
     habits: () =>
       on('coordinator-v1.getPlanLogs', (reply) =>
@@ -21,7 +21,7 @@ export const companyMutants: readonly PlatformMutant[] = [
   {
     name: 'agents-as-they-came',
     class: 'sequence',
-    defect: 'lists agents with the newest one first',
+    defect: 'lists the newest agent first',
     caughtBy: 'P-38',
     habits: () =>
       on('assistant.listAgents', (reply) =>
@@ -31,14 +31,14 @@ export const companyMutants: readonly PlatformMutant[] = [
   {
     name: 'older-way-runs-on',
     class: 'linkage between operations',
-    defect: 'says of every plan that it is running when it is asked in the older way',
+    defect: 'reports every plan as running at the deprecated status path',
     caughtBy: 'P-36',
     habits: () => onGood('coordinator-v1.getProvisioningPlanStatus', () => ({ status: 'RUNNING' })),
   },
   {
     name: 'versions-unfit',
     class: 'negatives',
-    defect: 'finds no plan by its version',
+    defect: 'does not find a plan by its version',
     caughtBy: 'P-49',
     habits: () =>
       on('coordinator-v1.listProvisioningPlans', (reply, { query }) =>
@@ -48,7 +48,7 @@ export const companyMutants: readonly PlatformMutant[] = [
   {
     name: 'resolves-another',
     class: 'identity and isolation',
-    defect: 'resolves the name of one unit to another one',
+    defect: 'resolves the id of one unit to another',
     caughtBy: 'P-49',
     habits: () =>
       onGood('coordinator-v1.resolve', (body, { query }) =>
@@ -58,7 +58,7 @@ export const companyMutants: readonly PlatformMutant[] = [
   {
     name: 'never-removable',
     class: 'state over time',
-    defect: 'previews the removal of what is deployed as if it were not',
+    defect: 'previews the removal of a deployed unit as if it were not deployed',
     caughtBy: 'P-46',
     habits: () =>
       onGood('coordinator-v2.previewProvisioning', (body) => ({
@@ -71,7 +71,7 @@ export const companyMutants: readonly PlatformMutant[] = [
   {
     name: 'partly-is-wholly',
     class: 'cross-field meaning',
-    defect: 'calls a unit deployed as soon as one of its components is',
+    defect: 'reports a unit as deployed as soon as one of its components is',
     caughtBy: 'P-48',
     habits: () =>
       onGood(UNIT, (body) =>
@@ -81,7 +81,7 @@ export const companyMutants: readonly PlatformMutant[] = [
   {
     name: 'version-of-nothing',
     class: 'cross-field meaning',
-    defect: 'tells of a unit another version than that of its descriptor',
+    defect: 'reports another version of a unit than that of its descriptor',
     caughtBy: 'P-48',
     habits: () =>
       onGood(UNIT, (body) => {
@@ -94,7 +94,7 @@ export const companyMutants: readonly PlatformMutant[] = [
   {
     name: 'component-of-elsewhere',
     class: 'identity and isolation',
-    defect: 'tells of a component in every environment what holds in one',
+    defect: 'reports the state of a component in one environment for every environment',
     caughtBy: 'P-48',
     habits: () =>
       on('coordinator-v2.getComponentStatus', (reply, { path }, memory) => {
@@ -106,21 +106,21 @@ export const companyMutants: readonly PlatformMutant[] = [
   {
     name: 'adapters-merged',
     class: 'state over time',
-    defect: 'keeps of an adapter what its replacement leaves out',
+    defect: 'keeps fields of an adapter that its replacement omits',
     caughtBy: 'P-62',
     habits: () => merging('coordinator-v2.upsertTechAdapter', 'adapters', 'id'),
   },
   {
     name: 'types-merged',
     class: 'state over time',
-    defect: 'keeps of a resource type what its replacement leaves out',
+    defect: 'keeps settings of a resource type that its replacement omits',
     caughtBy: 'P-62',
     habits: () => merging('governance.upsertResourceType', 'types', 'name'),
   },
   {
     name: 'deployments-orphaned',
     class: 'linkage between operations',
-    defect: 'keeps the deployments of an adapter that is deleted',
+    defect: 'keeps the deployments of a removed adapter',
     caughtBy: 'P-62',
     habits: () =>
       on(
@@ -155,7 +155,7 @@ export const companyMutants: readonly PlatformMutant[] = [
   {
     name: 'always-enabled',
     class: 'cross-field meaning',
-    defect: 'tells of every deployment of an adapter that it is in use',
+    defect: 'reports every deployment of an adapter as enabled',
     caughtBy: 'P-56',
     habits: () =>
       onGood('coordinator-v2.getTechAdapter', (body) => ({
@@ -171,7 +171,7 @@ export const companyMutants: readonly PlatformMutant[] = [
   {
     name: 'one-label-will-do',
     class: 'cross-field meaning',
-    defect: 'finds adapters that carry one of the labels',
+    defect: 'finds adapters with only one of the labels',
     caughtBy: 'P-37',
     habits: () =>
       on(ADAPTERS, (reply, { query }, memory) => {
@@ -188,7 +188,7 @@ export const companyMutants: readonly PlatformMutant[] = [
   {
     name: 'letters-as-they-are',
     class: 'negatives',
-    defect: 'finds adapters by words in the same letters only',
+    defect: 'searches adapters case-sensitively',
     caughtBy: 'P-37',
     habits: () =>
       onGood(ADAPTERS, (body, { query }) =>
@@ -203,14 +203,14 @@ export const companyMutants: readonly PlatformMutant[] = [
   {
     name: 'changed-before-made',
     class: 'cross-field meaning',
-    defect: 'says that a hook was decided before there was one',
+    defect: 'returns an update time of a hook before its creation time',
     caughtBy: 'P-61',
     habits: () => onGood('builder.updateHook', (body) => ({ ...body, updateAt: '2020-01-01T00:00:00.000Z' })),
   },
   {
     name: 'born-again',
     class: 'state over time',
-    defect: 'calls the last change of a metric its creation',
+    defect: 'returns the time of the last update of a metric as its creation time',
     caughtBy: 'P-29',
     habits: () =>
       onGood('governance.patchMetric', (body) => ({
@@ -221,7 +221,7 @@ export const companyMutants: readonly PlatformMutant[] = [
   {
     name: 'drafts-judge',
     class: 'state over time',
-    defect: 'judges by policies that are drafts',
+    defect: 'evaluates draft policies',
     caughtBy: 'P-51',
     habits: () =>
       on('governance.evaluate', (reply, { input }, memory) => {
@@ -240,9 +240,9 @@ export const companyMutants: readonly PlatformMutant[] = [
       }),
   },
   {
-    name: 'judges-somebody-else',
+    name: 'judges-another-resource',
     class: 'identity and isolation',
-    defect: 'names another resource in a report than the one that was judged',
+    defect: 'names another resource in a report than the evaluated one',
     caughtBy: 'P-51',
     habits: () =>
       onGood(REPORT, (body) => ({
@@ -256,7 +256,7 @@ export const companyMutants: readonly PlatformMutant[] = [
   {
     name: 'results-fade',
     class: 'state over time',
-    defect: 'forgets the results of a report that was read once',
+    defect: 'loses the results of a report after it was read once',
     caughtBy: 'P-50',
     habits: () =>
       on(
@@ -277,7 +277,7 @@ export const companyMutants: readonly PlatformMutant[] = [
   {
     name: 'all-or-nothing',
     class: 'linkage between operations',
-    defect: 'answers nothing for a registration in which one resource is known',
+    defect: 'returns no resources for a registration with a known one',
     caughtBy: 'P-41',
     habits: () =>
       on('governance.registerResources', (reply, { input }) => {
@@ -290,7 +290,7 @@ export const companyMutants: readonly PlatformMutant[] = [
   {
     name: 'idle-agents-hidden',
     class: 'negatives',
-    defect: 'leaves agents that are out of use out of the list',
+    defect: 'omits inactive agents from the list',
     caughtBy: 'P-30',
     habits: () =>
       on('assistant.listAgents', (reply) =>
@@ -302,7 +302,7 @@ export const companyMutants: readonly PlatformMutant[] = [
   {
     name: 'names-of-the-dead',
     class: 'state over time',
-    defect: 'keeps the name of an agent taken that is removed',
+    defect: 'keeps the name of a removed agent reserved',
     caughtBy: 'P-30',
     habits: () =>
       on(
@@ -323,14 +323,14 @@ export const companyMutants: readonly PlatformMutant[] = [
   {
     name: 'answers-as-another',
     class: 'identity and isolation',
-    defect: 'answers the change of an agent with the id of nobody',
+    defect: 'returns an unknown id for the update of an agent',
     caughtBy: 'P-29',
     habits: () => onGood('assistant.updateAgent', (body) => ({ ...body, id: crypto.randomUUID() })),
   },
   {
     name: 'reads-all-first',
     class: 'promptness',
-    defect: 'answers only when the documentation has been read anew',
+    defect: 'responds only after it has reloaded the documentation',
     caughtBy: 'P-08',
     habits: () =>
       on('docs-agent.rebuildEmbeddings', async (reply) => {

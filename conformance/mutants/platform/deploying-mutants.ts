@@ -22,28 +22,28 @@ export const deployingMutants: readonly PlatformMutant[] = [
   {
     name: 'still-in-the-index',
     class: 'state over time',
-    defect: 'finds adapters that are deleted',
+    defect: 'finds removed adapters',
     caughtBy: 'P-56',
     habits: () => keepingDeleted(),
   },
   {
     name: 'deployments-merged',
     class: 'state over time',
-    defect: 'keeps of a deployment what its replacement leaves out',
+    defect: 'keeps fields of a deployment that its replacement omits',
     caughtBy: 'P-56',
     habits: () => storing((before, now) => ({ ...before, ...now })),
   },
   {
     name: 'first-deployment-stays',
     class: 'state over time',
-    defect: 'confirms a new address of an adapter and keeps the first',
+    defect: 'confirms a new address of an adapter and keeps the first one',
     caughtBy: 'P-56',
     habits: () => storing((before, now) => before ?? now),
   },
   {
     name: 'deployed-once-and-always',
     class: 'state over time',
-    defect: 'tells with an adapter the deployments that were removed',
+    defect: 'lists removed deployments with an adapter',
     caughtBy: 'P-56',
     habits: () => {
       const known = new Map<string, unknown>();
@@ -59,7 +59,7 @@ export const deployingMutants: readonly PlatformMutant[] = [
   {
     name: 'ids-only',
     class: 'negatives',
-    defect: 'looks for a text in the ids of adapters alone',
+    defect: 'searches only the ids of adapters',
     caughtBy: 'P-37',
     habits: () =>
       onGood(ADAPTERS, (body, { query }) => {

@@ -6,7 +6,7 @@ export const edgeMutants: readonly PlatformMutant[] = [
   {
     name: 'fifty-is-too-many',
     class: 'negatives',
-    defect: 'refuses the greatest limit of the policies that failed',
+    defect: 'rejects the maximum limit of the failed policies',
     caughtBy: 'P-66',
     habits: () =>
       refusing('governance.getTopFailedPolicies', ({ input }) => membersOf(input)['limit'] === 50),
@@ -14,7 +14,7 @@ export const edgeMutants: readonly PlatformMutant[] = [
   {
     name: 'stops-safely-only',
     class: 'negatives',
-    defect: 'knows one of the two ways to abort',
+    defect: 'accepts only one of the two abort modes',
     caughtBy: 'P-66',
     habits: () =>
       on('coordinator-v2.abortProvisioning', (reply, { query }) =>
@@ -24,7 +24,7 @@ export const edgeMutants: readonly PlatformMutant[] = [
   {
     name: 'counts-bytes',
     class: 'negatives',
-    defect: 'measures the description of an agent in bytes',
+    defect: 'measures the length of the description of an agent in bytes',
     caughtBy: 'P-66',
     habits: () =>
       refusing(
@@ -35,7 +35,7 @@ export const edgeMutants: readonly PlatformMutant[] = [
   {
     name: 'zero-is-nothing',
     class: 'negatives',
-    defect: 'misses the value of a pushed result that is zero',
+    defect: 'loses a pushed value of zero',
     caughtBy: 'P-66',
     habits: () =>
       refusing('governance.pushMetricEvaluationResults', ({ input }) =>
@@ -45,7 +45,7 @@ export const edgeMutants: readonly PlatformMutant[] = [
   {
     name: 'empty-is-missing',
     class: 'negatives',
-    defect: 'misses the tags of a policy that has none',
+    defect: 'omits an empty list of tags of a policy',
     caughtBy: 'P-67',
     habits: () =>
       refusing('governance.createPolicy', ({ input }) =>
@@ -55,7 +55,7 @@ export const edgeMutants: readonly PlatformMutant[] = [
   {
     name: 'one-line-only',
     class: 'shape',
-    defect: 'puts all lines of a description into one',
+    defect: 'joins all lines of a description',
     caughtBy: 'P-67',
     habits: () =>
       onGood('assistant.createAgent', (body) => ({
@@ -66,7 +66,7 @@ export const edgeMutants: readonly PlatformMutant[] = [
   {
     name: 'whole-thresholds',
     class: 'cross-field meaning',
-    defect: 'cuts the fractions off the thresholds of a metric',
+    defect: 'truncates the thresholds of a metric to integers',
     caughtBy: 'P-67',
     habits: () =>
       onGood('governance.createMetric', (body) =>
@@ -78,7 +78,7 @@ export const edgeMutants: readonly PlatformMutant[] = [
   {
     name: 'never-turned-off',
     class: 'state over time',
-    defect: 'takes a false in a change of an agent for nothing said',
+    defect: 'ignores false in an update of an agent',
     caughtBy: 'P-67',
     habits: () =>
       on('assistant.updateAgent', (reply, { input, path }, memory) => {
@@ -91,7 +91,7 @@ export const edgeMutants: readonly PlatformMutant[] = [
   {
     name: 'ends-like-it',
     class: 'cross-field meaning',
-    defect: 'registers a version with which the last segment of the URN only ends',
+    defect: 'accepts a version that is only a suffix of the last URN segment',
     caughtBy: 'P-40',
     habits: () =>
       on('builder.registerTechAdapter', (reply, { input }) => {
@@ -101,9 +101,9 @@ export const edgeMutants: readonly PlatformMutant[] = [
       }),
   },
   {
-    name: 'compares-neighbours',
+    name: 'compares-neighbors',
     class: 'cross-field meaning',
-    defect: 'misses a second policy for a resource type that does not follow the first',
+    defect: 'overlooks a second policy for a resource type unless it follows the first directly',
     caughtBy: 'P-40',
     habits: () =>
       on('coordinator-v1.registerInfrastructureTemplate', (reply, { input }) => {
@@ -116,7 +116,7 @@ export const edgeMutants: readonly PlatformMutant[] = [
   {
     name: 'metrics-take-all',
     class: 'state over time',
-    defect: 'takes results for a metric that is deleted',
+    defect: 'accepts results for a deleted metric',
     caughtBy: 'P-54',
     habits: () =>
       on('governance.pushMetricEvaluationResults', (reply) =>
@@ -126,7 +126,7 @@ export const edgeMutants: readonly PlatformMutant[] = [
   {
     name: 'order-for-ever',
     class: 'state over time',
-    defect: 'goes on sorting as it was asked once',
+    defect: 'keeps the sort order of an earlier request',
     caughtBy: 'P-38',
     habits: () => {
       let isTurned = false;
@@ -140,7 +140,7 @@ export const edgeMutants: readonly PlatformMutant[] = [
   {
     name: 'level-by-its-beginning',
     class: 'negatives',
-    defect: 'reads the beginning of a log level alone',
+    defect: 'reads only the start of a log level',
     caughtBy: 'P-14',
     habits: () =>
       taking('coordinator-v1.setLogLevel', ({ path }) => /^(DEBUG|INFO)/.test(path['level'] ?? '')),
@@ -148,7 +148,7 @@ export const edgeMutants: readonly PlatformMutant[] = [
   {
     name: 'status-of-elsewhere',
     class: 'identity and isolation',
-    defect: 'answers every evaluation status as one of production',
+    defect: 'reports every evaluation status for production',
     caughtBy: 'P-63',
     habits: () =>
       onGood('governance.updateEvaluationStatus', (body) => {
@@ -163,7 +163,7 @@ export const edgeMutants: readonly PlatformMutant[] = [
   {
     name: 'defaults-of-the-last',
     class: 'identity and isolation',
-    defect: 'takes what one resource type is set to for the default of the next',
+    defect: 'uses the settings of one resource type as the defaults of the next',
     caughtBy: 'P-60',
     habits: () => {
       let last: unknown;
@@ -183,9 +183,9 @@ export const edgeMutants: readonly PlatformMutant[] = [
     },
   },
   {
-    name: 'removes-from-nobody',
+    name: 'removes-from-unknown',
     class: 'negatives',
-    defect: 'removes the deployment of an adapter that nobody knows',
+    defect: 'confirms the removal of a deployment of an unknown adapter',
     caughtBy: 'P-15',
     habits: () =>
       on('coordinator-v2.deleteTechAdapterDeployment', (reply, { path }, memory) =>
@@ -211,7 +211,7 @@ export const edgeMutants: readonly PlatformMutant[] = [
   {
     name: 'sorts-each-page',
     class: 'sequence',
-    defect: 'sorts the adapters of a page, and takes the pages as they come',
+    defect: 'sorts the adapters within a page only',
     caughtBy: 'P-38',
     habits: () =>
       on(ADAPTERS, (reply, { query }, memory) => {
@@ -228,7 +228,7 @@ export const edgeMutants: readonly PlatformMutant[] = [
   {
     name: 'page-size-of-its-own',
     class: 'cross-field meaning',
-    defect: 'says of every page that it may have fifty statuses',
+    defect: 'reports a page size of fifty for every page',
     caughtBy: 'P-68',
     habits: () =>
       onGood('governance.searchEvaluationStatus', (body) => {
@@ -239,7 +239,7 @@ export const edgeMutants: readonly PlatformMutant[] = [
   {
     name: 'refused-and-fine',
     class: 'cross-field meaning',
-    defect: 'refuses a conflict with a preview in which all is fine',
+    defect: 'rejects a conflict with a preview whose outcome is OK',
     caughtBy: 'P-71',
     habits: () =>
       on('coordinator-v2.startProvisioning', (reply) =>
@@ -249,7 +249,7 @@ export const edgeMutants: readonly PlatformMutant[] = [
   {
     name: 'conflicts-kept-back',
     class: 'cross-field meaning',
-    defect: 'previews a conflict without the operations that contradict each other',
+    defect: 'previews a conflict without the conflicting operations',
     caughtBy: 'P-71',
     habits: () =>
       onGood('coordinator-v2.previewProvisioning', (body) => ({ ...body, conflictingOperations: [] })),
@@ -257,7 +257,7 @@ export const edgeMutants: readonly PlatformMutant[] = [
   {
     name: 'starts-the-conflict',
     class: 'linkage between operations',
-    defect: 'starts what its preview calls a conflict',
+    defect: 'starts a plan whose preview reports a conflict',
     caughtBy: 'P-71',
     habits: () =>
       on('coordinator-v2.startProvisioning', (reply) =>

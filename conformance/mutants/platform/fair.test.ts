@@ -20,7 +20,7 @@ const FAIR: readonly (readonly [string, Partial<Habits>])[] = [
   ],
   ['gives two results at a time, and says so', onGood(SEARCH, inShortPages)],
   [
-    'tells of results by their ids alone',
+    'reports results by their ids only',
     onGood(SEARCH, (body) => ({
       ...body,
       data: page(body).map((one) => ({ ...membersOf(one), lastResult: { details: { id: 'result-1' } } })),
@@ -66,7 +66,7 @@ const FAIR: readonly (readonly [string, Partial<Habits>])[] = [
   ],
 ];
 
-it.each([...FAIR, ...fairHabits])('raises no alarm over a platform that %s', async (_what, habits) => {
+it.each([...FAIR, ...fairHabits])('reports no violation of a platform that %s', async (_what, habits) => {
   const platform = await startPlatform(habits);
   try {
     const report = await runConformance({

@@ -13,14 +13,14 @@ export const findingMutants: readonly PlatformMutant[] = [
   {
     name: 'now-is-the-last',
     class: 'cross-field meaning',
-    defect: 'tells the present moment as that of the last deployment',
+    defect: 'reports the current time as that of the last deployment',
     caughtBy: 'P-48',
     habits: () => onGood(FOLLOWED, (body) => ({ ...body, lastDeploymentTime: new Date().toISOString() })),
   },
   {
     name: 'end-of-all',
     class: 'sequence',
-    defect: 'leads from a part of what was deployed to the end of the whole list',
+    defect: 'returns, with a page of deployments, the time of the last one of the whole list',
     caughtBy: 'P-48',
     habits: () =>
       on(FOLLOWED, (reply, _call, { history }) =>
@@ -32,7 +32,7 @@ export const findingMutants: readonly PlatformMutant[] = [
   {
     name: 'since-midnight',
     class: 'negatives',
-    defect: 'takes of the moment after which something was deployed the day alone, and leaves that day out',
+    defect: 'compares only the date of lastDeploymentTime, and excludes that day',
     caughtBy: 'P-48',
     habits: () =>
       on(FOLLOWED, (reply, { query }, { history }) => {
@@ -45,7 +45,7 @@ export const findingMutants: readonly PlatformMutant[] = [
   {
     name: 'one-descriptor',
     class: 'identity and isolation',
-    defect: 'shows the descriptor of the first deployment with all of them',
+    defect: 'returns the descriptor of the first deployment for all of them',
     caughtBy: 'P-48',
     habits: () =>
       onGood(FOLLOWED, (body) => {
@@ -56,14 +56,14 @@ export const findingMutants: readonly PlatformMutant[] = [
   {
     name: 'plan-goes-on',
     class: 'state over time',
-    defect: 'tells the last task of every plan as running',
+    defect: 'reports the last task of every plan as running',
     caughtBy: 'P-49',
     habits: () => onGood('coordinator-v1.getProvisioningPlan', running),
   },
   {
     name: 'list-goes-on',
     class: 'linkage between operations',
-    defect: 'lists plans as running that have ended',
+    defect: 'lists finished plans as running',
     caughtBy: 'P-49',
     habits: () =>
       onGood(PLANS, (body) => ({
@@ -74,7 +74,7 @@ export const findingMutants: readonly PlatformMutant[] = [
   {
     name: 'plans-of-relatives',
     class: 'identity and isolation',
-    defect: 'lists the plans of all units whose names begin alike',
+    defect: 'lists the plans of all units whose names start alike',
     caughtBy: 'P-37',
     habits: () =>
       on(PLANS, (reply, { query }, { plans }) => {
@@ -90,7 +90,7 @@ export const findingMutants: readonly PlatformMutant[] = [
   {
     name: 'first-environment-only',
     class: 'negatives',
-    defect: 'lists of several environments the plans of the first',
+    defect: 'filters plans by the first of several environments only',
     caughtBy: 'P-37',
     habits: () =>
       onGood(PLANS, (body, { query }) => {
@@ -102,21 +102,21 @@ export const findingMutants: readonly PlatformMutant[] = [
   {
     name: 'resolves-anywhere',
     class: 'identity and isolation',
-    defect: 'resolves in every environment what is deployed in one',
+    defect: 'resolves a deployed unit in every environment',
     caughtBy: 'P-37',
     habits: () => resolving((unit, id) => unit === id),
   },
   {
     name: 'resolves-beginnings',
     class: 'negatives',
-    defect: 'resolves by the beginning of a name',
+    defect: 'resolves a unit by the start of its id',
     caughtBy: 'P-37',
     habits: () => resolving((unit, id) => id.endsWith('-provisioned') && unit.startsWith(id)),
   },
   {
     name: 'total-of-everything',
     class: 'cross-field meaning',
-    defect: 'counts all adapters, whatever is searched for',
+    defect: 'returns the total of all adapters for every search',
     caughtBy: 'P-37',
     habits: () =>
       on(ADAPTERS, (reply, _call, { things }) => {
@@ -131,7 +131,7 @@ export const findingMutants: readonly PlatformMutant[] = [
   {
     name: 'data-goes-too',
     class: 'cross-field meaning',
-    defect: 'removes data with what is removed, which nobody has asked for',
+    defect: 'removes data without removeData',
     caughtBy: 'P-46',
     habits: () =>
       previewing((one) =>
@@ -141,7 +141,7 @@ export const findingMutants: readonly PlatformMutant[] = [
   {
     name: 'reasons-of-its-own',
     class: 'cross-field meaning',
-    defect: 'says that a component is in no descriptor which is deployed for its sake',
+    defect: 'reports a dependency as not in the descriptor',
     caughtBy: 'P-45',
     habits: () => previewing((one) => ({ ...one, reason: 'NOT_IN_TARGET_DESCRIPTOR' })),
   },

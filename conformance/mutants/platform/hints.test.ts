@@ -6,7 +6,7 @@ import { startPlatform } from './server.ts';
 
 useVirtualTime();
 
-it('what a run lacks stands in its report, ready to be given', async () => {
+it('the report names the missing data as flags that can be copied', async () => {
   const run = async (bodies: Readonly<Record<string, unknown>>) => {
     const { close, ...served } = await startPlatform();
     const wanted = {

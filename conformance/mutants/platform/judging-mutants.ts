@@ -11,28 +11,28 @@ export const judgingMutants: readonly PlatformMutant[] = [
   {
     name: 'waiting-ones-judge',
     class: 'cross-field meaning',
-    defect: 'judges by policies that wait for the results of others',
+    defect: 'evaluates passive policies',
     caughtBy: 'P-51',
     habits: () => judging(({ trigger, status }) => trigger === 'passive' && status === 'enabled'),
   },
   {
     name: 'dead-ones-judge',
     class: 'state over time',
-    defect: 'judges by policies that are deleted',
+    defect: 'evaluates deleted policies',
     caughtBy: 'P-51',
     habits: () => judging(({ status }) => status === 'deleted'),
   },
   {
     name: 'selectors-unread',
     class: 'negatives',
-    defect: 'judges by policies whose selectors fit other resources',
+    defect: 'evaluates policies whose selectors match other resources',
     caughtBy: 'P-51',
     habits: () => judging(({ trigger, status }) => trigger === 'active' && status === 'enabled'),
   },
   {
     name: 'trial-without-judge',
     class: 'state over time',
-    defect: 'leaves policies out that are on trial',
+    defect: 'omits policies in grace',
     caughtBy: 'P-51',
     habits: () =>
       telling([EVALUATE], (results, { entities }) =>
@@ -44,7 +44,7 @@ export const judgingMutants: readonly PlatformMutant[] = [
   {
     name: 'metrics-idle',
     class: 'linkage between operations',
-    defect: 'measures nothing when a resource is evaluated',
+    defect: 'evaluates no metrics',
     caughtBy: 'P-51',
     habits: () =>
       telling([EVALUATE], (results) =>
@@ -54,14 +54,14 @@ export const judgingMutants: readonly PlatformMutant[] = [
   {
     name: 'counted-twice',
     class: 'sequence',
-    defect: 'tells every result of a report twice',
+    defect: 'returns every result of a report twice',
     caughtBy: 'P-51',
     habits: () => telling([EVALUATE], (results) => results.flatMap((one) => [one, one])),
   },
   {
     name: 'told-as-draft',
     class: 'cross-field meaning',
-    defect: 'says of whoever judges that it is a draft',
+    defect: 'reports every evaluated policy as a draft',
     caughtBy: 'P-51',
     habits: () =>
       telling([EVALUATE], (results) => results.map((one) => ({ ...one, governanceEntityStatus: 'draft' }))),
@@ -69,7 +69,7 @@ export const judgingMutants: readonly PlatformMutant[] = [
   {
     name: 'judged-in-production',
     class: 'identity and isolation',
-    defect: 'names production as the environment of whatever is judged',
+    defect: 'reports production as the environment of every resource',
     caughtBy: 'P-51',
     habits: () =>
       telling([EVALUATE], (results) =>
@@ -82,7 +82,7 @@ export const judgingMutants: readonly PlatformMutant[] = [
   {
     name: 'one-in-force',
     class: 'identity and isolation',
-    defect: 'puts other policies of the type out of force with a new one',
+    defect: 'disables other policies of the type when one is enabled',
     caughtBy: 'P-51',
     habits: () =>
       on('governance.updatePolicyStatus', (reply, { path, input }, { entities }) => {
@@ -97,7 +97,7 @@ export const judgingMutants: readonly PlatformMutant[] = [
   {
     name: 'drafts-untried',
     class: 'negatives',
-    defect: 'tests nothing that is a draft',
+    defect: 'does not test drafts',
     caughtBy: 'P-52',
     habits: () =>
       on('governance.testPolicy', (reply, { path }, { entities }) =>
@@ -109,14 +109,14 @@ export const judgingMutants: readonly PlatformMutant[] = [
   {
     name: 'test-says-nothing',
     class: 'linkage between operations',
-    defect: 'ends a test without any result',
+    defect: 'finishes a test without a result',
     caughtBy: 'P-52',
     habits: () => telling(TESTS, () => []),
   },
   {
     name: 'measured-for-good',
     class: 'cross-field meaning',
-    defect: 'tells of the test of a metric as of an evaluation',
+    defect: 'reports the test of a metric as an evaluation',
     caughtBy: 'P-52',
     habits: () =>
       reporting(['governance.testMetric'], (report) => {

@@ -11,7 +11,7 @@ export const keepingMutants: readonly PlatformMutant[] = [
   {
     name: 'type-lost',
     class: 'linkage between operations',
-    defect: 'forgets of which type a resource is',
+    defect: 'loses the type of a resource',
     caughtBy: 'P-42',
     habits: () => onGood(READ, ({ resourceType: _lost, ...rest }) => rest),
   },
@@ -34,7 +34,7 @@ export const keepingMutants: readonly PlatformMutant[] = [
   {
     name: 'kind-of-the-first',
     class: 'identity and isolation',
-    defect: 'takes a resource for what it is in the first environment',
+    defect: 'uses the state of a resource in the first environment for all',
     caughtBy: 'P-42',
     habits: () =>
       on(READ, (reply, { path }, memory) => {
@@ -47,7 +47,7 @@ export const keepingMutants: readonly PlatformMutant[] = [
   {
     name: 'fractions-cut',
     class: 'linkage between operations',
-    defect: 'stores what was measured as a whole number',
+    defect: 'stores the values of metrics as integers',
     caughtBy: 'P-27',
     habits: () =>
       telling((content) => ({
@@ -58,7 +58,7 @@ export const keepingMutants: readonly PlatformMutant[] = [
   {
     name: 'never-out-of-range',
     class: 'cross-field meaning',
-    defect: 'puts what is in no range into the last one',
+    defect: 'puts a value outside all ranges into the last one',
     caughtBy: 'P-27',
     habits: () =>
       telling((content) =>
@@ -70,7 +70,7 @@ export const keepingMutants: readonly PlatformMutant[] = [
   {
     name: 'snapshot-of-another',
     class: 'identity and isolation',
-    defect: 'shows with a result the resource of the next one',
+    defect: 'returns a result with the resource of the next one',
     caughtBy: 'P-27',
     habits: () =>
       onGood(SEARCH, (body) => {
@@ -86,7 +86,7 @@ export const keepingMutants: readonly PlatformMutant[] = [
   {
     name: 'port-in-sixteen-bits',
     class: 'negatives',
-    defect: 'refuses an output port whose number is great',
+    defect: 'rejects an output port with a large number',
     caughtBy: 'P-66',
     habits: () =>
       refusing('coordinator-v1.updateAcl', ({ input }) => Number(membersOf(input)['outputPortId']) > 65_535),
@@ -94,7 +94,7 @@ export const keepingMutants: readonly PlatformMutant[] = [
   {
     name: 'provisioned-for-ever',
     class: 'state over time',
-    defect: 'tells of a removal as of one more deployment',
+    defect: 'reports an undeployment as a deployment',
     caughtBy: 'P-48',
     habits: () =>
       onGood('coordinator-v1.listDeployedDataProducts', (body) => ({
@@ -108,14 +108,14 @@ export const keepingMutants: readonly PlatformMutant[] = [
   {
     name: 'both-get-the-name',
     class: 'sequence',
-    defect: 'looks for the name of an agent before it stores the other one',
+    defect: 'checks the name of an agent before it has stored a concurrent one',
     caughtBy: 'P-40',
     habits: () => lateStore(),
   },
   {
     name: 'forgets-the-old',
     class: 'state over time',
-    defect: 'remembers the last twenty policies and metrics that somebody asked for',
+    defect: 'keeps only the twenty policies and metrics that were read last',
     caughtBy: 'P-27',
     habits: () => ({
       answer: (reply, { path, operation }, { entities }) => {

@@ -15,7 +15,7 @@ export const meaningMutants: readonly PlatformMutant[] = [
   {
     name: 'search-ignored',
     class: 'cross-field meaning',
-    defect: 'lists all tech adapters, whatever is searched for',
+    defect: 'lists all tech adapters for every search',
     caughtBy: 'P-37',
     habits: () =>
       on(ADAPTERS, (reply, { query }, memory) =>
@@ -30,7 +30,7 @@ export const meaningMutants: readonly PlatformMutant[] = [
   {
     name: 'always-ascending',
     class: 'sequence',
-    defect: 'sorts tech adapters from A to Z even when asked otherwise',
+    defect: 'sorts tech adapters in ascending order only',
     caughtBy: 'P-38',
     habits: () =>
       onGood(ADAPTERS, (body, { query }) =>
@@ -40,7 +40,7 @@ export const meaningMutants: readonly PlatformMutant[] = [
   {
     name: 'descriptors-always',
     class: 'cross-field meaning',
-    defect: 'shows the descriptors of a plan to those who want none',
+    defect: 'includes the descriptors of a plan when they are not requested',
     caughtBy: 'P-39',
     habits: () =>
       onGood('coordinator-v1.getProvisioningPlan', (body) => ({
@@ -51,7 +51,7 @@ export const meaningMutants: readonly PlatformMutant[] = [
   {
     name: 'version-of-its-own',
     class: 'cross-field meaning',
-    defect: 'registers an adapter whose version is not the one in its URN',
+    defect: 'registers an adapter whose version differs from that in its URN',
     caughtBy: 'P-40',
     habits: () =>
       on('builder.registerTechAdapter', (reply, { input }) =>
@@ -63,7 +63,7 @@ export const meaningMutants: readonly PlatformMutant[] = [
   {
     name: 'actions-that-contradict',
     class: 'cross-field meaning',
-    defect: 'previews the removal of what shall be deployed',
+    defect: 'previews a removal instead of a deployment',
     caughtBy: 'P-40',
     habits: () =>
       on(PREVIEW, (reply, { input }) =>
@@ -75,7 +75,7 @@ export const meaningMutants: readonly PlatformMutant[] = [
   {
     name: 'registers-again',
     class: 'state over time',
-    defect: 'answers with all resources of a registration, new or known',
+    defect: 'returns all resources of a registration, new or known',
     caughtBy: 'P-41',
     habits: () =>
       on('governance.registerResources', (reply, { input }, memory) => {
@@ -89,7 +89,7 @@ export const meaningMutants: readonly PlatformMutant[] = [
   {
     name: 'resource-of-any-environment',
     class: 'identity and isolation',
-    defect: 'finds a resource in environments where it does not live',
+    defect: 'finds a resource in another environment',
     caughtBy: 'P-42',
     habits: () =>
       on('governance.getResource', (reply, { path }, memory) => {
@@ -100,7 +100,7 @@ export const meaningMutants: readonly PlatformMutant[] = [
   {
     name: 'week-begins-on-sunday',
     class: 'cross-field meaning',
-    defect: 'takes day of week 0 for Sunday',
+    defect: 'treats day of week 0 as Sunday',
     caughtBy: 'P-43',
     habits: () =>
       onGood(STATUS, (body) => {
@@ -116,7 +116,7 @@ export const meaningMutants: readonly PlatformMutant[] = [
   {
     name: 'stranger-without-a-word',
     class: 'shape',
-    defect: 'refuses the status of an unknown resource in the words of other operations',
+    defect: 'returns the errors of other operations for the status of an unknown resource',
     caughtBy: 'P-44',
     habits: () =>
       on(STATUS, (reply) =>
@@ -128,7 +128,7 @@ export const meaningMutants: readonly PlatformMutant[] = [
   {
     name: 'preview-in-reverse',
     class: 'sequence',
-    defect: 'previews components before those that they need',
+    defect: 'previews components before their dependencies',
     caughtBy: 'P-45',
     habits: () =>
       onGood(PREVIEW, (body) => ({ ...body, operations: [...listOf(body, 'operations')].reverse() })),
@@ -136,7 +136,7 @@ export const meaningMutants: readonly PlatformMutant[] = [
   {
     name: 'removes-nothing',
     class: 'state over time',
-    defect: 'plans to remove what was never deployed',
+    defect: 'plans to remove a component that was never deployed',
     caughtBy: 'P-46',
     habits: () =>
       onGood(PREVIEW, (body) => ({
@@ -150,7 +150,7 @@ export const meaningMutants: readonly PlatformMutant[] = [
   {
     name: 'preview-deploys',
     class: 'state over time',
-    defect: 'deploys what it was asked to preview',
+    defect: 'deploys a unit during a preview',
     caughtBy: 'P-47',
     habits: () =>
       on(PREVIEW, (reply, { path, query, input }, memory) => {
@@ -166,7 +166,7 @@ export const meaningMutants: readonly PlatformMutant[] = [
   {
     name: 'deployed-and-not-seen',
     class: 'linkage between operations',
-    defect: 'says of every unit that it is not deployed',
+    defect: 'reports every unit as not deployed',
     caughtBy: 'P-48',
     habits: () =>
       onGood('coordinator-v2.getDeploymentUnitStatus', (body) => ({ ...body, status: 'NOT_DEPLOYED' })),
@@ -174,7 +174,7 @@ export const meaningMutants: readonly PlatformMutant[] = [
   {
     name: 'deployed-everywhere',
     class: 'identity and isolation',
-    defect: 'says of a unit in one environment what holds in another',
+    defect: 'reports the state of a unit in one environment for another',
     caughtBy: 'P-48',
     habits: () =>
       on('coordinator-v2.getDeploymentUnitStatus', (reply, { path }, memory) => {
@@ -188,7 +188,7 @@ export const meaningMutants: readonly PlatformMutant[] = [
   {
     name: 'resolves-the-past',
     class: 'linkage between operations',
-    defect: 'resolves what was deployed once and is not any more',
+    defect: 'resolves a unit that is no longer deployed',
     caughtBy: 'P-49',
     habits: () =>
       on('coordinator-v1.resolve', (reply, { query }, memory) => {
@@ -201,14 +201,14 @@ export const meaningMutants: readonly PlatformMutant[] = [
   {
     name: 'report-of-production',
     class: 'linkage between operations',
-    defect: 'tells in every report that it is about production',
+    defect: 'reports production as the environment of every report',
     caughtBy: 'P-50',
     habits: () => onGood(REPORT, (body) => ({ ...body, environment: 'production' })),
   },
   {
     name: 'judged-by-everybody',
     class: 'identity and isolation',
-    defect: 'judges resources by policies for other types and environments',
+    defect: 'evaluates policies of other types and environments',
     caughtBy: 'P-51',
     habits: () =>
       on(REPORT, (reply, _call, memory) => {
@@ -226,14 +226,14 @@ export const meaningMutants: readonly PlatformMutant[] = [
   {
     name: 'test-counts',
     class: 'cross-field meaning',
-    defect: 'tells of a test as of an evaluation',
+    defect: 'reports a test as an evaluation',
     caughtBy: 'P-52',
     habits: () => onGood(REPORT, (body) => ({ ...body, evaluationScope: 'evaluation' })),
   },
   {
     name: 'trial-forgotten',
     class: 'state over time',
-    defect: 'puts a policy on trial and forgets it',
+    defect: 'does not store the grace status of a policy',
     caughtBy: 'P-53',
     habits: () =>
       on('governance.updatePolicyStatus', (reply, { path }, memory) => {
@@ -245,7 +245,7 @@ export const meaningMutants: readonly PlatformMutant[] = [
   {
     name: 'change-hides-trial',
     class: 'state over time',
-    defect: 'tells of a policy on trial that was changed as of a draft',
+    defect: 'reports an updated policy in grace as a draft',
     caughtBy: 'P-53',
     habits: () =>
       onGood('governance.patchPolicy', (body) =>
@@ -255,7 +255,7 @@ export const meaningMutants: readonly PlatformMutant[] = [
   {
     name: 'results-for-anybody',
     class: 'state over time',
-    defect: 'takes results for policies that judge by themselves or are deleted',
+    defect: 'accepts results for active or deleted policies',
     caughtBy: 'P-54',
     habits: () =>
       on('governance.pushPolicyEvaluationResults', (reply) =>
@@ -265,7 +265,7 @@ export const meaningMutants: readonly PlatformMutant[] = [
   {
     name: 'decides-again',
     class: 'state over time',
-    defect: 'takes a second decision on a hook',
+    defect: 'accepts a second decision on a hook',
     caughtBy: 'P-55',
     habits: () =>
       on('builder.updateHook', (reply, { path }, memory) => {
@@ -276,7 +276,7 @@ export const meaningMutants: readonly PlatformMutant[] = [
   {
     name: 'deployment-of-any-environment',
     class: 'identity and isolation',
-    defect: 'tells of an environment where the adapter runs in another',
+    defect: 'reports a deployment of an adapter in another environment',
     caughtBy: 'P-56',
     habits: () =>
       on('coordinator-v2.getTechAdapterDeployment', (reply, { path }, memory) => {
@@ -288,7 +288,7 @@ export const meaningMutants: readonly PlatformMutant[] = [
   {
     name: 'logs-of-all-levels',
     class: 'cross-field meaning',
-    defect: 'shows everything to those who ask for errors',
+    defect: 'returns all log entries for level ERROR',
     caughtBy: 'P-57',
     habits: () =>
       on('coordinator-v1.getPlanLogs', (reply, { query }) => {
@@ -299,7 +299,7 @@ export const meaningMutants: readonly PlatformMutant[] = [
   {
     name: 'one-model-for-all',
     class: 'identity and isolation',
-    defect: 'reads the configuration of the language model for that of the embedder',
+    defect: 'returns the configuration of the language model as that of the embedder',
     caughtBy: 'P-58',
     habits: () =>
       on('assistant.getEmbedderConfig', (reply, _call, memory) =>
@@ -309,7 +309,7 @@ export const meaningMutants: readonly PlatformMutant[] = [
   {
     name: 'one-conversation',
     class: 'identity and isolation',
-    defect: 'puts all that begin a conversation into the same one',
+    defect: 'uses the same session id for all new conversations',
     caughtBy: 'P-59',
     habits: () =>
       onGood('assistant.runTask', (body, { input }) => ({
@@ -320,7 +320,7 @@ export const meaningMutants: readonly PlatformMutant[] = [
   {
     name: 'name-field-of-its-own',
     class: 'cross-field meaning',
-    defect: 'names resources by another field than the documented one',
+    defect: 'uses another field than the documented one as the name of resources',
     caughtBy: 'P-60',
     habits: () =>
       onGood('governance.getResourceType', (body) => {
@@ -332,14 +332,14 @@ export const meaningMutants: readonly PlatformMutant[] = [
   {
     name: 'limit-of-51',
     class: 'negatives',
-    defect: 'lists more failed policies than the contract allows to ask for',
+    defect: 'accepts a limit of failed policies above the maximum',
     caughtBy: 'P-11',
     habits: () => taking('governance.getTopFailedPolicies', ({ input }) => membersOf(input)['limit'] === 51),
   },
   {
     name: 'results-without-verdict',
     class: 'negatives',
-    defect: 'takes results that say nothing',
+    defect: 'accepts results without a verdict or a value',
     caughtBy: 'P-11',
     habits: () =>
       taking('governance.pushPolicyEvaluationResults', ({ input }) =>
@@ -349,7 +349,7 @@ export const meaningMutants: readonly PlatformMutant[] = [
   {
     name: 'plan-for-ever',
     class: 'state over time',
-    defect: 'never ends the plan of a provisioning',
+    defect: 'never finishes the plan of a provisioning',
     caughtBy: 'P-35',
     habits: () =>
       on('coordinator-v1.getExecutionPlanStatus', (reply, { path }, memory) => {

@@ -1,5 +1,5 @@
 import { answerMutants } from './answer-mutants.ts';
-import { behaviourMutants } from './behaviour-mutants.ts';
+import { behaviorMutants } from './behavior-mutants.ts';
 import { changingMutants } from './changing-mutants.ts';
 import { companyMutants } from './company-mutants.ts';
 import { deployingMutants } from './deploying-mutants.ts';
@@ -20,7 +20,7 @@ import { tellingMutants } from './telling-mutants.ts';
 /** All mutants of the platform. */
 export const platformMutants = [
   ...answerMutants,
-  ...behaviourMutants,
+  ...behaviorMutants,
   ...meaningMutants,
   ...replacingMutants,
   ...takingMutants,

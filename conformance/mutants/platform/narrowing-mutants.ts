@@ -11,7 +11,7 @@ export const narrowingMutants: readonly PlatformMutant[] = [
   {
     name: 'tasks-without-a-log',
     class: 'linkage between operations',
-    defect: 'finds no entry of a log for the task that it names in it',
+    defect: 'finds no log entry for a task that it lists',
     caughtBy: 'P-57',
     habits: () =>
       on('coordinator-v1.getPlanLogs', (reply, { query }) =>
@@ -21,7 +21,7 @@ export const narrowingMutants: readonly PlatformMutant[] = [
   {
     name: 'operations-read-as-one',
     class: 'negatives',
-    defect: 'takes several operations of plans for one with commas in its name',
+    defect: 'treats several operations of plans as one with commas in its name',
     caughtBy: 'P-37',
     habits: () =>
       onGood(PLANS, (body, { query }) =>
@@ -31,7 +31,7 @@ export const narrowingMutants: readonly PlatformMutant[] = [
   {
     name: 'kinds-read-as-one',
     class: 'negatives',
-    defect: 'takes several types of resource for one with commas in its name',
+    defect: 'treats several resource types as one with commas in its name',
     caughtBy: 'P-37',
     habits: () =>
       on('coordinator-v1.resolve', (reply, { query }) =>
@@ -41,7 +41,7 @@ export const narrowingMutants: readonly PlatformMutant[] = [
   {
     name: 'versions-by-their-beginning',
     class: 'negatives',
-    defect: 'lists plans of all versions that begin with the one that was asked for',
+    defect: 'lists plans of all versions that start with the requested one',
     caughtBy: 'P-37',
     habits: () =>
       on(PLANS, (reply, { query }, { plans }) => {
@@ -58,7 +58,7 @@ export const narrowingMutants: readonly PlatformMutant[] = [
   {
     name: 'pages-before-filters',
     class: 'cross-field meaning',
-    defect: 'counts plans of other data products to the pages of one',
+    defect: 'counts plans of other data products in the total',
     caughtBy: 'P-37',
     habits: () =>
       on(PLANS, (reply, { query }, { plans }) => {
@@ -78,7 +78,7 @@ export const narrowingMutants: readonly PlatformMutant[] = [
   {
     name: 'patterns-in-a-search',
     class: 'negatives',
-    defect: 'reads a search as a pattern, in which brackets are no text',
+    defect: 'treats a search as a pattern with brackets',
     caughtBy: 'P-37',
     habits: () =>
       onGood(ADAPTERS, (body, { query }) =>
@@ -88,7 +88,7 @@ export const narrowingMutants: readonly PlatformMutant[] = [
   {
     name: 'idle-adapters-hidden',
     class: 'linkage between operations',
-    defect: 'lists no adapter whose deployments are all out of use',
+    defect: 'does not list an adapter without enabled deployments',
     caughtBy: 'P-56',
     habits: () =>
       onGood(ADAPTERS, (body) => ({
@@ -104,7 +104,7 @@ export const narrowingMutants: readonly PlatformMutant[] = [
   {
     name: 'component-of-anybody',
     class: 'identity and isolation',
-    defect: 'tells of a component under the name of every unit',
+    defect: 'reports a component under every unit',
     caughtBy: 'P-48',
     habits: () =>
       on('coordinator-v2.getComponentStatus', (reply, { path, query }, { units }) => {
@@ -119,7 +119,7 @@ export const narrowingMutants: readonly PlatformMutant[] = [
   {
     name: 'previews-from-a-cache',
     class: 'state over time',
-    defect: 'previews what was previewed before as it was then',
+    defect: 'returns the earlier preview again',
     caughtBy: 'P-46',
     habits: () =>
       previewing(() => {
@@ -135,7 +135,7 @@ export const narrowingMutants: readonly PlatformMutant[] = [
   {
     name: 'previews-of-elsewhere',
     class: 'identity and isolation',
-    defect: 'previews for an environment what is deployed in any',
+    defect: 'previews from the state of another environment',
     caughtBy: 'P-46',
     habits: () =>
       on(PREVIEW, (reply, { path }, { units }) => {
@@ -151,7 +151,7 @@ export const narrowingMutants: readonly PlatformMutant[] = [
   {
     name: 'deploys-again',
     class: 'cross-field meaning',
-    defect: 'deploys again what was to be left alone',
+    defect: 'deploys a component again despite preventRedeploy',
     caughtBy: 'P-46',
     habits: () =>
       previewing(
@@ -165,14 +165,14 @@ export const narrowingMutants: readonly PlatformMutant[] = [
   {
     name: 'keeps-the-data',
     class: 'cross-field meaning',
-    defect: 'keeps the data that was to be removed',
+    defect: 'keeps data despite removeData',
     caughtBy: 'P-46',
     habits: () => previewing(() => (body) => acting(body, 'UNDEPLOY_AND_REMOVE_DATA', 'UNDEPLOY')),
   },
   {
     name: 'version-of-the-first-plan',
     class: 'state over time',
-    defect: 'tells the version that was provisioned first as that of now',
+    defect: 'reports the first provisioned version as the current one',
     caughtBy: 'P-48',
     habits: () => {
       const first = new Map<string, unknown>();
@@ -189,7 +189,7 @@ export const narrowingMutants: readonly PlatformMutant[] = [
   {
     name: 'validated-once-for-all',
     class: 'identity and isolation',
-    defect: 'tells of every validation what it has found in the first one',
+    defect: 'returns the findings of the first validation for every validation',
     caughtBy: 'P-47',
     habits: () => {
       let first: Body | undefined;
@@ -203,7 +203,7 @@ export const narrowingMutants: readonly PlatformMutant[] = [
   {
     name: 'stops-the-past',
     class: 'sequence',
-    defect: 'stops in the older way what has ended',
+    defect: 'terminates finished plans at the deprecated path',
     caughtBy: 'P-36',
     habits: () =>
       on('coordinator-v1.terminateProvisioningPlan', (reply, { path }, { tasks }) => {
@@ -215,7 +215,7 @@ export const narrowingMutants: readonly PlatformMutant[] = [
   {
     name: 'told-unasked',
     class: 'shape',
-    defect: 'tells what the latest results held to whoever asks for their statuses',
+    defect: 'includes the content of the latest results without a request',
     caughtBy: 'P-39',
     habits: () =>
       onGood('governance.searchEvaluationStatus', (body) => ({

@@ -20,15 +20,15 @@ async function judge(habits: Partial<Habits>, more: Partial<ConformanceOptions> 
   }
 }
 
-describe('the judge of a platform', () => {
-  it('raises no alarm over a platform that keeps to its contract', async () => {
+describe('the checks of a platform', () => {
+  it('report no violation of a conformant platform', async () => {
     const report = await judge({});
     const odd = report.checks.filter(({ verdict }) => !['pass', 'not-applicable'].includes(verdict));
     expect(odd.map(({ id, verdict, reason, findings }) => ({ id, verdict, reason, findings }))).toEqual([]);
     expect(report.verdict).toBe('conformant');
   });
 
-  it('judges what can be read without changing anything, and says that it did no more', async () => {
+  it('checks a platform read-only, and says so', async () => {
     const report = await judge({}, { readOnly: true, bodies: {} });
     const methods = new Set(report.exchanges.map(({ request }) => request.method));
     expect([...methods].sort()).toEqual(['GET', 'POST', 'PROPFIND']);
@@ -38,32 +38,32 @@ describe('the judge of a platform', () => {
     );
     expect(created).toEqual([]);
     expect(report.counts['not-testable']).toBe(0);
-    expect(report.notes.join(' ')).toMatch(/^Judged by what can be read: \d+ of \d+ checks .*--write/);
+    expect(report.notes.join(' ')).toMatch(/^Checked read-only: \d+ of \d+ checks .*--write/);
     expect(verdictWords(report)).toBe('conformant, read only');
     expect(report.exitCode).toBe(0);
   });
 
-  it('calls nothing an error of its own when a thing cannot be made', async () => {
+  it('reports no harness error when a resource cannot be created', async () => {
     const refused = { status: 400, body: { errors: ['no metrics here'] } };
     const report = await judge(on('governance.createMetric', () => refused));
     expect(report.checks.filter(({ verdict }) => verdict === 'harness-error')).toEqual([]);
     const replaced = report.checks.find(({ id }) => id === 'P-01:governance.updateMetric');
     expect(replaced).toMatchObject({
       verdict: 'not-testable',
-      reason: expect.stringContaining('governance.createMetric was answered 400'),
+      reason: expect.stringContaining('governance.createMetric returned 400'),
     });
   });
 
   it.each([
     onGood('coordinator-v1.getLogLevel', () => ({ level: 'info' })),
     onGood('governance.createPolicy', (body) => ({ ...body, version: '1' })),
-  ])('fails what tells a wrong value, and sends no such value back', async (habits) => {
+  ])('reports a wrong value, and does not send it back', async (habits) => {
     const report = await judge(habits);
     expect(report.checks.filter(({ verdict }) => verdict === 'harness-error')).toEqual([]);
     expect(report.exitCode).toBe(1);
   });
 
-  it('fails what it only reads', async () => {
+  it('reports violations in a read-only run', async () => {
     const report = await judge(
       onGood('coordinator-v1.getLogLevel', () => ({ level: 'LOUD' })),
       {

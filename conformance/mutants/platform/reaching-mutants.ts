@@ -10,7 +10,7 @@ export const reachingMutants: readonly PlatformMutant[] = [
   {
     name: 'environments-by-their-beginning',
     class: 'negatives',
-    defect: 'lists plans of all environments that begin with the one that was asked for',
+    defect: 'lists plans of all environments that start with the requested one',
     caughtBy: 'P-37',
     habits: () =>
       on('coordinator-v1.listProvisioningPlans', (reply, { query }, { plans }) => {
@@ -29,7 +29,7 @@ export const reachingMutants: readonly PlatformMutant[] = [
   {
     name: 'labels-by-their-beginning',
     class: 'negatives',
-    defect: 'finds adapters by the beginning of a label',
+    defect: 'finds adapters by the start of a label',
     caughtBy: 'P-37',
     habits: () =>
       on(ADAPTERS, (reply, { query }, { things }) => {
@@ -45,7 +45,7 @@ export const reachingMutants: readonly PlatformMutant[] = [
   {
     name: 'half-a-name-is-enough',
     class: 'negatives',
-    defect: 'finds a resource by the beginning of its name',
+    defect: 'finds a resource by the start of its name',
     caughtBy: 'P-42',
     habits: () =>
       on('governance.getResource', (reply, { path, query }, { resources }) => {
@@ -59,7 +59,7 @@ export const reachingMutants: readonly PlatformMutant[] = [
   {
     name: 'resources-in-small-letters',
     class: 'identity and isolation',
-    defect: 'finds no resource whose name has a capital letter',
+    defect: 'does not find a resource whose name has an upper-case letter',
     caughtBy: 'P-42',
     habits: () =>
       on('governance.getResource', (reply, { path }) =>
@@ -69,7 +69,7 @@ export const reachingMutants: readonly PlatformMutant[] = [
   {
     name: 'whole-for-a-part',
     class: 'linkage between operations',
-    defect: 'tells the descriptor of the unit as that of each of its components',
+    defect: 'returns the descriptor of the unit for each of its components',
     caughtBy: 'P-48',
     habits: () =>
       onGood('coordinator-v2.getComponentStatus', (body, { path }) =>
@@ -81,7 +81,7 @@ export const reachingMutants: readonly PlatformMutant[] = [
   {
     name: 'descriptor-of-the-first-plan',
     class: 'state over time',
-    defect: 'tells the descriptor that was provisioned first as that of now',
+    defect: 'returns the first provisioned descriptor as the current one',
     caughtBy: 'P-48',
     habits: () => {
       const first = new Map<string, unknown>();
@@ -98,7 +98,7 @@ export const reachingMutants: readonly PlatformMutant[] = [
   {
     name: 'removes-as-it-was-built',
     class: 'sequence',
-    defect: 'removes what others need before those others',
+    defect: 'removes dependencies before their dependants',
     caughtBy: 'P-45',
     habits: () =>
       onGood('coordinator-v2.previewProvisioning', (body) => {
@@ -110,7 +110,7 @@ export const reachingMutants: readonly PlatformMutant[] = [
   {
     name: 'listed-with-its-past',
     class: 'state over time',
-    defect: 'lists an adapter that was replaced once for each time that it was stored',
+    defect: 'lists a replaced adapter once for each time that it was stored',
     caughtBy: 'P-62',
     habits: () => {
       const stored = new Map<unknown, number>();
@@ -132,7 +132,7 @@ export const reachingMutants: readonly PlatformMutant[] = [
   {
     name: 'removed-twice',
     class: 'negatives',
-    defect: 'removes a deployment that is not there',
+    defect: 'confirms the removal of an unknown deployment',
     caughtBy: 'P-56',
     habits: () =>
       on('coordinator-v2.deleteTechAdapterDeployment', (reply, { path }, { things }) =>
@@ -142,7 +142,7 @@ export const reachingMutants: readonly PlatformMutant[] = [
   {
     name: 'deployed-once-for-all',
     class: 'sequence',
-    defect: 'refuses to replace a deployment',
+    defect: 'rejects the replacement of a deployment',
     caughtBy: 'P-56',
     habits: () => {
       const known = new Set<string>();
@@ -158,7 +158,7 @@ export const reachingMutants: readonly PlatformMutant[] = [
   {
     name: 'any-selector-will-do',
     class: 'cross-field meaning',
-    defect: 'evaluates by policies of which one of several selectors fits',
+    defect: 'evaluates policies when only one of several selectors matches',
     caughtBy: 'P-51',
     habits: () =>
       asking((entity, { input }, isFitting) => {
@@ -171,7 +171,7 @@ export const reachingMutants: readonly PlatformMutant[] = [
   {
     name: 'first-value-only',
     class: 'cross-field meaning',
-    defect: 'compares what it finds with the first value of a selector',
+    defect: 'compares values with the first value of a selector only',
     caughtBy: 'P-51',
     habits: () =>
       asking(
@@ -186,7 +186,7 @@ export const reachingMutants: readonly PlatformMutant[] = [
   {
     name: 'looks-at-the-top-only',
     class: 'cross-field meaning',
-    defect: 'finds nothing in a descriptor below its first level',
+    defect: 'matches only top-level fields of a descriptor',
     caughtBy: 'P-51',
     habits: () =>
       asking((entity, _call, isFitting) => {
@@ -197,7 +197,7 @@ export const reachingMutants: readonly PlatformMutant[] = [
   {
     name: 'passive-metrics-judge',
     class: 'state over time',
-    defect: 'evaluates by metrics that wait for results of others',
+    defect: 'evaluates passive metrics',
     caughtBy: 'P-51',
     habits: () =>
       asking(
@@ -207,7 +207,7 @@ export const reachingMutants: readonly PlatformMutant[] = [
   {
     name: 'metrics-on-trial-idle',
     class: 'state over time',
-    defect: 'evaluates by no metric that is on trial',
+    defect: 'does not evaluate metrics in grace',
     caughtBy: 'P-51',
     habits: () =>
       asking(({ status }, _call, isFitting, kind) => isFitting && !(status === 'grace' && kind === 'metric')),
@@ -215,7 +215,7 @@ export const reachingMutants: readonly PlatformMutant[] = [
   {
     name: 'change-told-and-forgotten',
     class: 'state over time',
-    defect: 'answers with the description that a metric was given, and keeps the one before',
+    defect: 'returns the new description of a metric, and keeps the old one',
     caughtBy: 'P-63',
     habits: () =>
       on('governance.patchMetric', (reply, { path, input }, { entities }) => {
@@ -230,7 +230,7 @@ export const reachingMutants: readonly PlatformMutant[] = [
   {
     name: 'moved-without-its-tags',
     class: 'state over time',
-    defect: 'loses the tags of a policy that is moved',
+    defect: 'loses the tags of a policy when its status changes',
     caughtBy: 'P-63',
     habits: () =>
       on('governance.updatePolicyStatus', (reply, { path }, { entities }) => {
@@ -243,7 +243,7 @@ export const reachingMutants: readonly PlatformMutant[] = [
   {
     name: 'late-though-arrived',
     class: 'cross-field meaning',
-    defect: 'tells a result as late that has just arrived',
+    defect: 'reports a result that has just arrived as late',
     caughtBy: 'P-43',
     habits: () =>
       onGood('governance.updateEvaluationStatus', (body, { input }) => {
@@ -257,7 +257,7 @@ export const reachingMutants: readonly PlatformMutant[] = [
   {
     name: 'cursor-into-nothing',
     class: 'shape',
-    defect: 'leads on from the last page with an empty text',
+    defect: 'returns an empty string as the cursor of the last page',
     caughtBy: 'P-25',
     habits: () =>
       onGood('governance.searchEvaluationStatus', (body) => {
@@ -268,7 +268,7 @@ export const reachingMutants: readonly PlatformMutant[] = [
   {
     name: 'one-path-for-all-resolvers',
     class: 'cross-field meaning',
-    defect: 'resolves all types at the usual path',
+    defect: 'resolves all types at the default path',
     caughtBy: 'P-60',
     habits: () => ({
       answer: (reply, { operation }) => {
@@ -283,7 +283,7 @@ export const reachingMutants: readonly PlatformMutant[] = [
   {
     name: 'few-agents-only',
     class: 'state over time',
-    defect: 'lists the first six agents',
+    defect: 'lists the first six agents only',
     caughtBy: 'P-28',
     habits: () =>
       on('assistant.listAgents', (reply) =>
@@ -293,7 +293,7 @@ export const reachingMutants: readonly PlatformMutant[] = [
   {
     name: 'idle-names-are-free',
     class: 'identity and isolation',
-    defect: 'gives the name of an agent that is out of use to another one',
+    defect: 'gives the name of an inactive agent to another one',
     caughtBy: 'P-40',
     habits: () =>
       on('assistant.createAgent', (reply, { input }, { things }) => {
@@ -310,7 +310,7 @@ export const reachingMutants: readonly PlatformMutant[] = [
   {
     name: 'done-and-why-not',
     class: 'cross-field meaning',
-    defect: 'says of a task that was done why it could not be done',
+    defect: 'returns an error message with a successful task',
     caughtBy: 'P-59',
     habits: () =>
       onGood('assistant.runTask', (body) => ({ ...body, error_message: 'The agent did not answer.' })),
@@ -318,7 +318,7 @@ export const reachingMutants: readonly PlatformMutant[] = [
   {
     name: 'one-character-more',
     class: 'negatives',
-    defect: 'takes descriptions of agents that are a character too long',
+    defect: 'accepts a description of an agent that is one character too long',
     caughtBy: 'P-11',
     habits: () => ({
       refuse: ({ operation, input }, faults) =>

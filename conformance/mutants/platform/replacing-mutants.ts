@@ -7,7 +7,7 @@ export const replacingMutants: readonly PlatformMutant[] = [
   {
     name: 'times-without-a-zone',
     class: 'shape',
-    defect: 'tells when a policy was created without saying in which zone',
+    defect: 'returns the creation time of a policy without an offset',
     caughtBy: 'P-61',
     habits: () =>
       onGood('governance.createPolicy', (body) => ({
@@ -31,7 +31,7 @@ export const replacingMutants: readonly PlatformMutant[] = [
   {
     name: 'type-taken',
     class: 'state over time',
-    defect: 'refuses to store a resource type again',
+    defect: 'rejects a resource type that exists',
     caughtBy: 'P-62',
     habits: () =>
       on('governance.upsertResourceType', (reply, { input }) =>
@@ -43,7 +43,7 @@ export const replacingMutants: readonly PlatformMutant[] = [
   {
     name: 'changes-all-agents',
     class: 'identity and isolation',
-    defect: 'takes all agents out of use with one of them',
+    defect: 'deactivates all agents with one of them',
     caughtBy: 'P-63',
     habits: () =>
       on('assistant.updateAgent', (reply, { input }, memory) => {
@@ -56,7 +56,7 @@ export const replacingMutants: readonly PlatformMutant[] = [
   {
     name: 'replaced-in-words',
     class: 'linkage between operations',
-    defect: 'answers with the new policy and keeps the old one',
+    defect: 'returns the new policy and keeps the old one',
     caughtBy: 'P-64',
     habits: () =>
       on('governance.updatePolicy', (reply, { path }, memory) => {
@@ -68,7 +68,7 @@ export const replacingMutants: readonly PlatformMutant[] = [
   {
     name: 'any-token-will-do',
     class: 'identity and isolation',
-    defect: 'tells of every token that its validation is done',
+    defect: 'reports every validation as finished',
     caughtBy: 'P-65',
     habits: () =>
       on('coordinator-v2.getValidationStatus', (reply, { path }, memory) =>
@@ -80,7 +80,7 @@ export const replacingMutants: readonly PlatformMutant[] = [
   {
     name: 'cursor-forgotten',
     class: 'sequence',
-    defect: 'names no further page after the second, whatever is left',
+    defect: 'returns no cursor after the second page',
     caughtBy: 'P-25',
     habits: () =>
       onGood('governance.searchEvaluationStatus', (body, { input }) => {
@@ -92,14 +92,14 @@ export const replacingMutants: readonly PlatformMutant[] = [
   {
     name: 'settings-of-others-dropped',
     class: 'linkage between operations',
-    defect: 'keeps the settings of a deployment that it knows, and drops the others',
+    defect: 'replaces only the known settings of a deployment',
     caughtBy: 'P-56',
     habits: () => onGood('coordinator-v2.getTechAdapterDeployment', ({ properties: _, ...body }) => body),
   },
   {
     name: 'star-refused',
     class: 'negatives',
-    defect: 'takes no schedule of a policy in which a field stands for all values',
+    defect: 'rejects a schedule of a policy with a wildcard field',
     caughtBy: 'P-40',
     habits: () =>
       on('governance.createPolicy', (reply, { input }) =>
@@ -111,7 +111,7 @@ export const replacingMutants: readonly PlatformMutant[] = [
   {
     name: 'cursor-that-skips',
     class: 'sequence',
-    defect: 'leaves out an entry between two pages',
+    defect: 'skips an entry between two pages',
     caughtBy: 'P-25',
     habits: () =>
       onGood('governance.searchEvaluationStatus', (body) => {
@@ -123,7 +123,7 @@ export const replacingMutants: readonly PlatformMutant[] = [
   {
     name: 'token-known-later',
     class: 'linkage between operations',
-    defect: 'knows the token of a validation only when it is asked again',
+    defect: 'knows the token of a validation only from the second poll on',
     caughtBy: 'P-32',
     habits: () => {
       const known = new Set<string>();
@@ -138,7 +138,7 @@ export const replacingMutants: readonly PlatformMutant[] = [
   {
     name: 'any-log-level',
     class: 'negatives',
-    defect: 'takes any word for a log level',
+    defect: 'accepts any word as a log level',
     caughtBy: 'P-14',
     habits: () => ({
       ...taking('coordinator-v1.setLogLevel', () => true),
@@ -153,7 +153,7 @@ export const replacingMutants: readonly PlatformMutant[] = [
   {
     name: 'log-of-nothing',
     class: 'negatives',
-    defect: 'answers with an empty log for a plan that nobody has started',
+    defect: 'returns an empty log for an unknown plan',
     caughtBy: 'P-15',
     habits: () =>
       on('coordinator-v1.getPlanLogs', (reply) => (reply.status === 400 ? { status: 200, body: [] } : reply)),
@@ -161,7 +161,7 @@ export const replacingMutants: readonly PlatformMutant[] = [
   {
     name: 'infers-nothing',
     class: 'cross-field meaning',
-    defect: 'refuses to infer target states when it is asked to',
+    defect: 'rejects a request to infer target states',
     caughtBy: 'P-40',
     habits: () =>
       on('coordinator-v2.previewProvisioning', (reply, { input, query }) => {
@@ -175,7 +175,7 @@ export const replacingMutants: readonly PlatformMutant[] = [
   {
     name: 'terminates-the-past',
     class: 'state over time',
-    defect: 'terminates plans that have ended',
+    defect: 'terminates finished plans',
     caughtBy: 'P-36',
     habits: () =>
       on('coordinator-v1.terminateExecutionPlan', (reply, { path }, memory) => {
@@ -187,7 +187,7 @@ export const replacingMutants: readonly PlatformMutant[] = [
   {
     name: 'origin-lost',
     class: 'cross-field meaning',
-    defect: 'forgets which resource another one comes from',
+    defect: 'loses the origin of a derived resource',
     caughtBy: 'P-42',
     habits: () => onGood('governance.getResource', ({ originExternalId: _lost, ...rest }) => rest),
   },

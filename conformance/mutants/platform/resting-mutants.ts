@@ -13,21 +13,21 @@ export const restingMutants: readonly PlatformMutant[] = [
   {
     name: 'report-changed-by-looking',
     class: 'state over time',
-    defect: 'tells the present as the last change of a report that is complete',
+    defect: 'returns the current time as the update time of a finished report',
     caughtBy: 'P-36',
     habits: () => onGood(REPORT, (body) => ({ ...body, updateTime: new Date().toISOString() })),
   },
   {
     name: 'plan-begins-anew',
     class: 'state over time',
-    defect: 'tells another start of an ended plan each time the plans are listed',
+    defect: 'returns another start time of a finished plan on each read',
     caughtBy: 'P-36',
     habits: () => beginningLater(),
   },
   {
     name: 'ended-and-going-on',
     class: 'cross-field meaning',
-    defect: 'tells when a running task has ended',
+    defect: 'returns the stop time of a running task',
     caughtBy: 'P-61',
     habits: () =>
       onGood(PLAN, (body) => ({
@@ -38,7 +38,7 @@ export const restingMutants: readonly PlatformMutant[] = [
   {
     name: 'waits-for-what-comes-later',
     class: 'cross-field meaning',
-    defect: 'ends a plan before a task that it waits for begins',
+    defect: 'finishes a plan before a task that it depends on starts',
     caughtBy: 'P-61',
     habits: () =>
       onGood(PLAN, (body) => ({
@@ -49,7 +49,7 @@ export const restingMutants: readonly PlatformMutant[] = [
   {
     name: 'deleted-and-changed',
     class: 'state over time',
-    defect: 'changes a policy that is deleted',
+    defect: 'updates a deleted policy',
     caughtBy: 'P-30',
     habits: () =>
       on('governance.patchPolicy', (reply, { path }, { entities }) =>
@@ -59,7 +59,7 @@ export const restingMutants: readonly PlatformMutant[] = [
   {
     name: 'last-change-is-the-first',
     class: 'state over time',
-    defect: 'tells the creation of a policy as its last change, whatever was changed',
+    defect: 'returns the creation time of a policy as its update time',
     caughtBy: 'P-61',
     habits: () => ({
       answer: (reply, { operation }) => {
@@ -73,21 +73,21 @@ export const restingMutants: readonly PlatformMutant[] = [
   {
     name: 'one-status-for-all-environments',
     class: 'identity and isolation',
-    defect: 'takes a schedule for a resource in one environment as one in all of them',
+    defect: 'stores the schedule of a resource for all environments',
     caughtBy: 'P-42',
     habits: () => oneStatus(),
   },
   {
     name: 'takes-no-question',
     class: 'negatives',
-    defect: 'answers a question of no words',
+    defect: 'accepts an empty question',
     caughtBy: 'P-11',
     habits: () => taking(ASK, ({ input }) => membersOf(input)['query'] === ''),
   },
   {
     name: 'embedder-over-model',
     class: 'linkage between operations',
-    defect: 'configures the language model as well when the embedder is configured',
+    defect: 'configures the language model together with the embedder',
     caughtBy: 'P-58',
     habits: () =>
       on('assistant.setEmbedderConfig', (reply, _call, { models }) => {
@@ -98,7 +98,7 @@ export const restingMutants: readonly PlatformMutant[] = [
   {
     name: 'authentication-forgotten',
     class: 'state over time',
-    defect: 'hands no token to an agent any more after any change of it',
+    defect: 'sends no token to an agent after any update of it',
     caughtBy: 'P-63',
     habits: () =>
       on('assistant.updateAgent', (reply, { path, input }, { things }) => {
@@ -112,14 +112,14 @@ export const restingMutants: readonly PlatformMutant[] = [
   {
     name: 'remembers-what-others-asked',
     class: 'identity and isolation',
-    defect: 'answers with the questions that were asked before',
+    defect: 'includes earlier questions in its response',
     caughtBy: 'P-59',
     habits: () => rememberingAll(),
   },
   {
     name: 'names-a-right-field',
     class: 'cross-field meaning',
-    defect: 'names the id as the wrong field, whatever is wrong',
+    defect: 'names the id as the wrong field in every error',
     caughtBy: 'P-61',
     habits: () =>
       on('builder.registerTechAdapter', (reply) =>

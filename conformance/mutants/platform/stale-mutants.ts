@@ -8,21 +8,21 @@ export const staleMutants: readonly PlatformMutant[] = [
   {
     name: 'agents-from-a-cache',
     class: 'state over time',
-    defect: 'reads agents as they were when they were read first',
+    defect: 'caches agents after the first read',
     caughtBy: 'P-63',
     habits: () => caching('assistant.getAgent', 200, ({ path }) => path['id']),
   },
   {
     name: 'types-from-a-cache',
     class: 'state over time',
-    defect: 'reads resource types as they were when they were read first',
+    defect: 'caches resource types after the first read',
     caughtBy: 'P-62',
     habits: () => caching('governance.getResourceType', 200, ({ path }) => path['resourceType']),
   },
   {
     name: 'resources-never-there',
     class: 'state over time',
-    defect: 'does not find a resource that it has not found before',
+    defect: 'does not find a resource that it did not find before',
     caughtBy: 'P-42',
     habits: () =>
       caching(
@@ -34,7 +34,7 @@ export const staleMutants: readonly PlatformMutant[] = [
   {
     name: 'deployments-never-there',
     class: 'linkage between operations',
-    defect: 'does not find a deployment where it has found none before',
+    defect: 'does not find a deployment that it did not find before',
     caughtBy: 'P-56',
     habits: () =>
       caching(
@@ -46,7 +46,7 @@ export const staleMutants: readonly PlatformMutant[] = [
   {
     name: 'latest-plan-only',
     class: 'sequence',
-    defect: 'lists the latest plan of a unit and none of the past',
+    defect: 'lists only the latest plan of a unit',
     caughtBy: 'P-49',
     habits: () =>
       onGood('coordinator-v1.listProvisioningPlans', (body, { query }) =>
@@ -58,7 +58,7 @@ export const staleMutants: readonly PlatformMutant[] = [
   {
     name: 'versions-go-together',
     class: 'identity and isolation',
-    defect: 'deletes the other versions of an adapter with one of them',
+    defect: 'removes the other versions of an adapter with one of them',
     caughtBy: 'P-62',
     habits: () =>
       on('coordinator-v2.deleteTechAdapter', (reply, { path }, { things }) => {
@@ -72,7 +72,7 @@ export const staleMutants: readonly PlatformMutant[] = [
   {
     name: 'any-text-fits',
     class: 'negatives',
-    defect: 'takes a sign in a search for any text',
+    defect: 'treats a character of a search as a wildcard',
     caughtBy: 'P-37',
     habits: () =>
       on(ADAPTERS, (reply, { query }, { things }) => {
@@ -85,7 +85,7 @@ export const staleMutants: readonly PlatformMutant[] = [
   {
     name: 'one-word-at-most',
     class: 'negatives',
-    defect: 'refuses a search of more than one word',
+    defect: 'rejects a search of more than one word',
     caughtBy: 'P-37',
     habits: () =>
       refusing('coordinator-v2.listTechAdapters', ({ query }) => / /.test(String(query['search'] ?? ''))),
@@ -93,7 +93,7 @@ export const staleMutants: readonly PlatformMutant[] = [
   {
     name: 'told-all-or-refused',
     class: 'negatives',
-    defect: 'refuses a resource that is evaluated under its id alone',
+    defect: 'rejects an evaluation of a resource with only an id',
     caughtBy: 'P-66',
     habits: () => refusing('governance.evaluate', ({ input }) => !('displayName' in membersOf(input))),
   },

@@ -34,7 +34,7 @@ export const stoppingMutants: readonly PlatformMutant[] = [
   {
     name: 'stops-them-all',
     class: 'identity and isolation',
-    defect: 'stops all plans with one of them',
+    defect: 'terminates all plans with one of them',
     caughtBy: 'P-69',
     habits: () =>
       waiting((reply, { operation }, memory) => {
@@ -46,7 +46,7 @@ export const stoppingMutants: readonly PlatformMutant[] = [
   {
     name: 'stops-the-one-before',
     class: 'identity and isolation',
-    defect: 'stops, with a plan, the one that was started before it in the same way',
+    defect: 'terminates, with a plan, the previous one in the same mode',
     caughtBy: 'P-69',
     habits: () =>
       waiting((reply, { operation, path }, memory) => {
@@ -62,7 +62,7 @@ export const stoppingMutants: readonly PlatformMutant[] = [
   {
     name: 'stops-for-ever',
     class: 'state over time',
-    defect: 'never ends a plan that was told to stop',
+    defect: 'never finishes a terminated plan',
     caughtBy: 'P-69',
     habits: () =>
       waiting((reply, { operation }) =>
@@ -75,7 +75,7 @@ export const stoppingMutants: readonly PlatformMutant[] = [
   {
     name: 'reload-stops-plans',
     class: 'sequence',
-    defect: 'stops the plans that are running when it reads its configuration anew',
+    defect: 'terminates running plans when it reloads its configuration',
     caughtBy: 'P-69',
     habits: () =>
       waiting((reply, { operation }, memory) => {

@@ -7,7 +7,7 @@ export const takingMutants: readonly PlatformMutant[] = [
   {
     name: 'one-less-than-allowed',
     class: 'negatives',
-    defect: 'refuses a limit that is the greatest one',
+    defect: 'rejects the maximum limit',
     caughtBy: 'P-66',
     habits: () =>
       on('coordinator-v1.resolve', (reply, { query }) =>
@@ -19,7 +19,7 @@ export const takingMutants: readonly PlatformMutant[] = [
   {
     name: 'no-way-to-be-silent',
     class: 'negatives',
-    defect: 'knows all log levels but the last one',
+    defect: 'rejects the last of the log levels',
     caughtBy: 'P-66',
     habits: () =>
       on('coordinator-v1.setLogLevel', (reply, { path }, memory) => {
@@ -31,7 +31,7 @@ export const takingMutants: readonly PlatformMutant[] = [
   {
     name: 'ascii-only',
     class: 'shape',
-    defect: 'turns letters of other scripts into question marks',
+    defect: 'replaces non-ASCII letters with question marks',
     caughtBy: 'P-67',
     habits: () =>
       onGood('governance.createPolicy', (body) => ({
@@ -42,7 +42,7 @@ export const takingMutants: readonly PlatformMutant[] = [
   {
     name: 'thresholds-cut-short',
     class: 'linkage between operations',
-    defect: 'stores the thresholds of a metric without their last range',
+    defect: 'loses the last range of the thresholds of a metric',
     caughtBy: 'P-67',
     habits: () =>
       onGood('governance.createMetric', (body) => {
@@ -54,14 +54,14 @@ export const takingMutants: readonly PlatformMutant[] = [
   {
     name: 'always-in-use',
     class: 'cross-field meaning',
-    defect: 'takes every new agent into use, whatever was asked for',
+    defect: 'activates every new agent',
     caughtBy: 'P-67',
     habits: () => onGood('assistant.createAgent', (body) => ({ ...body, active: true })),
   },
   {
     name: 'every-page-the-first',
     class: 'cross-field meaning',
-    defect: 'calls every page of adapters the first one',
+    defect: 'reports offset 0 for every page of adapters',
     caughtBy: 'P-68',
     habits: () =>
       onGood(ADAPTERS, (body) => {
@@ -72,7 +72,7 @@ export const takingMutants: readonly PlatformMutant[] = [
   {
     name: 'trips-over-yaml',
     class: 'negatives',
-    defect: 'breaks over a descriptor that cannot be parsed',
+    defect: 'crashes on a descriptor that cannot be parsed',
     caughtBy: 'P-70',
     habits: () =>
       on('coordinator-v1.deploy', (reply, { input }) =>
@@ -84,7 +84,7 @@ export const takingMutants: readonly PlatformMutant[] = [
   {
     name: 'metric-for-a-policy',
     class: 'identity and isolation',
-    defect: 'changes a metric that is asked for as a policy',
+    defect: 'updates a metric at the path of a policy',
     caughtBy: 'P-15',
     habits: () =>
       on('governance.patchPolicy', (reply, { path }, memory) =>
@@ -96,7 +96,7 @@ export const takingMutants: readonly PlatformMutant[] = [
   {
     name: 'unknown-unit-breaks',
     class: 'negatives',
-    defect: 'breaks over a deployment unit that nobody has provisioned',
+    defect: 'crashes on a deployment unit that was never provisioned',
     caughtBy: 'P-15',
     habits: () =>
       on('coordinator-v2.getDeploymentUnitStatus', (reply, { path, query }, memory) =>
@@ -109,7 +109,7 @@ export const takingMutants: readonly PlatformMutant[] = [
   {
     name: 'validates-and-does',
     class: 'linkage between operations',
-    defect: 'deploys what it was asked to validate',
+    defect: 'deploys a unit during a validation',
     caughtBy: 'P-47',
     habits: () =>
       on('coordinator-v1.validateDescriptor', (reply, { input }, memory) => {
@@ -125,7 +125,7 @@ export const takingMutants: readonly PlatformMutant[] = [
   {
     name: 'plan-elsewhere',
     class: 'linkage between operations',
-    defect: 'tells of every plan that it is one of staging',
+    defect: 'reports staging as the environment of every plan',
     caughtBy: 'P-49',
     habits: () =>
       onGood('coordinator-v1.getProvisioningPlan', (body) => ({ ...body, environment: 'staging' })),
@@ -133,7 +133,7 @@ export const takingMutants: readonly PlatformMutant[] = [
   {
     name: 'plan-without-work',
     class: 'linkage between operations',
-    defect: 'ends the plan of a whole data product without deploying anything',
+    defect: 'finishes the plan of a data product without deploying anything',
     caughtBy: 'P-48',
     habits: () =>
       on('coordinator-v1.deploy', (reply, _call, memory) => {
@@ -145,7 +145,7 @@ export const takingMutants: readonly PlatformMutant[] = [
   {
     name: 'starts-with-less',
     class: 'negatives',
-    defect: 'provisions although a component has no target',
+    defect: 'provisions a component without a target status',
     caughtBy: 'P-40',
     habits: () =>
       on('coordinator-v2.startProvisioning', (reply, { path }) =>
@@ -155,9 +155,9 @@ export const takingMutants: readonly PlatformMutant[] = [
       ),
   },
   {
-    name: 'plan-of-the-neighbour',
+    name: 'plan-of-the-neighbor',
     class: 'identity and isolation',
-    defect: 'tells of a plan what another one does that was started with it',
+    defect: 'reports the state of another concurrent plan',
     caughtBy: 'P-49',
     habits: () =>
       on('coordinator-v1.getProvisioningPlan', (reply, { path }, memory) => {
@@ -173,7 +173,7 @@ export const takingMutants: readonly PlatformMutant[] = [
   {
     name: 'later-report',
     class: 'identity and isolation',
-    defect: 'answers a report with the environment of a later evaluation',
+    defect: 'returns a report with the environment of a later evaluation',
     caughtBy: 'P-50',
     habits: () =>
       on('governance.getEvaluationReport', (reply, _call, memory) => {
@@ -203,7 +203,7 @@ export const takingMutants: readonly PlatformMutant[] = [
   {
     name: 'moves-them-all',
     class: 'identity and isolation',
-    defect: 'puts all metrics on trial with one of them',
+    defect: 'moves all metrics to grace with one of them',
     caughtBy: 'P-63',
     habits: () =>
       on('governance.updateMetricStatus', (reply, { input }, memory) => {
@@ -217,7 +217,7 @@ export const takingMutants: readonly PlatformMutant[] = [
   {
     name: 'one-model-for-both',
     class: 'identity and isolation',
-    defect: 'sets the embedder with the language model',
+    defect: 'configures the embedder together with the language model',
     caughtBy: 'P-58',
     habits: () =>
       on('assistant.setLlmConfig', (reply, { input }, memory) => {
@@ -229,7 +229,7 @@ export const takingMutants: readonly PlatformMutant[] = [
   {
     name: 'no-results-at-all',
     class: 'state over time',
-    defect: 'refuses the results of every policy',
+    defect: 'rejects all results of policies',
     caughtBy: 'P-54',
     habits: () =>
       on('governance.pushPolicyEvaluationResults', (reply) =>
@@ -241,7 +241,7 @@ export const takingMutants: readonly PlatformMutant[] = [
   {
     name: 'cursor-for-ever',
     class: 'sequence',
-    defect: 'names one more page behind the last one, and that one again',
+    defect: 'returns a cursor after the last page, and the last page again',
     caughtBy: 'P-25',
     habits: () =>
       onGood('governance.searchEvaluationStatus', (body) => {
@@ -252,7 +252,7 @@ export const takingMutants: readonly PlatformMutant[] = [
   {
     name: 'labels-read-as-one',
     class: 'cross-field meaning',
-    defect: 'reads several labels of a query as one label',
+    defect: 'treats several labels of a query as one',
     caughtBy: 'P-37',
     habits: () =>
       on(ADAPTERS, (reply, { query }) =>
@@ -267,7 +267,7 @@ export const takingMutants: readonly PlatformMutant[] = [
   {
     name: 'policy-by-id-and-name',
     class: 'negatives',
-    defect: 'takes the policy of a guardian that is named by its id and by a name at once',
+    defect: 'accepts a policy of a guardian with both an id and a name',
     caughtBy: 'P-11',
     habits: () =>
       taking('coordinator-v1.registerInfrastructureTemplate', ({ input }) =>
@@ -277,7 +277,7 @@ export const takingMutants: readonly PlatformMutant[] = [
   {
     name: 'abort-without-word',
     class: 'shape',
-    defect: 'answers an abort with 204',
+    defect: 'returns 204 for an abort',
     caughtBy: 'P-02',
     habits: () =>
       on('coordinator-v2.abortProvisioning', (reply) => (reply.status === 202 ? { status: 204 } : reply)),
@@ -285,7 +285,7 @@ export const takingMutants: readonly PlatformMutant[] = [
   {
     name: 'abort-undeploys',
     class: 'state over time',
-    defect: 'removes a unit that it is told to abort, although nothing goes on for it',
+    defect: 'removes a unit on an abort, although no plan runs',
     caughtBy: 'P-48',
     habits: () =>
       on('coordinator-v2.abortProvisioning', (reply, { path }, memory) => {
@@ -297,7 +297,7 @@ export const takingMutants: readonly PlatformMutant[] = [
   {
     name: 'own-acl-fields-refused',
     class: 'negatives',
-    defect: "refuses access control fields of the caller's own",
+    defect: 'rejects additional access control fields',
     caughtBy: 'P-66',
     habits: () => ({
       refuse: ({ operation, input }, faults) =>
@@ -310,21 +310,21 @@ export const takingMutants: readonly PlatformMutant[] = [
   {
     name: 'stores-with-201',
     class: 'shape',
-    defect: 'answers the storing of an adapter with 201',
+    defect: 'returns 201 for storing an adapter',
     caughtBy: 'P-02',
     habits: () => createdFor('coordinator-v2.upsertTechAdapter'),
   },
   {
     name: 'all-that-failed',
     class: 'negatives',
-    defect: 'lists all policies that failed, whatever the limit is',
+    defect: 'ignores the limit of the failed policies',
     caughtBy: 'P-21',
     habits: () => topFailed(({ limit }) => (limit === undefined ? 2 : 12)),
   },
   {
     name: 'a-dozen-by-default',
     class: 'negatives',
-    defect: 'lists a dozen policies that failed when no limit is given',
+    defect: 'lists twelve failed policies when no limit is given',
     caughtBy: 'P-24',
     habits: () => topFailed(({ limit = 12 }) => Number(limit)),
   },

@@ -11,7 +11,7 @@ export const tellingMutants: readonly PlatformMutant[] = [
   {
     name: 'confirms-in-its-own-words',
     class: 'shape',
-    defect: 'confirms the registration of an adapter by another word',
+    defect: 'returns another word for the registration of an adapter',
     caughtBy: 'P-03',
     habits: () =>
       on('builder.registerTechAdapter', (reply) =>
@@ -21,14 +21,14 @@ export const tellingMutants: readonly PlatformMutant[] = [
   {
     name: 'frequency-rounded',
     class: 'cross-field meaning',
-    defect: 'tells every schedule as one of each morning',
+    defect: 'reports every schedule as daily',
     caughtBy: 'P-43',
     habits: () => scheduling((told) => ({ ...told, frequency: '0 0 6 * * ?' })),
   },
   {
     name: 'days-cut-off',
     class: 'negatives',
-    defect: 'reads hours and minutes of a tolerance window, and no days',
+    defect: 'ignores the days of a tolerance window',
     caughtBy: 'P-43',
     habits: () =>
       scheduling((told) =>
@@ -40,7 +40,7 @@ export const tellingMutants: readonly PlatformMutant[] = [
   {
     name: 'summer-time',
     class: 'cross-field meaning',
-    defect: 'expects daily results an hour later than in UTC',
+    defect: 'computes daily deadlines an hour later than in UTC',
     caughtBy: 'P-43',
     habits: () =>
       scheduling((told) =>
@@ -56,7 +56,7 @@ export const tellingMutants: readonly PlatformMutant[] = [
   {
     name: 'one-result-for-all',
     class: 'identity and isolation',
-    defect: 'keeps one latest result of a resource for all policies and metrics',
+    defect: 'keeps one latest result of a resource for all policies',
     caughtBy: 'P-63',
     habits: () => {
       const known = new Map<unknown, unknown>();
@@ -70,7 +70,7 @@ export const tellingMutants: readonly PlatformMutant[] = [
   {
     name: 'pushed-to-production',
     class: 'identity and isolation',
-    defect: 'tells results in another environment than they were pushed for',
+    defect: 'reports results in another environment than the one of the push',
     caughtBy: 'P-27',
     habits: () =>
       onGood('governance.searchEvaluationStatus', (body) => ({
@@ -87,7 +87,7 @@ export const tellingMutants: readonly PlatformMutant[] = [
   {
     name: 'filter-field-of-its-own',
     class: 'cross-field meaning',
-    defect: 'tells descriptors of one resource apart by another field than the documented one',
+    defect: 'distinguishes descriptors by another field than the documented one',
     caughtBy: 'P-60',
     habits: () =>
       onGood('governance.getResourceType', (body) => ({
@@ -98,7 +98,7 @@ export const tellingMutants: readonly PlatformMutant[] = [
   {
     name: 'names-in-small-letters',
     class: 'cross-field meaning',
-    defect: 'stores resource types under their names in small letters',
+    defect: 'stores resource types under lower-case names',
     caughtBy: 'P-26',
     habits: () =>
       on('governance.upsertResourceType', (reply, _call, { things }) => {
@@ -112,7 +112,7 @@ export const tellingMutants: readonly PlatformMutant[] = [
   {
     name: 'level-for-one-look',
     class: 'state over time',
-    defect: 'falls back to the usual log level when it was read once',
+    defect: 'resets the log level after it was read once',
     caughtBy: 'P-29',
     habits: () =>
       on('coordinator-v1.getLogLevel', (reply, _call, memory) => {
@@ -123,7 +123,7 @@ export const tellingMutants: readonly PlatformMutant[] = [
   {
     name: 'replaced-and-reset',
     class: 'state over time',
-    defect: 'makes a draft of a metric that is replaced',
+    defect: 'changes a replaced metric to draft',
     caughtBy: 'P-64',
     habits: () =>
       on('governance.updateMetric', (reply, { path }, { entities }) => {
@@ -136,7 +136,7 @@ export const tellingMutants: readonly PlatformMutant[] = [
   {
     name: 'listed-as-it-was-made',
     class: 'linkage between operations',
-    defect: 'lists agents as they were when they were made',
+    defect: 'returns agents as they were created',
     caughtBy: 'P-63',
     habits: () => {
       const made = new Map<unknown, unknown>();

@@ -32,11 +32,11 @@ const HARMLESS = `${coordinatorV1.prefix}${coordinatorV1.operations.getLogLevel.
 const LONGEST_PLAN = 30_000;
 
 it.each([
-  ['in peace', Number.POSITIVE_INFINITY],
-  ['when it is told to stop early', 60],
-  ['when it is told to stop later', 500],
-  ['when it is told to stop near the end', 900],
-])('a run that may write leaves a platform as it was, %s', async (_when, last) => {
+  ['without interruption', Number.POSITIVE_INFINITY],
+  ['interrupted early', 60],
+  ['interrupted later', 500],
+  ['interrupted near the end', 900],
+])('a run with --write restores the platform, %s', async (_when, last) => {
   const platform = await startPlatform();
   const client = createHttpClient({ base: platform.url, headers: {}, timeout: 1_000, ...agentInMemory() });
   const stop = new AbortController();
@@ -60,7 +60,7 @@ it.each([
   await platform.close();
 });
 
-it('a run leaves an adapter where it is that a body of the caller has stored anew', async () => {
+it('a run does not remove an existing adapter that a body of the caller replaces', async () => {
   const platform = await startPlatform();
   const [id = ''] = BEFORE.adapters;
   await runConformance({

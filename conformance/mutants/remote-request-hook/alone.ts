@@ -21,21 +21,21 @@ export const aloneMutants: readonly Mutant<HookHabits>[] = [
   {
     name: 'hook-declines',
     class: 'negatives',
-    defect: 'refuses every request as if something were missing',
+    defect: 'rejects every request for a missing field',
     caughtBy: 'HK-01',
     habits: () => ({ answer: (reply) => (reply.status === 202 ? refuse(400, ['fields']) : reply) }),
   },
   {
     name: 'hook-repeat-told-apart',
     class: 'sequence',
-    defect: 'answers a repeated request with 208',
+    defect: 'returns 208 for a duplicate request',
     caughtBy: 'X-01',
     habits: () => repeating(),
   },
   {
     name: 'hook-takes-malformed-json',
     class: 'negatives',
-    defect: 'takes malformed JSON for an empty request',
+    defect: 'treats malformed JSON as an empty request',
     caughtBy: 'X-11',
     habits: () => ({
       answer: (reply, { input, headers }) =>
@@ -50,7 +50,7 @@ export const aloneMutants: readonly Mutant<HookHabits>[] = [
   {
     name: 'hook-refuses-with-a-list',
     class: 'shape',
-    defect: 'answers a refusal with a list of texts in place of the error',
+    defect: 'returns a list of strings instead of the error object',
     caughtBy: 'X-02',
     habits: () => ({
       answer: (reply) => (reply.status === 400 ? { ...reply, body: ['fields is required'] } : reply),
@@ -59,7 +59,7 @@ export const aloneMutants: readonly Mutant<HookHabits>[] = [
   {
     name: 'hook-error-of-others',
     class: 'shape',
-    defect: 'refuses in the shape of another contract',
+    defect: 'rejects in the error shape of another contract',
     caughtBy: 'HK-07',
     habits: () => ({
       answer: (reply) =>
@@ -69,14 +69,14 @@ export const aloneMutants: readonly Mutant<HookHabits>[] = [
   {
     name: 'hook-case-without-url',
     class: 'shape',
-    defect: 'names a case and not where to follow it',
+    defect: 'names a case without its address',
     caughtBy: 'HK-05',
     habits: () => ({ accept: ({ id }) => ({ hookInfo: { message: 'Taken.' }, tracking: { id } }) }),
   },
   {
     name: 'hook-solutions-are-text',
     class: 'shape',
-    defect: 'explains an error with solutions as one text',
+    defect: 'returns the solutions of an error as a string',
     caughtBy: 'X-09',
     habits: () => ({
       answer: (reply) =>

@@ -7,21 +7,21 @@ export const blindMutants: readonly Mutant<HookHabits>[] = [
   {
     name: 'hook-decides-before-it-reads-the-fields',
     class: 'sequence',
-    defect: 'refuses a request without fields, and decides it all the same',
+    defect: 'rejects a request without fields, and decides it anyway',
     caughtBy: 'HK-18',
     habits: () => decidingWhatIsRefused(({ input }) => isBody(input) && input['fields'] === undefined),
   },
   {
     name: 'hook-decides-by-odd-ids',
     class: 'sequence',
-    defect: 'refuses an id that is nearly a UUID, and decides its request all the same',
+    defect: 'rejects an id that is similar to a UUID, and decides its request anyway',
     caughtBy: 'HK-18',
     habits: () => decidingWhatIsRefused(({ headers }) => String(headers['x-request-id']).startsWith('{')),
   },
   {
     name: 'hook-decision-leads-nowhere',
     class: 'shape',
-    defect: 'names the case in the decision by a path alone',
+    defect: 'returns the address of the case in the decision as a path only',
     caughtBy: 'HK-06',
     habits: () => ({
       decision: ({ id }) => ({
@@ -33,7 +33,7 @@ export const blindMutants: readonly Mutant<HookHabits>[] = [
   {
     name: 'hook-explains-by-a-trace',
     class: 'shape',
-    defect: 'gives a trace of the program as the reason of a decision',
+    defect: 'sends a stack trace as the reason of a decision',
     caughtBy: 'HK-15',
     habits: () => ({
       decision: ({ id }) => ({
@@ -49,7 +49,7 @@ export const blindMutants: readonly Mutant<HookHabits>[] = [
   {
     name: 'hook-numbers-cases-anew',
     class: 'identity and isolation',
-    defect: 'begins to number its cases anew after the seventh',
+    defect: 'reuses case numbers after the seventh',
     caughtBy: 'HK-22',
     habits: () => ({
       accept: ({ id }) => ({ hookInfo: {}, tracking: trackingOf(numbered(id)) }),

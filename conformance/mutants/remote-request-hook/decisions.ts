@@ -22,7 +22,7 @@ export const decisionMutants: readonly Mutant<HookHabits>[] = [
   {
     name: 'hook-never-decides',
     class: 'sequence',
-    defect: 'takes requests over and never sends a decision',
+    defect: 'accepts requests and never sends a decision',
     caughtBy: 'HK-10',
     habits: () => ({ deliver: async () => undefined }),
   },
@@ -46,7 +46,7 @@ export const decisionMutants: readonly Mutant<HookHabits>[] = [
   {
     name: 'hook-decides-too-late',
     class: 'promptness',
-    defect: 'sends the decision when nobody waits for it any more',
+    defect: 'sends the decision after the platform has stopped waiting',
     caughtBy: 'HK-10',
     habits: () => ({ decisionMs: 2_500 }),
   },
@@ -75,70 +75,70 @@ export const decisionMutants: readonly Mutant<HookHabits>[] = [
   {
     name: 'hook-loses-the-query',
     class: 'linkage between operations',
-    defect: 'leaves the query of respondToUrl out',
+    defect: 'drops the query of respondToUrl',
     caughtBy: 'HK-10',
     habits: () => ({ address: ({ url }) => url.replace(/\?.*$/, '') }),
   },
   {
     name: 'hook-rewrites-the-address',
     class: 'linkage between operations',
-    defect: 'writes the encoded characters of respondToUrl otherwise',
+    defect: 'changes the percent-encoding of respondToUrl',
     caughtBy: 'HK-10',
     habits: () => ({ address: ({ url }) => url.replaceAll('%20', '+') }),
   },
   {
     name: 'hook-decides-maybe',
     class: 'shape',
-    defect: 'decides APPROVED where OK is due',
+    defect: 'sends APPROVED instead of OK',
     caughtBy: 'HK-10',
     habits: () => saying(() => approved({ status: 'APPROVED' })),
   },
   {
     name: 'hook-decides-in-lower-case',
     class: 'shape',
-    defect: 'writes the decision in lower case',
+    defect: 'sends the decision in lower case',
     caughtBy: 'HK-10',
     habits: () => saying(() => approved({ status: 'ko' })),
   },
   {
     name: 'hook-decides-nothing',
     class: 'shape',
-    defect: 'leaves the status out of the decision',
+    defect: 'omits the status of the decision',
     caughtBy: 'HK-10',
     habits: () => saying(() => ({ hookInfo: { message: 'Approved.' } })),
   },
   {
     name: 'hook-sends-no-json',
     class: 'shape',
-    defect: 'cuts the JSON of the decision short',
+    defect: 'truncates the JSON of the decision',
     caughtBy: 'HK-10',
     habits: () => sent((text) => ({ text: text.slice(0, -3) })),
   },
   {
     name: 'hook-info-is-text',
     class: 'shape',
-    defect: 'writes hookInfo as text',
+    defect: 'sends hookInfo as a string',
     caughtBy: 'HK-11',
     habits: () => saying(() => approved({ hookInfo: 'Approved.' })),
   },
   {
     name: 'hook-message-is-an-object',
     class: 'shape',
-    defect: 'writes the message of the decision as an object',
+    defect: 'sends the message of the decision as an object',
     caughtBy: 'HK-11',
     habits: () => saying(() => approved({ hookInfo: { message: { en: 'Approved.' } } })),
   },
   {
     name: 'hook-tracking-without-url',
     class: 'shape',
-    defect: 'names a case in the decision without its page',
+    defect: 'names a case in the decision without its address',
     caughtBy: 'HK-11',
     habits: () => saying(({ id }) => approved({ hookInfo: { message: 'Approved.', tracking: { id } } })),
   },
   {
     name: 'hook-decides-without-a-word',
     class: 'cross-field meaning',
-    defect: 'rejects and does not say why',
+    defect: 'rejects without a reason',
     caughtBy: 'HK-15',
     habits: () => saying(() => ({ status: 'KO', hookInfo: {} })),
   },
@@ -159,35 +159,35 @@ export const decisionMutants: readonly Mutant<HookHabits>[] = [
   {
     name: 'hook-insists',
     class: 'sequence',
-    defect: 'sends the decision again when the hook has been decided',
+    defect: 'sends the decision again after a 409',
     caughtBy: 'HK-12',
     habits: () => ({ deliver: patient((status) => status >= 400) }),
   },
   {
     name: 'hook-hammers-on-500',
     class: 'sequence',
-    defect: 'sends the decision again and again without a pause to a platform in trouble',
+    defect: 'retries the decision without a pause after a 500',
     caughtBy: 'HK-13',
     habits: () => ({ deliver: insisting((status) => status >= 500, 12) }),
   },
   {
     name: 'hook-hammers-on-404',
     class: 'sequence',
-    defect: 'sends the decision again and again for a hook that is not there',
+    defect: 'retries the decision without a pause after a 404',
     caughtBy: 'HK-13',
     habits: () => ({ deliver: insisting((status) => status === 404, 12) }),
   },
   {
     name: 'hook-approves-twice',
     class: 'identity and isolation',
-    defect: 'makes two approvals of a repeated request',
+    defect: 'opens two approvals for a duplicate request',
     caughtBy: 'HK-14',
     habits: () => ({ keyOf: uncounted() }),
   },
   {
     name: 'hook-repeats-decisions',
     class: 'sequence',
-    defect: 'sends every decision twice, to be sure',
+    defect: 'sends every decision twice',
     caughtBy: 'HK-17',
     habits: () => ({
       async deliver(send, letter) {
@@ -200,7 +200,7 @@ export const decisionMutants: readonly Mutant<HookHabits>[] = [
   {
     name: 'hook-changes-its-mind',
     class: 'state over time',
-    defect: 'sends KO some moments after OK',
+    defect: 'sends KO some time after OK',
     caughtBy: 'HK-17',
     habits: () => ({
       async deliver(send, letter) {
@@ -213,7 +213,7 @@ export const decisionMutants: readonly Mutant<HookHabits>[] = [
   {
     name: 'hook-tells-of-another-case',
     class: 'linkage between operations',
-    defect: 'names another case in the decision than in the answer',
+    defect: 'names another case in the decision than in the response',
     caughtBy: 'HK-21',
     habits: () =>
       saying(({ id }) => approved({ hookInfo: { message: 'Approved.', tracking: trackingOf(`${id}-b`) } })),
@@ -221,7 +221,7 @@ export const decisionMutants: readonly Mutant<HookHabits>[] = [
   {
     name: 'hook-mixes-cases-up',
     class: 'identity and isolation',
-    defect: 'tells every request of the newest case',
+    defect: 'reports the newest case for every request',
     caughtBy: 'HK-21',
     habits: () =>
       saying(({ all, id }) =>
@@ -231,7 +231,7 @@ export const decisionMutants: readonly Mutant<HookHabits>[] = [
   {
     name: 'hook-follows-redirects',
     class: 'negatives',
-    defect: 'sends the decision wherever a redirect leads',
+    defect: 'follows redirects when it sends the decision',
     caughtBy: 'HK-24',
     habits: () => ({
       async deliver(send, letter) {
@@ -243,7 +243,7 @@ export const decisionMutants: readonly Mutant<HookHabits>[] = [
   {
     name: 'hook-decides-otherwise-on-retry',
     class: 'state over time',
-    defect: 'sends another decision when the first one was not taken',
+    defect: 'sends another decision when the first was not accepted',
     caughtBy: 'HK-17',
     habits: () => ({
       async deliver(send, letter) {
@@ -257,7 +257,7 @@ export const decisionMutants: readonly Mutant<HookHabits>[] = [
   {
     name: 'hook-decides-before-it-answers',
     class: 'sequence',
-    defect: 'sends the decision first, and answers when it has been taken',
+    defect: 'responds only after the decision has been accepted',
     caughtBy: 'HK-19',
     habits: () => ({
       decisionMs: 0,

@@ -14,7 +14,7 @@ export const partMutants: readonly Mutant<HookHabits>[] = [
   {
     name: 'hook-grants-alone',
     class: 'negatives',
-    defect: 'refuses requests whose verb is not the one that it knows',
+    defect: 'rejects requests with another verb than the expected one',
     caughtBy: 'HK-23',
     habits: () => ({
       answer: (reply, call) =>
@@ -24,7 +24,7 @@ export const partMutants: readonly Mutant<HookHabits>[] = [
   {
     name: 'hook-counts-identities',
     class: 'negatives',
-    defect: 'breaks where the identities are one text and no list',
+    defect: 'crashes when the identities are a string instead of a list',
     caughtBy: 'HK-23',
     habits: () => ({
       answer: (reply, call) =>
@@ -36,7 +36,7 @@ export const partMutants: readonly Mutant<HookHabits>[] = [
   {
     name: 'hook-empty-body-breaks',
     class: 'negatives',
-    defect: 'breaks on a body without any member',
+    defect: 'crashes on an empty body',
     caughtBy: 'X-12',
     habits: () => ({
       answer: (reply, { input }) =>
@@ -48,14 +48,14 @@ export const partMutants: readonly Mutant<HookHabits>[] = [
   {
     name: 'hook-answers-when-delivered',
     class: 'promptness',
-    defect: 'awaits the delivery of the decision, with all its tries, before it answers',
+    defect: 'responds only after all deliveries of the decision',
     caughtBy: 'HK-19',
     habits: () => answeringWhenDelivered(3),
   },
   {
     name: 'hook-answers-when-sent',
     class: 'promptness',
-    defect: 'awaits what the platform says to the decision before it answers, and tries once',
+    defect: 'responds only after the first delivery of the decision',
     caughtBy: 'HK-19',
     habits: () => answeringWhenDelivered(1),
   },
@@ -87,14 +87,14 @@ function idMutants(): Mutant<HookHabits>[] {
     {
       name: 'hook-knows-ids-by-their-beginning',
       class: 'identity and isolation',
-      defect: 'takes two requests for one where their ids begin alike',
+      defect: 'treats two requests whose ids start alike as duplicates',
       caughtBy: 'HK-22',
       habits: () => ({ keyOf: (requestId) => requestId.slice(0, 8) }),
     },
     {
       name: 'hook-knows-ids-by-their-end',
       class: 'identity and isolation',
-      defect: 'takes two requests for one where their ids end alike, and names no case',
+      defect: 'treats two requests whose ids end alike as duplicates, and names no case',
       caughtBy: 'HK-10',
       habits: () => ({
         keyOf: (requestId) => requestId.slice(-12),
@@ -105,14 +105,14 @@ function idMutants(): Mutant<HookHabits>[] {
     {
       name: 'hook-knows-repeats-by-their-spelling',
       class: 'identity and isolation',
-      defect: 'takes a repeated request for another one where its members come in another order',
+      defect: 'does not recognize a duplicate whose fields are in another order',
       caughtBy: 'HK-14',
       habits: () => knowingBySpelling(),
     },
     {
       name: 'hook-forgets-the-correction',
       class: 'state over time',
-      defect: 'takes a request that it refused before, and never decides it',
+      defect: 'accepts a request that it rejected before, and never decides it',
       caughtBy: 'HK-10',
       habits: () => forgettingTheCorrection(),
     },
@@ -125,14 +125,14 @@ function addressMutants(): Mutant<HookHabits>[] {
     {
       name: 'hook-strips-the-last-slash',
       class: 'linkage between operations',
-      defect: 'leaves out the slash at the end of an address',
+      defect: 'drops the trailing slash of an address',
       caughtBy: 'HK-10',
       habits: () => ({ address: ({ url }) => url.replace(/\/$/, '') }),
     },
     {
       name: 'hook-adds-a-last-slash',
       class: 'linkage between operations',
-      defect: 'adds a slash to an address that has neither one nor a query',
+      defect: 'adds a slash to an address without a path and a query',
       caughtBy: 'HK-10',
       habits: () => ({ address: ({ url }) => (/[?]|\/$/.test(url) ? url : `${url}/`) }),
     },
@@ -140,13 +140,13 @@ function addressMutants(): Mutant<HookHabits>[] {
 }
 
 function knowingBySpelling(): Partial<HookHabits> {
-  let spelt = '';
+  let spelled = '';
   return {
     refuse(call, found) {
-      spelt = JSON.stringify(call.input);
+      spelled = JSON.stringify(call.input);
       return found;
     },
-    keyOf: (requestId) => `${requestId} ${spelt}`,
+    keyOf: (requestId) => `${requestId} ${spelled}`,
   };
 }
 
@@ -158,7 +158,7 @@ function forgettingTheCorrection(): Partial<HookHabits> {
       if (found.length > 0) seen.add(requestIdOf(call));
       return found;
     },
-    address: ({ requestId, url }) => (seen.has(requestId) ? 'http://127.0.0.1:9/nobody' : url),
+    address: ({ requestId, url }) => (seen.has(requestId) ? 'http://127.0.0.1:9/unused' : url),
   };
 }
 

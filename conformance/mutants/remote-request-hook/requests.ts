@@ -18,28 +18,28 @@ export const requestMutants: readonly Mutant<HookHabits>[] = [
   {
     name: 'hook-answers-200',
     class: 'shape',
-    defect: 'answers 200 where 202 is due',
+    defect: 'returns 200 instead of 202',
     caughtBy: 'HK-01',
     habits: () => reshaped(accepted, (reply) => ({ ...reply, status: 200 })),
   },
   {
     name: 'hook-creates',
     class: 'shape',
-    defect: 'answers 201 where 202 is due',
+    defect: 'returns 201 instead of 202',
     caughtBy: 'X-01',
     habits: () => reshaped(accepted, (reply) => ({ ...reply, status: 201 })),
   },
   {
     name: 'hook-not-implemented',
     class: 'sequence',
-    defect: 'answers 501 to every request',
+    defect: 'returns 501 for every request',
     caughtBy: 'X-16',
     habits: () => reshaped(accepted, () => refuse(501, [])),
   },
   {
     name: 'hook-needs-no-id',
     class: 'negatives',
-    defect: 'takes a request without X-Request-ID',
+    defect: 'accepts a request without X-Request-ID',
     caughtBy: 'HK-02',
     habits: () => ({
       refuse: ({ headers }, found) =>
@@ -49,7 +49,7 @@ export const requestMutants: readonly Mutant<HookHabits>[] = [
   {
     name: 'hook-breaks-without-id',
     class: 'negatives',
-    defect: 'answers a request without X-Request-ID with 500',
+    defect: 'returns 500 for a request without X-Request-ID',
     caughtBy: 'HK-02',
     habits: () => ({
       answer: (reply, { headers }) =>
@@ -59,7 +59,7 @@ export const requestMutants: readonly Mutant<HookHabits>[] = [
   {
     name: 'hook-takes-any-id',
     class: 'negatives',
-    defect: 'takes any text for an X-Request-ID',
+    defect: 'accepts any text as an X-Request-ID',
     caughtBy: 'HK-03',
     habits: () => ({
       refuse: ({ headers }, found) =>
@@ -69,56 +69,56 @@ export const requestMutants: readonly Mutant<HookHabits>[] = [
   {
     name: 'hook-needs-no-address',
     class: 'negatives',
-    defect: 'takes a request without respondToUrl',
+    defect: 'accepts a request without respondToUrl',
     caughtBy: 'HK-04',
     habits: () => unrefused('respondToUrl'),
   },
   {
     name: 'hook-needs-no-fields',
     class: 'negatives',
-    defect: 'takes a request without fields',
+    defect: 'accepts a request without fields',
     caughtBy: 'X-12',
     habits: () => unrefused('fields'),
   },
   {
     name: 'hook-unprocessable',
     class: 'negatives',
-    defect: 'refuses with 422 where 400 is due',
+    defect: 'rejects with 422 instead of 400',
     caughtBy: 'X-12',
     habits: () => reshaped(refused, (reply) => ({ ...reply, status: 422 })),
   },
   {
     name: 'hook-without-info',
     class: 'shape',
-    defect: 'leaves hookInfo out of the answer',
+    defect: 'omits hookInfo from the response',
     caughtBy: 'HK-05',
     habits: () => ({ accept: ({ id }) => ({ tracking: trackingOf(id) }) }),
   },
   {
     name: 'hook-case-without-id',
     class: 'shape',
-    defect: 'tells the page of a case without its id',
+    defect: 'returns the address of a case without its id',
     caughtBy: 'HK-05',
     habits: () => ({ accept: () => ({ hookInfo: { tracking: { url: 'https://tickets.example.com' } } }) }),
   },
   {
     name: 'hook-case-is-text',
     class: 'shape',
-    defect: 'writes tracking as text',
+    defect: 'returns tracking as a string',
     caughtBy: 'HK-05',
     habits: () => ({ accept: ({ id }) => ({ hookInfo: {}, tracking: id }) }),
   },
   {
     name: 'hook-relative-page',
     class: 'shape',
-    defect: 'tells the page of a case by a path alone',
+    defect: 'returns the address of a case as a path only',
     caughtBy: 'HK-06',
     habits: () => ({ accept: ({ id }) => ({ hookInfo: {}, tracking: { id, url: `/tickets/${id}` } }) }),
   },
   {
     name: 'hook-list-of-errors',
     class: 'shape',
-    defect: 'refuses with a list of errors, as other contracts do',
+    defect: 'rejects with a list of errors, as in other contracts',
     caughtBy: 'HK-07',
     habits: () =>
       reshaped(refused, (reply) => ({
@@ -129,14 +129,14 @@ export const requestMutants: readonly Mutant<HookHabits>[] = [
   {
     name: 'hook-empty-message',
     class: 'cross-field meaning',
-    defect: 'refuses with an empty message',
+    defect: 'rejects with an empty message',
     caughtBy: 'HK-08',
     habits: () => reshaped(refused, (reply) => ({ ...reply, ...error('') })),
   },
   {
     name: 'hook-shows-its-stack',
     class: 'cross-field meaning',
-    defect: 'refuses with the trace of an exception',
+    defect: 'rejects with a stack trace',
     caughtBy: 'HK-08',
     habits: () =>
       reshaped(refused, (reply) => ({
@@ -147,14 +147,14 @@ export const requestMutants: readonly Mutant<HookHabits>[] = [
   {
     name: 'hook-text-for-a-message',
     class: 'shape',
-    defect: 'answers with JSON that is labelled as text/html',
+    defect: 'returns JSON with the media type text/html',
     caughtBy: 'X-03',
     habits: () => reshaped(accepted, (reply) => ({ ...reply, headers: { 'content-type': 'text/html' } })),
   },
   {
     name: 'hook-breaks-in-plain-text',
     class: 'negatives',
-    defect: 'answers malformed JSON with a bare Internal Server Error',
+    defect: 'returns plain text "Internal Server Error" for malformed JSON',
     caughtBy: 'X-03',
     habits: () => ({
       answer: (reply, { input }) =>
@@ -175,7 +175,7 @@ export const requestMutants: readonly Mutant<HookHabits>[] = [
   {
     name: 'hook-knows-all-members',
     class: 'negatives',
-    defect: 'refuses a member that it does not know',
+    defect: 'rejects an unknown field',
     caughtBy: 'X-17',
     habits: () => ({
       refuse: ({ input }, found) =>
@@ -185,14 +185,14 @@ export const requestMutants: readonly Mutant<HookHabits>[] = [
   {
     name: 'hook-answers-after-deciding',
     class: 'promptness',
-    defect: 'answers only when the decision has been made',
+    defect: 'responds only after the decision',
     caughtBy: 'HK-19',
     habits: () => ({ answer: (reply) => pause(accepted(reply) ? 1_000 : 0).then(() => reply) }),
   },
   {
     name: 'hook-serves-strangers',
     class: 'negatives',
-    defect: 'does not look at the proof that it asks for',
+    defect: 'does not check the credentials that it requires',
     caughtBy: 'HK-20',
     habits: () =>
       reshaped(
@@ -213,7 +213,7 @@ export const requestMutants: readonly Mutant<HookHabits>[] = [
   {
     name: 'hook-wants-its-own-fields',
     class: 'negatives',
-    defect: 'refuses a request without identities',
+    defect: 'rejects a request without identities',
     caughtBy: 'HK-23',
     habits: () => ({
       refuse: ({ input }, found) =>
@@ -225,7 +225,7 @@ export const requestMutants: readonly Mutant<HookHabits>[] = [
   {
     name: 'hook-breaks-on-odd-addresses',
     class: 'negatives',
-    defect: 'answers an address that nobody can call with 500',
+    defect: 'returns 500 for an address that cannot be called',
     caughtBy: 'HK-25',
     habits: () => ({
       answer: (reply, { input }) =>
@@ -237,7 +237,7 @@ export const requestMutants: readonly Mutant<HookHabits>[] = [
   {
     name: 'hook-decides-what-it-refused',
     class: 'sequence',
-    defect: 'sends a decision on a request that it has refused',
+    defect: 'sends a decision on a rejected request',
     caughtBy: 'HK-18',
     habits: () => ({
       answer(reply, { input, headers }) {
@@ -253,7 +253,7 @@ export const requestMutants: readonly Mutant<HookHabits>[] = [
   {
     name: 'hook-id-in-braces',
     class: 'negatives',
-    defect: 'takes a UUID with something around it for an id',
+    defect: 'accepts a UUID with surrounding text as an id',
     caughtBy: 'HK-03',
     habits: () => ({
       refuse: ({ headers }, found) =>
@@ -265,21 +265,21 @@ export const requestMutants: readonly Mutant<HookHabits>[] = [
   {
     name: 'hook-ids-in-small-letters',
     class: 'negatives',
-    defect: 'refuses an id with capitals',
+    defect: 'rejects an id in upper case',
     caughtBy: 'HK-27',
     habits: () => refusingIds(/[A-F]/),
   },
   {
     name: 'hook-ids-of-version-four',
     class: 'negatives',
-    defect: 'refuses an id that is a UUID of another version than the fourth',
+    defect: 'rejects a UUID of another version than 4',
     caughtBy: 'HK-27',
     habits: () => refusingIds(/^.{14}[^4]/),
   },
   {
     name: 'hook-flat-fields',
     class: 'shape',
-    defect: 'breaks on fields that are no texts',
+    defect: 'crashes on fields that are not strings',
     caughtBy: 'HK-23',
     habits: () => ({
       answer: (reply, { input }) =>

@@ -12,7 +12,7 @@ import { type Asked, bodyOf, errorList, isBody, type Reply } from './server.ts';
 const teapot: StatelessMutant = {
   name: 'teapot',
   class: 'negatives',
-  defect: 'answers a body of another media type with 418',
+  defect: 'returns 418 for a body of another media type',
   caughtBy: 'X-01',
   commit: rewriting((reply) => (reply.status === 415 ? { ...reply, status: 418 } : reply)),
 };
@@ -20,7 +20,7 @@ const teapot: StatelessMutant = {
 const refusalSaysNothing: StatelessMutant = {
   name: 'refusal-with-a-message-only',
   class: 'shape',
-  defect: 'refuses with a message for the user and without the list of errors',
+  defect: 'rejects with a message for the user and without the list of errors',
   caughtBy: 'X-05',
   commit: refusing((reply, { path }) =>
     path === VALIDATE ? reply : { ...reply, body: { ...bodyOf(reply), errors: undefined } },
@@ -30,7 +30,7 @@ const refusalSaysNothing: StatelessMutant = {
 const fieldIsAList: StatelessMutant = {
   name: 'field-is-a-list',
   class: 'shape',
-  defect: 'names the wrong fields of a request as a list',
+  defect: 'returns inputErrorField as a list',
   caughtBy: 'X-02',
   commit: refusing((reply) => ({
     ...reply,
@@ -59,14 +59,14 @@ export const pickerAlone: readonly StatelessMutant[] = [
   {
     name: 'verdict-in-an-object',
     class: 'shape',
-    defect: 'wraps the word for a good selection into an object',
+    defect: 'wraps the response to a valid selection in an object',
     caughtBy: 'X-02',
     commit: answering((reply, { path }) => (path === VALIDATE ? { ...reply, body: { ok: true } } : reply)),
   },
   {
     name: 'nothing-selected-breaks',
     class: 'negatives',
-    defect: 'breaks when nothing was selected',
+    defect: 'crashes on an empty selection',
     caughtBy: 'UP-13',
     commit: (honest) => (asked) =>
       asked.path === VALIDATE && isBody(asked.input) && isEmpty(asked.input['selectedObjects'])
@@ -76,7 +76,7 @@ export const pickerAlone: readonly StatelessMutant[] = [
   {
     name: 'ids-left-out-for-fields',
     class: 'shape',
-    defect: 'leaves ids out when the template sends fields',
+    defect: 'omits ids when the template sends fields',
     caughtBy: 'UP-02',
     commit: listing((items, asked) =>
       withFields(asked) ? items.map((one) => (isBody(one) ? { ...one, id: undefined } : one)) : items,
@@ -85,14 +85,14 @@ export const pickerAlone: readonly StatelessMutant[] = [
   {
     name: 'one-more-for-fields',
     class: 'cross-field meaning',
-    defect: 'lists one value more than asked for when the template sends fields',
+    defect: 'lists one value more than requested when the template sends fields',
     caughtBy: 'UP-06',
     commit: listing((items, asked) => (withFields(asked) ? [...items, { id: 'all', value: 'All' }] : items)),
   },
   {
     name: 'odd-filter-is-told',
     class: 'negatives',
-    defect: 'refuses a filter that holds a bracket',
+    defect: 'rejects a filter with a bracket',
     caughtBy: 'UP-07',
     commit: (honest) => (asked) =>
       asked.path === LIST && (asked.query.get('filter') ?? '').includes('[')
@@ -102,14 +102,14 @@ export const pickerAlone: readonly StatelessMutant[] = [
   {
     name: 'malformed-json-is-nothing',
     class: 'negatives',
-    defect: 'lists its values for fields that it cannot read',
+    defect: 'returns a list for fields that it cannot read',
     caughtBy: 'X-11',
     commit: withoutReading,
   },
   {
     name: 'selection-left-out',
     class: 'negatives',
-    defect: 'finds it right when nothing was selected',
+    defect: 'accepts a selection without objects',
     caughtBy: 'X-12',
     commit: (honest) => (asked) =>
       asked.path === VALIDATE && isBody(asked.input) && !('selectedObjects' in asked.input)
@@ -137,7 +137,7 @@ export const resolverAlone: readonly StatelessMutant[] = [
   {
     name: 'offset-alone-shortens',
     class: 'cross-field meaning',
-    defect: 'shows three resources when an offset comes without a limit',
+    defect: 'returns three resources for an offset without a limit',
     caughtBy: 'PR-03',
     commit: answering((reply, { query }) =>
       query.has('offset') && !query.has('limit') && contentIn(reply).length > 3 ? cut(reply, 3) : reply,
@@ -146,7 +146,7 @@ export const resolverAlone: readonly StatelessMutant[] = [
   {
     name: 'begins-at-one-unsaid',
     class: 'cross-field meaning',
-    defect: 'begins with the second resource when no offset is given, and says that it began with the first',
+    defect: 'starts with the second resource by default, and reports offset 0',
     caughtBy: 'PR-04',
     commit: (honest) => async (asked) => {
       const { query } = asked;
@@ -159,7 +159,7 @@ export const resolverAlone: readonly StatelessMutant[] = [
   {
     name: 'one-is-two',
     class: 'cross-field meaning',
-    defect: 'shows two resources where one is asked for',
+    defect: 'returns two resources for a limit of one',
     caughtBy: 'PR-06',
     commit: (honest) => async (asked) => {
       if (asked.query.get('limit') !== '1') return honest(asked);
@@ -170,14 +170,14 @@ export const resolverAlone: readonly StatelessMutant[] = [
   {
     name: 'counts-beside-the-id',
     class: 'cross-field meaning',
-    defect: 'counts all resources where one is asked for by its id',
+    defect: 'returns the count of all resources for a request by id',
     caughtBy: 'PR-19',
     commit: answering((reply, { query }) => (query.has('id') ? told(reply, { count: 60 }) : reply)),
   },
   {
     name: 'unknown-id-is-a-page',
     class: 'negatives',
-    defect: 'answers an id that nobody has with an empty page',
+    defect: 'returns an empty page for an unknown id',
     caughtBy: 'PR-10',
     commit: (honest) => async (asked) => {
       const reply = await honest(asked);
@@ -190,7 +190,7 @@ export const resolverAlone: readonly StatelessMutant[] = [
   {
     name: 'later-pages-are-parts',
     class: 'shape',
-    defect: 'answers every page after the first with 206',
+    defect: 'returns 206 for every page after the first',
     caughtBy: 'X-01',
     commit: answering((reply, { path, query }) =>
       path === RESOLVE && Number(query.get('offset') ?? 0) > 0 ? { ...reply, status: 206 } : reply,
@@ -219,7 +219,7 @@ const broken: Reply = {
 const malformedVerdict: StatelessMutant = {
   name: 'malformed-json-complies',
   class: 'negatives',
-  defect: 'finds that malformed JSON complies',
+  defect: 'evaluates malformed JSON as compliant',
   caughtBy: 'X-11',
   commit: withoutContent,
 };
@@ -231,14 +231,14 @@ export const remoteAlone: readonly StatelessMutant[] = [
   {
     name: 'approval-breaks',
     class: 'linkage between operations',
-    defect: 'breaks when a resource complies',
+    defect: 'crashes on a compliant resource',
     caughtBy: 'RE-01',
     commit: answering((reply) => (bodyOf(reply)['satisfiesPolicy'] === true ? broken : reply)),
   },
   {
     name: 'unknown-type-forbidden',
     class: 'shape',
-    defect: 'answers a type that it does not know with 403',
+    defect: 'returns 403 for an unknown type',
     caughtBy: 'X-01',
     commit: rewriting((reply, asked) =>
       reply.status === 400 && JSON.stringify(reply.body ?? '').includes('the type is not known')
@@ -256,7 +256,7 @@ export const llmAlone: readonly StatelessMutant[] = [
   {
     name: 'strangers-get-no-verdict',
     class: 'shape',
-    defect: 'leaves the verdict out when a request has a member that it does not know',
+    defect: 'omits the verdict when a request has an unknown field',
     caughtBy: 'LE-02',
     commit: answering((reply, { input }) =>
       isBody(input) && 'notInTheContract' in input

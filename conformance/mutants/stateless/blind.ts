@@ -20,21 +20,21 @@ export const blindLlms: readonly StatelessMutant[] = [
   {
     name: 'policy-is-a-template',
     class: 'negatives',
-    defect: 'breaks on braces and per cent signs in a policy',
+    defect: 'crashes on braces and percent signs in a policy',
     caughtBy: 'X-24',
     commit: breakingOn('policy', (text) => /[%{}]/.test(text)),
   },
   {
     name: 'policy-too-long',
     class: 'negatives',
-    defect: 'breaks on a policy that is longer than its prompt may be',
+    defect: 'crashes on a policy that exceeds the prompt limit',
     caughtBy: 'X-24',
     commit: breakingOn('policy', (text) => text.length > 4_000),
   },
   {
     name: 'undecided-is-null',
     class: 'shape',
-    defect: 'says null where the policy asks for nothing that it knows',
+    defect: 'returns null for a policy that it does not understand',
     caughtBy: 'LE-02',
     commit: rewriting((reply, asked) =>
       reply.status === 200 && isBody(reply.body) && String(textIn(asked, 'policy')).length > 1_000
@@ -49,7 +49,7 @@ export const blindEngines: readonly StatelessMutant[] = [
   {
     name: 'json-is-no-content',
     class: 'negatives',
-    defect: 'breaks on a resource that is written as JSON',
+    defect: 'crashes on a resource that is JSON',
     caughtBy: 'X-24',
     commit: breakingOn('content', (text) => text.startsWith('{')),
   },
@@ -60,14 +60,14 @@ export const blindPickers: readonly StatelessMutant[] = [
   {
     name: 'null-for-no-body',
     class: 'negatives',
-    defect: 'breaks on null in place of a body that may be left out',
+    defect: 'crashes on null instead of an optional body',
     caughtBy: 'X-12',
     commit: rewriting((reply, asked) => (asked.path === LIST && asked.text === 'null' ? crash : reply)),
   },
   {
     name: 'offset-overflows',
     class: 'negatives',
-    defect: 'breaks on an offset that 32 bits do not hold',
+    defect: 'crashes on an offset of more than 32 bits',
     caughtBy: 'X-24',
     commit: rewriting((reply, asked) =>
       asked.path === LIST && reply.status === 200 && Number(asked.query.get('offset')) >= 2 ** 31
@@ -78,7 +78,7 @@ export const blindPickers: readonly StatelessMutant[] = [
   {
     name: 'small-page-of-a-filter',
     class: 'negatives',
-    defect: 'takes any size of a page beside a filter',
+    defect: 'accepts any page size with a filter',
     caughtBy: 'UP-05',
     commit: mistaking((asked) =>
       withQuery(asked, (query) => {
@@ -87,9 +87,9 @@ export const blindPickers: readonly StatelessMutant[] = [
     ),
   },
   {
-    name: 'empty-offset-is-nought',
+    name: 'empty-offset-is-zero',
     class: 'negatives',
-    defect: 'takes an offset that is left empty for nought',
+    defect: 'treats an empty offset as zero',
     caughtBy: 'UP-12',
     commit: mistaking((asked) =>
       withQuery(asked, (query) => {
@@ -104,7 +104,7 @@ export const blindResolvers: readonly StatelessMutant[] = [
   {
     name: 'no-name-is-the-usual-one',
     class: 'cross-field meaning',
-    defect: 'takes an environment without a name for the usual one',
+    defect: 'treats an empty environment as the default one',
     caughtBy: 'PR-18',
     commit: mistaking((asked) =>
       asked.query.get('environment') === ''
@@ -115,14 +115,14 @@ export const blindResolvers: readonly StatelessMutant[] = [
   {
     name: 'marks-in-an-id',
     class: 'negatives',
-    defect: 'breaks on a quote or a slash in an id',
+    defect: 'crashes on a quote or a slash in an id',
     caughtBy: 'X-24',
     commit: rewriting((reply, asked) => (/['"/]/.test(asked.query.get('id') ?? '') ? crash : reply)),
   },
   {
     name: 'past-the-end-breaks',
     class: 'negatives',
-    defect: 'breaks on a page past the end',
+    defect: 'crashes on a page past the end',
     caughtBy: 'X-24',
     commit: rewriting((reply, asked) =>
       Number(asked.query.get('offset')) > RESOURCES.length ? crash : reply,
@@ -131,7 +131,7 @@ export const blindResolvers: readonly StatelessMutant[] = [
   {
     name: 'very-large-pages',
     class: 'cross-field meaning',
-    defect: 'refuses a page of fifty-one and makes one of a thousand',
+    defect: 'rejects a limit of fifty-one and honors one of a thousand',
     caughtBy: 'PR-05',
     commit: (honest) => (asked) =>
       asked.path === RESOLVE && Number(asked.query.get('limit')) >= 100 && asked.query.has('environment')

@@ -57,28 +57,28 @@ export const everywhere: readonly StatelessMutant[] = [
   {
     name: 'undocumented-status',
     class: 'shape',
-    defect: 'answers 203 in place of 200',
+    defect: 'returns 203 instead of 200',
     caughtBy: 'X-01',
     commit: answering((reply) => ({ ...reply, status: 203 })),
   },
   {
     name: 'text-for-json',
     class: 'shape',
-    defect: 'labels JSON as text',
+    defect: 'returns JSON as plain text',
     caughtBy: 'X-03',
     commit: answering((reply) => ({ ...reply, headers: { 'content-type': 'text/plain' } })),
   },
   {
     name: 'refusal-without-errors',
     class: 'shape',
-    defect: 'refuses with a message in place of the list of errors',
+    defect: 'rejects with a message instead of the list of errors',
     caughtBy: 'X-05',
     commit: refusing(() => ({ status: 400, body: { message: 'no' } })),
   },
   {
     name: 'more-info-is-text',
     class: 'shape',
-    defect: 'says problems as one text',
+    defect: 'returns problems as one string',
     caughtBy: 'X-09',
     commit: refusing((reply) => ({
       ...reply,
@@ -88,7 +88,7 @@ export const everywhere: readonly StatelessMutant[] = [
   {
     name: 'unknown-path-crashes',
     class: 'negatives',
-    defect: 'answers an unknown path with a system error',
+    defect: 'returns a system error for an unknown path',
     caughtBy: 'X-18',
     commit: rewriting((reply) =>
       reply.status === 404 && bodyOf(reply)['userMessage'] !== undefined && isUnrouted(reply) ? crash : reply,
@@ -97,7 +97,7 @@ export const everywhere: readonly StatelessMutant[] = [
   {
     name: 'unknown-path-answered',
     class: 'negatives',
-    defect: 'answers an unknown path with a page of its own',
+    defect: 'returns a custom page for an unknown path',
     caughtBy: 'X-18',
     commit: rewriting((reply) =>
       isUnrouted(reply) && reply.status === 404
@@ -108,14 +108,14 @@ export const everywhere: readonly StatelessMutant[] = [
   {
     name: 'other-method-crashes',
     class: 'negatives',
-    defect: 'answers another method with a system error',
+    defect: 'returns a system error for another method',
     caughtBy: 'X-19',
     commit: rewriting((reply) => (reply.status === 405 ? crash : reply)),
   },
   {
     name: 'stranger-refused',
     class: 'negatives',
-    defect: 'refuses what it does not know',
+    defect: 'rejects unknown fields',
     caughtBy: 'X-17',
     commit: (honest) => (asked) =>
       asked.query.has('not-in-the-contract') || (isBody(asked.input) && 'notInTheContract' in asked.input)
@@ -129,35 +129,35 @@ export const withBodies: readonly StatelessMutant[] = [
   {
     name: 'broken-json-crashes',
     class: 'negatives',
-    defect: 'answers malformed JSON with a system error',
+    defect: 'returns a system error for malformed JSON',
     caughtBy: 'X-11',
     commit: (honest) => (asked) => (asked.text !== '' && asked.input === undefined ? crash : honest(asked)),
   },
   {
     name: 'framework-default',
     class: 'negatives',
-    defect: 'lets the default error of its framework reach the caller',
+    defect: 'returns the default error of its framework',
     caughtBy: 'X-12',
     commit: refusing((reply, { input }) => (isBody(input) || Array.isArray(input) ? unprocessable : reply)),
   },
   {
     name: 'no-body-crashes',
     class: 'negatives',
-    defect: 'answers a missing body with a system error',
+    defect: 'returns a system error for a missing body',
     caughtBy: 'X-12',
     commit: refusing((reply, { text }) => (text === '' ? crash : reply)),
   },
   {
     name: 'other-media-type-crashes',
     class: 'negatives',
-    defect: 'answers a body of another media type with a system error',
+    defect: 'returns a system error for a body of another media type',
     caughtBy: 'CO-08',
     commit: rewriting((reply) => (reply.status === 415 ? crash : reply)),
   },
   {
     name: 'large-body-crashes',
     class: 'negatives',
-    defect: 'answers a large body with a system error',
+    defect: 'returns a system error for a large body',
     caughtBy: 'X-20',
     commit: (honest) => (asked) => (asked.text.length > 1_000_000 ? crash : honest(asked)),
   },

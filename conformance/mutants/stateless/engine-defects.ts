@@ -43,14 +43,14 @@ function resultMutants(ids: Ids): StatelessMutant[] {
     {
       name: 'errors-is-text',
       class: 'shape',
-      defect: 'says the errors as one text',
+      defect: 'returns the errors as one string',
       caughtBy: ids.lists,
       commit: resulting((body) => ({ ...body, errors: 'none' })),
     },
     {
       name: 'errors-are-objects',
       class: 'shape',
-      defect: 'says errors as objects',
+      defect: 'returns errors as objects',
       caughtBy: ids.lists,
       commit: resulting((body) =>
         body['satisfiesPolicy'] === false ? { ...body, errors: [{ message: 'no' }] } : body,
@@ -59,14 +59,14 @@ function resultMutants(ids: Ids): StatelessMutant[] {
     {
       name: 'details-is-text',
       class: 'shape',
-      defect: 'says details as a text',
+      defect: 'returns details as a string',
       caughtBy: ids.lists,
       commit: resulting((body) => ({ ...body, details: 'all went well' })),
     },
     {
       name: 'no-reason',
       class: 'cross-field meaning',
-      defect: 'says no and not why',
+      defect: 'returns a negative verdict without a reason',
       caughtBy: ids.explains,
       commit: resulting((body) =>
         body['satisfiesPolicy'] === false ? { satisfiesPolicy: false, errors: [], details: {} } : body,
@@ -75,7 +75,7 @@ function resultMutants(ids: Ids): StatelessMutant[] {
     {
       name: 'satisfied-with-errors',
       class: 'cross-field meaning',
-      defect: 'says yes beside a list of errors',
+      defect: 'returns a positive verdict with errors',
       caughtBy: ids.agrees,
       commit: resulting((body) =>
         body['satisfiesPolicy'] === true ? { ...body, errors: ['the owner is missing'] } : body,
@@ -90,7 +90,7 @@ function judgingMutants(ids: Ids): StatelessMutant[] {
     {
       name: 'slow-refusal',
       class: 'promptness',
-      defect: 'judges first and looks at the request then',
+      defect: 'evaluates before it validates the request',
       caughtBy: ids.refusals,
       commit: rewriting(async (reply) => {
         if (reply.status === 400) await pause(2_000);
@@ -100,7 +100,7 @@ function judgingMutants(ids: Ids): StatelessMutant[] {
     {
       name: 'shares-a-result',
       class: 'identity and isolation',
-      defect: 'answers two who ask at once with the result of one',
+      defect: 'returns the result of one concurrent request for both',
       caughtBy: ids.isolation,
       commit: (honest) => {
         let current: Asked | undefined;
@@ -122,7 +122,7 @@ const REFUSAL_MUTANTS: readonly StatelessMutant[] = [
   {
     name: 'field-leads-nowhere',
     class: 'cross-field meaning',
-    defect: 'names an input field that is not there',
+    defect: 'names an unknown input field',
     caughtBy: 'X-10',
     commit: refusing((reply) => ({
       ...reply,
@@ -132,21 +132,21 @@ const REFUSAL_MUTANTS: readonly StatelessMutant[] = [
   {
     name: 'refusal-without-user-message',
     class: 'shape',
-    defect: 'refuses without a word for the user',
+    defect: 'rejects without a userMessage',
     caughtBy: 'X-06',
     commit: refusing((reply) => ({ ...reply, body: { errors: bodyOf(reply)['errors'] } })),
   },
   {
     name: 'null-for-content',
     class: 'negatives',
-    defect: 'takes null for a resource',
+    defect: 'accepts null as a resource',
     caughtBy: 'X-12',
     commit: refusing((reply, asked) => (textIn(asked, 'content') === null ? verdict(true) : reply)),
   },
   {
     name: 'content-of-any-type',
     class: 'negatives',
-    defect: 'takes content that is no text',
+    defect: 'accepts content that is not a string',
     caughtBy: 'X-12',
     commit: refusing((reply, asked) =>
       ['number', 'object'].includes(typeof textIn(asked, 'content')) && textIn(asked, 'content') !== null
@@ -161,7 +161,7 @@ const FAILURE_MUTANTS: readonly StatelessMutant[] = [
   {
     name: 'not-implemented',
     class: 'shape',
-    defect: 'answers 501 where the contract grants none',
+    defect: 'returns 501 where the contract does not allow it',
     caughtBy: 'X-16',
     commit: answering(() => ({
       status: 501,
@@ -171,14 +171,14 @@ const FAILURE_MUTANTS: readonly StatelessMutant[] = [
   {
     name: 'breaks-without-a-word',
     class: 'shape',
-    defect: 'breaks, and does not say so',
+    defect: 'fails without an error string',
     caughtBy: 'X-07',
     commit: answering(() => ({ status: 500, body: { code: 17 } })),
   },
   {
     name: 'breaks-with-few-words',
     class: 'shape',
-    defect: 'breaks, and has no word for the user',
+    defect: 'fails without a userMessage',
     caughtBy: 'X-08',
     commit: answering(() => ({ status: 500, body: { error: 'boom' } })),
   },

@@ -15,14 +15,14 @@ export const remoteMutants: readonly StatelessMutant[] = [
   {
     name: 'result-in-an-envelope',
     class: 'shape',
-    defect: 'puts the result into an object',
+    defect: 'wraps the result in an object',
     caughtBy: 'RE-01',
     commit: resulting((body) => ({ result: body })),
   },
   {
     name: 'id-is-a-number',
     class: 'negatives',
-    defect: 'refuses ids of resources that are not made of digits',
+    defect: 'rejects resource ids that are not numeric',
     caughtBy: 'RE-01',
     commit: rewriting((reply, asked) =>
       reply.status === 200 && !/^\d+$/.test(String(textIn(asked, 'resourceId')))
@@ -45,42 +45,42 @@ export const remoteMutants: readonly StatelessMutant[] = [
   {
     name: 'verdict-is-text',
     class: 'shape',
-    defect: 'says the verdict as text',
+    defect: 'returns the verdict as a string',
     caughtBy: 'RE-02',
     commit: resulting((body) => ({ ...body, satisfiesPolicy: String(body['satisfiesPolicy']) })),
   },
   {
     name: 'verdict-is-a-number',
     class: 'shape',
-    defect: 'says 1 for yes and 0 for no',
+    defect: 'returns 1 and 0 as the verdict',
     caughtBy: 'RE-02',
     commit: resulting((body) => ({ ...body, satisfiesPolicy: Number(body['satisfiesPolicy']) })),
   },
   {
     name: 'value-is-text',
     class: 'shape',
-    defect: 'says the value as text',
+    defect: 'returns the value as a string',
     caughtBy: 'RE-03',
     commit: () => resulting((body) => ({ ...body, value: String(body['value']) }))(honestMetric()),
   },
   {
     name: 'wrong-member',
     class: 'shape',
-    defect: 'calls the verdict otherwise',
+    defect: 'returns the verdict under another name',
     caughtBy: 'X-02',
     commit: resulting(({ satisfiesPolicy, ...body }) => ({ ...body, satisfied: satisfiesPolicy })),
   },
   {
     name: 'verdict-and-value',
     class: 'cross-field meaning',
-    defect: 'answers with a verdict and a value at once',
+    defect: 'returns a verdict and a value',
     caughtBy: 'RE-04',
     commit: resulting((body) => ({ ...body, value: 1 })),
   },
   {
     name: 'measures-what-complies',
     class: 'cross-field meaning',
-    defect: 'answers with a verdict when a resource does not comply, and with a value when it does',
+    defect: 'returns a verdict for a resource that does not comply, and a value for one that does',
     caughtBy: 'RE-04',
     commit: resulting((body) => (body['satisfiesPolicy'] === true ? { value: 1, errors: [] } : body)),
   },
@@ -88,7 +88,7 @@ export const remoteMutants: readonly StatelessMutant[] = [
     (member): StatelessMutant => ({
       name: `${member}-has-a-default`,
       class: 'negatives',
-      defect: `judges without ${member}`,
+      defect: `evaluates without ${member}`,
       caughtBy: 'RE-07',
       commit: refusing((reply, asked) =>
         asked.input !== undefined && !asked.text.includes(`"${member}"`) && asked.text.includes('"resource')
@@ -100,7 +100,7 @@ export const remoteMutants: readonly StatelessMutant[] = [
   {
     name: 'unreadable-content-crashes',
     class: 'negatives',
-    defect: 'breaks on content that is no YAML',
+    defect: 'crashes on content that is not YAML',
     caughtBy: 'RE-12',
     commit: (honest) => (asked) =>
       String(textIn(asked, 'content')).includes('unfinished') ? crash : honest(asked),
@@ -108,7 +108,7 @@ export const remoteMutants: readonly StatelessMutant[] = [
   {
     name: 'changes-its-mind',
     class: 'sequence',
-    defect: 'says the contrary every other time',
+    defect: 'returns the opposite verdict every second time',
     caughtBy: 'RE-08',
     commit: (honest) => {
       let count = 0;
@@ -121,7 +121,7 @@ export const remoteMutants: readonly StatelessMutant[] = [
   {
     name: 'grows-weary',
     class: 'state over time',
-    defect: 'lets everything through after a while',
+    defect: 'returns positive verdicts after some time',
     caughtBy: 'RE-08',
     commit: (honest) => {
       let count = 0;
@@ -147,14 +147,14 @@ export const remoteMutants: readonly StatelessMutant[] = [
   {
     name: 'keeps-results-by-id',
     class: 'identity and isolation',
-    defect: 'answers with the first result of an id, whatever the content is now',
+    defect: 'returns the first result of an id, whatever the content is',
     caughtBy: 'RE-10',
     commit: keeping((asked) => String(textIn(asked, 'resourceId'))),
   },
   {
     name: 'satisfied-by-what-it-cannot-read',
     class: 'cross-field meaning',
-    defect: 'asks for a description, and is content where it cannot read the resource',
+    defect: 'requires a description, and reports unparseable content as compliant',
     caughtBy: 'RE-12',
     commit: (honest) => (asked) =>
       String(textIn(asked, 'content')).includes('unfinished') ? verdict(true) : honest(asked),

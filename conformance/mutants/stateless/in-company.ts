@@ -60,7 +60,7 @@ export const companyResolvers: readonly StatelessMutant[] = [
   {
     name: 'environment-unneeded-beside-an-id',
     class: 'negatives',
-    defect: 'looks for an id in every environment when none is named',
+    defect: 'looks an id up in every environment without an environment',
     caughtBy: 'PR-02',
     commit: beside('id', (query) => {
       if (!query.has('environment')) query.set('environment', 'development');
@@ -69,7 +69,7 @@ export const companyResolvers: readonly StatelessMutant[] = [
   {
     name: 'environment-unneeded-beside-pages',
     class: 'negatives',
-    defect: 'takes an environment for granted where a page is asked for',
+    defect: 'uses a default environment for pages',
     caughtBy: 'PR-02',
     commit: beside('limit', (query) => {
       if (!query.has('environment')) query.set('environment', 'development');
@@ -78,7 +78,7 @@ export const companyResolvers: readonly StatelessMutant[] = [
   {
     name: 'pages-unread-beside-types',
     class: 'negatives',
-    defect: 'takes any limit and any offset beside types',
+    defect: 'accepts any limit and any offset together with types',
     caughtBy: 'PR-13',
     commit: beside('resource-types', (query) => {
       for (const name of ['offset', 'limit']) if (!isWhole(query.get(name))) query.delete(name);
@@ -87,7 +87,7 @@ export const companyResolvers: readonly StatelessMutant[] = [
   {
     name: 'no-greatest-page-of-a-type',
     class: 'negatives',
-    defect: 'gives as many resources of a type as are asked for, more than fifty too',
+    defect: 'returns more than fifty resources of a type',
     caughtBy: 'PR-05',
     commit: (honest) => (asked) =>
       asked.query.has('resource-types') && numberIn(asked, 'limit', 5) > 50
@@ -97,7 +97,7 @@ export const companyResolvers: readonly StatelessMutant[] = [
   {
     name: 'ten-of-a-type',
     class: 'cross-field meaning',
-    defect: 'gives ten resources of a type when no limit is named',
+    defect: 'uses ten as the default limit with a type',
     caughtBy: 'PR-07',
     commit: beside('resource-types', (query) => {
       if (!query.has('limit')) query.set('limit', '10');
@@ -106,14 +106,14 @@ export const companyResolvers: readonly StatelessMutant[] = [
   {
     name: 'two-faults-are-the-frameworks',
     class: 'negatives',
-    defect: 'lets the default error of its framework reach the caller when two parameters are wrong',
+    defect: 'returns the default error of its framework when two parameters are invalid',
     caughtBy: 'PR-02',
     commit: refusing((reply) => (Number(Object(bodyOf(reply)['errors']).length) > 1 ? unprocessable : reply)),
   },
   {
     name: 'unknown-types-are-all-types',
     class: 'cross-field meaning',
-    defect: 'gives resources of every type when it knows none of those that are asked for',
+    defect: 'returns resources of every type when all requested types are unknown',
     caughtBy: 'PR-10',
     commit: (honest) => async (asked) => {
       const reply = await honest(asked);
@@ -126,21 +126,21 @@ export const companyResolvers: readonly StatelessMutant[] = [
   {
     name: 'last-page-where-the-list-ends',
     class: 'state over time',
-    defect: 'gives the last resources once more to whoever asks for those behind them',
+    defect: 'returns the last page for an offset past the end',
     caughtBy: 'PR-12',
     commit: cutting((offset, limit, count) => (offset === count ? Math.max(0, count - limit) : offset)),
   },
   {
     name: 'whole-pages-of-few',
     class: 'cross-field meaning',
-    defect: 'begins at the page that holds the offset',
+    defect: 'rounds the offset down to a page boundary',
     caughtBy: 'PR-12',
     commit: cutting((offset, limit) => (offset < 1_000 ? Math.floor(offset / limit) * limit : offset)),
   },
   {
     name: 'full-last-page-lacks-one',
     class: 'state over time',
-    defect: 'leaves the last resource out when the last page is full',
+    defect: 'omits the last resource when the last page is full',
     caughtBy: 'PR-12',
     commit: () => async (asked) => {
       const reply = await honestResolver(FEW)(asked);
@@ -152,24 +152,24 @@ export const companyResolvers: readonly StatelessMutant[] = [
   {
     name: 'id-forgotten-beside-types',
     class: 'cross-field meaning',
-    defect: 'gives all resources of a type where one of them is asked for by its id',
+    defect: 'returns all resources of a type for a request by id',
     caughtBy: 'PR-11',
     commit: beside('resource-types', (query) => query.delete('id')),
   },
   {
     name: 'no-id-of-a-type',
     class: 'cross-field meaning',
-    defect: 'finds nothing where an id comes with its type',
+    defect: 'returns nothing for an id with its type',
     caughtBy: 'PR-11',
     commit: (honest) => (asked) =>
       asked.query.has('id') && asked.query.has('resource-types')
-        ? honest(withQuery(asked, (query) => query.set('id', 'nobody')))
+        ? honest(withQuery(asked, (query) => query.set('id', 'unknown')))
         : honest(asked),
   },
   {
     name: 'id-as-it-was-written',
     class: 'negatives',
-    defect: 'compares ids with the characters of the address, undecoded',
+    defect: 'compares ids without decoding the query',
     caughtBy: 'PR-11',
     commit: mistaking((asked) => {
       const [, written] = /(?:^|&)id=([^&]*)/.exec(asked.search) ?? [];
@@ -179,7 +179,7 @@ export const companyResolvers: readonly StatelessMutant[] = [
   {
     name: 'refusals-add-up',
     class: 'state over time',
-    defect: 'tells of the errors of all former requests with those of this one',
+    defect: 'adds the errors of all earlier requests to an error response',
     caughtBy: 'PR-16',
     commit: addingUp(({ status }) => status === 400),
   },
@@ -201,7 +201,7 @@ export const companyPickers: readonly StatelessMutant[] = [
   {
     name: 'any-limit-beside-fields',
     class: 'negatives',
-    defect: 'takes a limit below five where other fields come with the request',
+    defect: 'accepts a limit below five when the request has other fields',
     caughtBy: 'UP-05',
     commit: mistaking((asked) =>
       isList(asked) && hasFields(asked) && ['1', '2', '3', '4'].includes(asked.query.get('limit') ?? '')
@@ -212,7 +212,7 @@ export const companyPickers: readonly StatelessMutant[] = [
   {
     name: 'no-page-needed',
     class: 'negatives',
-    defect: 'gives the first values where neither offset nor limit is named',
+    defect: 'returns the first values without an offset and a limit',
     caughtBy: 'UP-03',
     commit: mistaking((asked) =>
       isList(asked) && !asked.query.has('offset') && !asked.query.has('limit')
@@ -226,7 +226,7 @@ export const companyPickers: readonly StatelessMutant[] = [
   {
     name: 'no-offset-beside-a-filter',
     class: 'negatives',
-    defect: 'needs no offset where a filter comes with the request',
+    defect: 'does not require an offset with a filter',
     caughtBy: 'UP-03',
     commit: beside('filter', (query) => {
       if (!query.has('offset')) query.set('offset', '0');
@@ -235,7 +235,7 @@ export const companyPickers: readonly StatelessMutant[] = [
   {
     name: 'no-limit-beside-fields',
     class: 'negatives',
-    defect: 'needs no limit where other fields come with the request',
+    defect: 'does not require a limit when the request has other fields',
     caughtBy: 'UP-04',
     commit: mistaking((asked) =>
       isList(asked) && hasFields(asked) && !asked.query.has('limit')
@@ -246,7 +246,7 @@ export const companyPickers: readonly StatelessMutant[] = [
   {
     name: 'two-faults-crash',
     class: 'negatives',
-    defect: 'breaks when two parameters are wrong',
+    defect: 'crashes when two parameters are invalid',
     caughtBy: 'UP-03',
     commit: refusing((reply, asked) =>
       isList(asked) && Number(Object(bodyOf(reply)['errors']).length) > 1 ? crash : reply,
@@ -255,7 +255,7 @@ export const companyPickers: readonly StatelessMutant[] = [
   {
     name: 'last-values-where-the-list-ends',
     class: 'state over time',
-    defect: 'gives the last values once more to whoever asks for those behind them',
+    defect: 'returns the last values for an offset past the end',
     caughtBy: 'UP-11',
     commit: mistaking((asked) => {
       const end = fitting(ITEMS, asked.query).length;
@@ -267,7 +267,7 @@ export const companyPickers: readonly StatelessMutant[] = [
   {
     name: 'large-limits-are-none',
     class: 'cross-field meaning',
-    defect: 'gives all there is when more than twenty are asked for',
+    defect: 'returns all values when more than twenty are requested',
     caughtBy: 'UP-06',
     commit: beside('limit', (query) => {
       if (Number(query.get('limit')) > 20) query.set('limit', '1000');
@@ -276,7 +276,7 @@ export const companyPickers: readonly StatelessMutant[] = [
   {
     name: 'empty-fields-refused',
     class: 'negatives',
-    defect: 'refuses a selection that comes with an empty object of fields',
+    defect: 'rejects a selection with an empty queryParameters',
     caughtBy: 'UP-13',
     commit: (honest) => (asked) => {
       const fields = isBody(asked.input) ? asked.input['queryParameters'] : undefined;
@@ -288,7 +288,7 @@ export const companyPickers: readonly StatelessMutant[] = [
   {
     name: 'verdict-of-the-fields',
     class: 'identity and isolation',
-    defect: 'keeps its verdicts by the fields that come with a selection, whatever is selected',
+    defect: 'caches verdicts by the fields of a request, whatever is selected',
     caughtBy: 'UP-16',
     commit: (honest) => {
       const kept = new Map<string, Reply>();
@@ -305,14 +305,14 @@ export const companyPickers: readonly StatelessMutant[] = [
   {
     name: 'one-object-for-a-list',
     class: 'negatives',
-    defect: 'takes one selected object for a list of it',
+    defect: 'accepts one selected object instead of a list',
     caughtBy: 'X-12',
     commit: readingSelection((selected) => (isBody(selected) ? [selected] : selected)),
   },
   {
     name: 'ids-for-objects',
     class: 'negatives',
-    defect: 'takes a text for an object of that id',
+    defect: 'accepts a string instead of an object with that id',
     caughtBy: 'X-12',
     commit: readingSelection((selected) =>
       Array.isArray(selected)
@@ -323,14 +323,14 @@ export const companyPickers: readonly StatelessMutant[] = [
   {
     name: 'nothing-is-an-empty-selection',
     class: 'negatives',
-    defect: 'takes a body without any member for a selection of nothing',
+    defect: 'treats an empty body as an empty selection',
     caughtBy: 'X-12',
     commit: readingSelection((selected, body) => (Object.keys(body).length === 0 ? [] : selected)),
   },
   {
     name: 'lists-among-fields-crash',
     class: 'negatives',
-    defect: 'breaks when the value of another field is a list',
+    defect: 'crashes when the value of another field is a list',
     caughtBy: 'UP-09',
     commit: (honest) => (asked) =>
       isList(asked) && isBody(asked.input) && Object.values(asked.input).some(Array.isArray)
@@ -340,14 +340,14 @@ export const companyPickers: readonly StatelessMutant[] = [
   {
     name: 'stale-values-add-up',
     class: 'state over time',
-    defect: 'tells of all values that it ever refused with those of this selection',
+    defect: 'reports all values that it ever rejected',
     caughtBy: 'UP-22',
     commit: addingUp(({ status }, asked) => status === 400 && selectedIn(asked).length > 0),
   },
   {
     name: 'full-last-page-lacks-one',
     class: 'state over time',
-    defect: 'leaves the last value out when the last page is full',
+    defect: 'omits the last value when the last page is full',
     caughtBy: 'UP-10',
     commit: answering((reply, asked) => {
       const [offset, limit] = [Number(asked.query.get('offset')), Number(asked.query.get('limit'))];

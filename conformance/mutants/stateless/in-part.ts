@@ -32,7 +32,7 @@ function forEngines({ explains, isolation }: Ids): StatelessMutant[] {
     {
       name: 'unwraps-lists',
       class: 'negatives',
-      defect: 'takes a list that holds the type of a resource for the type',
+      defect: 'accepts a list with the type of a resource as the type',
       caughtBy: 'X-12',
       commit: (honest) => (asked) => {
         const type = textIn(asked, 'resourceType');
@@ -45,14 +45,14 @@ function forEngines({ explains, isolation }: Ids): StatelessMutant[] {
     {
       name: 'null-at-all',
       class: 'negatives',
-      defect: 'breaks on null in place of a body',
+      defect: 'crashes on null instead of a body',
       caughtBy: 'X-12',
       commit: rewriting((reply, { input }) => (input === null ? inShape : reply)),
     },
     {
       name: 'nothing-at-all',
       class: 'negatives',
-      defect: 'breaks on a body without any member',
+      defect: 'crashes on an empty body',
       caughtBy: 'X-12',
       commit: rewriting((reply, { input }) =>
         isBody(input) && Object.keys(input).length === 0 ? inShape : reply,
@@ -61,7 +61,7 @@ function forEngines({ explains, isolation }: Ids): StatelessMutant[] {
     {
       name: 'suggests-nothing',
       class: 'cross-field meaning',
-      defect: 'says no, with a suggestion that is left empty',
+      defect: 'rejects a value with an empty suggestion',
       caughtBy: explains,
       commit: resulting((body) =>
         body['satisfiesPolicy'] === false
@@ -72,7 +72,7 @@ function forEngines({ explains, isolation }: Ids): StatelessMutant[] {
     {
       name: 'recalls-what-it-read',
       class: 'identity and isolation',
-      defect: 'repeats how the resource before this one is described',
+      defect: 'returns the description of the previous resource',
       caughtBy: isolation,
       commit: recalling((asked) => {
         const content = readContent(asked);
@@ -109,7 +109,7 @@ export const partLlms: readonly StatelessMutant[] = [
     ([member, what, pattern]): StatelessMutant => ({
       name: `prompt-broken-by-${what}-in-${member}`,
       class: 'negatives',
-      defect: `cannot write the prompt where there are ${what} in ${member}, and blames itself in shape`,
+      defect: `fails to write the prompt when there are ${what} in ${member}, and returns a valid system error`,
       caughtBy: 'X-24',
       commit: breakingOn(member, (text) => pattern.test(text)),
     }),
@@ -117,28 +117,28 @@ export const partLlms: readonly StatelessMutant[] = [
   {
     name: 'silent-on-empty-content',
     class: 'shape',
-    defect: 'answers a result without a verdict where the content is empty',
+    defect: 'returns a result without a verdict for empty content',
     caughtBy: 'LE-02',
     commit: withoutVerdict((content) => content === ''),
   },
   {
     name: 'silent-on-lists',
     class: 'shape',
-    defect: 'answers a result without a verdict where the content is a list',
+    defect: 'returns a result without a verdict for content that is a list',
     caughtBy: 'LE-02',
     commit: withoutVerdict((content) => typeof content === 'string' && content.startsWith('- ')),
   },
   {
     name: 'recalls-the-policy',
     class: 'identity and isolation',
-    defect: 'repeats the policy that it judged by before',
+    defect: 'repeats the policy of the previous request',
     caughtBy: 'LE-09',
     commit: recalling((asked) => textIn(asked, 'policy')),
   },
   {
     name: 'policy-of-the-newest',
     class: 'identity and isolation',
-    defect: 'judges by the policy of whoever has asked last',
+    defect: 'evaluates the policy of the latest request',
     caughtBy: 'LE-09',
     commit: (honest) => {
       let newest: unknown;

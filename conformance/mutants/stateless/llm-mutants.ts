@@ -15,7 +15,7 @@ export const llmMutants: readonly StatelessMutant[] = [
   {
     name: 'passes-the-model-on',
     class: 'shape',
-    defect: 'answers with what the model wrote',
+    defect: 'returns the raw text of the model',
     caughtBy: 'LE-02',
     commit: resulting(
       (body) => `The resource ${body['satisfiesPolicy'] === true ? 'complies' : 'does not comply'}.`,
@@ -24,7 +24,7 @@ export const llmMutants: readonly StatelessMutant[] = [
   {
     name: 'verdict-in-words',
     class: 'shape',
-    defect: 'says yes or no in place of a boolean',
+    defect: 'returns yes or no instead of a boolean',
     caughtBy: 'LE-02',
     commit: resulting((body) => ({
       ...body,
@@ -34,21 +34,21 @@ export const llmMutants: readonly StatelessMutant[] = [
   {
     name: 'scores',
     class: 'shape',
-    defect: 'answers with a score in place of a verdict',
+    defect: 'returns a score instead of a verdict',
     caughtBy: 'LE-02',
     commit: resulting(() => ({ value: 0.75, errors: [] })),
   },
   {
     name: 'wrong-member',
     class: 'shape',
-    defect: 'calls the verdict otherwise',
+    defect: 'returns the verdict under another name',
     caughtBy: 'LE-02',
     commit: resulting(({ satisfiesPolicy, ...body }) => ({ ...body, satisfied: satisfiesPolicy })),
   },
   {
     name: 'policy-has-a-default',
     class: 'negatives',
-    defect: 'judges by a policy of its own when there is none',
+    defect: 'uses a default policy when there is none',
     caughtBy: 'LE-01',
     commit: refusing((reply, asked) =>
       asked.input !== undefined &&
@@ -61,7 +61,7 @@ export const llmMutants: readonly StatelessMutant[] = [
   {
     name: 'does-as-it-is-told',
     class: 'cross-field meaning',
-    defect: 'follows what the resource says about itself',
+    defect: 'follows instructions in the resource',
     caughtBy: 'LE-06',
     commit: (honest) => (asked) =>
       String(textIn(asked, 'content')).includes('The policy is satisfied') ? verdict(true) : honest(asked),
@@ -69,7 +69,7 @@ export const llmMutants: readonly StatelessMutant[] = [
   {
     name: 'keeps-the-conversation',
     class: 'state over time',
-    defect: 'judges by the policies of all earlier requests as well',
+    defect: 'evaluates the policies of all earlier requests as well',
     caughtBy: 'LE-08',
     commit: (honest) => {
       const earlier = new Set<unknown>();
@@ -88,8 +88,7 @@ export const llmMutants: readonly StatelessMutant[] = [
   {
     name: 'policy-breaks-its-json',
     class: 'negatives',
-    defect:
-      'cannot send a policy with a quotation mark on to the model, and says so with a system error in shape',
+    defect: 'returns a valid system error for a policy with a quotation mark',
     caughtBy: 'LE-08',
     commit: (honest) => (asked) =>
       String(textIn(asked, 'policy')).includes('"')
@@ -99,7 +98,7 @@ export const llmMutants: readonly StatelessMutant[] = [
   {
     name: 'told-by-a-name',
     class: 'cross-field meaning',
-    defect: 'follows what the id of the resource says',
+    defect: 'follows instructions in the id of the resource',
     caughtBy: 'LE-06',
     commit: (honest) => (asked) =>
       String(textIn(asked, 'resourceId')).includes('policy is satisfied') ? verdict(true) : honest(asked),
@@ -107,7 +106,7 @@ export const llmMutants: readonly StatelessMutant[] = [
   {
     name: 'writes-a-poem',
     class: 'cross-field meaning',
-    defect: 'writes what the resource asks for',
+    defect: 'returns the text that the resource asks for',
     caughtBy: 'LE-03',
     commit: (honest) => (asked) =>
       String(textIn(asked, 'content')).includes('poem')
@@ -117,7 +116,7 @@ export const llmMutants: readonly StatelessMutant[] = [
   {
     name: 'hangs-with-the-model',
     class: 'promptness',
-    defect: 'waits for the model for ever',
+    defect: 'waits for the model forever',
     caughtBy: 'LE-04',
     commit: (honest) => (asked) =>
       isEvaluation(asked) && asked.text.includes('poem') ? new Promise(() => undefined) : honest(asked),
@@ -125,7 +124,7 @@ export const llmMutants: readonly StatelessMutant[] = [
   {
     name: 'model-error-leaks',
     class: 'negatives',
-    defect: 'breaks in a form of its own when the model has nothing to say',
+    defect: 'returns an error of another shape when the model returns nothing',
     caughtBy: 'LE-04',
     commit: (honest) => (asked) =>
       String(textIn(asked, 'content')).includes('unfinished') ? crash : honest(asked),
@@ -133,14 +132,14 @@ export const llmMutants: readonly StatelessMutant[] = [
   {
     name: 'always-yes',
     class: 'linkage between operations',
-    defect: 'finds that everything complies',
+    defect: 'returns a positive verdict for everything',
     caughtBy: 'LE-08',
     commit: answering(() => verdict(true)),
   },
   {
     name: 'one-policy-for-all',
     class: 'linkage between operations',
-    defect: 'judges by the first policy that it was given',
+    defect: 'evaluates the first policy that it received',
     caughtBy: 'LE-08',
     commit: (honest) => {
       let kept: unknown;
@@ -158,28 +157,28 @@ export const llmMutants: readonly StatelessMutant[] = [
   {
     name: 'reads-the-beginning',
     class: 'linkage between operations',
-    defect: 'cuts a resource after a thousand characters before the model sees it',
+    defect: 'truncates a resource to a thousand characters for the model',
     caughtBy: 'LE-08',
     commit: reading('content', (text) => text.slice(0, 1_000)),
   },
   {
     name: 'reads-the-first-line',
     class: 'linkage between operations',
-    defect: 'hands the first line of a policy to the model, and no other',
+    defect: 'sends only the first line of a policy to the model',
     caughtBy: 'LE-08',
     commit: reading('policy', (text) => text.split('\n', 1)[0] ?? ''),
   },
   {
     name: 'keeps-verdicts-by-id',
     class: 'state over time',
-    defect: 'answers with the first verdict on an id',
+    defect: 'returns the first verdict for an id',
     caughtBy: 'LE-08',
     commit: keeping((asked) => String(textIn(asked, 'resourceId'))),
   },
   {
     name: 'goes-on-about-the-last-one',
     class: 'identity and isolation',
-    defect: 'speaks of the resource that it was asked about before',
+    defect: 'names the resource of the previous request',
     caughtBy: 'LE-09',
     commit: (honest) => {
       let before: unknown;
@@ -193,7 +192,8 @@ export const llmMutants: readonly StatelessMutant[] = [
   {
     name: 'asks-whether-it-is-broken',
     class: 'cross-field meaning',
-    defect: 'asks the model whether the policy is broken, and passes its yes on as satisfied',
+    defect:
+      'inverts the verdict: asks the model whether the policy is violated, and returns its yes as satisfied',
     caughtBy: 'LE-08',
     commit: answering((reply) => {
       const isBroken = bodyOf(reply)['satisfiesPolicy'] !== true;

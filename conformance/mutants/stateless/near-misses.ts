@@ -7,9 +7,9 @@ import { bodyOf, isBody } from './server.ts';
 /** Mutants that handle common requests correctly and fail on similar ones. */
 export const pickerNearMisses: readonly StatelessMutant[] = [
   {
-    name: 'no-limit-is-nought',
+    name: 'no-limit-is-zero',
     class: 'negatives',
-    defect: 'takes a limit of nought for none',
+    defect: 'treats a limit of zero as no limit',
     caughtBy: 'UP-05',
     commit: mistaking((asked) =>
       withQuery(asked, (query) => {
@@ -20,7 +20,7 @@ export const pickerNearMisses: readonly StatelessMutant[] = [
   {
     name: 'reads-until-letters',
     class: 'negatives',
-    defect: 'reads a number as far as it goes',
+    defect: 'parses a number up to its first invalid character',
     caughtBy: 'UP-12',
     commit: mistaking((asked) =>
       withQuery(asked, (query) => {
@@ -32,7 +32,7 @@ export const pickerNearMisses: readonly StatelessMutant[] = [
   {
     name: 'leaves-out-the-nameless',
     class: 'negatives',
-    defect: 'leaves selected objects without an id out of a list that has others',
+    defect: 'ignores selected objects without an id in a list that has others',
     caughtBy: 'UP-15',
     commit: (honest) => (asked) => {
       const selected = selectedIn(asked);
@@ -45,7 +45,7 @@ export const pickerNearMisses: readonly StatelessMutant[] = [
   {
     name: 'filters-a-page-of-common-words',
     class: 'cross-field meaning',
-    defect: 'filters the page in place of the list, and every page holds some of what fits',
+    defect: 'filters within a page, and every page contains some matches',
     caughtBy: 'UP-10',
     commit: () => {
       const honest = honestPicker(COMMON);
@@ -72,7 +72,7 @@ export const resolverNearMisses: readonly StatelessMutant[] = [
   {
     name: 'third-page-empty',
     class: 'cross-field meaning',
-    defect: 'answers nothing behind the first ten resources',
+    defect: 'returns nothing after the first ten resources',
     caughtBy: 'PR-12',
     commit: answering((reply, { query }) =>
       Number(query.get('offset')) >= 10
@@ -83,7 +83,7 @@ export const resolverNearMisses: readonly StatelessMutant[] = [
   {
     name: 'twenty-at-most',
     class: 'cross-field meaning',
-    defect: 'answers twenty resources where fifty are asked for and there',
+    defect: 'returns at most twenty resources for a limit of fifty',
     caughtBy: 'PR-12',
     commit: answering((reply) => {
       const content = contentOf(reply).slice(0, 20);
@@ -96,14 +96,14 @@ export const resolverNearMisses: readonly StatelessMutant[] = [
   {
     name: 'past-the-end-breaks',
     class: 'negatives',
-    defect: 'breaks where a page begins behind the last resource',
+    defect: 'crashes on an offset behind the last resource',
     caughtBy: 'X-24',
     commit: answering((reply, { query }) => (Number(query.get('offset')) > 1_000 ? crash : reply)),
   },
   {
     name: 'no-type-is-a-page',
     class: 'negatives',
-    defect: 'answers an empty page where no resource is of the types',
+    defect: 'returns an empty page when no resource has the types',
     caughtBy: 'PR-10',
     commit: rewriting((reply, { query }) =>
       reply.status === 404 && query.has('resource-types')
@@ -118,7 +118,7 @@ export const remoteNearMisses: readonly StatelessMutant[] = [
   {
     name: 'value-without-end',
     class: 'shape',
-    defect: 'measures more than a number can hold',
+    defect: 'returns a value that is not finite',
     caughtBy: 'RE-03',
     commit: answering(() => ({
       status: 200,
@@ -129,7 +129,7 @@ export const remoteNearMisses: readonly StatelessMutant[] = [
   {
     name: 'kind-by-type',
     class: 'cross-field meaning',
-    defect: 'judges data products and measures everything else',
+    defect: 'returns a verdict for data products and a value for everything else',
     caughtBy: 'RE-04',
     commit: answering((reply, asked) =>
       textIn(asked, 'resourceType') === 'storage-bucket'

@@ -8,14 +8,14 @@ import { type Asked, isBody } from './server.ts';
  */
 
 /** The value of a parameter before decoding. */
-const asSpelt = (asked: Asked, name: string): string | undefined =>
+const asSpelled = (asked: Asked, name: string): string | undefined =>
   new RegExp(`(?:^|&)${name}=([^&]*)`).exec(asked.search)?.[1];
 
 /** Reads a parameter without decoding it. */
 const spelling = (name: string): StatelessMutant['commit'] =>
   mistaking((asked) =>
     withQuery(asked, (query) => {
-      const text = asSpelt(asked, name);
+      const text = asSpelled(asked, name);
       if (text !== undefined) query.set(name, text);
     }),
   );
@@ -50,16 +50,16 @@ const selecting = (staleOf: (ids: readonly string[]) => readonly string[]): Stat
 /** Mutants of the picker. */
 export const nearPickers: readonly StatelessMutant[] = [
   {
-    name: 'filter-as-it-is-spelt',
+    name: 'filter-as-it-is-spelled',
     class: 'negatives',
-    defect: 'looks for a filter with its per cent signs',
+    defect: 'does not decode percent signs of a filter',
     caughtBy: 'UP-22',
     commit: spelling('filter'),
   },
   {
     name: 'shown-once-for-each-word',
     class: 'linkage between operations',
-    defect: 'lists a value once for every member that holds the filter',
+    defect: 'lists a value once for every field that contains the filter',
     caughtBy: 'UP-10',
     commit: rewriting((reply, asked) => {
       const offset = Number(asked.query.get('offset'));
@@ -71,7 +71,7 @@ export const nearPickers: readonly StatelessMutant[] = [
   {
     name: 'last-one-counts',
     class: 'sequence',
-    defect: 'forgets what was wrong when the next value is listed',
+    defect: 'reports only the last unknown value',
     caughtBy: 'UP-16',
     commit: selecting((ids) => ids.slice(ids.findLastIndex(isListed) + 1)),
   },
@@ -85,14 +85,14 @@ export const nearPickers: readonly StatelessMutant[] = [
   {
     name: 'all-are-told-of',
     class: 'cross-field meaning',
-    defect: 'tells of every value as soon as one can no longer be chosen',
+    defect: 'reports every value when one can no longer be selected',
     caughtBy: 'UP-21',
     commit: selecting((ids) => (ids.every(isListed) ? [] : ids)),
   },
   {
     name: 'null-is-an-id',
     class: 'negatives',
-    defect: 'takes null for an id',
+    defect: 'accepts null as an id',
     caughtBy: 'UP-15',
     commit: (honest) => (asked) =>
       selectedIn(asked).some((one) => isBody(one) && one['id'] === null)
@@ -132,9 +132,9 @@ const learning: StatelessMutant['commit'] = (honest) => {
 /** Mutants of the resolver. */
 export const nearResolvers: readonly StatelessMutant[] = [
   {
-    name: 'environment-as-it-is-spelt',
+    name: 'environment-as-it-is-spelled',
     class: 'negatives',
-    defect: 'looks for an environment with its per cent signs',
+    defect: 'does not decode percent signs of an environment',
     caughtBy: 'PR-16',
     commit: spelling('environment'),
   },
@@ -160,7 +160,7 @@ export const nearResolvers: readonly StatelessMutant[] = [
   {
     name: 'ids-by-their-beginning',
     class: 'negatives',
-    defect: 'finds a resource whose id is the beginning of what was asked for',
+    defect: 'finds a resource whose id is a prefix of the requested one',
     caughtBy: 'PR-10',
     commit: reading('id', (text) => /^resource-\d+/.exec(text)?.[0] ?? text),
   },
@@ -181,14 +181,14 @@ export const nearResolvers: readonly StatelessMutant[] = [
   {
     name: 'environment-once-asked-for',
     class: 'state over time',
-    defect: 'knows an environment from the second time on',
+    defect: 'knows an environment only from the second request on',
     caughtBy: 'PR-18',
     commit: learning,
   },
   {
     name: 'types-of-every-environment',
     class: 'linkage between operations',
-    defect: 'does not look at the environment beside a type',
+    defect: 'ignores the environment when there is a type',
     caughtBy: 'PR-18',
     commit: mistaking((asked) =>
       withQuery(asked, (query) => {
@@ -199,7 +199,7 @@ export const nearResolvers: readonly StatelessMutant[] = [
   {
     name: 'types-one-by-one',
     class: 'linkage between operations',
-    defect: 'lists resources once for every time that their type is named',
+    defect: 'lists resources once for every repetition of their type',
     caughtBy: 'PR-08',
     commit: rewriting((reply, asked) => {
       const types = (asked.query.get('resource-types') ?? '').split(',').filter((name) => name !== '');
@@ -213,7 +213,7 @@ export const nearResolvers: readonly StatelessMutant[] = [
   {
     name: 'limit-needs-an-offset',
     class: 'cross-field meaning',
-    defect: 'begins in the middle when a limit comes without an offset',
+    defect: 'starts in the middle when there is a limit without an offset',
     caughtBy: 'PR-04',
     commit: mistaking((asked) =>
       withQuery(asked, (query) => {
@@ -224,7 +224,7 @@ export const nearResolvers: readonly StatelessMutant[] = [
   {
     name: 'recently-asked-first',
     class: 'state over time',
-    defect: 'moves a resource to the front when it is asked for by its id',
+    defect: 'moves a resource to the front of the list when it is requested by its id',
     caughtBy: 'PR-16',
     commit: recentFirst,
   },

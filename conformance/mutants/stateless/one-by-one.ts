@@ -43,7 +43,7 @@ const late =
 const spoiltBy = (caughtBy: string): StatelessMutant => ({
   name: 'refusal-stays',
   class: 'state over time',
-  defect: 'answers three requests after a refusal with the same refusal',
+  defect: 'returns the same error for three requests after a rejected one',
   caughtBy,
   commit: late(spoilt(isRefused)),
 });
@@ -57,7 +57,7 @@ export const oneByOneEngines: readonly StatelessMutant[] = [
   {
     name: 'speaks-of-the-one-before',
     class: 'identity and isolation',
-    defect: 'names the resource of the request before in the details',
+    defect: 'names the resource of the previous request in the details',
     caughtBy: 'RE-10',
     commit: (honest) => {
       let before: unknown;
@@ -78,7 +78,7 @@ export const oneByOneLlms: readonly StatelessMutant[] = [
   {
     name: 'counts-when-it-is-told-to',
     class: 'cross-field meaning',
-    defect: 'answers a value where the policy asks for a number',
+    defect: 'returns a value when the policy asks for a number',
     caughtBy: 'LE-02',
     commit: rewriting((reply, asked) =>
       reply.status === 200 && /how many/i.test(String(textIn(asked, 'policy')))
@@ -89,7 +89,7 @@ export const oneByOneLlms: readonly StatelessMutant[] = [
   {
     name: 'undecided-about-nonsense',
     class: 'shape',
-    defect: 'says null where a policy makes no sense',
+    defect: 'returns null when a policy makes no sense',
     caughtBy: 'LE-02',
     commit: rewriting((reply, asked) =>
       reply.status === 200 && !/must|data product/.test(String(textIn(asked, 'policy')))

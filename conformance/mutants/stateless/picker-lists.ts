@@ -15,7 +15,7 @@ export const listMutants: readonly StatelessMutant[] = [
   {
     name: 'offset-counts-pages',
     class: 'sequence',
-    defect: 'takes the offset for a number of a page',
+    defect: 'treats the offset as a page number',
     caughtBy: 'UP-10',
     commit: listing((asked) =>
       fitting(ITEMS, asked.query).slice(
@@ -27,7 +27,7 @@ export const listMutants: readonly StatelessMutant[] = [
   {
     name: 'offset-ignored',
     class: 'sequence',
-    defect: 'always begins with the first value',
+    defect: 'always starts with the first value',
     caughtBy: 'UP-10',
     commit: mistaking((asked) =>
       isList(asked) && number(asked, 'offset') < 20
@@ -38,7 +38,7 @@ export const listMutants: readonly StatelessMutant[] = [
   {
     name: 'pages-overlap',
     class: 'sequence',
-    defect: 'begins each page with the last value of the page before',
+    defect: 'starts each page with the last value of the previous one',
     caughtBy: 'UP-10',
     commit: listing((asked, honest) =>
       number(asked, 'offset') === 0 || honest.length === 0
@@ -52,14 +52,14 @@ export const listMutants: readonly StatelessMutant[] = [
   {
     name: 'wraps-around',
     class: 'sequence',
-    defect: 'begins again past the end',
+    defect: 'starts again past the end',
     caughtBy: 'UP-11',
     commit: listing((asked, honest) => (number(asked, 'offset') > ITEMS.length ? ITEMS.slice(0, 5) : honest)),
   },
   {
     name: 'past-the-end-is-404',
     class: 'sequence',
-    defect: 'answers a page past the end with 404',
+    defect: 'returns 404 for a page past the end',
     caughtBy: 'UP-11',
     commit: answering((reply, asked) =>
       isList(asked) && number(asked, 'offset') > ITEMS.length
@@ -70,7 +70,7 @@ export const listMutants: readonly StatelessMutant[] = [
   {
     name: 'filters-the-page',
     class: 'cross-field meaning',
-    defect: 'filters the values of a page, not the values',
+    defect: 'filters within a page',
     caughtBy: 'UP-10',
     commit: listing((asked) =>
       fitting(pageOf(ITEMS, withQuery(asked, (query) => query.delete('filter')).query), asked.query),
@@ -79,14 +79,14 @@ export const listMutants: readonly StatelessMutant[] = [
   {
     name: 'filter-ignored',
     class: 'cross-field meaning',
-    defect: 'lists everything whatever the filter is',
+    defect: 'ignores the filter',
     caughtBy: 'UP-20',
     commit: mistaking((asked) => withQuery(asked, (query) => query.delete('filter'))),
   },
   {
     name: 'filter-makes-values',
     class: 'cross-field meaning',
-    defect: 'offers what was typed as a value of its own',
+    defect: 'offers the typed text as a value',
     caughtBy: 'UP-08',
     commit: listing((asked, honest) => {
       const text = asked.query.get('filter');
@@ -100,7 +100,7 @@ export const listMutants: readonly StatelessMutant[] = [
   {
     name: 'filter-is-an-expression',
     class: 'cross-field meaning',
-    defect: 'takes the filter for a regular expression',
+    defect: 'treats the filter as a regular expression',
     caughtBy: 'UP-20',
     commit: (honest) => (asked) => {
       const filter = asked.query.get('filter') ?? '';
@@ -126,14 +126,14 @@ export const listMutants: readonly StatelessMutant[] = [
   {
     name: 'limit-ignored',
     class: 'cross-field meaning',
-    defect: 'lists all that is left from the offset on',
+    defect: 'lists all values after the offset',
     caughtBy: 'UP-06',
     commit: listing((asked) => fitting(ITEMS, asked.query).slice(number(asked, 'offset'))),
   },
   {
     name: 'limit-and-one',
     class: 'cross-field meaning',
-    defect: 'lists one value more, to show that there are more',
+    defect: 'lists one value more, to indicate further pages',
     caughtBy: 'UP-06',
     commit: listing((asked) => {
       const end = number(asked, 'offset') + number(asked, 'limit') + 1;
@@ -163,7 +163,7 @@ export const listMutants: readonly StatelessMutant[] = [
   {
     name: 'remembers-the-filter',
     class: 'state over time',
-    defect: 'uses the last filter where there is none',
+    defect: 'uses the last filter when there is none',
     caughtBy: 'UP-22',
     commit: (honest) => {
       let kept: string | undefined;
@@ -177,7 +177,7 @@ export const listMutants: readonly StatelessMutant[] = [
   {
     name: 'forgets-values',
     class: 'state over time',
-    defect: 'drops the first value after a while',
+    defect: 'drops the first value after some time',
     caughtBy: 'UP-22',
     commit: (honest) => {
       let count = 0;
@@ -190,7 +190,7 @@ export const listMutants: readonly StatelessMutant[] = [
   {
     name: 'shares-a-page',
     class: 'identity and isolation',
-    defect: 'answers two who ask at once with the page of one',
+    defect: 'returns the page of one concurrent request for both',
     caughtBy: 'UP-22',
     commit: (honest) => {
       let current: string | undefined;
@@ -208,7 +208,7 @@ export const listMutants: readonly StatelessMutant[] = [
   {
     name: 'breaks-for-good',
     class: 'state over time',
-    defect: 'answers nothing but errors after malformed JSON',
+    defect: 'returns only errors after malformed JSON',
     caughtBy: 'UP-22',
     commit: (honest) => {
       let isBroken = false;

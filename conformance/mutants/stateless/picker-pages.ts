@@ -32,28 +32,28 @@ export const listShapeMutants: readonly StatelessMutant[] = [
   {
     name: 'filter-is-a-pattern',
     class: 'negatives',
-    defect: 'breaks on a filter with characters of patterns',
+    defect: 'crashes on a filter with wildcard characters',
     caughtBy: 'UP-07',
     commit: onPattern(crash),
   },
   {
     name: 'breaks-without-a-word',
     class: 'shape',
-    defect: 'breaks on a filter with characters of patterns, and does not say so',
+    defect: 'crashes on a filter with wildcard characters, without an error string',
     caughtBy: 'X-07',
     commit: onPattern({ status: 500, body: { code: 17 } }),
   },
   {
     name: 'breaks-with-few-words',
     class: 'shape',
-    defect: 'breaks on a filter with characters of patterns, and has no word for the user',
+    defect: 'crashes on a filter with wildcard characters, without a userMessage',
     caughtBy: 'X-08',
     commit: onPattern({ status: 500, body: { errors: ['boom'] } }),
   },
   {
     name: 'greatest-limit-of-its-own',
     class: 'negatives',
-    defect: 'refuses a limit of more than a hundred',
+    defect: 'rejects a limit above one hundred',
     caughtBy: 'UP-24',
     commit: (honest) => (asked) =>
       number(asked, 'limit') > 100 ? errorList(400, ['limit is at most 100']) : honest(asked),
@@ -75,14 +75,14 @@ export const listShapeMutants: readonly StatelessMutant[] = [
   {
     name: 'ids-are-numbers',
     class: 'shape',
-    defect: 'gives ids as numbers',
+    defect: 'returns ids as numbers',
     caughtBy: 'UP-02',
     commit: changing((item, index) => ({ ...item, id: index })),
   },
   {
     name: 'page-in-an-envelope',
     class: 'shape',
-    defect: 'puts the list into an object',
+    defect: 'wraps the list in an object',
     caughtBy: 'UP-01',
     commit: listing((_asked, honest) => ({ items: honest, total: ITEMS.length })),
   },
@@ -98,7 +98,7 @@ export const listShapeMutants: readonly StatelessMutant[] = [
   {
     name: 'refusal-without-user-message',
     class: 'shape',
-    defect: 'refuses a page without a word for the user',
+    defect: 'rejects a page without a userMessage',
     caughtBy: 'X-06',
     commit: refusing((reply, asked) => (isList(asked) ? { ...reply, body: { errors: ['no'] } } : reply)),
   },
@@ -111,7 +111,7 @@ export const listShapeMutants: readonly StatelessMutant[] = [
     ([name, caughtBy]): StatelessMutant => ({
       name: `${name}-has-a-default`,
       class: 'negatives',
-      defect: `takes a request without ${name}`,
+      defect: `accepts a request without ${name}`,
       caughtBy,
       commit: mistaking((asked) =>
         isList(asked) && !asked.query.has(name) ? withQuery(asked, (query) => query.set(name, '5')) : asked,
@@ -121,7 +121,7 @@ export const listShapeMutants: readonly StatelessMutant[] = [
   {
     name: 'four-is-enough',
     class: 'negatives',
-    defect: 'takes a limit of four',
+    defect: 'accepts a limit of four',
     caughtBy: 'UP-05',
     commit: refusing((reply, { query }) =>
       query.get('limit') === '4' ? { status: 200, body: ITEMS.slice(0, 4) } : reply,
@@ -130,7 +130,7 @@ export const listShapeMutants: readonly StatelessMutant[] = [
   {
     name: 'five-is-too-few',
     class: 'negatives',
-    defect: 'needs a limit of six',
+    defect: 'requires a limit of six',
     caughtBy: 'UP-01',
     commit: (honest) => (asked) =>
       asked.query.get('limit') === '5' ? errorList(400, ['limit is at least 6']) : honest(asked),
@@ -138,14 +138,14 @@ export const listShapeMutants: readonly StatelessMutant[] = [
   {
     name: 'limit-breaks',
     class: 'negatives',
-    defect: 'breaks on a limit that is no number',
+    defect: 'crashes on a limit that is not a number',
     caughtBy: 'UP-12',
     commit: refusing((reply, { query }) => (query.get('limit') === 'many' ? crash : reply)),
   },
   {
     name: 'begins-anew-with-a-body',
     class: 'cross-field meaning',
-    defect: 'gives the first page whatever the offset is, where a body comes along',
+    defect: 'returns the first page for every offset when there is a body',
     caughtBy: 'UP-09',
     commit: (honest) => (asked) =>
       honest(
@@ -157,7 +157,7 @@ export const listShapeMutants: readonly StatelessMutant[] = [
   {
     name: 'body-required',
     class: 'negatives',
-    defect: 'lists nothing without a body',
+    defect: 'returns nothing without a body',
     caughtBy: 'UP-01',
     commit: (honest) => (asked) =>
       isList(asked) && asked.text === '' ? errorList(400, ['a body is required']) : honest(asked),
@@ -165,7 +165,7 @@ export const listShapeMutants: readonly StatelessMutant[] = [
   {
     name: 'fields-refused',
     class: 'negatives',
-    defect: 'refuses fields that it does not know',
+    defect: 'rejects unknown fields',
     caughtBy: 'UP-09',
     commit: (honest) => (asked) =>
       isList(asked) && isBody(asked.input) && Object.keys(asked.input).length > 0
@@ -175,7 +175,7 @@ export const listShapeMutants: readonly StatelessMutant[] = [
   {
     name: 'slow-filter',
     class: 'promptness',
-    defect: 'takes two seconds for every text that is typed',
+    defect: 'takes two seconds for every filter',
     caughtBy: 'UP-23',
     commit: (honest) => async (asked) => {
       if (asked.query.has('filter')) await pause(2_000);

@@ -18,7 +18,7 @@ export const verdictMutants: readonly StatelessMutant[] = [
   {
     name: 'learns-values',
     class: 'identity and isolation',
-    defect: 'accepts a value that somebody has asked about before',
+    defect: 'accepts a value that was validated before',
     caughtBy: 'UP-22',
     commit: (honest) => {
       const asks = new Map<string, number>();
@@ -33,7 +33,7 @@ export const verdictMutants: readonly StatelessMutant[] = [
   {
     name: 'needs-more-than-the-id',
     class: 'linkage between operations',
-    defect: 'does not know a value again by its id alone',
+    defect: 'does not recognize a value by its id only',
     caughtBy: 'UP-13',
     commit: (honest) => (asked) => {
       const bare = selectedIn(asked).some((one) => isBody(one) && Object.keys(one).join() === 'id');
@@ -53,7 +53,7 @@ export const verdictMutants: readonly StatelessMutant[] = [
   {
     name: 'refuses-whole-values',
     class: 'linkage between operations',
-    defect: 'refuses values that have the members that it listed',
+    defect: 'rejects values with the fields that it listed',
     caughtBy: 'UP-14',
     commit: (honest) => (asked) =>
       isVerdict(asked) && selectedIn(asked).some((one) => isBody(one) && 'description' in one)
@@ -70,14 +70,14 @@ export const verdictMutants: readonly StatelessMutant[] = [
   {
     name: 'matches-loosely',
     class: 'identity and isolation',
-    defect: 'takes an id that begins like one that it knows',
+    defect: 'accepts an id that starts like a known one',
     caughtBy: 'UP-16',
     commit: taking((asked) => selectedIn(asked).every((one) => String(idOf(one)).startsWith('term-')), ok),
   },
   {
     name: 'swaps-verdicts',
     class: 'identity and isolation',
-    defect: 'answers two who ask at once with the verdict on one',
+    defect: 'returns the verdict on one concurrent request for both',
     caughtBy: 'UP-22',
     commit: (honest) => {
       let current: Asked | undefined;
@@ -94,7 +94,7 @@ export const verdictMutants: readonly StatelessMutant[] = [
   {
     name: 'takes-out-what-is-chosen',
     class: 'state over time',
-    defect: 'lists no more what somebody has chosen',
+    defect: 'does not list selected values any more',
     caughtBy: 'UP-22',
     commit: (honest) => {
       const taken = new Set<unknown>();
@@ -111,7 +111,7 @@ export const verdictMutants: readonly StatelessMutant[] = [
   {
     name: 'looks-at-the-first',
     class: 'linkage between operations',
-    defect: 'looks at the first of several values only',
+    defect: 'checks only the first of several values',
     caughtBy: 'UP-16',
     commit: taking((asked) => {
       const [first, ...others] = selectedIn(asked).map(idOf);
@@ -121,7 +121,7 @@ export const verdictMutants: readonly StatelessMutant[] = [
   {
     name: 'tells-of-one',
     class: 'cross-field meaning',
-    defect: 'tells of the first of several values that cannot be chosen',
+    defect: 'reports only the first of several unknown values',
     caughtBy: 'UP-21',
     commit: refusing((reply, asked) =>
       isUnknown(asked) && isBody(reply.body) && Array.isArray(reply.body['errors'])
@@ -132,21 +132,21 @@ export const verdictMutants: readonly StatelessMutant[] = [
   {
     name: 'errors-are-text',
     class: 'shape',
-    defect: 'says what is wrong with values as plain texts',
+    defect: 'returns errors about values as plain strings',
     caughtBy: 'UP-16',
     commit: taking(isVerdict, { status: 400, body: { errors: ['no longer there'] } }),
   },
   {
     name: 'errors-in-a-success',
     class: 'shape',
-    defect: 'says what is wrong with values in a 200',
+    defect: 'returns errors about values with status 200',
     caughtBy: 'UP-16',
     commit: refusing((reply, asked) => (isUnknown(asked) ? { ...reply, status: 200 } : reply)),
   },
   {
     name: 'verdicts-not-implemented',
     class: 'shape',
-    defect: 'answers 501 where the contract grants none',
+    defect: 'returns 501 where the contract does not allow it',
     caughtBy: 'X-16',
     commit: rewriting((reply, asked) =>
       isVerdict(asked) ? { status: 501, body: { errors: ['not yet'], userMessage: 'Not yet.' } } : reply,
@@ -155,14 +155,14 @@ export const verdictMutants: readonly StatelessMutant[] = [
   {
     name: 'bare-verdict',
     class: 'shape',
-    defect: 'answers bare text where a JSON string is due',
+    defect: 'returns plain text instead of a JSON string',
     caughtBy: 'X-03',
     commit: answering((reply, asked) => (isVerdict(asked) ? { status: 200, raw: 'OK' } : reply)),
   },
   {
     name: 'fields-crash-verdicts',
     class: 'negatives',
-    defect: 'breaks on the fields of the wizard',
+    defect: 'crashes on the fields of the wizard',
     caughtBy: 'UP-13',
     commit: (honest) => (asked) => (isVerdict(asked) && asked.text.includes('"any"') ? crash : honest(asked)),
   },
@@ -176,14 +176,14 @@ export const verdictMutants: readonly StatelessMutant[] = [
   {
     name: 'selection-without-id-breaks',
     class: 'negatives',
-    defect: 'breaks on a selected object without an id',
+    defect: 'crashes on a selected object without an id',
     caughtBy: 'UP-15',
     commit: taking(lacksId, crash),
   },
   {
     name: 'selection-in-order',
     class: 'cross-field meaning',
-    defect: 'rejects values that come back in another order than they were listed in',
+    defect: 'rejects values in another order than the listed one',
     caughtBy: 'UP-13',
     commit: answering((reply, asked) => {
       const places = selectedIn(asked).map((one) => ITEMS.findIndex(({ id }) => id === idOf(one)));

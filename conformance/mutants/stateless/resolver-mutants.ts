@@ -37,7 +37,7 @@ export const findMutants: readonly StatelessMutant[] = [
   {
     name: 'fifty-is-too-many',
     class: 'negatives',
-    defect: 'refuses a limit of fifty',
+    defect: 'rejects a limit of fifty',
     caughtBy: 'PR-05',
     commit: rewriting((reply, asked) =>
       asked.query.get('limit') === '50' ? errorList(400, ['limit is below 50']) : reply,
@@ -46,28 +46,28 @@ export const findMutants: readonly StatelessMutant[] = [
   {
     name: 'count-is-text',
     class: 'shape',
-    defect: 'says the count as text',
+    defect: 'returns the count as a string',
     caughtBy: 'PR-07',
     commit: withPage((page, _asked, reply) => ({ ...page, count: String(contentOf(reply).length) })),
   },
   {
     name: 'resources-are-objects',
     class: 'shape',
-    defect: 'lists resources as objects in place of texts',
+    defect: 'lists resources as objects instead of strings',
     caughtBy: 'PR-01',
     commit: withContent((content) => content.map((text) => ({ content: text }))),
   },
   {
     name: 'list-without-page',
     class: 'shape',
-    defect: 'answers with the bare list',
+    defect: 'returns the list only',
     caughtBy: 'PR-01',
     commit: answering((reply) => ({ ...reply, body: contentOf(reply) })),
   },
   {
     name: 'page-is-missing',
     class: 'shape',
-    defect: 'does not say which page it is',
+    defect: 'omits the page',
     caughtBy: 'X-02',
     commit: answering((reply) => ({ ...reply, body: { content: contentOf(reply) } })),
   },
@@ -83,49 +83,49 @@ export const findMutants: readonly StatelessMutant[] = [
   {
     name: 'not-implemented',
     class: 'shape',
-    defect: 'answers 501 where the contract grants none',
+    defect: 'returns 501 where the contract does not allow it',
     caughtBy: 'X-16',
     commit: answering(() => ({ status: 501, body: { error: 'not yet' } })),
   },
   {
     name: 'breaks-without-a-word',
     class: 'shape',
-    defect: 'breaks, and does not say so',
+    defect: 'fails without an error string',
     caughtBy: 'X-07',
     commit: answering(() => ({ status: 500, body: { code: 17 } })),
   },
   {
     name: 'breaks-with-few-words',
     class: 'shape',
-    defect: 'breaks, and has no word for the user',
+    defect: 'fails without a userMessage',
     caughtBy: 'X-08',
     commit: answering(() => ({ status: 500, body: { error: 'boom' } })),
   },
   {
     name: 'refusal-without-user-message',
     class: 'shape',
-    defect: 'refuses without a word for the user',
+    defect: 'rejects without a userMessage',
     caughtBy: 'X-06',
     commit: refusing((reply) => ({ ...reply, body: { errors: bodyOf(reply)['errors'] } })),
   },
   {
     name: 'types-are-one-name',
     class: 'linkage between operations',
-    defect: 'takes the list of types for one name',
+    defect: 'treats the list of types as one name',
     caughtBy: 'PR-08',
     commit: taking('resource-types', (value) => (value.includes(',') ? 'no-such-type' : value)),
   },
   {
     name: 'first-type-counts',
     class: 'linkage between operations',
-    defect: 'looks at the first of several types only',
+    defect: 'uses only the first of several types',
     caughtBy: 'PR-08',
     commit: taking('resource-types', (value) => value.split(',', 1)[0] ?? value),
   },
   {
     name: 'types-break',
     class: 'negatives',
-    defect: 'refuses a type that it does not know',
+    defect: 'rejects an unknown type',
     caughtBy: 'PR-08',
     commit: (honest) => (asked) =>
       (asked.query.get('resource-types') ?? '').includes('unknown-')
@@ -135,7 +135,7 @@ export const findMutants: readonly StatelessMutant[] = [
   {
     name: 'nothing-is-a-page',
     class: 'negatives',
-    defect: 'answers an empty page where there is nothing',
+    defect: 'returns an empty page for an empty result',
     caughtBy: 'PR-10',
     commit: rewriting((reply, asked) =>
       reply.status === 404 && asked.query.has('id') ? pageOf([], asked) : reply,
@@ -144,21 +144,21 @@ export const findMutants: readonly StatelessMutant[] = [
   {
     name: 'nothing-breaks',
     class: 'negatives',
-    defect: 'breaks where there is nothing',
+    defect: 'crashes on an empty result',
     caughtBy: 'PR-10',
     commit: rewriting((reply, asked) => (reply.status === 404 && asked.query.has('id') ? crash : reply)),
   },
   {
     name: 'id-ignored',
     class: 'linkage between operations',
-    defect: 'lists everything whatever the id is',
+    defect: 'ignores the id',
     caughtBy: 'PR-11',
     commit: taking('id', () => undefined),
   },
   {
     name: 'id-by-part',
     class: 'linkage between operations',
-    defect: 'lists every resource whose id begins so',
+    defect: 'lists every resource whose id starts with the requested one',
     caughtBy: 'PR-11',
     commit: (honest) => (asked) => {
       const id = asked.query.get('id');
@@ -172,21 +172,21 @@ export const findMutants: readonly StatelessMutant[] = [
   {
     name: 'id-of-its-own',
     class: 'linkage between operations',
-    defect: 'does not find a resource by the id that it states',
+    defect: 'does not find a resource by the id in its descriptor',
     caughtBy: 'PR-11',
     commit: taking('id', (value) => `${value}-of-mine`),
   },
   {
     name: 'environment-has-a-default',
     class: 'negatives',
-    defect: 'looks into an environment of its own when none is named',
+    defect: 'uses a default environment when there is none',
     caughtBy: 'PR-02',
     commit: refusing((reply, asked) => (asked.query.has('environment') ? reply : everything(asked))),
   },
   {
     name: 'environment-ignored',
     class: 'linkage between operations',
-    defect: 'lists everything whatever the environment is',
+    defect: 'ignores the environment',
     caughtBy: 'PR-18',
     commit: taking('environment', () => 'development'),
   },
@@ -202,7 +202,7 @@ export const findMutants: readonly StatelessMutant[] = [
   {
     name: 'types-after-paging',
     class: 'sequence',
-    defect: 'looks for the types on the page, not in the list',
+    defect: 'filters types within a page',
     caughtBy: 'PR-08',
     commit: (honest) => async (asked) => {
       const types = asked.query.get('resource-types')?.split(',') ?? [];
@@ -216,7 +216,7 @@ export const findMutants: readonly StatelessMutant[] = [
   {
     name: 'negative-offset',
     class: 'negatives',
-    defect: 'takes a negative offset for nought',
+    defect: 'treats a negative offset as zero',
     caughtBy: 'PR-13',
     commit: refusing((reply, asked) =>
       numberIn(asked, 'offset', 0) < 0
@@ -227,14 +227,14 @@ export const findMutants: readonly StatelessMutant[] = [
   {
     name: 'limit-breaks',
     class: 'negatives',
-    defect: 'breaks on a limit that is no number',
+    defect: 'crashes on a limit that is not a number',
     caughtBy: 'PR-13',
     commit: refusing((reply, asked) => (asked.query.get('limit') === 'many' ? crash : reply)),
   },
   {
     name: 'types-in-order',
     class: 'cross-field meaning',
-    defect: 'leaves a resource out when the types are not in alphabetical order',
+    defect: 'omits a resource when the types are not in alphabetical order',
     caughtBy: 'PR-08',
     // This query matches few enough resources for one page.
     commit: () =>
@@ -249,7 +249,7 @@ export const findMutants: readonly StatelessMutant[] = [
   {
     name: 'slow-refusal',
     class: 'promptness',
-    defect: 'looks for resources first and at the request then',
+    defect: 'reads resources before it validates the request',
     caughtBy: 'PR-17',
     commit: rewriting(async (reply) => {
       if (reply.status === 400) await pause(2_000);

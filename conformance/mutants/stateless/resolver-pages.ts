@@ -16,7 +16,7 @@ export const pageMutants: readonly StatelessMutant[] = [
   {
     name: 'offset-counts-pages',
     class: 'sequence',
-    defect: 'takes the offset for a number of a page',
+    defect: 'treats the offset as a page number',
     caughtBy: 'PR-12',
     commit: rewriting((reply, asked) => {
       if (reply.status !== 200) return reply;
@@ -31,7 +31,7 @@ export const pageMutants: readonly StatelessMutant[] = [
   {
     name: 'pages-overlap',
     class: 'sequence',
-    defect: 'begins each page with the last resource of the page before',
+    defect: 'starts each page with the last resource of the previous one',
     caughtBy: 'PR-12',
     commit: withContent((content, asked) => {
       const offset = numberIn(asked, 'offset', 0);
@@ -67,7 +67,7 @@ export const pageMutants: readonly StatelessMutant[] = [
   {
     name: 'forgets-resources',
     class: 'state over time',
-    defect: 'drops the first resource after a while',
+    defect: 'drops the first resource after some time',
     caughtBy: 'PR-16',
     commit: (honest) => {
       let count = 0;
@@ -80,7 +80,7 @@ export const pageMutants: readonly StatelessMutant[] = [
   {
     name: 'remembers-the-offset',
     class: 'state over time',
-    defect: 'goes on where the last page ended when there is no offset',
+    defect: 'continues after the last page when there is no offset',
     caughtBy: 'PR-16',
     commit: (honest) => {
       let kept = 0;
@@ -96,7 +96,7 @@ export const pageMutants: readonly StatelessMutant[] = [
   {
     name: 'shares-a-page',
     class: 'identity and isolation',
-    defect: 'answers two who ask at once with the page of one',
+    defect: 'returns the page of one concurrent request for both',
     caughtBy: 'PR-16',
     commit: (honest) => {
       let current: Asked | undefined;
@@ -113,7 +113,7 @@ export const pageMutants: readonly StatelessMutant[] = [
   {
     name: 'default-of-ten',
     class: 'cross-field meaning',
-    defect: 'lists ten resources when there is no limit',
+    defect: 'uses ten as the default limit',
     caughtBy: 'PR-03',
     commit: mistaking((asked) =>
       isResolve(asked) && !asked.query.has('limit')
@@ -124,7 +124,7 @@ export const pageMutants: readonly StatelessMutant[] = [
   {
     name: 'the-rest-by-default',
     class: 'cross-field meaning',
-    defect: 'lists all that is left from an offset on when there is no limit',
+    defect: 'lists all resources after an offset when there is no limit',
     caughtBy: 'PR-03',
     commit: mistaking((asked) =>
       asked.query.has('offset') && !asked.query.has('limit')
@@ -146,14 +146,14 @@ export const pageMutants: readonly StatelessMutant[] = [
   {
     name: 'more-than-fifty',
     class: 'cross-field meaning',
-    defect: 'honours a limit of fifty-one',
+    defect: 'honors a limit of fifty-one',
     caughtBy: 'PR-05',
     commit: refusing((reply, asked) => (asked.query.get('limit') === '51' ? everything(asked) : reply)),
   },
   {
     name: 'limit-and-one',
     class: 'cross-field meaning',
-    defect: 'lists one resource more, to show that there are more',
+    defect: 'lists one resource more, to indicate further pages',
     caughtBy: 'PR-06',
     commit: withContent((content, asked) =>
       content.length > 0 && !asked.query.has('id') && !asked.query.has('resource-types')
@@ -164,7 +164,7 @@ export const pageMutants: readonly StatelessMutant[] = [
   {
     name: 'limit-of-each-type',
     class: 'cross-field meaning',
-    defect: 'lists as many resources of each type as the limit says',
+    defect: 'applies the limit to each type separately',
     caughtBy: 'PR-06',
     commit: (honest) => async (asked) => {
       const types = (asked.query.get('resource-types') ?? '').split(',');
@@ -180,7 +180,7 @@ export const pageMutants: readonly StatelessMutant[] = [
   {
     name: 'id-whatever-the-type',
     class: 'cross-field meaning',
-    defect: 'looks at the id alone where there is one',
+    defect: 'ignores all other parameters when there is an id',
     caughtBy: 'PR-10',
     commit: mistaking((asked) =>
       isResolve(asked) && asked.query.has('id')
@@ -191,14 +191,14 @@ export const pageMutants: readonly StatelessMutant[] = [
   {
     name: 'page-without-echo',
     class: 'cross-field meaning',
-    defect: 'says page 0 whatever was asked for',
+    defect: 'reports offset 0 for every page',
     caughtBy: 'PR-07',
     commit: withPage((page) => ({ ...page, offset: 0 })),
   },
   {
     name: 'count-is-the-limit',
     class: 'cross-field meaning',
-    defect: 'counts what a page could hold',
+    defect: 'returns the page size as the count',
     caughtBy: 'PR-19',
     commit: withPage((page, asked) => ({ ...page, count: numberIn(asked, 'limit', 5) })),
   },

@@ -36,21 +36,21 @@ export const secondLookResolvers: readonly StatelessMutant[] = [
   {
     name: 'first-of-the-known-types',
     class: 'cross-field meaning',
-    defect: 'looks for the first type that it knows, and for no other',
+    defect: 'uses only the first known type',
     caughtBy: 'PR-08',
     commit: taking((known) => known[0]),
   },
   {
     name: 'last-of-the-known-types',
     class: 'cross-field meaning',
-    defect: 'looks for the last type that it knows, and for no other',
+    defect: 'uses only the last known type',
     caughtBy: 'PR-08',
     commit: taking((known) => known.at(-1)),
   },
   {
     name: 'of-all-types-at-once',
     class: 'cross-field meaning',
-    defect: 'looks for resources that are of every type named',
+    defect: 'lists only resources of all requested types',
     caughtBy: 'PR-08',
     commit: rewriting((reply, { query }) =>
       new Set(knownTypes(query)).size > 1 ? errorList(404, ['no resources found']) : reply,
@@ -59,7 +59,7 @@ export const secondLookResolvers: readonly StatelessMutant[] = [
   {
     name: 'id-of-another-type',
     class: 'cross-field meaning',
-    defect: 'finds an id beside a type that it knows and the resource is not of',
+    defect: 'finds an id with a known type that the resource does not have',
     caughtBy: 'PR-10',
     commit: mistaking((asked) =>
       asked.query.has('id') && knownTypes(asked.query).length > 0
@@ -84,7 +84,7 @@ export const secondLookResolvers: readonly StatelessMutant[] = [
   {
     name: 'counts-without-the-types',
     class: 'cross-field meaning',
-    defect: 'counts all resources of the environment whatever types are asked for',
+    defect: 'counts all resources of the environment, whatever types are requested',
     caughtBy: 'PR-19',
     commit: withPage((page, asked) => ({
       ...page,
@@ -96,7 +96,7 @@ export const secondLookResolvers: readonly StatelessMutant[] = [
   {
     name: 'once-more-behind-fifty',
     class: 'state over time',
-    defect: 'begins pages behind the fiftieth resource one too early',
+    defect: 'starts pages behind the fiftieth resource one too early',
     caughtBy: 'PR-12',
     commit: (honest) => async (asked) => {
       const offset = numberIn(asked, 'offset', 0);
@@ -109,14 +109,14 @@ export const secondLookResolvers: readonly StatelessMutant[] = [
   {
     name: 'last-page-is-always-full',
     class: 'sequence',
-    defect: 'begins the last page so early that it is full',
+    defect: 'starts the last page so early that it is full',
     caughtBy: 'PR-12',
     commit: fillingLastPages((query) => !query.has('resource-types')),
   },
   {
     name: 'last-page-of-a-type-is-always-full',
     class: 'sequence',
-    defect: 'begins the last page so early that it is full, where types are asked for',
+    defect: 'starts the last page so early that it is full, when types are requested',
     caughtBy: 'PR-12',
     commit: fillingLastPages((query) => query.has('resource-types')),
   },
@@ -151,7 +151,7 @@ export const secondLookPickers: readonly StatelessMutant[] = [
   {
     name: 'ids-are-places',
     class: 'identity and isolation',
-    defect: 'numbers the values anew in what a filter finds',
+    defect: 'changes the ids of values in filtered lists',
     caughtBy: 'UP-08',
     commit: answering((reply, { path, query }) => {
       if (path !== LIST || !query.get('filter') || !Array.isArray(reply.body)) return reply;
@@ -162,7 +162,7 @@ export const secondLookPickers: readonly StatelessMutant[] = [
   {
     name: 'filters-without-a-body-only',
     class: 'cross-field meaning',
-    defect: 'forgets the filter when a body comes with it',
+    defect: 'ignores the filter when there is a body',
     caughtBy: 'UP-09',
     commit: mistaking((asked) =>
       asked.path === LIST && asked.text !== '' ? withQuery(asked, (query) => query.delete('filter')) : asked,
@@ -171,7 +171,7 @@ export const secondLookPickers: readonly StatelessMutant[] = [
   {
     name: 'nothing-for-nothing',
     class: 'cross-field meaning',
-    defect: 'lists nothing when the body names no field',
+    defect: 'lists nothing when the body has no field',
     caughtBy: 'UP-09',
     commit: answering((reply, { path, text }) =>
       path === LIST && text.trim() === '{}' ? { ...reply, body: [] } : reply,
@@ -180,7 +180,7 @@ export const secondLookPickers: readonly StatelessMutant[] = [
   {
     name: 'label-for-an-id',
     class: 'cross-field meaning',
-    defect: 'takes a value of another id for the one whose label it has',
+    defect: 'recognizes a value by its label instead of its id',
     caughtBy: 'UP-16',
     commit: accepting(({ id, value }) =>
       ITEMS.some((item) => item.id === id || (value !== undefined && item['value'] === value)),
@@ -189,14 +189,14 @@ export const secondLookPickers: readonly StatelessMutant[] = [
   {
     name: 'begins-like-an-id',
     class: 'negatives',
-    defect: 'takes the beginning of an id for the id',
+    defect: 'accepts the start of an id as the id',
     caughtBy: 'UP-16',
     commit: accepting(({ id }) => ITEMS.some((item) => item.id.startsWith(String(id)))),
   },
   {
     name: 'tells-of-the-first-twice',
     class: 'cross-field meaning',
-    defect: 'tells of every value that can no longer be chosen under the id of the first',
+    defect: 'reports every unknown value with the id of the first',
     caughtBy: 'UP-21',
     commit: rewriting((reply, { path }) => {
       const errors = bodyOf(reply)['errors'];
@@ -207,7 +207,7 @@ export const secondLookPickers: readonly StatelessMutant[] = [
   {
     name: 'between-two-good-ones',
     class: 'sequence',
-    defect: 'looks at the first and the last of the selected values',
+    defect: 'checks only the first and the last of the selected values',
     caughtBy: 'UP-16',
     commit: (honest) => (asked) => {
       const selected = selectedIn(asked);

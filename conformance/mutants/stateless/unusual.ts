@@ -36,28 +36,28 @@ const unusualForEngines: readonly StatelessMutant[] = [
   {
     name: 'ids-in-ascii',
     class: 'negatives',
-    defect: 'breaks on an id with letters outside ASCII',
+    defect: 'crashes on an id with non-ASCII text',
     caughtBy: 'X-24',
     commit: inBody('resourceId', (text) => !isAscii(text)),
   },
   {
     name: 'lines-of-windows',
     class: 'negatives',
-    defect: 'breaks on a resource whose lines end with CR and LF',
+    defect: 'crashes on a resource with CRLF line endings',
     caughtBy: 'X-24',
     commit: inBody('content', (text) => text.includes('\r\n')),
   },
   {
     name: 'no-id-to-look-up',
     class: 'negatives',
-    defect: 'breaks on an id that is left empty',
+    defect: 'crashes on an empty id',
     caughtBy: 'X-24',
     commit: inBody('resourceId', (text) => text === ''),
   },
   {
     name: 'one-of-a-list',
     class: 'negatives',
-    defect: 'takes a list for the only resource in it',
+    defect: 'accepts a list as the only resource in it',
     caughtBy: 'X-12',
     commit: mistaking((asked) =>
       Array.isArray(asked.input) && isBody(asked.input[0]) ? withInput(asked, asked.input[0]) : asked,
@@ -66,7 +66,7 @@ const unusualForEngines: readonly StatelessMutant[] = [
   {
     name: 'truth-is-text',
     class: 'negatives',
-    defect: 'turns true into the text true',
+    defect: 'returns true as a string',
     caughtBy: 'X-12',
     commit: mistaking((asked) =>
       textIn(asked, 'content') === true
@@ -77,7 +77,7 @@ const unusualForEngines: readonly StatelessMutant[] = [
   {
     name: 'blames-the-content',
     class: 'cross-field meaning',
-    defect: 'names the content as the wrong field, whatever is wrong',
+    defect: 'names the content as the wrong field in every error',
     caughtBy: 'X-10',
     commit: rewriting((reply) =>
       reply.status === 400 ? { ...reply, body: { ...bodyOf(reply), inputErrorField: 'content' } } : reply,
@@ -91,7 +91,7 @@ export const unusualEngines: readonly StatelessMutant[] = [
   {
     name: 'measures-what-is-large',
     class: 'cross-field meaning',
-    defect: 'answers a value in place of a verdict for a large resource',
+    defect: 'returns a value instead of a verdict for a large resource',
     caughtBy: 'RE-04',
     commit: rewriting(measuring),
   },
@@ -103,7 +103,7 @@ export const unusualLlms: readonly StatelessMutant[] = [
   {
     name: 'measures-what-is-large',
     class: 'cross-field meaning',
-    defect: 'answers a value in place of a verdict for a large resource',
+    defect: 'returns a value instead of a verdict for a large resource',
     caughtBy: 'LE-02',
     commit: rewriting(measuring),
   },
@@ -114,7 +114,7 @@ export const unusualPickers: readonly StatelessMutant[] = [
   {
     name: 'nothing-is-selected',
     class: 'negatives',
-    defect: 'breaks on null in the list of what was selected',
+    defect: 'crashes on null in the list of selected objects',
     caughtBy: 'X-12',
     commit: breakingWhere(
       ({ path, input }) =>
@@ -128,28 +128,28 @@ export const unusualResolvers: readonly StatelessMutant[] = [
   {
     name: 'environments-in-ascii',
     class: 'negatives',
-    defect: 'breaks on an environment with letters outside ASCII',
+    defect: 'crashes on an environment with non-ASCII text',
     caughtBy: 'X-24',
     commit: breakingWhere(({ query }) => !isAscii(query.get('environment') ?? '')),
   },
   {
     name: 'quote-in-a-type',
     class: 'negatives',
-    defect: 'breaks on a quote in the name of a type',
+    defect: 'crashes on a quote in the name of a type',
     caughtBy: 'X-24',
     commit: breakingWhere(({ query }) => (query.get('resource-types') ?? '').includes("'")),
   },
   {
     name: 'types-left-empty',
     class: 'negatives',
-    defect: 'breaks on types that are left empty',
+    defect: 'crashes on empty types',
     caughtBy: 'X-24',
     commit: breakingWhere(({ query }) => query.get('resource-types') === ''),
   },
   {
     name: 'id-too-long',
     class: 'negatives',
-    defect: 'breaks on an id that is longer than its column',
+    defect: 'crashes on an id that is longer than its column',
     caughtBy: 'X-24',
     commit: breakingWhere(({ query }) => (query.get('id') ?? '').length > 255),
   },

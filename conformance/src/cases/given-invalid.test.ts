@@ -13,7 +13,7 @@ const BROKEN = '- : [';
 it.each([
   { contract: 'data-catalog-plugin', start: startCatalog, requirement: 'DC-14', verdict: 'fail' },
   { contract: 'marketplace-plugin', start: startMarketplace, requirement: 'MP-16', verdict: 'warn' },
-])('$contract is held to what is given as invalid', async ({ contract, start, requirement, verdict }) => {
+])('$contract is checked with the invalid samples', async ({ contract, start, requirement, verdict }) => {
   const server = await start();
   try {
     const samples = { invalid: [BROKEN, PRODUCT] };

@@ -68,7 +68,7 @@ const OCCASIONS: Readonly<Record<string, (contract: Contract, schemas: Schemas) 
 };
 
 describe.each(CONTRACTS.filter((contract) => contract !== 'platform'))('%s', (contract) => {
-  it('is asked what it can break, and nothing that it cannot', async () => {
+  it('gets exactly the requests that can reveal its defects', async () => {
     const suite = await findSuite(contract);
     const schemas = schemasOf(suite.contract.schemas);
     const requirements = freeze(loadRequirements(suite.requirements), suite.frozen);

@@ -13,7 +13,7 @@ it('knows a component descriptor in flow style', () => {
   expect(collectSamples(own).main).toEqual({ descriptorKind: 'COMPONENT_DESCRIPTOR', descriptor: own });
 });
 
-it('names no near component that is there', () => {
+it('never uses the id of an existing component as a similar one', () => {
   const twelfth = { ...port, id: `${port.id}12`, name: 'Entries' };
   const first = { ...port, id: `${port.id}1` };
   const naming = (components: object[]): string =>
@@ -25,7 +25,7 @@ it('names no near component that is there', () => {
   expect(nearIn([twelfth, { ...port, id: twelfth.name }])).toEqual(['shorter', 'elsewhere', 'former']);
 });
 
-it('takes text that is no YAML for what its line says', () => {
+it('reports the line of text that is not YAML', () => {
   const { invalid } = collectSamples(undefined, { invalid: ['{', 'componentIdToProvision: a\n- : ['] });
   expect(invalid.map(({ descriptorKind }) => descriptorKind)).toEqual([
     'DATAPRODUCT_DESCRIPTOR',
@@ -33,20 +33,20 @@ it('takes text that is no YAML for what its line says', () => {
   ]);
 });
 
-it('asks for access to the output port of a system', () => {
+it('requests access to the output port of a system', () => {
   const { main, json, accessJson } = collectSamples(JSON.stringify(system));
   expect(main.descriptorKind).toBe('DATAPRODUCT_DESCRIPTOR');
   expect(JSON.parse(json)).toEqual(system);
   expect(JSON.parse(accessJson)).toEqual({ dataProduct: system, componentIdToProvision: port.id });
 });
 
-it('asks for access to what a system without components has: itself', () => {
+it('requests access to the system itself when it has no components', () => {
   expect(JSON.parse(collectSamples('id: urn:dmb:dp:finance:ledger:2\n').accessJson)).toEqual({
     id: system.id,
   });
 });
 
-it('writes results of many components so that every reader of YAML takes them', () => {
+it('writes results of many components as YAML that every parser accepts', () => {
   const components = Array.from({ length: 220 }, (_, index) => ({
     ...storage,
     id: `${storage.id}-${index}`,

@@ -15,7 +15,7 @@ const NORMATIVE: Readonly<Record<string, readonly string[]>> = {
 };
 
 describe.each(CONTRACTS)('the register of %s', (contract) => {
-  it('has a check for every requirement, or says why it has none', async () => {
+  it('has a check for every requirement, or a reason why not', async () => {
     const suite = await findSuite(contract);
     const requirements = freeze(loadRequirements(suite.requirements), suite.frozen);
     const checked = new Set((await listChecks(contract)).map(({ requirement }) => requirement.id));
@@ -25,7 +25,7 @@ describe.each(CONTRACTS)('the register of %s', (contract) => {
     expect(silent.map(({ id }) => id)).toEqual([]);
   });
 
-  it('says of every requirement once where it stands, what breaks, and whether it is scored', async () => {
+  it('states once for every requirement its clause, its severity and whether it is scored', async () => {
     const { requirements, frozen } = await findSuite(contract);
     const all = loadRequirements(requirements);
     expect(

@@ -56,7 +56,7 @@ export const remoteEngineSuite: Suite = {
         unreadableIsNoSuccess(
           run,
           'RE-12',
-          { of: 'verdict', title: 'What cannot be read does not satisfy a policy that asks for something' },
+          { of: 'verdict', title: 'Unreadable content does not satisfy a policy with a requirement' },
           facts.lacking,
         ),
         promptRefusals(run, 'RE-13'),

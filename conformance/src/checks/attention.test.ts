@@ -90,18 +90,18 @@ async function judge(session: Session): Promise<{ symptoms: string[]; requests: 
   return { symptoms, requests: session.journal.length };
 }
 
-it('says that asking hinders, of a target that begins anew whenever it is asked', async () => {
+it('reports a target that restarts its work on every poll', async () => {
   const { symptoms } = await judge(createTarget(({ asked }) => asked));
-  expect(symptoms).toEqual(['work waits while it is asked about']);
+  expect(symptoms).toEqual(['work stops while it is polled']);
 });
 
-it('says nothing of a target that works on, and asks it no more than forty times', async () => {
+it('reports nothing for a target that makes progress, and polls it at most forty times', async () => {
   const { symptoms, requests } = await judge(createTarget(({ started }) => started));
   expect(symptoms).toEqual([]);
   expect(requests).toBeLessThanOrEqual(40);
 });
 
-it('says nothing of a target that works slowly on whatever comes second', async () => {
+it('reports nothing for a target that is slow on every second task', async () => {
   const { symptoms } = await judge(
     createTarget(({ started }) => (started < WORK ? started : started + 3 * WORK)),
   );

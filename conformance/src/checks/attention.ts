@@ -27,7 +27,7 @@ export function attentionCheck(run: Run, attended: Work, unattended: Work, later
   const { check, session, tasks } = run;
   return check('A-10', { operation: validationsOf(run.contract).asTask }, async (trial) => {
     const polled = await attended.end();
-    const usual = durationOf(polled, 'to leave one alone');
+    const usual = durationOf(polled, 'to leave one without polling');
     const started = await unattended.start();
     if (started.kind !== 'task') throw new Blocked('A-01', 'the validation was not started');
     const { task } = started;
@@ -36,7 +36,7 @@ export function attentionCheck(run: Run, attended: Work, unattended: Work, later
       await session.pause(patience * usual + 100);
       // A queued task has had its turn when a later one is done.
       if (index > 0) await Promise.race([settled(later.end), session.pause(2 * usual + SLACK)]);
-      const { exchange, state } = await tasks.read(task, 'first look after a long while');
+      const { exchange, state } = await tasks.read(task, 'first poll after a long time');
       trial.saw(exchange);
       states.push(state);
       if (state !== task.lifecycle.initial) break;
@@ -45,9 +45,9 @@ export function attentionCheck(run: Run, attended: Work, unattended: Work, later
     if (states.some((state) => state !== task.lifecycle.initial)) return;
     trial.violated(
       {
-        symptom: 'work waits for polls',
-        expected: `an end after about ${Math.round(usual)} ms, polled or not`,
-        actual: `still ${states.join(', ')} when nobody asked`,
+        symptom: 'work depends on polling',
+        expected: `a terminal state after about ${Math.round(usual)} ms, with or without polling`,
+        actual: `still ${states.join(', ')} without polling`,
       },
       ended.exchange,
       polled.exchange,
@@ -67,10 +67,10 @@ export function hurryCheck(
   unattended: Work,
 ): Check {
   const { check, session, tasks } = run;
-  const scope = { of: 'often', title: 'Asking often does not slow the work down' };
+  const scope = { of: 'often', title: 'Frequent polling does not slow the work down' };
   return check('A-10', { ...scope, operation: validationsOf(run.contract).asTask }, async (trial) => {
     const polled = await attended.end();
-    const usual = durationOf(polled, 'to ask about one without end');
+    const usual = durationOf(polled, 'to poll one continuously');
     const started = await hurried.start();
     if (started.kind !== 'task') throw new Blocked('A-01', 'the validation was not started');
     const { task } = started;
@@ -78,7 +78,7 @@ export function hurryCheck(
     let until = Number.POSITIVE_INFINITY;
     const look = async (): Promise<boolean> => {
       await session.pause(Math.max(BREATH, usual / OFTEN));
-      const { exchange, state } = await tasks.read(task, 'one of many looks');
+      const { exchange, state } = await tasks.read(task, 'one of many polls');
       trial.saw(exchange);
       return state === task.lifecycle.initial;
     };
@@ -93,9 +93,9 @@ export function hurryCheck(
     const { exchange } = await other;
     trial.violated(
       {
-        symptom: 'work waits while it is asked about',
-        expected: `an end after about ${Math.round(usual)} ms, as of the next one that was left alone`,
-        actual: `still ${task.lifecycle.initial} when it was asked about ${task.observations.length} times`,
+        symptom: 'work stops while it is polled',
+        expected: `a terminal state after about ${Math.round(usual)} ms, like the next one without polling`,
+        actual: `still ${task.lifecycle.initial} after ${task.observations.length} polls`,
       },
       ...task.observations.slice(-1).map((one) => one.exchange),
       exchange,
@@ -105,7 +105,7 @@ export function hurryCheck(
 
 /** How long a validation took, in milliseconds. */
 function durationOf({ task, exchange }: Ended, purpose: string): number {
-  if (task === undefined) throw new NotApplicable('validation ends within its answer');
+  if (task === undefined) throw new NotApplicable('the validation is synchronous');
   const usual = exchange.at + exchange.took - task.start.at;
   if (usual > PATIENCE)
     throw new NotApplicable(`a validation takes ${Math.round(usual)} ms: too long ${purpose}`);

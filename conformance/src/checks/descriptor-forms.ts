@@ -43,26 +43,24 @@ export function formsOf(
   });
   return {
     'line-ends': same(
-      'A descriptor that begins with a byte order mark, and whose lines end with CR and LF, is read',
+      'A descriptor with a byte order mark and CRLF line endings is accepted',
       () => `\uFEFF${main.descriptor.replaceAll(/\r?\n/g, '\r\n')}`,
     ),
-    marked: same('A descriptor between markers, with a comment in other letters, is read', () =>
+    marked: same('A descriptor with document markers and a non-ASCII comment is accepted', () =>
       betweenMarkers(main.descriptor),
     ),
     long: same(
-      'A descriptor of a large system is read',
+      'A descriptor of a large system is accepted',
       () => `${main.descriptor.trimEnd()}\n${REMARK.repeat(LONG / REMARK.length)}`,
     ),
     ...(isObject(document)
       ? {
-          'flow-style': same('A descriptor that is written as JSON, which is YAML, is read', () =>
-            JSON.stringify(document),
-          ),
+          'flow-style': same('A descriptor that is JSON is accepted', () => JSON.stringify(document)),
         }
       : {}),
     ...(isAnythingTwice(document)
       ? {
-          alias: same('A descriptor that says something once and points to it later is read', () =>
+          alias: same('A descriptor with an alias for a repeated value is accepted', () =>
             withAlias(main.descriptor),
           ),
         }
@@ -100,8 +98,8 @@ export function formChecks(
       if (statusOf(exchange) < 500 && (foundAtOnce(plain) === verdict || !isSame)) return;
       trial.violated(
         {
-          symptom: `descriptor not read: ${of}`,
-          expected: isSame ? `as in the usual form: ${describeAnswer(plain)}` : 'a verdict, or a refusal',
+          symptom: `descriptor rejected: ${of}`,
+          expected: isSame ? `as in the usual form: ${describeAnswer(plain)}` : 'a verdict, or a 4xx',
           actual: describeAnswer(exchange),
         },
         exchange,

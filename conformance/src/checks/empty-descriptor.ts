@@ -6,7 +6,7 @@ import { readStart } from '../suite/tasks.ts';
 import { validationsOf } from './validations.ts';
 
 /** One cause, whatever the descriptor was. */
-export const FOUND_VALID = 'broken descriptor found valid';
+export const FOUND_VALID = 'broken descriptor is valid';
 
 /** A text that parsers of YAML accept and that describes nothing: it has no members. */
 interface Useless {
@@ -17,7 +17,7 @@ interface Useless {
 
 const USELESS: readonly Useless[] = [
   { of: 'empty', told: 'an empty descriptor', descriptor: '' },
-  { of: 'sentence', told: 'a descriptor that is a sentence', descriptor: 'a text and nothing else' },
+  { of: 'sentence', told: 'a descriptor that is a sentence', descriptor: 'text only' },
   { of: 'list', told: 'a descriptor that is a list', descriptor: '- one\n- two\n' },
 ];
 
@@ -43,7 +43,7 @@ function atOnceCheck(run: Run, requirement: string, body: object, useless: Usele
   const { atOnce: operation, foundAtOnce } = validationsOf(run.contract);
   const scope = {
     of: useless.of,
-    title: `${operation}: ${useless.told} gives 400, or is found invalid`,
+    title: `${operation}: ${useless.told} returns 400, or is invalid`,
     operation,
   };
   return run.check(requirement, scope, async (trial) => {
@@ -64,11 +64,11 @@ function atOnceCheck(run: Run, requirement: string, body: object, useless: Usele
 /** The same for work: such a request must not succeed. */
 function taskCheck(run: Run, requirement: string, body: object, operation: string, useless: Useless): Check {
   const { of, told: symptom } = useless;
-  const title = `${operation}: ${symptom} gives 400, or ends as failed or invalid`;
+  const title = `${operation}: ${symptom} returns 400, or a task that fails or reports it as invalid`;
   return run.check(requirement, { of: `${of}.${operation}`, title, operation }, async (trial) => {
     const exchange = await ask(run, operation, body, useless);
     trial.saw(exchange);
-    const expected = '400, or an end that is failed or invalid';
+    const expected = '400, or a task that fails or reports it as invalid';
     if (statusOf(exchange) === 400) return;
     if (!succeeded(exchange))
       return trial.violated({ symptom, expected, actual: describeAnswer(exchange) }, exchange);

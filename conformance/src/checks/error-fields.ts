@@ -18,7 +18,7 @@ export function errorFieldChecks(run: Run): Check[] {
         if (wrong !== undefined && isObject(exchange.sent.value) && topOf(field) in exchange.sent.value) {
           if (topOf(field) === topOf(wrong)) continue;
           trial.violated(
-            { symptom: 'inputErrorField names what is right', expected: wrong, actual: brief(field) },
+            { symptom: 'inputErrorField names a valid field', expected: wrong, actual: brief(field) },
             exchange,
           );
           continue;
@@ -26,8 +26,8 @@ export function errorFieldChecks(run: Run): Check[] {
         if (resolves(field, exchange.sent.value)) continue;
         trial.violated(
           {
-            symptom: 'inputErrorField leads nowhere',
-            expected: 'a dotted path into what was sent',
+            symptom: 'inputErrorField names an unknown field',
+            expected: 'a dotted path to a field of the request',
             actual: `${brief(field)} in ${describeAnswer(exchange)}`,
           },
           exchange,

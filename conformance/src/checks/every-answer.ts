@@ -55,7 +55,7 @@ function expectListedStatus(run: Run, exchange: Exchange, trial: Trial): void {
   }
   const symptom =
     [404, 405].includes(status) && exchange.intent === 'valid'
-      ? `${exchange.operation} answers ${status}`
+      ? `${exchange.operation} returns ${status}`
       : refusalText(exchange);
   const listed = Object.keys(entry.responses).join(', ');
   trial.violated({ symptom, expected: `one of ${listed}`, actual: describeAnswer(exchange) }, exchange);
@@ -70,7 +70,7 @@ function expectSchema(run: Run, exchange: Exchange, trial: Trial): void {
   tellDepartures(trial, exchange, schema, rest);
   for (const pointer of nulls) {
     trial.note(
-      { symptom: 'null for an absent member', expected: `${pointer} left out`, actual: 'null' },
+      { symptom: 'null for an absent field', expected: `${pointer} left out`, actual: 'null' },
       exchange,
     );
   }
@@ -85,7 +85,11 @@ function expectJson(run: Run, exchange: Exchange, trial: Trial): void {
   trial.saw(exchange);
   if (entry?.schema !== undefined && isBareToken(exchange, entry.schema)) {
     trial.note(
-      { symptom: 'bare token', expected: 'the token as a JSON string', actual: describeAnswer(exchange) },
+      {
+        symptom: 'token is not JSON',
+        expected: 'the token as a JSON string',
+        actual: describeAnswer(exchange),
+      },
       exchange,
     );
     return;
@@ -104,12 +108,12 @@ function notJson(
     return { symptom: `media type ${actual}`, expected: 'application/json', actual: `${status} ${actual}` };
   }
   if (json === undefined)
-    return { symptom: 'no JSON', expected: 'a body that is JSON', actual: describeAnswer(exchange) };
+    return { symptom: 'not JSON', expected: 'a body that is JSON', actual: describeAnswer(exchange) };
   // RFC 8259 forbids it, and many parsers reject it.
   if (text.startsWith('\uFEFF'))
-    return { symptom: 'JSON behind a byte order mark', expected: 'a body that is JSON', actual: 'EF BB BF' };
+    return { symptom: 'JSON with a byte order mark', expected: 'a body that is JSON', actual: 'EF BB BF' };
   if (garbled === true)
-    return { symptom: 'no UTF-8', expected: 'JSON encoded as UTF-8', actual: 'bytes that are no UTF-8' };
+    return { symptom: 'not UTF-8', expected: 'JSON encoded as UTF-8', actual: 'bytes that are not UTF-8' };
   return undefined;
 }
 
@@ -157,7 +161,7 @@ function expectExplanation(run: Run, exchange: Exchange, trial: Trial): void {
   if (missing.length === 0) return;
   trial.violated(
     {
-      symptom: '500 without explanation',
+      symptom: '500 without userMessage or moreInfo',
       expected: 'userMessage and moreInfo',
       actual: `no ${missing.join(', no ')}`,
     },
@@ -172,7 +176,7 @@ function expectGranted(run: Run, exchange: Exchange, trial: Trial): void {
   trial.violated(
     {
       symptom: `${exchange.operation} is not implemented`,
-      expected: '501 only where the contract grants it',
+      expected: '501 only where the contract allows it',
       actual: describeAnswer(exchange),
     },
     exchange,
@@ -209,7 +213,7 @@ function expectWords(exchange: Exchange, trial: Trial): void {
   trial.violated(
     {
       symptom: '400 without errors',
-      expected: 'errors that say what is wrong',
+      expected: 'errors, a list of strings',
       actual: describeAnswer(exchange),
     },
     exchange,

@@ -21,12 +21,12 @@ export interface FaultyBody {
 export const FAULTS: Readonly<Record<Fault, string>> = {
   missing: 'is missing',
   null: 'is null',
-  type: 'has another type',
-  enum: 'is outside its list',
+  type: 'has the wrong type',
+  enum: 'is outside its enumeration',
   below: 'is below its minimum',
   above: 'is above its maximum',
   negative: 'is negative',
-  fraction: 'is no whole number',
+  fraction: 'is not an integer',
 };
 
 /**
@@ -180,7 +180,7 @@ function valueIn(text: string, isHarmless: boolean): JsonObject | undefined {
 function kindOf(value: unknown): string {
   if (Array.isArray(value)) return 'a list';
   if (typeof value === 'object') return 'an object';
-  return typeof value === 'string' ? `the text ${value}` : `a ${typeof value}`;
+  return typeof value === 'string' ? `the string ${value}` : `a ${typeof value}`;
 }
 
 /** Values outside an enumeration. Lower case first: a server without validation accepts that one too. */

@@ -12,7 +12,7 @@ export function givenInvalidChecks(run: Run, requirement: string, bodies: readon
   return bodies.map((body, index) => {
     const scope = {
       of: `invalid-${index + 1}`,
-      title: `The descriptor given as invalid (${index + 1}) is reported valid: false`,
+      title: `The invalid sample (${index + 1}) is reported with valid: false`,
     };
     return run.check(requirement, scope, (trial) => foundInvalid(trial, run, body, index + 1));
   });
@@ -25,7 +25,7 @@ async function foundInvalid(
   count: number,
 ): Promise<void> {
   const { atOnce, asTask, foundAtOnce, foundByTask } = validationsOf(contract);
-  const label = `validation of what is given as invalid (${count})`;
+  const label = `validation of the invalid sample (${count})`;
   const sync = await session.call({
     operation: atOnce,
     label: `synchronous ${label}`,
@@ -44,7 +44,7 @@ function expectInvalid(trial: Trial, exchange: Exchange, valid: unknown): void {
   if (valid !== true) return;
   trial.violated(
     {
-      symptom: 'descriptor given as invalid found valid',
+      symptom: 'invalid sample is valid',
       expected: 'valid: false',
       actual: describeAnswer(exchange),
     },

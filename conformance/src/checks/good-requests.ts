@@ -15,11 +15,11 @@ export function expectStart(
   if (statuses.includes(statusOf(exchange))) return;
   const missing = [404, 405, 501].includes(statusOf(exchange))
     ? `${operation} is not implemented`
-    : `good ${operation} refused`;
+    : `valid ${operation} rejected`;
   trial.violated(
     {
       symptom: missing,
-      expected: `${statuses.join(' or ')} to a good request`,
+      expected: `${statuses.join(' or ')} for a valid request`,
       actual: describeAnswer(exchange),
     },
     exchange,
@@ -33,7 +33,11 @@ export function expectTaken(trial: Trial, started: Started, operation: string): 
   if (started.kind !== 'broken' || ![200, 202].includes(statusOf(exchange))) return;
   const expected = statusOf(exchange) === 202 ? 'a token' : 'the finished status';
   trial.violated(
-    { symptom: `${operation} answers neither token nor status`, expected, actual: describeAnswer(exchange) },
+    {
+      symptom: `${operation} returns neither a token nor a status`,
+      expected,
+      actual: describeAnswer(exchange),
+    },
     exchange,
   );
 }
@@ -42,7 +46,7 @@ export function expectTaken(trial: Trial, started: Started, operation: string): 
 export function expectTerminal(trial: Trial, ended: Ended): void {
   if (ended.isOver) return;
   trial.violated(
-    { symptom: 'finished answer is not finished', expected: 'an end state in a 200', actual: ended.state },
+    { symptom: '200 with an unfinished task', expected: 'a terminal state in a 200', actual: ended.state },
     ended.exchange,
   );
 }
@@ -53,8 +57,8 @@ export function judgeRefusal(trial: Trial, exchange: Exchange): void {
   if (statusOf(exchange) === 400) return;
   trial.violated(
     {
-      symptom: `not YAML gives ${statusText(exchange)}`,
-      expected: '400, or an end with errors',
+      symptom: `not YAML returns ${statusText(exchange)}`,
+      expected: '400, or a finished task with errors',
       actual: describeAnswer(exchange),
     },
     exchange,
@@ -77,8 +81,8 @@ export async function mustNotSucceed(
   if (!succeeded.includes(ended.state)) return;
   trial.violated(
     {
-      symptom: 'success for something impossible',
-      expected: '400, or an end as FAILED',
+      symptom: 'success for an impossible request',
+      expected: '400, or a task that ends as FAILED',
       actual: describeAnswer(ended.exchange),
     },
     ended.exchange,

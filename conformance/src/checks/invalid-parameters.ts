@@ -49,20 +49,20 @@ function severalCheck(run: Run, suite: Suite, subject: Subject, operation: strin
   );
   const scope = {
     of: `${operation}.every-parameter`,
-    title: `${operation}: a request with several faults gives 400`,
+    title: `${operation}: a request with several mistakes returns 400`,
     operation,
   };
   return run.check(claim?.requirement ?? 'X-12', scope, async (trial) => {
     const good = subject.goodBody(operation);
     const exchange = await run.session.call({
       operation,
-      label: 'several faults at once',
+      label: 'several mistakes at once',
       intent: 'invalid',
       parameters: { query: Object.fromEntries(wrong.map(([name]) => [name, 'many'])) },
       ...(good === undefined ? {} : { value: good }),
       patient: true,
     });
-    expectRefusal(trial, exchange, 'several faults');
+    expectRefusal(trial, exchange, 'several mistakes');
   });
 }
 
@@ -105,7 +105,7 @@ function faultyNumbers(property: JsonObject): Wrong[] {
     ...(type === 'integer' ? [['fraction', Math.max(Number(minimum ?? 0), 0) + 1.5] as const] : []),
     ...(typeof minimum === 'number' ? [['below', minimum - 1] as const] : []),
     // Zero counts as no number in languages where it is falsy.
-    ...(typeof minimum === 'number' && minimum > 1 ? [['below', 0, 'nought'] as const] : []),
+    ...(typeof minimum === 'number' && minimum > 1 ? [['below', 0, 'zero'] as const] : []),
     ...(typeof minimum === 'number' && minimum >= 0 ? [['negative', -minimum - 2] as const] : []),
     ...(typeof maximum === 'number' ? [['above', maximum + 1] as const] : []),
   ];
@@ -121,7 +121,7 @@ function negativeCheck(
   const told = toldOf(fault, kind, value);
   const scope = {
     of: [operation, name, fault, ...(kind === '' ? [] : [kind])].join('.'),
-    title: `${operation}: a request whose ${name} ${told} gives 400`,
+    title: `${operation}: a request whose ${name} ${told} returns 400`,
     operation,
   };
   return run.check(claim?.requirement ?? 'X-12', scope, async (trial) => {
@@ -138,7 +138,7 @@ function negativeCheck(
     });
     if (claim?.alsoStatuses?.includes(statusOf(exchange)) === true) {
       const actual = describeAnswer(exchange);
-      trial.note({ symptom: `refused with ${statusOf(exchange)}`, expected: '400', actual }, exchange);
+      trial.note({ symptom: `rejected with ${statusOf(exchange)}`, expected: '400', actual }, exchange);
       return;
     }
     expectRefusal(trial, exchange, name);
@@ -147,6 +147,6 @@ function negativeCheck(
 
 function toldOf(fault: Fault, kind: string, value: unknown): string {
   if (kind === '') return FAULTS[fault];
-  if (value === undefined) return `${FAULTS[fault]} beside all others`;
+  if (value === undefined) return `${FAULTS[fault]}, with all other parameters`;
   return `is ${value === '' ? kind : String(value)}`;
 }

@@ -1,5 +1,6 @@
 import { type Check, NotApplicable, type Trial } from '../suite/check.ts';
 import { operationOf } from '../suite/contract.ts';
+import { knowsMember } from '../suite/contract-version.ts';
 import {
   bodyOf,
   describeAnswer,
@@ -9,7 +10,6 @@ import {
   succeeded,
   tellsFindings,
 } from '../suite/exchange.ts';
-import { knowsMember } from '../suite/generation.ts';
 import { at, isObject } from '../suite/json.ts';
 import type { Call } from '../suite/request.ts';
 import type { Claim, Run, Subject, Suite } from '../suite/run.ts';
@@ -33,15 +33,15 @@ const WHOLE: readonly Whole[] = [
   // With the valid body in it, which some servers unwrap.
   {
     name: 'list',
-    title: 'A list in place of the body gives 400',
+    title: 'A list as the body returns 400',
     text: (good) => JSON.stringify(good === undefined ? [] : [good]),
   },
-  { name: 'no-body', title: 'A missing body gives 400' },
-  { name: 'null', title: 'null in place of the body gives 400', text: () => 'null', isAskedOnce: true },
+  { name: 'no-body', title: 'A missing body returns 400' },
+  { name: 'null', title: 'null as the body returns 400', text: () => 'null', isAskedOnce: true },
 ];
 
 /** What a body without a member lacks. */
-const EVERYTHING = 'every member';
+const EVERYTHING = 'every field';
 
 /** Text that is not JSON for any parser. */
 const BROKEN_JSON = '{"id": "a value", "text": ';
@@ -50,7 +50,7 @@ const BROKEN_JSON = '{"id": "a value", "text": ';
  * Valid bodies in a syntax that only lenient parsers accept: YAML allows a trailing comma, some close open brackets.
  */
 const NEARLY_JSON: readonly { name: string; title: string; spell: (text: string) => string }[] = [
-  { name: 'comma', title: 'JSON with a comma too many', spell: (text) => text.replace(/\}$/, ',}') },
+  { name: 'comma', title: 'JSON with an extra comma', spell: (text) => text.replace(/\}$/, ',}') },
   { name: 'end', title: 'JSON without its last brace', spell: (text) => text.replace(/\}$/, '') },
 ];
 
@@ -81,14 +81,14 @@ function namingCheck(run: Run, operation: string, member: string, requirement: s
       (one) =>
         one.operation === operation && one.label === `${member} ${FAULTS.missing}` && statusOf(one) === 400,
     );
-    if (refused.length === 0) throw new NotApplicable('no request without it was refused with 400');
+    if (refused.length === 0) throw new NotApplicable('no request without it was rejected with 400');
     for (const exchange of refused) {
       trial.saw(exchange);
       const named = at(bodyOf(exchange), 'inputErrorField');
       if (typeof named !== 'string' || named.split(/[./]/).includes(member)) continue;
       trial.violated(
         {
-          symptom: `${member} not named`,
+          symptom: `${member} not reported`,
           expected: `inputErrorField: ${member}, which is missing`,
           actual: `inputErrorField: ${named}`,
         },
@@ -151,7 +151,7 @@ function negativeCheck(
     kind === '' ? [fault, FAULTS[fault]] : [`${fault}.${kind.split(' ').at(-1)}`, `is ${kind}`];
   const scope = {
     of: `${operation}.${member.replaceAll(' ', '-')}.${of}`,
-    title: `${operation}: a request in which ${member} ${told} gives 400`,
+    title: `${operation}: a request in which ${member} ${told} returns 400`,
     operation,
   };
   return run.check(claim?.requirement ?? 'X-12', scope, async (trial) => {
@@ -167,7 +167,7 @@ function negativeCheck(
     const symptom = member.replace(/\..*$/, '');
     if (succeeded(exchange) && claim?.tolerates === typeof at(negative.value, member)) {
       const [expected, actual] = ['400', describeAnswer(exchange)];
-      trial.note({ symptom: `${member} of another type`, expected, actual }, exchange);
+      trial.note({ symptom: `${member} of the wrong type`, expected, actual }, exchange);
       return;
     }
     if (succeeded(exchange) && negative.isTolerable === true) {
@@ -235,7 +235,7 @@ function wholeCheck(run: Run, suite: Suite, subject: Subject, operation: string,
 }
 
 function brokenJsonCheck(run: Run, suite: Suite, subject: Subject, operation: string): Check {
-  const title = `${operation}: malformed JSON gives 400`;
+  const title = `${operation}: malformed JSON returns 400`;
   const scope = { operation, of: operation, title, label: 'malformed JSON' };
   return textCheck(run, suite, subject, scope, BROKEN_JSON);
 }
@@ -245,7 +245,12 @@ function nearlyJsonChecks(run: Run, suite: Suite, subject: Subject, operation: s
   const good = subject.goodBody(operation);
   if (!isObject(good)) return [];
   return NEARLY_JSON.map(({ name, title: label, spell }) => {
-    const scope = { operation, of: `${operation}.${name}`, title: `${operation}: ${label} gives 400`, label };
+    const scope = {
+      operation,
+      of: `${operation}.${name}`,
+      title: `${operation}: ${label} returns 400`,
+      label,
+    };
     return textCheck(run, suite, subject, scope, spell(JSON.stringify(good)));
   });
 }
@@ -275,12 +280,12 @@ function textCheck(
 function mediaTypeCheck(run: Run, suite: Suite, subject: Subject, operation: string): Check {
   const scope = {
     of: operation,
-    title: `${operation}: a body of another media type is no system error`,
+    title: `${operation}: a body of another media type causes no system error`,
     operation,
   };
   return run.check('CO-08', scope, async (trial) => {
     const good = subject.goodBody(operation);
-    if (good === undefined) throw new NotApplicable('there is no body to send');
+    if (good === undefined) throw new NotApplicable('the operation has no body');
     // A body that is invalid under any name: accepting it must not start work.
     const exchange = await run.session.call({
       operation,

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { leaksIn } from './leaks.ts';
 
-describe('the inside of a program', () => {
+describe('internals of a program', () => {
   it.each([
     'Traceback (most recent call last)',
     "'NoneType' object has no attribute 'get'",
@@ -25,7 +25,7 @@ describe('the inside of a program', () => {
     'See https://docs.example.com/errors/17 or write to support@example.com.',
     'Select a table from the list.',
     'ValidationError in the descriptor: components is empty',
-  ])('does not show in %s', (text) => {
+  ])('are not found in %s', (text) => {
     expect(leaksIn(text)).toEqual([]);
   });
 });

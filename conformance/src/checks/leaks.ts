@@ -30,7 +30,7 @@ export function leakCheck(run: Run, requirement: string): Check {
       trial.violated(
         {
           symptom: 'implementation details',
-          expected: 'a message for the caller, without the inside of the program',
+          expected: 'a message for the caller, without implementation details',
           actual: brief(leak),
         },
         exchange,

@@ -10,7 +10,7 @@ const GARBLED = /.{0,20}Gr(?:Ã¶|\ufffd|\?\?e).{0,20}/u;
 
 /** A server that repeats text from a request keeps its characters. */
 export function lettersCheck(run: Run): Check {
-  const scope = { of: 'repeated', title: 'Text outside ASCII is repeated as it was sent' };
+  const scope = { of: 'repeated', title: 'Non-ASCII text is returned as it was sent' };
   return run.check('X-21', { ...scope, phase: 'last' }, (trial) => {
     for (const exchange of run.session.journal) {
       const { received } = exchange;
@@ -23,7 +23,7 @@ export function lettersCheck(run: Run): Check {
         continue;
       }
       trial.violated(
-        { symptom: 'letters garbled', expected: `the letters of ${SENT}`, actual: brief(garbled) },
+        { symptom: 'characters are garbled', expected: `the characters of ${SENT}`, actual: brief(garbled) },
         exchange,
       );
     }

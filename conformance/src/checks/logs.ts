@@ -26,7 +26,7 @@ export function logChecks(run: Run): Check[] {
           if (!isDateTime(stamp)) {
             trial.violated(
               {
-                symptom: 'timestamp is no date-time',
+                symptom: 'timestamp is not a date-time',
                 expected: 'a date-time (RFC 3339)',
                 actual: brief(stamp),
                 difference,

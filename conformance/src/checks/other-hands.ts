@@ -5,10 +5,10 @@ import { isTaken, type Work } from '../suite/work.ts';
 import { validationsOf } from './validations.ts';
 
 /** Label of the validation that is not polled while it runs. Its descriptor has the format of other editors. */
-export const UNATTENDED = 'the same validation, that nobody asks about';
+export const UNATTENDED = 'the same validation, without polling';
 
 /** The symptom of work that fails in an unusual format of the descriptor. */
-export const NOT_READ = 'descriptor not read: as others write it';
+export const NOT_READ = 'descriptor rejected: with document markers';
 
 /** The text in the format of other editors: all unusual syntax at once. */
 export function asOthersWriteIt(text: string): string {
@@ -32,12 +32,12 @@ export function taskFormCheck(
   unattended: Work,
 ): Check {
   const { asTask: operation, foundByTask } = validationsOf(contract);
-  const title = 'A descriptor is validated as a task however others write it';
+  const title = 'The asynchronous validation accepts a descriptor with document markers';
   const scope = { of: `${operation}.by-others`, title, operation, phase: 'last' } as const;
   return check(requirement, scope, async (trial) => {
     const plain = await usual.end();
     if (plain.task === undefined || !session.journal.some(({ label }) => label === UNATTENDED))
-      throw new NotApplicable('no validation was left to itself');
+      throw new NotApplicable('no validation ran without polling');
     const started = await unattended.start();
     const ended = isTaken(started) ? await unattended.end() : undefined;
     const shown = ended?.exchange ?? started.exchange;

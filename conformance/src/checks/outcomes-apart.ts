@@ -31,7 +31,7 @@ export function outcomesApartCheck(run: Run, { alone, wrong, beside, wrongAtOnce
     const [other, ended] = await Promise.all([wrong.end(), beside.end()]);
     trial.saw(before.exchange, other.exchange, ended.exchange);
     const share = (expected: string, actual: string, ...where: readonly Exchange[]): void =>
-      trial.violated({ symptom: 'outcomes are shared', expected, actual }, ...where);
+      trial.violated({ symptom: 'outcomes are mixed up', expected, actual }, ...where);
     const [usual, seen] = [outcomeOf(before.body), outcomeOf(ended.body)];
     // What the descriptors of the two differ in may change the verdict; the invalid descriptor must not.
     if (seen !== usual && seen === outcomeOf(other.body))
@@ -39,7 +39,7 @@ export function outcomesApartCheck(run: Run, { alone, wrong, beside, wrongAtOnce
     // A server that keeps a single outcome reports a wrong one for one of the two tasks.
     for (const { task, body, exchange } of [before, other]) {
       if (task === undefined) continue;
-      const later = await run.tasks.read(task, `${task.start.label}, after others have ended`);
+      const later = await run.tasks.read(task, `${task.start.label}, after others have finished`);
       if (statusOf(later.exchange) === 200 && outcomeOf(later.body) !== outcomeOf(body))
         share(outcomeOf(body), outcomeOf(later.body), later.exchange, exchange);
     }

@@ -94,7 +94,7 @@ export function ownedCheck(
       tellDepartures(trial, exchange, judged.schema, own);
       if (own.length === 0) more(exchange, trial);
     }
-    if (seen === 0 && body === 'sent') throw new NotApplicable('nothing of the kind was sent');
+    if (seen === 0 && body === 'sent') throw new NotApplicable('no such request was sent');
   });
 }
 

@@ -21,7 +21,7 @@ export function partialForms(
   if (!isObject(system)) return {};
   const around = (inner: JsonObject): JsonObject => (isWrapped ? { ...document, dataProduct: inner } : inner);
   const form = (title: string, value: JsonObject, isFlawed = false): Form => ({
-    title: `${title} breaks nothing`,
+    title: `${title} causes no system error`,
     get sample() {
       return { ...main, descriptor: writeYaml(value) };
     },
@@ -31,28 +31,28 @@ export function partialForms(
   const { dataProduct: _, ...beside } = document;
   return {
     nothing: form('A descriptor that is an empty mapping', {}),
-    bare: form('A descriptor with ids and nothing else', around(bare(system, document[COMPONENT]))),
+    bare: form('A descriptor with ids only', around(bare(system, document[COMPONENT]))),
     'null-components': form(
       'A list of components that is null',
       around({ ...system, components: null }),
       COMPONENT in document,
     ),
-    numbers: form('A descriptor with numbers where texts are due', around(numbered(system))),
+    numbers: form('A descriptor with numbers instead of strings', around(numbered(system))),
     'absent-components': form(
       'A data product without components',
       around(without(system, 'components')),
       COMPONENT in document,
     ),
-    'plain-ids': form('A data product whose id is no URN', around({ ...system, id: PLAIN })),
+    'plain-ids': form('A data product whose id is not a URN', around({ ...system, id: PLAIN })),
     ...(isWrapped
       ? {
           unwrapped: form('A descriptor without a data product', beside),
-          'listed-product': form('A list where the data product is due', { ...document, dataProduct: [] }),
+          'listed-product': form('A list instead of the data product', { ...document, dataProduct: [] }),
         }
       : {}),
     ...(COMPONENT in document
       ? {
-          'numbered-component': form('A component that is named by a number', {
+          'numbered-component': form('A component whose id is a number', {
             ...document,
             [COMPONENT]: 17,
           }),

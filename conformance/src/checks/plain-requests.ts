@@ -55,8 +55,8 @@ export function plainRequestChecks(run: Run, subject: Subject): Check[] {
     });
   const worded = withText(good);
   return [
-    ...(worded === undefined ? [] : [variation('X-21', 'text outside ASCII', { value: worded })]),
-    variation('X-22', 'a media type that names its charset', {
+    ...(worded === undefined ? [] : [variation('X-21', 'non-ASCII text', { value: worded })]),
+    variation('X-22', 'a media type with a charset', {
       value: good,
       mediaType: 'application/json; charset=utf-8',
     }),

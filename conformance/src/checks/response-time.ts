@@ -18,8 +18,8 @@ export function expectPrompt(
   trial.violated(
     {
       symptom,
-      expected: `at most ${limit} ms for most answers`,
-      actual: `${Math.round(ownTime(middle))} ms for half of ${exchanges.length} answers`,
+      expected: `at most ${limit} ms for most responses`,
+      actual: `${Math.round(ownTime(middle))} ms for half of ${exchanges.length} responses`,
     },
     middle,
   );

@@ -21,7 +21,7 @@ export function sameEndCheck(run: Run, requirement: string, operation: string): 
       if (before === undefined) known.set(asked, task);
       return before === undefined ? [] : [[before, task]];
     });
-    if (pairs.length === 0) throw new NotApplicable('no two tasks were asked the same');
+    if (pairs.length === 0) throw new NotApplicable('no request was sent twice');
     for (const pair of pairs) trial.saw(...pair.map(({ start }) => start));
     const other = pairs.find(([before, task]) => isOtherwise(before, task));
     if (other === undefined) return;
@@ -30,7 +30,7 @@ export function sameEndCheck(run: Run, requirement: string, operation: string): 
     if (before === undefined || end === undefined || !isOtherwise(first, second)) return;
     trial.violated(
       {
-        symptom: `${operation} ends otherwise when it is asked for again`,
+        symptom: `${operation} has another result when it is repeated`,
         expected: `as before: ${describeAnswer(before.exchange)}`,
         actual: describeAnswer(end.exchange),
       },
@@ -41,9 +41,9 @@ export function sameEndCheck(run: Run, requirement: string, operation: string): 
 }
 
 async function repeat({ tasks }: Run, { operation, start }: Task): Promise<Task> {
-  const started = await tasks.start(operation, start.sent.value, `${start.label}, once more`);
+  const started = await tasks.start(operation, start.sent.value, `${start.label}, again`);
   const { task } = await tasks.finish(started);
-  if (task === undefined) throw new NotApplicable('the work ended within its answer');
+  if (task === undefined) throw new NotApplicable('the work was synchronous');
   return task;
 }
 

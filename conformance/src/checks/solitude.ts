@@ -16,7 +16,11 @@ const SPARE = 1.3;
  * done after a much longer time, and then ended after as many polls.
  */
 export function solitudeCheck({ check, tasks }: Pick<Run, 'check' | 'tasks'>): Check {
-  const scope = { of: 'work', title: 'Work of every kind goes on when nobody asks', phase: 'last' } as const;
+  const scope = {
+    of: 'work',
+    title: 'Work of every kind makes progress without polling',
+    phase: 'last',
+  } as const;
   return check('A-10', scope, (trial) => {
     const ended = tasks.all.filter((task) => task.end === 'terminal' && isUnstopped(task));
     for (const operation of new Set(ended.map((task) => task.operation)))
@@ -39,9 +43,9 @@ function expectOwnPace(trial: Trial, alike: readonly Task[], all: readonly Task[
   if (waiting === undefined) return;
   trial.violated(
     {
-      symptom: 'work waits for polls',
-      expected: `an end within ${Math.round(waiting.leftAlone ?? 0)} ms, polled or not`,
-      actual: `${first.lifecycle.initial} then, and an end after ${looks + 1} polls, as always`,
+      symptom: 'work depends on polling',
+      expected: `a terminal state within ${Math.round(waiting.leftAlone ?? 0)} ms, with or without polling`,
+      actual: `${first.lifecycle.initial} then, and a terminal state after ${looks + 1} polls, as always`,
     },
     ...shownOf(waiting),
     ...shownOf(first),

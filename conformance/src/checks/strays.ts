@@ -31,7 +31,7 @@ function unknownPath(run: Run, subject: Subject): Check {
       operation: id,
       label: 'a path that the contract does not have',
       intent: 'stray',
-      path: `${path}-that-nobody-knows`,
+      path: `${path}-unknown`,
       ...(good === undefined ? {} : { value: good }),
       ...(parameters === undefined ? {} : { parameters }),
       patient: true,
@@ -47,12 +47,12 @@ function otherMethod(run: Run, path: string): Check {
   const here = Object.values(run.contract.table.operations).filter((one) => one.path === path);
   const method =
     ['PATCH', 'PUT', 'DELETE'].find((one) => here.every((other) => other.method !== one)) ?? 'TRACE';
-  const title = `${method} ${path}: a method that the contract does not have is no system error`;
+  const title = `${method} ${path}: a method that the contract does not have causes no system error`;
   const operation = here[0]?.id ?? '';
   return run.check('X-19', { of: path, title, operation }, async (trial) => {
     const exchange = await run.session.call({
       operation,
-      label: `${method} in place of ${here.map((one) => one.method).join(', ')}`,
+      label: `${method} instead of ${here.map((one) => one.method).join(', ')}`,
       intent: 'stray',
       method,
       path,
@@ -75,7 +75,7 @@ function largeBody(run: Run, subject: Subject, operation: string): Check {
     const parameters = subject.goodParameters?.(operation);
     const exchange = await run.session.call({
       operation,
-      label: 'a body of a megabyte',
+      label: 'a body of one megabyte',
       // The contract does not limit the size.
       intent: 'stray',
       value: { ...(isObject(good) ? good : {}), padding: 'x'.repeat(LARGE) },
@@ -85,11 +85,11 @@ function largeBody(run: Run, subject: Subject, operation: string): Check {
     trial.saw(exchange);
     // This client cannot read the answer if a server stops reading and closes the connection.
     if (succeeded(exchange) || (statusOf(exchange) >= 400 && statusOf(exchange) < 500)) return;
-    say(trial, exchange, 'large body', 'an answer, or 413');
+    say(trial, exchange, 'large body', 'success, or 413');
   });
 }
 
 function say(trial: Trial, exchange: Exchange, what: string, expected: string): void {
-  const symptom = `${what} gives ${statusText(exchange)}`;
+  const symptom = `${what} returns ${statusText(exchange)}`;
   trial.violated({ symptom, expected, actual: describeAnswer(exchange) }, exchange);
 }

@@ -46,7 +46,7 @@ function endedTask(run: Run, poll: string): Task {
   const task = run.tasks.all.find(
     ({ longRunning, end }) => longRunning.poll.operation === poll && end === 'terminal',
   );
-  if (task === undefined) throw new NotApplicable('no task was started that is polled here');
+  if (task === undefined) throw new NotApplicable('no task with this status path was started');
   return task;
 }
 
@@ -55,7 +55,7 @@ function isPoll(operations: readonly OperationEntry[]): (one: OperationEntry) =>
 }
 
 function unknownToken(run: Run, subject: Subject, operation: OperationEntry, kind: 'uuid' | 'word'): Check {
-  const title = `${operation.id}: an unknown token (a ${kind}) gives a 4xx with the error shape`;
+  const title = `${operation.id}: an unknown token (a ${kind}) returns a 4xx with the error shape`;
   return run.check(
     'A-11',
     { of: `${operation.id}.${kind}`, title, operation: operation.id },
@@ -99,7 +99,7 @@ function starterOf(run: Run, operation: string): string {
 }
 
 function emptyToken(run: Run, operation: OperationEntry): Check {
-  const title = `${operation.id}: an empty token is refused`;
+  const title = `${operation.id}: an empty token is rejected`;
   return run.check('A-12', { of: operation.id, title, operation: operation.id }, async (trial) => {
     const exchange = await run.session.call({
       operation: operation.id,
@@ -119,7 +119,7 @@ function expectClientError(trial: Trial, exchange: Exchange, what: string): void
   if (statusOf(exchange) >= 400 && statusOf(exchange) < 500) return;
   trial.violated(
     {
-      symptom: succeeded(exchange) ? ACCEPTED : `${what} gives ${statusText(exchange)}`,
+      symptom: succeeded(exchange) ? ACCEPTED : `${what} returns ${statusText(exchange)}`,
       expected: '400',
       actual: describeAnswer(exchange),
     },
@@ -147,12 +147,12 @@ function encodedToken(run: Run, operation: OperationEntry): Check {
       });
       trial.saw(exchange);
       if (statusOf(exchange) === 200) return;
-      const plain = await run.tasks.read(task, 'the same token as it is');
+      const plain = await run.tasks.read(task, 'the same token, not encoded');
       if (statusOf(plain.exchange) !== 200) throw new Blocked('A-09', 'the task has been forgotten');
       trial.violated(
         {
-          symptom: 'encoded token is not known',
-          expected: '200, as for the token as it is',
+          symptom: 'encoded token is unknown',
+          expected: '200, as for the token without encoding',
           actual: describeAnswer(exchange),
         },
         exchange,
@@ -164,7 +164,7 @@ function encodedToken(run: Run, operation: OperationEntry): Check {
 /** Variations of a token that make it a different token. */
 const NEAR: Readonly<Record<string, { told: string; spell: (token: string) => string }>> = {
   extended: { told: 'with one character more', spell: (token) => `${token}x` },
-  folded: { told: 'in other capitals', spell: inOtherCapitals },
+  folded: { told: 'in a different case', spell: inOtherCapitals },
   padded: { told: 'between two blanks', spell: (token) => ` ${token} ` },
 };
 
@@ -177,13 +177,13 @@ function inOtherCapitals(token: string): string {
 /** Tokens are compared as a whole and case-sensitively. */
 function nearToken(run: Run, operation: OperationEntry, name: string): Check {
   const near = NEAR[name];
-  const title = `${operation.id}: a token ${near?.told} is refused`;
+  const title = `${operation.id}: a token ${near?.told} is rejected`;
   const of = `${operation.id}.${name}`;
   return run.check('CO-09', { of, title, operation: operation.id, phase: 'last' }, async (trial) => {
     const task = endedTask(run, operation.id);
     const token = near?.spell(task.token);
     if (token === undefined || run.tasks.all.some((other) => other.token === token))
-      throw new NotApplicable('another spelling is no other token');
+      throw new NotApplicable('another spelling is the same token');
     const exchange = await run.session.call({
       operation: operation.id,
       label: `token ${near?.told}`,
@@ -207,7 +207,7 @@ function foreignToken(run: Run, operation: OperationEntry, poll: string): Check 
     const foreign = run.tasks.all.find(
       ({ longRunning, token }) => longRunning.poll.operation === poll && !own.includes(token),
     );
-    if (foreign === undefined) throw new NotApplicable('no token of the other kind was handed out');
+    if (foreign === undefined) throw new NotApplicable('there is no token of the other kind');
     const exchange = await run.session.call({
       operation: operation.id,
       label: `token of ${foreign.operation}`,

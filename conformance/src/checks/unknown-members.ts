@@ -10,8 +10,8 @@ const PARAMETER = { 'not-in-the-contract': 'thing' };
 
 /** The finding if a server refuses them. */
 export const UNKNOWN_REFUSED = {
-  symptom: 'unknown member refused',
-  expected: 'members that are not known are ignored',
+  symptom: 'unknown field rejected',
+  expected: 'unknown fields are ignored',
 } as const;
 
 /** Every operation ignores members and parameters that are not in the contract. */
@@ -28,7 +28,7 @@ export function unknownMemberChecks(
       const exchange = await askPatiently(run, () =>
         run.session.call({
           operation,
-          label: 'something that nobody knows',
+          label: 'an unknown parameter',
           intent: 'valid',
           ...(isObject(good) ? { value: { ...good, ...MEMBER } } : {}),
           parameters: { ...parameters, ...(query === undefined ? {} : { query }) },
@@ -41,9 +41,9 @@ export function unknownMemberChecks(
         {
           symptom:
             statusOf(exchange) >= 500
-              ? `unknown member gives ${statusText(exchange)}`
-              : 'unknown member refused',
-          expected: 'what is not known is ignored',
+              ? `unknown field returns ${statusText(exchange)}`
+              : 'unknown field rejected',
+          expected: 'unknown fields are ignored',
           actual: describeAnswer(exchange),
         },
         exchange,

@@ -59,7 +59,7 @@ export function unusualRequestChecks(run: Run, subject: Subject): Check[] {
   );
   return operations.flatMap(({ id: operation }) =>
     unusualOf(run, subject, operation).map((unusual) => {
-      const title = `${operation}: ${unusual.told} breaks nothing`;
+      const title = `${operation}: ${unusual.told} causes no system error`;
       return run.check('X-24', { of: `${operation}.${unusual.of}`, title, operation }, (trial) =>
         breaksNothing(trial, run, operation, unusual),
       );
@@ -78,8 +78,8 @@ async function breaksNothing(trial: Trial, run: Run, operation: string, unusual:
   const tell = (one: Exchange): void =>
     trial.violated(
       {
-        symptom: `${told} gives ${statusText(one)}`,
-        expected: isRefused(one) ? 'an answer, as to a plain value' : 'an answer, or a refusal',
+        symptom: `${told} returns ${statusText(one)}`,
+        expected: isRefused(one) ? 'success, as for a plain value' : 'success, or a 4xx',
         actual: describeAnswer(one),
       },
       one,
@@ -128,16 +128,16 @@ function unusualOf(run: Run, subject: Subject, operation: string): Unusual[] {
         ];
   };
   return [
-    ...ofBody('marks', 'text full of marks', withMore(MARKS), withMore(WORDS)),
-    ...ofBody('letters', 'text in other letters', withMore(LETTERS), withMore(WORDS)),
-    ...ofBody('lines', 'text with other ends of lines', withLines, withMore(WORDS)),
+    ...ofBody('marks', 'text with special characters', withMore(MARKS), withMore(WORDS)),
+    ...ofBody('letters', 'non-ASCII text', withMore(LETTERS), withMore(WORDS)),
+    ...ofBody('lines', 'text with other line endings', withLines, withMore(WORDS)),
     ...ofBody(
       'number',
       'a number of more than 32 bits',
       ({ isOpen }) => isOpen && LARGE,
       ({ isOpen }) => isOpen && SMALL,
     ),
-    ...ofBody('empty', 'empty text', ({ text, isFree }) => isFree && text !== '' && ''),
+    ...ofBody('empty', 'an empty string', ({ text, isFree }) => isFree && text !== '' && ''),
     ...ofBody(
       'long',
       'long text',
@@ -149,12 +149,8 @@ function unusualOf(run: Run, subject: Subject, operation: string): Unusual[] {
       ({ name, text }) =>
         name === RESOURCE && `${text}\n${'# '.padEnd(100, 'x')}\n`.padEnd(CONTENT, '# more\n'),
     ),
-    ...ofBody('no-members', 'objects without a member', ({ isAnything }) => isAnything && {}),
-    ...ofBody(
-      'json',
-      'content that is written as JSON',
-      ({ name, text }) => name === RESOURCE && asJson(text),
-    ),
+    ...ofBody('no-members', 'objects without fields', ({ isAnything }) => isAnything && {}),
+    ...ofBody('json', 'content that is JSON', ({ name, text }) => name === RESOURCE && asJson(text)),
     // A required text names the place of a search: in another place the server would find nothing.
     ...[false, true].flatMap((isPlace) => {
       const [of, what] = isPlace ? ['place-', 'a place'] : ['', 'a filter'];
@@ -165,12 +161,12 @@ function unusualOf(run: Run, subject: Subject, operation: string): Unusual[] {
       return [
         ...ofQuery(
           `${of}marks`,
-          `${what} full of marks`,
+          `${what} with special characters`,
           only(({ text }) => `${text}${MARKS}`),
         ),
         ...ofQuery(
           `${of}letters`,
-          `${what} in other letters`,
+          `${what} with non-ASCII text`,
           only(({ text }) => `${text}${LETTERS}`),
         ),
         ...ofQuery(
@@ -182,7 +178,7 @@ function unusualOf(run: Run, subject: Subject, operation: string): Unusual[] {
           ? []
           : ofQuery(
               'empty',
-              'a filter that is left empty',
+              'an empty filter',
               only(() => ''),
             )),
       ];

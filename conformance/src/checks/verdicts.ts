@@ -35,7 +35,7 @@ export function expectBoolean(trial: Trial, { exchange, valid }: Verdict): void 
   if (typeof valid === 'boolean') return;
   const actual = valid === undefined ? 'it is missing' : brief(valid);
   trial.violated(
-    { symptom: 'valid is no boolean', expected: 'info.publicInfo.valid is true or false', actual },
+    { symptom: 'valid is not a boolean', expected: 'info.publicInfo.valid is true or false', actual },
     exchange,
   );
 }
@@ -48,7 +48,7 @@ export function expectReasons(trial: Trial, { exchange, valid, errors }: Verdict
   trial.violated(
     {
       symptom: 'invalid without errors',
-      expected: 'a list of errors beside valid: false',
+      expected: 'a list of errors with valid: false',
       actual: brief(errors),
     },
     exchange,
@@ -61,7 +61,7 @@ export function expectNoReasons(trial: Trial, { exchange, valid, errors }: Verdi
   trial.saw(exchange);
   if (errors.length === 0) return;
   trial.violated(
-    { symptom: 'valid with errors', expected: 'no errors beside valid: true', actual: brief(errors) },
+    { symptom: 'valid with errors', expected: 'no errors with valid: true', actual: brief(errors) },
     exchange,
   );
 }

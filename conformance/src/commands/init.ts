@@ -31,7 +31,7 @@ export async function init(path: string, values: Values): Promise<number> {
   } catch (cause) {
     const code = cause instanceof Error && 'code' in cause ? String(cause.code) : String(cause);
     throw new ConfigError(
-      code === 'EEXIST' ? `${path} is there already` : `${path} cannot be written (${code})`,
+      code === 'EEXIST' ? `${path} already exists` : `${path} cannot be written (${code})`,
     );
   }
   console.log(`written: ${path}\nrun it with: tessera-conformance --config ${path}`);
@@ -46,7 +46,7 @@ export async function collect(values: Values, ask: Ask | undefined): Promise<Ans
   const given = textOf(values, 'url');
   if (ask === undefined && given === undefined)
     throw new ConfigError(
-      'init has nobody to ask here: pass --url URL, and --contract NAME for another contract than tech-adapter',
+      'init cannot ask for values without a terminal: pass --url URL, and --contract NAME for a contract other than tech-adapter',
     );
   const contract =
     textOf(values, 'contract') ??
@@ -57,14 +57,14 @@ export async function collect(values: Values, ask: Ask | undefined): Promise<Ans
   const url = given ?? (await ask?.('Address of the implementation', 'http://localhost:8080')) ?? '';
   if (userInfoOf(readUrl({ url })) !== undefined)
     throw new ConfigError(
-      'init writes no passwords down: leave user and password out of the address, and write a header with a variable into the file',
+      'init stores no passwords: leave user and password out of the address, and put a header with an environment variable into the file',
     );
   const descriptor =
     textOf(values, 'descriptor') ??
     (await ask?.('Descriptor that it can deploy, a YAML file (none)', '')) ??
     '';
   const version =
-    textOf(values, 'contract-version') ?? (await ask?.('Generation of the contract (the newest)', '')) ?? '';
+    textOf(values, 'contract-version') ?? (await ask?.('Version of the contract (the newest)', '')) ?? '';
   readVersion(version === '' ? {} : { 'contract-version': version });
   const readOnly =
     values['read-only'] === true ||
@@ -97,7 +97,7 @@ ${entry('url', url)}
 # A descriptor that the adapter can deploy; the path is relative to this file.
 ${line('descriptor', path, 'descriptor.yaml')}
 
-# The generation of the contract that the adapter implements.
+# The version of the contract that the adapter implements.
 ${line('contract-version', contractVersion, '"2.5.0"')}
 
 # Never provision, unprovision, change access or terminate.

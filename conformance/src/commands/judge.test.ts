@@ -17,8 +17,8 @@ beforeAll(() => {
 });
 afterAll(() => rmSync(folder, { recursive: true }));
 
-describe('the command, told to stop', () => {
-  it('removes what it has created, writes what it knows, and ends with 2', async () => {
+describe('the command, interrupted', () => {
+  it('removes what it created, writes a partial report, and exits with 2', async () => {
     const removed: string[] = [];
     let polled: (() => void) | undefined;
     const begun = new Promise<void>((done) => {
@@ -85,7 +85,7 @@ describe('watching', () => {
     watched.close();
   });
 
-  it('does not take its own report for a change', async () => {
+  it('does not treat its report as a change', async () => {
     const input = new PassThrough();
     const except = join(folder, 'reports');
     const watched = watchPaths({ paths: [folder], except: () => except, input });
@@ -99,7 +99,7 @@ describe('watching', () => {
     watched.close();
   });
 
-  it('ends when it was asked to, though something changes afterwards', async () => {
+  it('ends on request, even if a file changes afterwards', async () => {
     const input = new PassThrough();
     const watched = watchPaths({ paths: [folder], except: () => join(folder, 'reports'), input });
     input.write('q\n');
@@ -110,14 +110,14 @@ describe('watching', () => {
     watched.close();
   });
 
-  it('of a path that is not there, or that the report is written to, is refused', () => {
+  it('of a missing path, or the path of the report, is rejected', () => {
     const input = new PassThrough();
     const nowhere = { paths: [join(folder, 'nowhere')], except: () => 'reports', input };
     expect(() => watchPaths(nowhere)).toThrow('--watch');
     expect(() => watchPaths({ paths: [folder], except: () => folder, input })).toThrow('see --report');
   });
 
-  it('reads every file anew, and ends nothing when one makes no sense', async () => {
+  it('reads every file again, and continues when one is invalid', async () => {
     const adapter = await startAdapter({ work: 20 });
     const waivers = join(folder, 'waivers.yaml');
     const reports = join(folder, 'watched');
@@ -130,7 +130,7 @@ describe('watching', () => {
       vi.waitFor(() => expect(said.join('\n')).toContain(text), { timeout: 600_000 });
     await saying('watching');
     writeFileSync(waivers, 'waivers: none');
-    await saying("holds no list 'waivers'");
+    await saying("contains no list 'waivers'");
     writeFileSync(waivers, entry('TA-99'));
     await saying('stale waiver: TA-99');
     process.stdin.emit('data', 'q\n');
@@ -140,7 +140,7 @@ describe('watching', () => {
 });
 
 describe('init', () => {
-  it('asks for what no flag says, and takes an empty answer for what it offers', async () => {
+  it('asks for values without a flag, and uses the default for an empty answer', async () => {
     const asked: string[] = [];
     const answers = await collect({ 'contract-version': '2.2.0' }, async (question, fallback) => {
       asked.push(question);
@@ -165,12 +165,12 @@ describe('init', () => {
       expect(text).toContain(line);
   });
 
-  it('refuses a generation that is none', async () => {
+  it('rejects an invalid contract version', async () => {
     const values = { url: 'http://x', 'contract-version': 'two' };
     await expect(collect(values, undefined)).rejects.toThrow("such as 2.2.0, not 'two'");
   });
 
-  it('refuses a contract that nobody knows, and names the nearest', async () => {
+  it('rejects an unknown contract, and names the nearest', async () => {
     await expect(collect({ contract: 'tech-adaptor', url: 'http://x' }, undefined)).rejects.toThrow(
       'did you mean tech-adapter?',
     );

@@ -35,27 +35,27 @@ async function judgeRegistration(url: string, answers: Record<string, number> = 
   return { answer, report: await judgeRecording({ contract: 'integrator', ids, recording, isFresh: true }) };
 }
 
-describe('the platform that is played for a while', () => {
-  it('takes a registration as the contract says, and calls the adapter', async () => {
+describe('the stub of the platform', () => {
+  it('accepts a registration according to the contract, and calls the adapter', async () => {
     const { answer, report } = await judgeRegistration(await adapterAt(true));
     expect([answer.status, await answer.json()]).toEqual([200, 'OK']);
     expect(report.checks.find(({ id }) => id === 'TR-04')?.verdict).toBe('pass');
     expect(report.verdict).toBe('conformant');
   });
 
-  it('finds that a registered adapter cannot be reached', async () => {
+  it('reports that a registered adapter cannot be reached', async () => {
     const { report } = await judgeRegistration(await adapterAt(false));
     expect(report.headlines.map(({ check }) => check)).toEqual(['TR-04']);
     expect(report.exitCode).toBe(1);
   });
 
-  it('answers what it was told to answer', async () => {
+  it('returns the configured status', async () => {
     const { answer } = await judgeRegistration('http://127.0.0.1:9', { registerTechAdapter: 400 });
     expect(answer.status).toBe(400);
     expect(await answer.json()).toHaveProperty('errors');
   });
 
-  it('is never satisfied with silence', async () => {
+  it('is never conformant without requests', async () => {
     const options = { contract: 'integrator', url: new URL('http://recording.invalid') };
     const listen = { wait: 30, answers: {} };
     const report = await listenAndJudge(options, listen, new AbortController().signal, true);
@@ -63,14 +63,14 @@ describe('the platform that is played for a while', () => {
       verdict: 'inconclusive',
       exitCode: 4,
     });
-    expect(report.notes).toEqual(['The suite stood in for the platform, and nobody called.']);
+    expect(report.notes).toEqual(['The suite stood in for the platform, and received no request.']);
     expect(new Date(report.run.startedAt).getFullYear()).toBeGreaterThan(2000);
   });
 
   it.each([
-    { contract: 'tech-adapter', answers: {}, message: 'judges the contract integrator' },
+    { contract: 'tech-adapter', answers: {}, message: 'checks the contract integrator' },
     { contract: 'integrator', answers: { nothing: 200 }, message: 'no operation nothing' },
-  ])('refuses $contract with $answers', async ({ contract, answers, message }) => {
+  ])('rejects $contract with $answers', async ({ contract, answers, message }) => {
     const options = { contract, url: new URL('http://recording.invalid') };
     const listening = listenAndJudge(options, { wait: 1, answers }, new AbortController().signal, true);
     await expect(listening).rejects.toThrow(message);

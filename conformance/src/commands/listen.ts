@@ -14,7 +14,7 @@ export async function listenAndJudge(
   quiet: boolean,
 ): Promise<Report> {
   if (options.contract !== INTEGRATOR)
-    throw new ConfigError(`--listen judges the contract ${INTEGRATOR}, not ${options.contract}`);
+    throw new ConfigError(`--listen checks the contract ${INTEGRATOR}, not ${options.contract}`);
   const { contract } = await findSuite(options.contract);
   const unknown = Object.keys(answers).filter((name) => !Object.hasOwn(contract.table.operations, name));
   if (unknown.length > 0) throw new ConfigError(`--answer: there is no operation ${unknown.join(', ')}`);
@@ -25,7 +25,7 @@ export async function listenAndJudge(
     onArrival: (line) => quiet || console.log(line),
   }).catch((cause: unknown) => {
     const why = cause instanceof Error ? cause.message : String(cause);
-    throw new ConfigError(`nobody can listen here: ${why}; see --callback-port`);
+    throw new ConfigError(`cannot listen: ${why}; see --callback-port`);
   });
   try {
     if (!quiet) console.log(`listening at ${platform.url} for ${wait} ms, or until Ctrl-C`);

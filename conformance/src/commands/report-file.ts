@@ -13,7 +13,7 @@ export function readReport(path: string): Report {
   const json = parseJson(readFile('the report', path));
   if (json === undefined) throw new ConfigError(`${path}: is not JSON`);
   if (at(json.value, 'format') !== 'tessera-conformance-report')
-    throw new ConfigError(`${path}: is no conformance report`);
+    throw new ConfigError(`${path}: is not a conformance report`);
   const version = at(json.value, 'formatVersion');
   if (version !== REPORT_VERSION)
     throw new ConfigError(
@@ -26,6 +26,6 @@ export function readReport(path: string): Report {
   const [first] = isReport.errors ?? [];
   const where = first === undefined || first.instancePath === '' ? 'the report' : first.instancePath;
   throw new ConfigError(
-    `${path}: is no whole report: ${where} ${first?.message ?? 'departs from its schema'}; make it again`,
+    `${path}: is not a complete report: ${where} ${first?.message ?? 'violates its schema'}; create it again`,
   );
 }

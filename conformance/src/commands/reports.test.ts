@@ -53,7 +53,7 @@ describe('compare', () => {
     expect(compared.code).toBe(code);
   });
 
-  it('calls lost what a run that only reads has left out', async () => {
+  it('lists checks as lost that a read-only run excluded', async () => {
     const reads = withFirst('not-applicable');
     const after = { ...reads, run: { ...reads.run, readOnly: true } };
     const compared = await runCommand('compare', write('b.json', withFirst('fail')), write('a.json', after));
@@ -61,13 +61,13 @@ describe('compare', () => {
     expect(compared.code).toBe(1);
   });
 
-  it('asks nothing of a check that another version of the suite does not have', async () => {
+  it('ignores a check that another version of the suite does not have', async () => {
     const newer = { ...withFirst(undefined), suite: { ...report.suite, version: '99.0.0' } };
     const paths = [write('old.json', report), write('new.json', newer)];
     expect((await runCommand('compare', ...paths)).code).toBe(0);
   });
 
-  it('shows what a target said without what a terminal would obey', async () => {
+  it('shows text of a target without terminal escape sequences', async () => {
     const [first, ...rest] = report.checks;
     if (first === undefined) throw new Error('a report holds checks');
     const finding = { check: first.id, verdict: 'fail' as const, symptom: 's', expected: 'e', exchanges: [] };
@@ -79,13 +79,13 @@ describe('compare', () => {
 });
 
 describe('verify', () => {
-  it('tells a selection for one, and finds nothing wrong with its verdict', async () => {
+  it('reports a selection as such, and accepts its verdict', async () => {
     expect({ verdict: report.verdict, exitCode: report.exitCode }).toEqual({
       verdict: 'conformant',
       exitCode: 0,
     });
     const { code, said } = await runCommand('verify', write('selection.json', report));
-    expect(said.split('\n')).toEqual([`not whole: a selection: ${report.checks.length} checks`]);
+    expect(said.split('\n')).toEqual([`incomplete: a selection: ${report.checks.length} checks`]);
     expect(code).toBe(1);
   });
 });

@@ -18,33 +18,33 @@ export async function verify(path: string): Promise<number> {
       missing.map(({ check }) => check.id),
     ),
   ];
-  for (const problem of problems) console.log(`not whole: ${problem}`);
+  for (const problem of problems) console.log(`incomplete: ${problem}`);
   if (problems.length === 0)
-    console.log(`whole: ${report.suite.contract} at ${report.target.url}, ${report.verdict}`);
+    console.log(`complete: ${report.suite.contract} at ${report.target.url}, ${report.verdict}`);
   return problems.length === 0 ? EXIT.conformant : EXIT.nonConformant;
 }
 
 function* judgeOrigin({ suite }: Report): Generator<string> {
   if (suite.version !== suiteVersion())
-    yield `made by version ${suite.version} of the suite, this is ${suiteVersion()}`;
-  if (suite.contractHash !== contractHash()) yield 'made from another state of the contract';
+    yield `created by version ${suite.version} of the suite, this is ${suiteVersion()}`;
+  if (suite.contractHash !== contractHash()) yield 'created from another state of the contract';
 }
 
 /** @param left how many binding checks did not run */
 function* judgeTally(report: Report, left: number): Generator<string> {
   for (const [verdict, count] of Object.entries(report.counts)) {
     const actual = report.checks.filter((check) => check.verdict === verdict).length;
-    if (actual !== count) yield `counts ${count} ${verdict} where ${actual} are listed`;
+    if (actual !== count) yield `counts ${count} ${verdict}, but lists ${actual}`;
   }
   if (report.exchanges.length !== report.run.requests)
-    yield `tells of ${report.run.requests} requests and holds ${report.exchanges.length}`;
+    yield `reports ${report.run.requests} requests, but contains ${report.exchanges.length}`;
   const ids = new Set(report.exchanges.map(({ id }) => id));
   const cited = report.checks.flatMap(({ evidence, findings }) => [
     ...evidence,
     ...findings.flatMap(({ exchanges }) => exchanges),
   ]);
   const missing = new Set(cited.filter((id) => !ids.has(id)));
-  if (missing.size > 0) yield `cites exchanges that it does not hold: ${[...missing].join(', ')}`;
+  if (missing.size > 0) yield `cites exchanges that it does not contain: ${[...missing].join(', ')}`;
   const { exitCode } = weigh({
     outcomes: report.checks,
     unreachable: report.obstacle !== undefined,
@@ -54,7 +54,7 @@ function* judgeTally(report: Report, left: number): Generator<string> {
     ...(report.run.failOn === undefined ? {} : { failOn: report.run.failOn }),
   });
   if (exitCode !== report.exitCode)
-    yield `says ${report.verdict} (${report.exitCode}) where ${exitCode} follows from its checks`;
+    yield `has ${report.verdict} (${report.exitCode}), but its checks give ${exitCode}`;
 }
 
 function judgeCompleteness(report: Report, missing: readonly string[]): string[] {

@@ -13,14 +13,14 @@ function freePort(): Promise<number> {
   });
 }
 
-describe('the platform that listens', () => {
-  it('keeps what comes in at each of its addresses apart', async () => {
+describe('the stub that listens', () => {
+  it('separates requests by address', async () => {
     const platform = await openPlatform({ clock: () => 0 });
     try {
       const one = platform.open('/one?a=%20b', () => ({ status: 200, body: { taken: true } }));
       const other = platform.open('/other', () => ({ status: 409 }));
       const taken = await fetch(one.url, { method: 'PATCH', body: '{"status":"OK"}' });
-      const refused = await fetch(other.url, { method: 'PATCH', body: 'no JSON' });
+      const refused = await fetch(other.url, { method: 'PATCH', body: 'not JSON' });
       const unknown = await fetch(new URL('/elsewhere', one.url));
       expect([taken.status, await taken.json(), refused.status, unknown.status]).toEqual([
         200,
@@ -32,14 +32,14 @@ describe('the platform that listens', () => {
         { method: 'PATCH', json: { value: { status: 'OK' } } },
       ]);
       expect(other.arrivals.map(({ text, json }) => ({ text, json }))).toEqual([
-        { text: 'no JSON', json: undefined },
+        { text: 'not JSON', json: undefined },
       ]);
     } finally {
       await platform.close();
     }
   });
 
-  it('listens on a port of its own behind a public address', async () => {
+  it('listens on a separate port behind a public address', async () => {
     const port = await freePort();
     const url = new URL('https://tunnel.example.com/in');
     const platform = await openPlatform({ callback: { url, port }, clock: () => 0 });
@@ -53,7 +53,7 @@ describe('the platform that listens', () => {
     }
   });
 
-  it('says so when it cannot listen', async () => {
+  it('reports when it cannot listen', async () => {
     const port = await freePort();
     const url = new URL(`http://127.0.0.1:${port}`);
     const first = await openPlatform({ callback: { url }, clock: () => 0 });

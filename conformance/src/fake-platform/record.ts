@@ -34,7 +34,7 @@ export async function recordAsPlatform(options: RecordingPlatformOptions): Promi
         const { method = '', headers } = request;
         const address = new URL(request.url ?? '', base);
         const operation = matchOperation(contract, method, address.pathname)?.operation;
-        const reply = operation === undefined ? NOBODY : answerOf(contract, operation, answers);
+        const reply = operation === undefined ? NO_OPERATION : answerOf(contract, operation, answers);
         const text = reply.body === undefined ? '' : JSON.stringify(reply.body);
         response.writeHead(reply.status, { 'content-type': 'application/json' });
         response.end(text);
@@ -43,7 +43,7 @@ export async function recordAsPlatform(options: RecordingPlatformOptions): Promi
         lines.push(
           JSON.stringify({ request: sent, response: answer, startedAt, took: Date.now() - startedAt }),
         );
-        const what = operation?.id ?? 'nothing of the contract';
+        const what = operation?.id ?? 'no operation of the contract';
         options.onArrival?.(
           `${method} ${address.pathname}${address.search}: ${what}, answered ${reply.status}`,
         );
@@ -69,7 +69,7 @@ export async function recordAsPlatform(options: RecordingPlatformOptions): Promi
   };
 }
 
-const NOBODY: Reply = { status: 404, body: { errors: ['the platform has no such operation'] } };
+const NO_OPERATION: Reply = { status: 404, body: { errors: ['the platform has no such operation'] } };
 
 interface Reply {
   readonly status: number;

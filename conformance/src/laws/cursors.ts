@@ -23,7 +23,7 @@ async function walk(list: List, limit: number, trial: Trial): Promise<Fault | un
   const seen = new Map<string, Exchange>();
   const cursors = new Set<string>();
   const circle = (actual: string, expected: string, ...where: readonly Exchange[]): Fault => ({
-    statement: { symptom: 'walk in a circle', expected, actual },
+    statement: { symptom: 'cursors never end', expected, actual },
     where,
   });
   const { items: known } = await read({ limit: LONGEST_WALK });
@@ -71,8 +71,11 @@ function leftOut(
     return list.identify(one) !== one && known.has(name) && !seen.has(name);
   });
   if (missed === undefined) return undefined;
-  const expected = `${brief(missed)} on the way`;
-  return { statement: { symptom: 'walk leaves out', expected, actual: 'not seen' }, where: [exchange] };
+  const expected = `${brief(missed)} on one of the pages`;
+  return {
+    statement: { symptom: 'items are missing on the pages', expected, actual: 'not listed' },
+    where: [exchange],
+  };
 }
 
 /** A walk along the cursors ends and shows every item once, `limit` items at a time. */

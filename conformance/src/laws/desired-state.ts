@@ -19,7 +19,7 @@ export async function expectNothingToRemove(trial: Trial, { contract }: Run, rem
   const expected = 'COMPLETED: the desired state exists already';
   if (kind === 'refused' && Object.hasOwn(responses, String(statusOf(exchange)))) {
     trial.note(
-      { symptom: `${id} of nothing is rejected`, expected, actual: describeAnswer(exchange) },
+      { symptom: `${id} without an effect is rejected`, expected, actual: describeAnswer(exchange) },
       exchange,
     );
     return;
@@ -31,7 +31,7 @@ export async function expectNothingToRemove(trial: Trial, { contract }: Run, rem
   if (kind === 'finished') expectTerminal(trial, ended);
   if (ended.state !== 'FAILED') return;
   const actual = describeAnswer(ended.exchange);
-  trial.violated({ symptom: `${id} of nothing fails`, expected, actual }, ended.exchange, exchange);
+  trial.violated({ symptom: `${id} without an effect fails`, expected, actual }, ended.exchange, exchange);
 }
 
 /** Work succeeds, as the work before it did. */
@@ -51,7 +51,7 @@ export function expectSameEnd(trial: Trial, first: Ended, again: Ended): void {
   const [expected, actual] = [shapeOf(first), shapeOf(again)];
   const [known, repeated] = [duplicatesIn(first), duplicatesIn(again)];
   const tell = (statement: Statement): void => trial.violated(statement, again.exchange, first.exchange);
-  const symptom = 'the same request ends otherwise';
+  const symptom = 'the same request has another result';
   if (expected !== actual) tell({ symptom, expected, actual });
   else if (repeated > known)
     // Information that each request repeats grows without limit.

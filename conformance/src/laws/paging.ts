@@ -207,7 +207,7 @@ function unjoined(list: List, { page, behind, length, names }: Whole): Fault | u
   if (fresh.length === 0 || (!isLast && fresh.length === itemsIn(list, behind).length)) return undefined;
   const expected = isLast ? 'nothing after a page that is not full' : `items ${length}.. of the list`;
   const actual = brief(namesIn(list, behind));
-  return { statement: { symptom: 'pages do not join', expected, actual }, where: [behind, page] };
+  return { statement: { symptom: 'pages do not add up', expected, actual }, where: [behind, page] };
 }
 
 /** The first page that is not the part of the list that was asked for. */
@@ -227,7 +227,7 @@ async function misplaced(
     const known = whole.isComplete || end <= whole.names.length ? names : names.slice(0, due.length);
     if (!succeeded(page) || (canonical(known) === canonical(due) && names.length <= limit)) continue;
     const expected = `items ${offset}..${offset + limit} of the list: ${brief(due)}`;
-    const statement = { symptom: 'pages do not join', expected, actual: brief(names) };
+    const statement = { symptom: 'pages do not add up', expected, actual: brief(names) };
     return { statement, where: [page, whole.page] };
   }
   return undefined;
@@ -274,12 +274,12 @@ export function expectTotal(trial: Trial, list: List, total: string): Promise<vo
 export async function expectNoRepetition(trial: Trial, list: List): Promise<void> {
   const { page, behind, length, names } = await readWhole(list);
   if (length === list.sizes.most || names.length > length)
-    throw new NotApplicable('where the list ends was not seen');
+    throw new NotApplicable('the end of the list was not reached');
   for (const beyond of [behind, await askPart(list, { offset: FAR, limit: list.sizes.usual })]) {
     trial.saw(page, beyond);
     const again = namesIn(list, beyond).filter((name) => canonical(names).includes(canonical(name)));
     if (again.length === 0) continue;
-    const [symptom, expected] = ['past the end', 'no item that an earlier page has shown'];
+    const [symptom, expected] = ['past the end', 'no item of an earlier page'];
     return trial.violated({ symptom, expected, actual: brief(again) }, beyond, page);
   }
 }
@@ -340,7 +340,7 @@ export function echoCheck(
       if (wrong === undefined && isRight(about, itemsIn(list, page))) continue;
       const due = (['offset', 'limit'] as const).map((one) => `${one} ${askedFor(list, page, one)}`);
       const expected = `${due.join(', ')}, and the right count`;
-      trial.violated({ symptom: 'page does not echo', expected, actual: brief(about) }, page);
+      trial.violated({ symptom: 'page has wrong values', expected, actual: brief(about) }, page);
     }
   });
 }

@@ -241,7 +241,7 @@ function errorsIn(exchange: Exchange): number {
 export function sendNothing(
   session: Session,
   operation: string,
-  label = 'a request without anything',
+  label = 'an empty request',
 ): Promise<Exchange> {
   const { body } = operationOf(session.contract, operation);
   const value = body?.required === true ? { value: {} } : {};

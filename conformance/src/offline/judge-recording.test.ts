@@ -43,7 +43,7 @@ const verdictOf = async (text: string, id: string) =>
   (await judge(text)).checks.find((check) => check.id === id)?.verdict;
 
 describe('a recording', () => {
-  it('is judged without sending anything, and never called conformant', async () => {
+  it('is checked without sending anything, and is never conformant', async () => {
     const report = await judge(lines.join('\n'));
     expect({ verdict: report.verdict, exitCode: report.exitCode }).toEqual({
       verdict: 'partial',
@@ -56,7 +56,7 @@ describe('a recording', () => {
     expect(report.notes[0]).toContain(`of ${traffic.length} recorded requests`);
   });
 
-  it('shows an end state that changes', async () => {
+  it('reveals a terminal state that changes', async () => {
     const done = traffic.findIndex(({ received }) => received?.text.includes('"COMPLETED"') === true);
     const again = traffic[done];
     expect(again).toBeDefined();
@@ -67,7 +67,7 @@ describe('a recording', () => {
     expect(await verdictOf(lines.join('\n'), 'A-08')).toBe('pass');
   });
 
-  it('shows an answer that breaks its schema, in a HAR file too', async () => {
+  it('reveals a response that violates its schema, in a HAR file, too', async () => {
     const har = (status: string): string =>
       JSON.stringify({
         log: {
@@ -93,7 +93,7 @@ describe('a recording', () => {
     expect(await verdictOf(har('COMPLETED'), 'TA-13')).toBe('pass');
   });
 
-  it('tells where the traffic went, and repeats it there', async () => {
+  it('names the address of the traffic, and uses it in reproducers', async () => {
     const elsewhere = lines
       .slice(0, 1)
       .map((line) => line.replace('http://adapter.example.com/warehouse', 'https://old.example.com'));
@@ -105,7 +105,7 @@ describe('a recording', () => {
     expect(rest.some(({ curl }) => curl.includes("'https://old.example.com/v"))).toBe(true);
   });
 
-  it('repeats it below an address that was given, prefix and all', async () => {
+  it('uses a given address in reproducers, including its prefix', async () => {
     const url = new URL('http://adapter.example.com/warehouse/');
     const recording = { path: 'traffic.ndjson', text: lines.join('\n') };
     const report = await judgeRecording({ contract: 'tech-adapter', url, recording });
@@ -126,11 +126,11 @@ describe('a recording', () => {
       expect(await intentOf(query)).toBe('invalid');
   });
 
-  it('does not say that nothing was changed by those who were recorded', async () => {
+  it('does not claim that the recorded requests changed nothing', async () => {
     expect((await judge(lines.join('\n'))).run.readOnly).toBe(false);
   });
 
-  it('calls what it does not show not testable', async () => {
+  it('reports checks without traffic as not testable', async () => {
     const polls = lines
       .filter((line) => line.includes('/status"') && line.includes('"status":200'))
       .slice(0, 1);
@@ -140,13 +140,13 @@ describe('a recording', () => {
     expect([provision?.verdict, answers?.verdict]).toEqual(['not-testable', 'not-testable']);
   });
 
-  it('says of what it does not try that nothing is sent, and names no option that nobody gave', async () => {
+  it('gives the reason for untested checks, and names no option that was not passed', async () => {
     const reasons = (await judge(lines.join('\n'))).checks.map(({ reason }) => reason ?? '');
     expect(reasons.filter((reason) => reason.includes('--read-only'))).toEqual([]);
     expect(reasons.filter((reason) => reason.includes('nothing is sent')).length).toBeGreaterThan(5);
   });
 
-  it('keeps recorded secrets to itself', async () => {
+  it('does not print recorded secrets', async () => {
     const report = await judge(lines.join('\n'));
     expect(JSON.stringify(report)).not.toContain('hush-hush-12345');
   });
@@ -162,11 +162,11 @@ describe('a recording', () => {
   });
 
   it.each([
-    { name: 'no JSON', text: 'GET /v1/validate', says: 'line 1: is no JSON object' },
+    { name: 'not JSON', text: 'GET /v1/validate', says: 'line 1: is not a JSON object' },
     { name: 'a log without entries', text: '{"log":{"version":"1.2"}}', says: 'has no list of entries' },
-    { name: 'nothing', text: '\n', says: 'holds no request' },
-    { name: 'a request without an address', text: '{"request":{"method":"GET"}}', says: 'a whole url' },
-  ])('that holds $name is refused with its place', async ({ text, says }) => {
+    { name: 'nothing', text: '\n', says: 'contains no request' },
+    { name: 'a request without an address', text: '{"request":{"method":"GET"}}', says: 'an absolute url' },
+  ])('with $name is rejected with its location', async ({ text, says }) => {
     await expect(judge(text)).rejects.toThrow(says);
   });
 });

@@ -3,7 +3,7 @@ import { findSuite } from '../contracts.ts';
 import { deselectedMusts, plan, select } from '../plan.ts';
 import type { ConformanceOptions } from '../run-conformance.ts';
 import { buildReport, redactOutcome } from '../suite/build-report.ts';
-import { trimToGeneration } from '../suite/generation.ts';
+import { trimToContractVersion } from '../suite/contract-version.ts';
 import { givenProblems } from '../suite/given.ts';
 import { createRedaction, isSecretHeader } from '../suite/redact.ts';
 import type { Report } from '../suite/report.ts';
@@ -24,11 +24,11 @@ export interface RecordingOptions
 }
 
 /** Placeholder in a report without a target address. */
-const NOBODY = new URL('http://recording.invalid');
+const NO_SERVER = new URL('http://recording.invalid');
 
 /** Checks recorded traffic, and sends nothing. What the recording does not show is not testable. */
 export async function judgeRecording(options: RecordingOptions): Promise<Report> {
-  const suite = await trimToGeneration(await findSuite(options.contract), options.contractVersion);
+  const suite = await trimToContractVersion(await findSuite(options.contract), options.contractVersion);
   const problems = givenProblems(suite, options);
   if (problems.length > 0) throw new ConfigError(problems.join('; '));
   const { path, text } = options.recording;
@@ -37,7 +37,7 @@ export async function judgeRecording(options: RecordingOptions): Promise<Report>
   const { session, strangers, base } = openRecording(suite.contract, recorded, options.url);
   const tasks = findTasks(session);
   const seed = options.seed ?? 0;
-  const whole = { ...options, url: options.url ?? base ?? NOBODY, readOnly: options.isFresh !== true };
+  const whole = { ...options, url: options.url ?? base ?? NO_SERVER, readOnly: options.isFresh !== true };
   const { requirements, checks, subject } = plan(suite, session, tasks, whole, seed);
   const selected = select(checks, whole);
   options.onPlan?.(selected.length);
@@ -50,7 +50,7 @@ export async function judgeRecording(options: RecordingOptions): Promise<Report>
           checks: selected,
           requirements,
           gate: subject.gate,
-          unseen: { verdict: 'not-testable', reason: 'the recording shows nothing of the kind' },
+          unseen: { verdict: 'not-testable', reason: 'the recording has no such request' },
           onOutcome: (outcome) => options.onOutcome?.(redactOutcome(outcome, redaction)),
         });
   const startedAt = new Date(recorded[0]?.startedAt ?? Date.now()).toISOString();
@@ -84,12 +84,12 @@ export async function judgeRecording(options: RecordingOptions): Promise<Report>
 
 /** The source of the traffic of a report. */
 function noteOf(isFresh: boolean, all: number, strangers: number): string {
-  if (isFresh && all === 0) return 'The suite stood in for the platform, and nobody called.';
-  const rest = strangers > 0 ? '; the others are left alone' : '';
-  const judged = `${all - strangers} of ${all} ${isFresh ? 'requests that came in' : 'recorded requests'} belong to the contract${rest}`;
+  if (isFresh && all === 0) return 'The suite stood in for the platform, and received no request.';
+  const rest = strangers > 0 ? '; the others are ignored' : '';
+  const judged = `${all - strangers} of ${all} ${isFresh ? 'received requests' : 'recorded requests'} belong to the contract${rest}`;
   return isFresh
     ? `The suite stood in for the platform: ${judged}.`
-    : `A recording was judged and nothing was sent: ${judged}.`;
+    : `A recording was checked and nothing was sent: ${judged}.`;
 }
 
 /** Values of recorded headers must not reach a report. */

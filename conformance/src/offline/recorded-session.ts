@@ -44,7 +44,7 @@ export function openRecording(
         path: pathBelow(own, one.url),
         ...(found.token === undefined ? {} : { token: found.token }),
       },
-      ...(one.received === undefined ? { failure: 'no answer was recorded' } : { received: one.received }),
+      ...(one.received === undefined ? { failure: 'no response was recorded' } : { received: one.received }),
       at: one.startedAt - began,
       took: one.took,
       lag: 0,

@@ -27,7 +27,7 @@ export function readRecording(path: string, text: string): Recorded[] {
   const recorded = Array.isArray(entries)
     ? entries.map((entry: unknown, index) => readHarEntry(path, entry, index))
     : readLines(path, plain);
-  if (recorded.length === 0) throw new ConfigError(`--recording ${path}: holds no request`);
+  if (recorded.length === 0) throw new ConfigError(`--recording ${path}: contains no request`);
   return recorded.sort((left, right) => left.startedAt - right.startedAt);
 }
 
@@ -56,7 +56,7 @@ function readLines(path: string, text: string): Recorded[] {
     const where = `--recording ${path}: line ${index + 1}`;
     const parsed = parseJson(line);
     if (parsed === undefined || !isObject(parsed.value))
-      throw new ConfigError(`${where}: is no JSON object; a recording is a HAR file or NDJSON`);
+      throw new ConfigError(`${where}: is not a JSON object; a recording is a HAR file or NDJSON`);
     const { value } = parsed;
     return [
       compose(where, {
@@ -91,7 +91,7 @@ interface Parts {
 function compose(where: string, parts: Parts): Recorded {
   const { method, url, status } = parts;
   if (typeof method !== 'string' || typeof url !== 'string' || !URL.canParse(url))
-    throw new ConfigError(`${where}: has no request with a method and a whole url`);
+    throw new ConfigError(`${where}: has no request with a method and an absolute url`);
   const address = new URL(url);
   const text = typeof parts.body === 'string' && parts.body !== '' ? parts.body : undefined;
   const value = text === undefined ? undefined : parseJson(text);
@@ -155,7 +155,7 @@ function timeOf(where: string, value: unknown): number {
     typeof value === 'number' || typeof value === 'string' ? new Date(value).getTime() : Number.NaN;
   if (Number.isNaN(time))
     throw new ConfigError(
-      `${where}: began at ${brief(value)}, which is no time: write ISO 8601, or milliseconds since 1970`,
+      `${where}: the start ${brief(value)} is not a time: write ISO 8601, or milliseconds since 1970`,
     );
   return time;
 }

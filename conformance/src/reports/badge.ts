@@ -1,7 +1,7 @@
 import type { Report } from '../suite/report.ts';
 import { verdictWords } from './verdict-words.ts';
 
-const COLOURS: Readonly<Record<Report['verdict'], string>> = {
+const COLORS: Readonly<Record<Report['verdict'], string>> = {
   conformant: '#1a6b3c',
   partial: '#8a5a00',
   'non-conformant': '#b3261e',
@@ -21,7 +21,7 @@ export function renderBadge(report: Report): string {
   return `<svg xmlns="http://www.w3.org/2000/svg" width="${total}" height="20" role="img" aria-label="${left}: ${right}">
 <title>${left}: ${right}</title>
 <clipPath id="r"><rect width="${total}" height="20" rx="3"/></clipPath>
-<g clip-path="url(#r)"><rect width="${first}" height="20" fill="#35322d"/><rect x="${first}" width="${second}" height="20" fill="${COLOURS[verdict]}"/></g>
+<g clip-path="url(#r)"><rect width="${first}" height="20" fill="#35322d"/><rect x="${first}" width="${second}" height="20" fill="${COLORS[verdict]}"/></g>
 <g fill="#fff" font-family="Verdana,DejaVu Sans,sans-serif" font-size="11" text-anchor="middle">
 <text x="${first / 2}" y="14" textLength="${first - 12}">${left}</text>
 <text x="${first + second / 2}" y="14" textLength="${second - 12}">${right}</text>

@@ -66,7 +66,7 @@ it('the JSON report says where the pages are, by its schema', () => {
   expect(validate.errors ?? []).toEqual([]);
 });
 
-it('an address that no page can stand behind is refused', () => {
+it('an invalid address is rejected', () => {
   const read = (url: string) => readCommand(['tech-adapter', '--url', 'http://x', '--docs-url', url]);
   expect(() => read('docs')).toThrow("--docs-url is an address such as https://docs.example.com, not 'docs'");
   expect(() => read('javascript:alert(1)')).toThrow('--docs-url begins with http: or https:');

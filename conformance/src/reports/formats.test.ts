@@ -50,7 +50,7 @@ describe('the written reports', () => {
     expect(Object.keys(files)).toHaveLength(FORMAT_NAMES.length);
   });
 
-  it('keep to the published schema of the JSON report', () => {
+  it('match the published schema of the JSON report', () => {
     const schema: object = JSON.parse(
       readFileSync(new URL('../../report.schema.json', import.meta.url), 'utf8'),
     );
@@ -60,7 +60,7 @@ describe('the written reports', () => {
     expect(validate.errors ?? []).toEqual([]);
   });
 
-  it('let a reader pick what breaks a deployment', () => {
+  it('can be filtered by severity', () => {
     const html = files['tech-adapter.html'] ?? '';
     expect(html).toContain('<button type="button" class="chip" data-severity="breaks"');
     const [row = ''] = /<details class="row" id="check-TA-01"[^>]*>/.exec(html) ?? [];
@@ -69,13 +69,13 @@ describe('the written reports', () => {
     expect(headline?.severity).toBe('breaks');
   });
 
-  it('call untidy what is only noted, whatever the requirement', () => {
+  it('classify every note as untidy', () => {
     const noted = report.checks.filter(({ verdict }) => verdict === 'note');
     expect(noted.filter(({ severity }) => severity !== 'untidy')).toEqual([]);
     expect(report.checks.find(({ requirement }) => requirement === 'X-19')?.severity).toBe('untidy');
   });
 
-  it('never let text of the target become markup', () => {
+  it('escape text of the target', () => {
     for (const name of [
       'tech-adapter.html',
       'tech-adapter.junit.xml',
@@ -86,40 +86,40 @@ describe('the written reports', () => {
     }
   });
 
-  it('never hold what XML or a terminal cannot', () => {
+  it('never contain characters that XML or a terminal cannot show', () => {
     expect(report.headlines.some(({ actual }) => actual.includes('\uFFFE'))).toBe(true);
     for (const name of ['tech-adapter.junit.xml', 'tech-adapter.md'])
       expect(files[name]).not.toContain('\u001B');
     expect(files['tech-adapter.junit.xml']).not.toContain('\uFFFE');
   });
 
-  it('give code scanning a file for each result, and a rule the words of its requirement', () => {
+  it('have a file for each SARIF result, and the text of the requirement for each rule', () => {
     const sarif: Sarif = JSON.parse(files['tech-adapter.sarif'] ?? '');
     const [run] = sarif.runs;
     expect(run?.results.length).toBeGreaterThan(0);
     for (const { locations } of run?.results ?? [])
       expect(locations[0]?.physicalLocation.artifactLocation.uri).toMatch(/^[^/]/);
     const rule = run?.tool.driver.rules.find(({ id }) => id === 'X-12');
-    expect(rule?.shortDescription.text).toMatch(/^For each member that a request has to have/);
+    expect(rule?.shortDescription.text).toMatch(/^For each required field/);
     expect(rule?.help.text).toContain('/conformance/every-contract/x-12/');
   });
 
-  it('stay below 400 KB as HTML, whatever has failed', () => {
+  it('stay below 400 KB as HTML, whatever failed', () => {
     expect(files['tech-adapter.html']?.length).toBeLessThan(400_000);
   });
 
-  it('count the same everywhere', () => {
+  it('have the same counts in every format', () => {
     expect(files['tech-adapter.junit.xml']).toContain(`failures="${report.counts.fail}"`);
     expect(files['tech-adapter.junit.xml']?.match(/<testcase /g)).toHaveLength(report.checks.length);
     const sarif: { runs: { results: unknown[] }[] } = JSON.parse(files['tech-adapter.sarif'] ?? '');
     expect(sarif.runs[0]?.results).toHaveLength(report.counts.fail + report.counts.warn + report.counts.note);
   });
 
-  it('tell one headline of one cause in the summary', () => {
+  it('have one headline for each cause in the summary', () => {
     expect(files['tech-adapter.md']?.split('\n').filter((line) => line.startsWith('| fail'))).toHaveLength(1);
   });
 
-  it('wear the verdict on the badge', () => {
+  it('show the verdict on the badge', () => {
     expect(files['tech-adapter.svg']).toContain('aria-label="tech-adapter 2.6.3: non-conformant"');
   });
 });

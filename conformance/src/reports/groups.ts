@@ -44,7 +44,7 @@ export function reasonsOf({ checks }: Report, verdict: Verdict): Unmade[] {
   for (const check of checks) {
     if (check.verdict !== verdict) continue;
     const { blockedBy = '', reason = '' } = check;
-    const why = blockedBy === '' ? reason : `a finding of ${blockedBy} stands in the way`;
+    const why = blockedBy === '' ? reason : `blocked by a finding of ${blockedBy}`;
     const count = (found.get(why)?.count ?? 0) + 1;
     found.set(why, { reason: why, count, isBlocked: check.blockedBy !== undefined });
   }

@@ -78,7 +78,7 @@ describe('the HTML report', () => {
     await page.context().close();
   });
 
-  it('finds checks by words, begins with a slash and is cleared by Escape', async () => {
+  it('finds checks by words; slash focuses the search and Escape clears it', async () => {
     const page = await open();
     await page.keyboard.press('/');
     expect(await page.evaluate('document.activeElement.id')).toBe('find');
@@ -91,7 +91,7 @@ describe('the HTML report', () => {
     await page.context().close();
   });
 
-  it('says first how many checks ended in which way', async () => {
+  it('shows first the number of checks for each verdict', async () => {
     const page = await open();
     const told = await page.locator('header .tally li').allInnerTexts();
     const counts = Object.entries(report.counts).filter(([, count]) => count > 0);
@@ -99,7 +99,7 @@ describe('the HTML report', () => {
     await page.context().close();
   });
 
-  it('lists causes that are too many for a screen, and leads from the list to each', () => {
+  it('lists causes that do not fit on a screen, with a link to each', () => {
     const [headline] = report.headlines;
     if (headline === undefined) throw new Error('The run has found nothing.');
     const linksOf = (count: number) =>
@@ -113,7 +113,7 @@ describe('the HTML report', () => {
     expect(linksOf(5)).toEqual([...names, ...names]);
   });
 
-  it('opens the check that a cause names, and puts the keyboard there', async () => {
+  it('opens and focuses the check that a cause links to', async () => {
     const page = await open();
     const link = page.locator('.card h3 a').first();
     const target = String(await link.getAttribute('href')).slice(1);
@@ -124,7 +124,7 @@ describe('the HTML report', () => {
     await page.context().close();
   });
 
-  it('shows everything without scripts, asks for nothing and complains about nothing', async () => {
+  it('shows everything without scripts, requests and errors', async () => {
     const plain = await open({ javaScriptEnabled: false });
     expect(await plain.locator('.row').count()).toBe(report.checks.length);
     expect(await plain.locator('.row').first().isVisible()).toBe(true);

@@ -27,9 +27,9 @@ const VERDICT_TEXT: Readonly<Record<Report['verdict'], string>> = {
 };
 
 const MEANING: Readonly<Record<Severity, string>> = {
-  breaks: 'a deployment or another task of the platform stops, or ends wrongly',
-  degrades: 'the platform goes on with less than it should have',
-  untidy: 'readers cope with it',
+  breaks: 'a deployment or another task of the platform stops, or has a wrong result',
+  degrades: 'the platform continues with missing information',
+  untidy: 'callers can handle it',
 };
 
 /** Allows only the style and the script of this file, by their hashes, and no content of a target. */
@@ -335,7 +335,7 @@ function chooseExchanges(report: Report, cited: ReadonlySet<number>): ReportedEx
 
 function exchangeBlock(exchange: ReportedExchange): string {
   const { id, label, request, response, failure, took } = exchange;
-  const status = response === undefined ? (failure ?? 'no answer') : String(response.status);
+  const status = response === undefined ? (failure ?? 'no response') : String(response.status);
   return `<details class="exchange" id="exchange-${id}">
 <summary><span class="id">#${id}</span> <code>${escapeHtml(`${request.method} ${request.path}`)}</code> <b>${escapeHtml(status)}</b> <span class="quiet">${escapeHtml(label)}, ${took} ms</span></summary>
 <div class="inside"><h3>Request</h3><pre tabindex="0">${escapeHtml(message(request.headers, request.body))}</pre>

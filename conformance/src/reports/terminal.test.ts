@@ -60,7 +60,7 @@ describe('the terminal', () => {
   it.each([
     [['X-02'], 'also seen  in one more check: X-02'],
     [['X-02', 'X-03'], 'also seen  in 2 more checks: X-02, X-03'],
-  ])('says where else a cause shows: %s', (others, line) => {
+  ])('lists other checks with the same cause: %s', (others, line) => {
     const texts: string[] = [];
     const terminal = createTerminal({ quiet: false, plain: true, write: (text) => texts.push(text) });
     const headlines = report.headlines.map((one) => ({ ...one, checks: [one.check, ...others] }));
@@ -69,7 +69,7 @@ describe('the terminal', () => {
     expect(texts.join('')).toContain(line);
   });
 
-  it('prints a waiver that only has to be filled in', () => {
+  it('prints a waiver template', () => {
     const [, line = ''] = /\n {3}waiver +(- .*)\n/.exec(said) ?? [];
     const filled = line.replaceAll("''", "'known'").replace('YYYY-MM-DD', '2999-12-31');
     expect(readWaivers('waivers.yaml', `waivers:\n  ${filled}`)).toEqual([
@@ -77,7 +77,7 @@ describe('the terminal', () => {
     ]);
   });
 
-  it('shows a failing run on one screen, its headline first and its verdict last', () => {
+  it('shows a failing run on one screen, the headlines first and the verdict last', () => {
     expect(brief).toMatch(/^1\. fail {2}TA-37/);
     expect(brief.split('\n').length).toBeLessThanOrEqual(30);
     expect(brief).toMatch(/\nnon-conformant, read only: .*\n$/);
@@ -85,16 +85,16 @@ describe('the terminal', () => {
       expect(brief).not.toContain(`${id}  `);
   });
 
-  it('counts the checks of each group, and those that were not made by their reason', () => {
+  it('counts the checks of each group, and untested ones by reason', () => {
     expect(brief).toMatch(/\n {2}tasks +\d+ pass/);
     expect(brief).toMatch(new RegExp(`\\nnot applicable: \\d+ checks: ${NEEDS_WRITING}\\n`));
   });
 
-  it('shows every check when it is asked to be verbose', () => {
+  it('shows every check with --verbose', () => {
     for (const { id } of report.checks) expect(said).toContain(` ${id}  `);
   });
 
-  it('moves no line where there is no terminal', () => {
+  it('prints no progress line without a terminal', () => {
     expect(said).not.toContain('\u001B');
     expect(said).not.toContain('\r');
   });

@@ -1,7 +1,7 @@
 import { explanationOf } from '../explanations.ts';
 import type { ConformanceOptions } from '../run-conformance.ts';
 import { type Finding, NEEDS_WRITING } from './check.ts';
-import { compareGenerations } from './contract.ts';
+import { compareVersions } from './contract.ts';
 import { curlOf, type Reproduction } from './curl.ts';
 import { fitAdvice } from './error-shape.ts';
 import type { Exchange } from './exchange.ts';
@@ -156,7 +156,7 @@ const FIRST = '2.0.0';
 /** Notes for the beginning of the report. */
 function notesOf({ session, options, suite, outcomes }: Findings, base: string): string[] {
   const excluded = options.exclude ?? [];
-  const notes = excluded.length === 0 ? [] : [`Not called, as asked: ${excluded.join(', ')}.`];
+  const notes = excluded.length === 0 ? [] : [`Not called, as requested: ${excluded.join(', ')}.`];
   const left = outcomes.filter(({ reason }) => reason === NEEDS_WRITING).length;
   const stops = stopping({
     outcomes: outcomes.map((one) => ({ ...one, severity: severityOf(one.requirement) })),
@@ -165,22 +165,22 @@ function notesOf({ session, options, suite, outcomes }: Findings, base: string):
   if (stops > 0) notes.push(`Exit code 1 for ${stops} warnings: --fail-on ${options.failOn}.`);
   if (left > 0)
     notes.push(
-      `Judged by what can be read: ${left} of ${outcomes.length} checks need calls that create, change or remove; ${options.readOnly === true ? '--write in place of --read-only' : '--write'} makes them.`,
+      `Checked read-only: ${left} of ${outcomes.length} checks need calls that create, change or remove; ${options.readOnly === true ? '--write instead of --read-only' : '--write'} enables them.`,
     );
   const vain = session.journal.filter((one) => fingerprintOf(one)?.id === HANGING).length;
   if (vain >= MANY)
     notes.push(
-      `No answer came to ${vain} of ${session.journal.length} requests: until one does, a shorter --timeout makes runs quicker.`,
+      `${vain} of ${session.journal.length} requests got no response: a shorter --timeout makes such runs faster.`,
     );
   const journal = session.journal.filter(({ intent }) => intent === 'valid');
   const table = suite.contract.table;
   if (journal.length > 0 && journal.every((one) => statusOf(one) === 404)) {
     notes.push(
-      `No path of the contract answers below ${base}. If the adapter is served under a prefix, add it to --url (the contract's own is ${table.prefix}).`,
+      `No path of the contract responds below ${base}. If the adapter is served under a prefix, add it to --url (the prefix of the contract is ${table.prefix}).`,
     );
   }
   if (journal.length > 0 && journal.every((one) => [401, 403].includes(statusOf(one)))) {
-    notes.push("The target asks for credentials: pass them with --header 'Authorization: ...'.");
+    notes.push("The target requires credentials: pass them with --header 'Authorization: ...'.");
   }
   const asked = Object.values(table.operations).filter(({ id }) =>
     journal.some((one) => one.operation === id),
@@ -189,11 +189,11 @@ function notesOf({ session, options, suite, outcomes }: Findings, base: string):
     journal.filter((one) => one.operation === id).every((one) => [404, 405].includes(statusOf(one))),
   );
   const [oldest] = missing
-    .flatMap(({ since }) => (since === undefined || compareGenerations(since, FIRST) <= 0 ? [] : [since]))
-    .sort(compareGenerations);
+    .flatMap(({ since }) => (since === undefined || compareVersions(since, FIRST) <= 0 ? [] : [since]))
+    .sort(compareVersions);
   if (oldest !== undefined && options.contractVersion === undefined && missing.length < asked.length) {
     notes.push(
-      `Operations that generation ${oldest} brought are missing: if the adapter implements an older one, say so with --contract-version.`,
+      `Operations of contract version ${oldest} are missing: if the adapter implements an older one, pass --contract-version.`,
     );
   }
   return notes;

@@ -14,10 +14,10 @@ export function connectionProblems(
 function* certificateProblems({ ca, cert, key }: Tls): Generator<string> {
   // Without this check a file without a certificate would be silently ignored.
   const authority = ca === undefined ? undefined : problemOf(() => new X509Certificate(ca));
-  if (authority !== undefined) yield `--ca holds no certificate in PEM: ${authority}`;
+  if (authority !== undefined) yield `--ca contains no certificate in PEM: ${authority}`;
   if (cert === undefined || key === undefined) return;
   const own = problemOf(() => createSecureContext({ cert, key }));
-  if (own !== undefined) yield `--cert and --key are no certificate in PEM with its key: ${own}`;
+  if (own !== undefined) yield `--cert and --key are not a certificate in PEM with its key: ${own}`;
 }
 
 function headerProblems(headers: Readonly<Record<string, string>>): string[] {
@@ -29,7 +29,7 @@ function headerProblems(headers: Readonly<Record<string, string>>): string[] {
     // The value may be a secret.
     return problem === undefined
       ? []
-      : [`--header ${name}: its name or value holds what no header can carry`];
+      : [`--header ${name}: its name or value contains characters that a header cannot have`];
   });
 }
 

@@ -59,7 +59,7 @@ describe('a target that speaks TLS', () => {
     return new URL(`https://localhost:${await listen(server)}`);
   };
 
-  it('is trusted by the certificate authority that the caller names, and knows the caller by its own', async () => {
+  it('is trusted by the given certificate authority, and authenticates the client certificate', async () => {
     const base = await start();
     const tls = { ca: pem('ca.pem'), cert: pem('client.pem'), key: pem('client.key') };
     expect((await ping({ base, tls })).received?.json?.value).toEqual({ isKnown: true });
@@ -68,7 +68,7 @@ describe('a target that speaks TLS', () => {
     });
   });
 
-  it('is not trusted without it, nor under another name, unless the caller accepts anything', async () => {
+  it('is not trusted without it, nor under another host name, unless --insecure is set', async () => {
     const base = await start();
     expect((await ping({ base })).code).toContain('CERT');
     const other = new URL(`https://127.0.0.1:${base.port}`);
@@ -78,7 +78,7 @@ describe('a target that speaks TLS', () => {
     expect((await ping({ base: other, tls: { insecure: true } })).received?.status).toBe(200);
   });
 
-  it('is reached through a tunnel of a proxy, whatever its password', async () => {
+  it('is reached through a proxy tunnel, with any password', async () => {
     const base = await start();
     const asked: string[] = [];
     const proxy = createHttpServer();
@@ -99,7 +99,7 @@ describe('a target that speaks TLS', () => {
 });
 
 describe('a proxy', () => {
-  it('is sent the whole address of a target that does not speak TLS, and the credentials that are for it', async () => {
+  it('gets the absolute address of a target without TLS, and its credentials', async () => {
     const target = new URL(`http://127.0.0.1:${await listen(createHttpServer(tell))}/prefix`);
     const seen: (string | undefined)[] = [];
     const proxy = createHttpServer((incoming, response) => {
@@ -136,7 +136,7 @@ describe('a proxy', () => {
     expect(readProxy({}, new URL(target), environment).proxy?.href).toBe(want);
   });
 
-  it('of the command line wins over the environment', () => {
+  it('of the command line has precedence over the environment', () => {
     const { proxy } = readProxy({ proxy: 'http://own:1' }, new URL('http://adapter.corp'), environment);
     expect(proxy?.href).toBe('http://own:1/');
   });
@@ -149,7 +149,7 @@ describe('credentials', () => {
     { values: { bearer: 'abc.def' }, want: 'Bearer abc.def' },
     { values: { basic: 'a:b' }, want: `Basic ${Buffer.from('a:b').toString('base64')}` },
     { values: { header: ['Authorization: Custom x'] }, want: 'Custom x' },
-  ])('of $values become $want', ({ values, want }) => {
+  ])('for $values become $want', ({ values, want }) => {
     expect(readHeaders(values, url)['authorization']).toBe(want);
   });
 });

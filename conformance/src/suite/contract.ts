@@ -1,7 +1,7 @@
 import type {
   ApiTable,
   CapabilityEntry,
-  ErrorCatalogueEntry,
+  ErrorCatalogEntry,
   Fixtures,
   LifecycleEntry,
   OperationEntry,
@@ -16,7 +16,7 @@ export interface Contract {
   readonly fixtures: Fixtures;
   readonly lifecycles: { readonly [name: string]: LifecycleEntry };
   readonly capabilities: readonly CapabilityEntry[];
-  readonly errors: { readonly [code: string]: ErrorCatalogueEntry };
+  readonly errors: { readonly [code: string]: ErrorCatalogEntry };
   /** Members by schema that are newer than the tested contract version: no request contains them. */
   readonly withheld?: ReadonlyMap<string, ReadonlySet<string>>;
 }
@@ -64,7 +64,7 @@ export function transportStatuses(contract: Contract): number[] {
 }
 
 /** Compares versions such as `2.2.0`: negative when the first is older. A missing part counts as 0. */
-export function compareGenerations(left: string, right: string): number {
+export function compareVersions(left: string, right: string): number {
   const numbers = (text: string): number[] => text.split('.').map(Number);
   const [one, other] = [numbers(left), numbers(right)];
   for (let index = 0; index < Math.max(one.length, other.length); index += 1) {

@@ -29,24 +29,24 @@ const tell = (sent: Partial<Sent>, base = 'http://127.0.0.1:8080'): string =>
   });
 
 describe('a reproducer', () => {
-  it('puts the new token where the old one stood, and nowhere else', () => {
+  it('replaces the old token with the new one, and nothing else', () => {
     const text = tell({ path: '/v1/provision/1/status?offset=1', token: '1' });
     expect(text).toContain(`'http://127.0.0.1:8080/v1/provision/'"$token"'/status?offset=1'`);
   });
 
-  it('finds a token however the path spells it', () => {
+  it('finds a token in every encoding of the path', () => {
     expect(tell({ path: '/v1/provision/a%2fb:c', token: 'a/b:c' })).toContain(`/v1/provision/'"$token"`);
   });
 
-  it('repeats a request as it was when the path names no token', () => {
+  it('repeats a request unchanged when the path has no token', () => {
     expect(tell({ path: '/v1/other', token: 'x' })).toBe("curl -i -X GET 'http://127.0.0.1:8080/v1/other'");
   });
 
-  it('asks for heads without waiting for a body', () => {
+  it('sends HEAD without waiting for a body', () => {
     expect(tell({ method: 'HEAD', path: '/v1/other' })).toContain('curl -i --head ');
   });
 
-  it('leaves out what a query says of secrets', () => {
+  it('omits secrets of the query', () => {
     const text = tell({ path: '/v1/other?a=1&access_token=hush-hush&b=2' });
     expect(text).not.toContain('hush-hush');
     expect(text).toContain('&b=2');
@@ -90,32 +90,32 @@ describe.runIf(canRepeat)('a reproducer, in a shell', () => {
     });
   };
 
-  it('runs nothing that an address holds', async () => {
+  it('does not execute text of an address', async () => {
     const path = "/x/$(id>run)/v1/provision/abc/status?a=`id>run`&b={c}'";
     await repeat({ path, token: 'abc' });
     expect(existsSync(join(folder, 'run'))).toBe(false);
     expect(seen.at(-1)?.url).toContain('/status?a=`id>run`&b={c}');
   });
 
-  it('names the task by a token of any letters', async () => {
+  it('passes a token with any characters', async () => {
     handedOut = '50%/new #1';
     await repeat({ path: '/v1/provision/50%25%2Fold%20%231/status', token: '50%/old #1' });
     expect(seen.at(-1)?.url).toBe('/v1/provision/50%25%2Fnew%20%231/status');
   });
 
-  it('spells every letter of the token by its code where that is what was sent', async () => {
+  it('percent-encodes every character of the token when the request did', async () => {
     handedOut = 'new~é';
     await repeat({ path: '/v1/provision/%6F%6C%64/status', token: 'old' });
     expect(seen.at(-1)?.url).toBe('/v1/provision/%6E%65%77%7E%C3%A9/status');
   });
 
-  it('names the task by a token in braces', async () => {
+  it('passes a token in braces', async () => {
     handedOut = '{6f1c-2}';
     await repeat({ path: '/v1/provision/%7B6f1c-1%7D/status', token: '{6f1c-1}' });
     expect(seen.at(-1)?.url).toMatch(/^\/v1\/provision\/(\{|%7B)6f1c-2(\}|%7D)\/status$/);
   });
 
-  it('sends a body that begins with an at sign as it is', async () => {
+  it('sends a body that starts with an at sign unchanged', async () => {
     await repeat({ method: 'PUT', path: '/v1/acl', text: '@/etc/hostname' });
     expect(seen.at(-1)?.body).toBe('@/etc/hostname');
   });

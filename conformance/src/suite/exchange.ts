@@ -70,7 +70,7 @@ export function succeeded(exchange: Exchange): boolean {
 /** A short description of the answer. */
 export function describeAnswer(exchange: Exchange): string {
   const { received, failure } = exchange;
-  if (received === undefined) return failure ?? 'no answer';
+  if (received === undefined) return failure ?? 'no response';
   const { status, text } = received;
   const media = received.mediaType === '' ? 'without media type' : received.mediaType;
   const body = text.replaceAll(/\s+/g, ' ').trim();
@@ -90,12 +90,12 @@ export function tellsFindings(exchange: Exchange): boolean {
 
 /** The status of the answer in words, also without an answer. */
 export function statusText({ received }: Exchange): string {
-  return received === undefined ? 'no answer' : String(received.status);
+  return received === undefined ? 'no response' : String(received.status);
 }
 
 /** The symptom that all refusals of this kind share. */
 export function refusalText(exchange: Exchange): string {
-  return exchange.received === undefined ? 'no answer' : `refused with ${statusOf(exchange)}`;
+  return exchange.received === undefined ? 'no response' : `rejected with ${statusOf(exchange)}`;
 }
 
 /** Milliseconds that the target took, without those in which this process could not read. */

@@ -139,9 +139,9 @@ const ANSWERS: readonly Answer[] = [
     id: 'closed-connection',
     status: 0,
     body: '',
-    failure: 'the connection was closed without an answer',
+    failure: 'the connection was closed without a response',
   },
-  { id: 'hanging-request', status: 0, body: '', failure: 'no complete answer within 30000 ms' },
+  { id: 'hanging-request', status: 0, body: '', failure: 'no complete response within 30000 ms' },
   { id: 'rails-error', status: 404, body: '{"status":404,"error":"Not Found"}' },
   {
     id: 'laravel-error',
@@ -219,7 +219,7 @@ describe('a fingerprint', () => {
     if (found !== undefined) expect(found.fix.length).toBeGreaterThan(20);
   });
 
-  it('is known for at least twenty-five habits, each with a sample here', () => {
+  it('exists for at least twenty-five framework errors, each with a sample', () => {
     const sampled = new Set(ANSWERS.map(({ id }) => id).filter((id) => id !== undefined));
     expect(sampled.size).toBe(FINGERPRINT_COUNT);
     expect(FINGERPRINT_COUNT).toBeGreaterThanOrEqual(25);

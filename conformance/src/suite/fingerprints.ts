@@ -40,69 +40,69 @@ export const HANGING = 'hanging-request';
 const HABITS: readonly Habit[] = [
   {
     id: 'fastapi-validation',
-    cause: 'the default validation error of FastAPI (422 with a detail list) reaches the caller',
-    fix: 'Register an exception handler for RequestValidationError that answers 400 with {"errors": [...], "userMessage": "..."}.',
+    cause: 'the caller gets the default validation error of FastAPI (422 with a detail list)',
+    fix: 'Register an exception handler for RequestValidationError that returns 400 with {"errors": [...], "userMessage": "..."}.',
     fits: ({ status, body }) => status === 422 && Array.isArray(at(body, 'detail')),
   },
   {
     id: 'fastapi-http-exception',
-    cause: 'the default error of FastAPI or Starlette ({"detail": "..."}) reaches the caller',
+    cause: 'the caller gets the default error of FastAPI or Starlette ({"detail": "..."})',
     fix: 'Register exception handlers for HTTPException and for unknown routes that write the error shape of the contract.',
     fits: ({ body }) => typeof at(body, 'detail') === 'string' && !has(body, 'title'),
   },
   {
     id: 'starlette-fault',
-    cause: 'an unhandled fault: a framework answers "Internal Server Error" as plain text',
-    fix: 'Catch the fault of the handler and answer in the error shape: 400 when the input is to blame, else 500 with {"error": "..."}.',
+    cause: 'an unhandled exception: a framework returns "Internal Server Error" as plain text',
+    fix: 'Catch the exception of the handler and return the error shape: 400 for invalid input, else 500 with {"error": "..."}.',
     fits: ({ mediaType, text }) => mediaType === 'text/plain' && /^\s*Internal Server Error\s*$/i.test(text),
   },
   {
     id: 'spring-error',
-    cause: 'the default error of Spring Boot (timestamp, status, error, path) reaches the caller',
+    cause: 'the caller gets the default error of Spring Boot (timestamp, status, error, path)',
     fix: 'Add a @RestControllerAdvice that maps MethodArgumentNotValidException and HttpMessageNotReadableException to the error shape.',
     fits: ({ body }) => has(body, 'timestamp', 'status', 'error', 'path'),
   },
   {
     id: 'nest-error',
-    cause: 'the default error of NestJS (statusCode, message) reaches the caller',
+    cause: 'the caller gets the default error of NestJS (statusCode, message)',
     fix: 'Add a global exception filter that writes the error shape of the contract.',
     fits: ({ body }) => has(body, 'statusCode', 'message') && !has(body, 'code'),
   },
   {
     id: 'fastify-error',
-    cause: 'the default error of Fastify (statusCode, code, error, message) reaches the caller',
+    cause: 'the caller gets the default error of Fastify (statusCode, code, error, message)',
     fix: 'Use setErrorHandler and setNotFoundHandler to write the error shape of the contract.',
     fits: ({ body }) => has(body, 'statusCode', 'code', 'error', 'message'),
   },
   {
     id: 'problem-details',
-    cause: 'a problem document (RFC 9457: type, title, status) is sent, as ASP.NET Core does by default',
+    cause: 'the caller gets a problem document (RFC 9457: type, title, status), the default of ASP.NET Core',
     fix: 'Set InvalidModelStateResponseFactory and an exception handler that write the error shape of the contract.',
     fits: ({ body, mediaType }) =>
       mediaType === 'application/problem+json' || has(body, 'type', 'title', 'status'),
   },
   {
     id: 'quarkus-violation',
-    cause: 'the default violation report of Quarkus or RESTEasy reaches the caller',
+    cause: 'the caller gets the default violation report of Quarkus or RESTEasy',
     fix: 'Provide an ExceptionMapper for ConstraintViolationException that writes the error shape of the contract.',
     fits: ({ body, headers }) => has(body, 'violations') || headers['validation-exception'] === 'true',
   },
   {
     id: 'quarkus-fault',
-    cause: 'the default fault report of Quarkus (details, stack) reaches the caller',
-    fix: 'Provide an ExceptionMapper for Exception that answers 500 with {"error": "..."}.',
+    cause: 'the caller gets the default error of Quarkus (details, stack)',
+    fix: 'Provide an ExceptionMapper for Exception that returns 500 with {"error": "..."}.',
     fits: ({ body }) => has(body, 'details', 'stack'),
   },
   {
     id: 'micronaut-error',
-    cause: 'the default error of Micronaut (_links, _embedded) reaches the caller',
-    fix: 'Replace the ErrorResponseProcessor by one that writes the error shape of the contract.',
+    cause: 'the caller gets the default error of Micronaut (_links, _embedded)',
+    fix: 'Replace the ErrorResponseProcessor with one that writes the error shape of the contract.',
     fits: ({ body }) => has(body, '_links', 'message') || has(body, '_embedded', 'message'),
   },
   {
     id: 'django-rest-framework',
-    cause: 'the default validation error of a serializer (a list of messages per field) reaches the caller',
-    fix: 'Set EXCEPTION_HANDLER to one that answers {"errors": [...]}.',
+    cause: 'the caller gets the default validation error of a serializer (a list of messages per field)',
+    fix: 'Set EXCEPTION_HANDLER to one that returns {"errors": [...]}.',
     fits: ({ status, body }) =>
       status === 400 &&
       isObject(body) &&
@@ -112,19 +112,19 @@ const HABITS: readonly Habit[] = [
   },
   {
     id: 'express-html',
-    cause: 'the default error page of Express reaches the caller',
+    cause: 'the caller gets the default error page of Express',
     fix: 'Add an error handler and a last route that write the error shape of the contract as JSON.',
     fits: (seen) => isHtml(seen) && /<pre>(Cannot (GET|POST|PATCH|PUT|DELETE)|\w*Error)/.test(seen.text),
   },
   {
     id: 'werkzeug-html',
-    cause: 'the default error page of Flask or Werkzeug reaches the caller',
+    cause: 'the caller gets the default error page of Flask or Werkzeug',
     fix: 'Register error handlers (app.errorhandler) that write the error shape of the contract as JSON.',
     fits: (seen) => isHtml(seen) && /<title>\d{3} [A-Z][\w ]+<\/title>\s*<h1>[\w ]+<\/h1>/.test(seen.text),
   },
   {
     id: 'sinatra-html',
-    cause: 'the default page of Sinatra, or the trace that it shows while developing, reaches the caller',
+    cause: 'the caller gets the default page of Sinatra, or its development stack trace',
     fix: 'Use not_found and error blocks that write the error shape of the contract, with show_exceptions and raise_errors off.',
     fits: ({ text }) =>
       /Sinatra doesn.t know this ditty|because you have\s*(<code>)?\s*enabled the|\/sinatra[^ ]*\/(base|show_exceptions)\.rb/.test(
@@ -133,14 +133,14 @@ const HABITS: readonly Habit[] = [
   },
   {
     id: 'webrick-html',
-    cause: 'the default error page of WEBrick reaches the caller',
+    cause: 'the caller gets the default error page of WEBrick',
     fix: 'Rescue in each servlet or proc, and write the error shape of the contract as JSON.',
     fits: (seen) => isHtml(seen) && /<ADDRESS>\s*WEBrick\//i.test(seen.text),
   },
   {
     id: 'python-http-server',
-    cause: 'the page of send_error of http.server of Python reaches the caller',
-    fix: 'Write the error shape of the contract as JSON in place of send_error.',
+    cause: 'the caller gets the send_error page of Python http.server',
+    fix: 'Write the error shape of the contract as JSON instead of send_error.',
     fits: (seen) =>
       isHtml(seen) &&
       /<title>Error response<\/title>/i.test(seen.text) &&
@@ -148,19 +148,19 @@ const HABITS: readonly Habit[] = [
   },
   {
     id: 'tomcat-html',
-    cause: 'the default error page of Tomcat or Jetty reaches the caller',
+    cause: 'the caller gets the default error page of Tomcat or Jetty',
     fix: 'Map errors to JSON in the application, or replace the error page of the container.',
     fits: (seen) => isHtml(seen) && /HTTP (Status|ERROR) \d{3}/.test(seen.text),
   },
   {
     id: 'play-html',
-    cause: 'the default error page of the Play Framework reaches the caller',
+    cause: 'the caller gets the default error page of the Play Framework',
     fix: 'Bind an HttpErrorHandler that writes the error shape of the contract (JsonHttpErrorHandler is a start).',
     fits: (seen) => isHtml(seen) && /play framework|Action Not Found|<p id="detail">/i.test(seen.text),
   },
   {
     id: 'akka-http-rejection',
-    cause: 'the default rejection of Akka HTTP or Pekko HTTP (plain text) reaches the caller',
+    cause: 'the caller gets the default rejection of Akka HTTP or Pekko HTTP (plain text)',
     fix: 'Provide a RejectionHandler and an ExceptionHandler that write the error shape of the contract.',
     fits: ({ mediaType, text }) =>
       mediaType === 'text/plain' &&
@@ -170,70 +170,70 @@ const HABITS: readonly Habit[] = [
   },
   {
     id: 'go-http-error',
-    cause: 'http.Error of Go, or its default router, answers plain text',
-    fix: 'Write the error shape of the contract as JSON in place of http.Error.',
+    cause: 'http.Error of Go, or its default router, returns plain text',
+    fix: 'Write the error shape of the contract as JSON instead of http.Error.',
     fits: ({ mediaType, text, headers }) =>
       mediaType === 'text/plain' && headers['x-content-type-options'] === 'nosniff' && text.endsWith('\n'),
   },
   {
     id: 'status-as-text',
-    cause: 'the words of the status are answered as plain text, as Koa, Hono and sendStatus of Express do',
+    cause: 'the body is the status text, as Koa, Hono and sendStatus of Express write it',
     fix: 'Write the error shape of the contract as JSON: an error handler and a last route (Koa: a first middleware that catches; Hono: onError and notFound; Express: res.status(400).json).',
     fits: ({ mediaType, text }) => mediaType === 'text/plain' && STATUS_WORDS.test(text),
   },
   {
     id: 'rails-error',
-    cause: 'the default error of Ruby on Rails (status, error) reaches the caller',
+    cause: 'the caller gets the default error of Ruby on Rails (status, error)',
     fix: 'Use rescue_from to write the error shape of the contract.',
     fits: ({ status, body }) => at(body, 'status') === status && typeof at(body, 'error') === 'string',
   },
   {
     id: 'laravel-error',
-    cause: 'the default validation error of Laravel (message, errors by field) reaches the caller',
+    cause: 'the caller gets the default validation error of Laravel (message, errors by field)',
     fix: 'Render ValidationException in the error shape of the contract: errors is a list of strings.',
     fits: ({ body }) => typeof at(body, 'message') === 'string' && isObject(at(body, 'errors')),
   },
   {
     id: 'envoy-upstream',
-    cause: 'a service mesh answers because it does not reach the adapter',
-    fix: 'Look at the health of the adapter behind Envoy or Istio; the adapter itself did not answer.',
+    cause: 'a service mesh responds because it cannot reach the adapter',
+    fix: 'Check the health of the adapter behind Envoy or Istio; the adapter itself did not respond.',
     fits: ({ text }) => /upstream connect error|no healthy upstream|upstream request timeout/i.test(text),
   },
   {
     id: 'nginx-gateway',
-    cause: 'a reverse proxy answers because it does not reach the adapter',
-    fix: 'Look at the adapter behind the proxy, and at its time-out: the adapter itself did not answer.',
+    cause: 'a reverse proxy responds because it cannot reach the adapter',
+    fix: 'Check the adapter behind the proxy, and the timeout of the proxy: the adapter itself did not respond.',
     fits: (seen) => isHtml(seen) && [502, 503, 504].includes(seen.status),
   },
   {
     id: 'nginx-html',
-    cause: 'a reverse proxy answers in place of the adapter',
+    cause: 'a reverse proxy responds instead of the adapter',
     fix: 'Route the path to the adapter, and raise client_max_body_size if the request was too large.',
     fits: (seen) => isHtml(seen) && /<center>(nginx|openresty)/i.test(seen.text),
   },
   {
     id: 'aws-gateway',
-    cause: 'an API gateway answers in place of the adapter',
-    fix: 'Deploy the route in the gateway, and let the adapter answer errors itself.',
+    cause: 'an API gateway responds instead of the adapter',
+    fix: 'Deploy the route in the gateway, and let the adapter return its errors.',
     fits: ({ body, headers }) =>
       (has(body, 'message') || has(body, 'Message')) && 'x-amzn-errortype' in headers,
   },
   {
     id: 'login-page',
-    cause: 'a login page or an authenticating proxy stands before the adapter',
+    cause: 'a login page or an authenticating proxy is in front of the adapter',
     fix: "Pass credentials with --header 'Authorization: ...', or test behind the proxy.",
     fits: ({ status, headers }) =>
       [301, 302, 303].includes(status) && /login|signin|oauth|sso/i.test(headers['location'] ?? ''),
   },
   {
     id: 'trailing-slash',
-    cause: 'the path is redirected, most often because a trailing slash is missing or one too many',
-    fix: 'Serve the path of the contract as it stands; the platform follows no redirects.',
+    cause: 'the path is redirected, usually because of a missing or an extra trailing slash',
+    fix: 'Serve the exact path of the contract; the platform does not follow redirects.',
     fits: ({ status, headers }) => [301, 302, 307, 308].includes(status) && 'location' in headers,
   },
   {
     id: 'credentials',
-    cause: 'the target asks for credentials',
+    cause: 'the target requires credentials',
     fix: "Pass them with --header 'Authorization: ...'.",
     fits: ({ status }) => status === 401 || status === 403,
   },
@@ -241,8 +241,8 @@ const HABITS: readonly Habit[] = [
     id: 'other-media-type',
     ofSuccess: true,
     cause:
-      'the code sets no media type, or hands over text: the framework then chooses one (PHP, Flask and Express text/html, Go text/plain, Python http.server none)',
-    fix: 'Set Content-Type: application/json on every answer, also where the body is a single string (PHP: header(), Flask: jsonify, Express: res.json, Go: w.Header().Set before WriteHeader).',
+      'the code sets no media type, or returns a string: the framework then chooses one (PHP, Flask and Express text/html, Go text/plain, Python http.server none)',
+    fix: 'Set Content-Type: application/json on every response, also if the body is a single string (PHP: header(), Flask: jsonify, Express: res.json, Go: w.Header().Set before WriteHeader).',
     fits: ({ status, mediaType, text, body }) =>
       !mediaType.endsWith('json') &&
       (isObject(body) || (status >= 200 && status < 300 && /^\s*[^<\s]/.test(text))),
@@ -250,37 +250,37 @@ const HABITS: readonly Habit[] = [
   {
     id: 'php-empty-list',
     ofSuccess: true,
-    cause: 'PHP writes an empty array as a list ([]), also where an object ({}) is meant',
-    fix: 'Cast what is to be an object: json_encode([..., "publicInfo" => (object) []]).',
+    cause: 'PHP writes an empty array as a list ([]) instead of an object ({})',
+    fix: 'Cast empty objects: json_encode([..., "publicInfo" => (object) []]).',
     fits: ({ status, text, headers }) =>
       status < 300 && /^PHP/i.test(headers['x-powered-by'] ?? '') && /:\s*\[\]/.test(text),
   },
   {
     id: 'closed-connection',
     cause:
-      'the connection is closed without an answer, as servers do whose handler has thrown (http.server of Python, HttpServer of the JDK)',
-    fix: 'Catch what the handler throws and answer in the error shape: 400 when the input is to blame, else 500 with {"error": "..."}.',
-    fits: ({ failure }) => /closed without an answer|closed within the answer|EPIPE/.test(failure),
+      'the connection is closed without a response, as some servers do after an exception (Python http.server, HttpServer of the JDK)',
+    fix: 'Catch the exception of the handler and return the error shape: 400 for invalid input, else 500 with {"error": "..."}.',
+    fits: ({ failure }) => /closed without a response|closed during the response|EPIPE/.test(failure),
   },
   {
     id: HANGING,
     cause:
-      'no answer comes at all, as where a promise of a handler is rejected and nobody waits for it (Express 4), or where one thread waits for itself',
-    fix: 'Pass the fault on (next(error), or await in a wrapper that catches), answer it in the error shape, and serve more than one request at a time.',
-    fits: ({ failure }) => /^no complete answer within/.test(failure),
+      'there is no response: a rejected promise of a handler is not awaited (Express 4), or a single thread waits for itself',
+    fix: 'Forward the error (next(error), or await in a wrapper that catches), return it in the error shape, and serve more than one request at a time.',
+    fits: ({ failure }) => /^no complete response within/.test(failure),
   },
   {
     id: 'empty-error',
     cause:
-      'an error is answered without a body, as PHP does after a fault and frameworks do that are told a status alone',
+      'an error has no body, as in PHP after a fatal error, or in frameworks when the code sets only a status',
     fix: 'Write the error shape of the contract as JSON with every status of 400 and above (PHP: set_exception_handler).',
     fits: ({ status, text }) => status >= 400 && text.trim() === '',
   },
   {
     id: 'html',
     ofSuccess: true,
-    cause: 'an HTML page is answered where JSON is due',
-    fix: 'Check that the address leads to the adapter and not to a website, and answer errors as JSON.',
+    cause: 'the response is an HTML page instead of JSON',
+    fix: 'Check that the address is that of the adapter and not of a website, and return errors as JSON.',
     fits: isHtml,
   },
 ];
@@ -299,58 +299,59 @@ export const DOORKEEPERS: ReadonlySet<string> = new Set([
 /** No route exists for an operation. */
 export const MISSING_ROUTE: Fingerprint = {
   id: 'missing-route',
-  cause: 'no route leads to this operation: every request to it is answered 404 or 405',
-  fix: 'Serve the method and the path of the contract below the address that --url names; where the contract lets the operation be left out, answer 501 with {"error": "..."}.',
+  cause: 'the operation has no route: every request to it returns 404 or 405',
+  fix: 'Serve the method and the path of the contract below the address of --url. If the contract makes the operation optional, return 501 with {"error": "..."}.',
 };
 
 /** No route exists for the base address of the contract. */
 export const NOWHERE: Fingerprint = {
   id: 'missing-route',
-  cause: 'no path of the contract answers below the address that --url names',
-  fix: 'Pass the address under which the paths of the contract begin, with the prefix that the implementation serves them under, as --url.',
+  cause: 'no path of the contract responds below the address of --url',
+  fix: 'Pass the base address of the contract as --url, with the prefix under which the implementation serves it.',
 };
 
 /** An operation that reports that it is not implemented yet. */
 export const NOT_IMPLEMENTED: Fingerprint = {
   id: 'not-implemented',
-  cause: 'the operation is not implemented: every request to it is answered so',
-  fix: 'Implement the operation. Only the operations that the contract lets an implementation leave out may answer 501, with {"error": "..."}.',
+  cause: 'the operation is not implemented: every request to it returns this',
+  fix: 'Implement the operation. Only optional operations of the contract may return 501, with {"error": "..."}.',
 };
 
 /** Every request gets the same answer. */
 export const CANNED: Fingerprint = {
   id: 'canned-answers',
-  cause: 'every operation gives the same answer, whatever it is sent: no request is read',
-  fix: 'Check that --url leads to the implementation and not to a stub or a mock; else read each request before answering it.',
+  cause: 'every operation returns the same response to all requests: requests are not read',
+  fix: 'Check that --url is the implementation and not a stub or a mock; else read each request before you respond.',
 };
 
 /** The target accepts a request without its required body. */
 export const UNREAD_BODY: Fingerprint = {
   id: 'unread-body',
-  cause: 'the operation takes a request without a body: what it is sent is not checked',
-  fix: 'Check the body before the work begins (JSON, an object, the required members with their types), and answer 400 with {"errors": [...]}.',
+  cause: 'the operation accepts a request without a body: it does not validate its input',
+  fix: 'Validate the body before the work starts (JSON, an object, the required fields with their types), and return 400 with {"errors": [...]}.',
 };
 
 /** The target accepts values of another type and converts them. */
 export const TURNED_VALUES: Fingerprint = {
   id: 'turned-values',
   cause:
-    'values of another type are turned into the one due (a number into text, "yes" or 1 into true), as pydantic 1, Jackson and Gson do unless told otherwise',
-  fix: 'Read strictly: StrictStr, StrictBool and StrictInt in pydantic 1, ConfigDict(strict=True) in pydantic 2, MapperFeature.ALLOW_COERCION_OF_SCALARS off in Jackson; then answer 400 with {"errors": [...]}.',
+    'values of another type are converted (a number to text, "yes" or 1 to true), the default of pydantic 1, Jackson and Gson',
+  fix: 'Parse strictly: StrictStr, StrictBool and StrictInt in pydantic 1, ConfigDict(strict=True) in pydantic 2, MapperFeature.ALLOW_COERCION_OF_SCALARS off in Jackson; then return 400 with {"errors": [...]}.',
 };
 
 /** The target accepts values of any type. */
 export const UNCHECKED_TYPES: Fingerprint = {
   id: 'unchecked-types',
-  cause: 'the types of members are not looked at: lists and objects are taken where text or a number is due',
-  fix: 'Check the body against its schema before the work begins (Ajv, zod, pydantic, Bean Validation), and answer 400 with {"errors": [...]}.',
+  cause:
+    'the types of fields are not validated: lists and objects are accepted instead of strings or numbers',
+  fix: 'Validate the body against its schema before the work starts (Ajv, zod, pydantic, Bean Validation), and return 400 with {"errors": [...]}.',
 };
 
 /** A valid request causes an internal error. */
 export const BREAKDOWN: Fingerprint = {
   id: 'good-request-breaks',
-  cause: 'the target breaks on a request that the contract allows',
-  fix: 'Look into its log for this request. Where it cannot work on what the suite sends, give it data of your own (--descriptor, --body, --id).',
+  cause: 'the target fails on a request that the contract allows',
+  fix: 'Check its log for this request. If it cannot process the data of the suite, pass your data (--descriptor, --body, --id).',
 };
 
 /** The most specific explanation of an answer, or of its absence, if any. */

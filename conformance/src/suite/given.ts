@@ -66,9 +66,9 @@ function excludeProblems({ table }: Contract, excluded: readonly string[]): stri
 }
 
 function notAsked(flag: string, name: string, known: readonly string[], { contract }: Suite): string {
-  const what = `${flag} ${name}: ${contract.table.id} is asked about nothing of the kind`;
+  const what = `${flag} ${name}: ${contract.table.id} does not use it`;
   return known.length === 0
-    ? `${what}, nor of any other`
+    ? `${what}; it uses none`
     : `${what}${didYouMean(name, known)}; known: ${known.join(', ')}`;
 }
 
@@ -88,7 +88,7 @@ function descriptorProblems({ descriptor, samples = {} }: Given): string[] {
 function yamlProblem(text: string): string | undefined {
   const parsed = parseYaml(text);
   if ('problem' in parsed) return `is not YAML: ${parsed.problem}`;
-  return isObject(parsed.value) ? undefined : 'holds no YAML mapping, so it is no descriptor';
+  return isObject(parsed.value) ? undefined : 'contains no YAML mapping, so it is not a descriptor';
 }
 
 /** A conformant target rejects such a descriptor, which must not become a finding. */
@@ -113,13 +113,15 @@ function bodyProblems(contract: Contract, bodies: Readonly<Record<string, unknow
   return Object.entries(bodies).flatMap(([operation, value]) => {
     const schema = takers.find(({ id }) => id === operation)?.body?.schema;
     if (schema === undefined) {
-      return [`${operation} is no operation with a body; known: ${takers.map(({ id }) => id).join(', ')}`];
+      return [
+        `${operation} is not an operation with a body; known: ${takers.map(({ id }) => id).join(', ')}`,
+      ];
     }
     if (schemas.isValid(schema, value)) return [];
     const [first] = schemas.read(schema, value).departures;
     const where = first === undefined || first.pointer === '' ? 'the body' : first.pointer;
     return [
-      `the body for ${operation} is not what the contract says: ${where}: ${first?.expected ?? 'another form'}`,
+      `the body for ${operation} violates the contract: ${where}: ${first?.expected ?? 'another form'}`,
     ];
   });
 }

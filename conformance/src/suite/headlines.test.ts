@@ -70,7 +70,7 @@ describe('headlines', () => {
     for (const { cause } of found) expect(cause?.fix).toContain('Implement the operation');
   });
 
-  it('says once that a target gives one answer to everything', () => {
+  it('reports once that a target returns the same response for all requests', () => {
     const given = [1, 2, 3].map((id) => {
       const one = answer(id, 200, '{"valid":true}');
       return {
@@ -85,7 +85,7 @@ describe('headlines', () => {
     expect(found[0]?.checks).toHaveLength(3);
   });
 
-  it('make one cause of a server that breaks with the same words, whatever the request was', () => {
+  it('group system errors with the same text under one cause', () => {
     const [one, two, other] = [
       answer(1, 500, '{"error":"no connection 17 to the pool"}'),
       answer(2, 500, '{"error":"no connection 23 to the pool"}'),
@@ -98,13 +98,13 @@ describe('headlines', () => {
     expect(found.map(({ checks }) => checks)).toEqual([['A-1', 'B-1'], ['C-1']]);
   });
 
-  it('keep two causes apart whose answers are alike and no faults', () => {
+  it('separate two causes with equal responses that are not system errors', () => {
     const [one, two] = [answer(1, 200, '{"status":"DONE"}'), answer(2, 200, '{"status":"DONE"}')] as const;
     const found = findHeadlines([failed('A-1', one), failed('B-1', two)], [one, two]);
     expect(found).toHaveLength(2);
   });
 
-  it('come with what breaks a deployment before what readers cope with', () => {
+  it('list violations that break a deployment first', () => {
     const [one, two] = [answer(1, 200, '1'), answer(2, 200, '2')] as const;
     const found = findHeadlines([failed('A-1', one, { severity: 'untidy' }), failed('B-1', two)], [one, two]);
     expect(found.map(({ check, severity }) => [check, severity])).toEqual([
@@ -113,7 +113,7 @@ describe('headlines', () => {
     ]);
   });
 
-  it('name what cannot be read before what follows from it, where the status says success', () => {
+  it('list an unreadable success response before its consequences', () => {
     const [success, crash] = [answer(1, 200, '{}'), answer(2, 500, '{}')] as const;
     const unreadable = { headline: 'first', isGeneral: true } as const;
     const named = (exchange: Exchange) =>
@@ -129,7 +129,7 @@ describe('headlines', () => {
     expect(named(crash)).toEqual(['A-1']);
   });
 
-  it('keep apart a good request that breaks, a bad one that breaks and a bad one that is taken', () => {
+  it('separate failing valid requests, failing invalid ones, and accepted invalid ones', () => {
     const good = page(answer(1, 500, '{}'));
     const bad = page(answer(2, 500, '{}'), { intent: 'invalid' });
     const taken = page(answer(3, 202, '{}'), { intent: 'invalid' });
@@ -148,13 +148,13 @@ describe('headlines', () => {
     ]);
   });
 
-  it('are one where a bad request was taken and answered as no good one is', () => {
+  it('are one for an accepted invalid request with an invalid response', () => {
     const taken: Exchange = { ...answer(1, 200, '[]'), intent: 'invalid' };
     const found = findHeadlines([failed('A-1', taken), monitor(failed('X-2', taken))], [taken]);
     expect(found.map(({ checks }) => checks)).toEqual([['A-1', 'X-2']]);
   });
 
-  it('tell a missing route from a refusal in the words of the framework', () => {
+  it('distinguish a missing route from a framework rejection', () => {
     const words = '{"detail":"Not Found"}';
     const started = { ...answer(1, 404, words), operation: 'updateacl' };
     const below = {
@@ -177,7 +177,7 @@ describe('headlines', () => {
     ]);
   });
 
-  it('say once that nothing answers below the address', () => {
+  it('report once that no path responds below the address', () => {
     const lost = [1, 2, 3].map((id) => ({ ...answer(id, 404, '{"errors":["no"]}'), operation: `op-${id}` }));
     const found = findHeadlines(
       lost.map((one) => failed(`CHECK-${one.id}`, one)),
@@ -187,7 +187,7 @@ describe('headlines', () => {
     expect(found[0]?.cause?.fix).toContain('--url');
   });
 
-  it('keep two places of one answer apart, and what lies within a place together', () => {
+  it('separate two locations in a response, and group nested ones', () => {
     const one = answer(1, 200, '{"status":"COMPLETED","info":{"aclInfo":[{}]},"logs":[{}]}');
     const other = answer(2, 200, '{"status":"RUNNING"}');
     const at = (id: string, difference: string): Outcome => {
@@ -201,7 +201,7 @@ describe('headlines', () => {
     expect(told(at('A-1', '/info'), failed('B-1', one))).toEqual([['A-1', 'B-1']]);
   });
 
-  it('name a body that nobody looks at once, whatever is wrong with it', () => {
+  it('report a body without any validation once', () => {
     const without: Exchange = {
       ...answer(1, 202, '"17"'),
       intent: 'invalid',

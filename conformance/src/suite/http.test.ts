@@ -42,17 +42,17 @@ async function ask(base: URL, timeout = 60_000) {
 const head = (...lines: string[]): string => ['HTTP/1.1 200 OK', ...lines, '', ''].join('\r\n');
 
 describe('the HTTP client', () => {
-  it('says that a connection was closed within the answer', async () => {
+  it('reports that a connection was closed during the response', async () => {
     const answer = await ask(await saying(head('content-length: 100'), 'only this'));
-    expect(answer.failure).toContain('closed within the answer');
+    expect(answer.failure).toContain('closed during the response');
   });
 
-  it('says that the other side does not speak HTTP', async () => {
+  it('says that the server does not speak HTTP', async () => {
     const answer = await ask(await saying('SSH-2.0-OpenSSH_9.6\r\n'));
     expect(answer.code).toMatch(/^HPE_/);
   });
 
-  it('does not hold time in which it could not read itself against the other side', async () => {
+  it('does not count time in which the process could not read', async () => {
     const stalled = createTcpServer((socket) => {
       socket.on('error', () => undefined);
       socket.once('data', () => {
@@ -65,7 +65,7 @@ describe('the HTTP client', () => {
     expect(answer.received?.text).toBe('ok');
   });
 
-  it('stops reading an answer that does not end', async () => {
+  it('stops reading an endless response', async () => {
     const megabyte = Buffer.alloc(1024 * 1024, 'x');
     const answer = await ask(
       await saying(head('connection: close'), ...Array.from({ length: 6 }, () => megabyte)),
@@ -73,7 +73,7 @@ describe('the HTTP client', () => {
     expect(answer.code).toBe('ETOOBIG');
   });
 
-  it('does not unpack a compressed bomb', async () => {
+  it('does not decompress a decompression bomb', async () => {
     const bomb = gzipSync(Buffer.alloc(64 * 1024 * 1024));
     const answer = await ask(
       await saying(head('content-encoding: gzip', `content-length: ${bomb.length}`), bomb),
@@ -81,7 +81,7 @@ describe('the HTTP client', () => {
     expect(answer.code).toBe('EENCODING');
   });
 
-  it('reads a compressed answer that nobody asked for', async () => {
+  it('reads a compressed response without Accept-Encoding', async () => {
     const body = gzipSync('{"status":"RUNNING"}');
     const answer = await ask(
       await saying(head('content-encoding: gzip', `content-length: ${body.length}`), body),
@@ -89,12 +89,12 @@ describe('the HTTP client', () => {
     expect(answer.received?.json?.value).toEqual({ status: 'RUNNING' });
   });
 
-  it('notices bytes that are no UTF-8', async () => {
+  it('detects bytes that are not UTF-8', async () => {
     const answer = await ask(await saying(head('content-length: 4'), Buffer.from([0x22, 0xc3, 0x28, 0x22])));
     expect(answer.received?.garbled).toBe(true);
   });
 
-  it('gives up after the time-out', async () => {
+  it('gives up after the timeout', async () => {
     const silent = createTcpServer(() => undefined);
     const answer = await ask(await listen(silent), 80);
     expect(answer.code).toBe('ETIMEDOUT');
@@ -111,7 +111,7 @@ describe('the HTTP client', () => {
     let count = 0;
     const server = createHttpServer((request, response) => {
       count += 1;
-      // The second request finds the connection closed, as after the server's idle time-out.
+      // The second request finds the connection closed, as after the server's idle timeout.
       if (count === 2) request.socket.resetAndDestroy();
       else response.end('{}');
     });
@@ -124,7 +124,7 @@ describe('the HTTP client', () => {
   });
 });
 
-it('keeps no more large answers than fit in memory, and goes on with small ones', async () => {
+it('limits the size of stored large responses, and continues with small ones', async () => {
   const large = JSON.stringify('x'.repeat(3 * 1024 * 1024));
   const base = await listen(
     createHttpServer((request, response) => {
@@ -137,7 +137,9 @@ it('keeps no more large answers than fit in memory, and goes on with small ones'
   for (let count = 0; count < 20; count += 1)
     answers.push(await client.send({ method: 'GET', path: '/large', headers: {} }));
   expect(answers.filter(({ received }) => received !== undefined).length).toBe(15);
-  expect(answers.at(-1)?.failure).toMatch(/an answer of \d+ bytes: a run keeps large answers of \d+ bytes/);
+  expect(answers.at(-1)?.failure).toMatch(
+    /a response of \d+ bytes: a run keeps large responses of \d+ bytes/,
+  );
   const small = await client.send({ method: 'GET', path: '/small', headers: {} });
   expect(small.received?.text).toBe('"y"');
 });

@@ -49,11 +49,11 @@ const WIDE = { one: 1_000, all: 500_000 };
 /** Maximum number of open connections. */
 const POOL = 64;
 /**
- * Milliseconds that a connection may be idle: less than the time-out of any known server, so that no server closes it
+ * Milliseconds that a connection may be idle: less than the timeout of any known server, so that no server closes it
  * during a request.
  */
 const IDLE = 1_000;
-/** Maximum part of a time-out that passes while this process is blocked, in milliseconds. */
+/** Maximum part of a timeout that passes while this process is blocked, in milliseconds. */
 const SLICE = 50;
 
 /** Plain HTTP/1.1: no redirects, no cookies, and no retries except after a stale keep-alive connection. */
@@ -94,7 +94,7 @@ export function createHttpClient(options: HttpOptions): HttpClient {
         call.destroy();
       };
       const stopWaiting = waitAttentively(options.timeout, () =>
-        fail(`no complete answer within ${options.timeout} ms`, 'ETIMEDOUT'),
+        fail(`no complete response within ${options.timeout} ms`, 'ETIMEDOUT'),
       );
       call.on('error', (cause: NodeJS.ErrnoException) => fail(wordsOf(cause), cause.code ?? 'EUNKNOWN'));
       call.on('response', (message) => {
@@ -155,7 +155,7 @@ function countValues(text: string): number {
 
 /** The message of Node, `socket hang up`, is unclear to many readers. */
 function wordsOf({ code, message }: NodeJS.ErrnoException): string {
-  return code === 'ECONNRESET' ? 'the connection was closed without an answer' : message;
+  return code === 'ECONNRESET' ? 'the connection was closed without a response' : message;
 }
 
 /**
@@ -193,21 +193,21 @@ function read(
     chunks.push(chunk);
     if (size > ANSWER_LIMIT) {
       message.destroy();
-      done({ failure: `an answer of more than ${ANSWER_LIMIT} bytes`, code: 'ETOOBIG' });
+      done({ failure: `a response of more than ${ANSWER_LIMIT} bytes`, code: 'ETOOBIG' });
     }
   });
   message.on('error', () =>
-    done({ failure: 'the connection was closed within the answer', code: 'ECONNCUT' }),
+    done({ failure: 'the connection was closed during the response', code: 'ECONNCUT' }),
   );
   message.on('end', () => {
     try {
       const bytes = decode(Buffer.concat(chunks), message.headers['content-encoding']);
       const text = bytes.toString('utf8');
-      const failure = `an answer of ${text.length} bytes: a run keeps large answers of ${LARGE.all} bytes and ${WIDE.all} values in all`;
+      const failure = `a response of ${text.length} bytes: a run keeps large responses of ${LARGE.all} bytes and ${WIDE.all} values in all`;
       done(mayKeep(text) ? { received: receive(message, bytes, text) } : { failure, code: 'ETOOBIG' });
     } catch (cause) {
       const why = cause instanceof Error ? cause.message : String(cause);
-      done({ failure: `the encoded answer cannot be read: ${why}`, code: 'EENCODING' });
+      done({ failure: `the encoded response cannot be read: ${why}`, code: 'EENCODING' });
     }
   });
 }

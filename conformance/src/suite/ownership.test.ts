@@ -27,7 +27,7 @@ const answer = (status: number, operation = 'getStatus'): Exchange => ({
 
 const departure = (pointer: string, keyword = 'type') => ({ pointer, keyword, expected: '', actual: '' });
 
-it('gives a departure to the last of the requirements that claim it', () => {
+it('assigns a violation to the last of the requirements that own it', () => {
   const owners = createOwnership([
     requirement('X-13', { keywords: ['enum'] }),
     requirement('TA-13', { operations: ['getStatus'], status: '200', at: ['/status'] }),
@@ -38,12 +38,12 @@ it('gives a departure to the last of the requirements that claim it', () => {
   expect(owners.ofAnswer(answer(200), departure('/other'))).toBeUndefined();
 });
 
-it('gives nothing to a requirement that cannot fail a run, so that no departure weighs less than before', () => {
+it('assigns nothing to a requirement that cannot fail a run', () => {
   const share = { at: ['/status'] };
   const owners = createOwnership([
     requirement('A', share, { level: 'SHOULD' }),
     requirement('B', share, { chosen: 'a choice' }),
-    requirement('C', share, { notTestedReason: 'nobody asks' }),
+    requirement('C', share, { notTestedReason: 'not testable' }),
   ]);
   expect(owners.ofAnswer(answer(200), departure('/status'))).toBeUndefined();
 });
@@ -63,7 +63,7 @@ it.each([
   expect(owners.ofAnswer(answer(200), departure(pointer))).toBe(fits ? 'A' : undefined);
 });
 
-it('keeps answers, what is sent, statuses and tokens apart', () => {
+it('separates responses, requests, statuses and tokens', () => {
   const owners = createOwnership([
     requirement('ANSWER', {}),
     requirement('SENT', { of: 'sent' }),

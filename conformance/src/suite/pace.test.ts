@@ -9,21 +9,21 @@ function countPolls(duration: number, pace = createPace()): number {
 }
 
 describe('the pace of polls', () => {
-  it('asks about a task of forty minutes at most sixty times', () => {
+  it('polls a task of forty minutes at most sixty times', () => {
     expect(countPolls(40 * 60_000)).toBeLessThanOrEqual(60);
   });
 
-  it('asks again within 25 ms while a task is young', () => {
+  it('polls again within 25 ms at the start of a task', () => {
     expect(createPace().next(0, undefined)).toBe(25);
   });
 
-  it('spares the polls of a task when it knows how long one takes', () => {
+  it('polls less when it knows the duration of a task', () => {
     const pace = createPace();
     pace.learn(150, 140);
     expect(countPolls(150, pace)).toBe(2);
   });
 
-  it('comes to know how long a task takes although its end is seen late', () => {
+  it('learns the duration of a task even if it polls late', () => {
     const pace = createPace();
     for (let task = 0; task < 4; task += 1) {
       let running = 0;
@@ -43,11 +43,11 @@ describe('the pace of polls', () => {
     { header: 'Thu, 01 Jan 2026 00:00:05 GMT', want: 5_000 },
     { header: 'soon', want: undefined },
     { header: undefined, want: undefined },
-  ])('reads the wish for patience in $header', ({ header, want }) => {
+  ])('reads Retry-After from $header', ({ header, want }) => {
     expect(retryAfterOf(header, Date.parse('2026-01-01T00:00:00Z'))).toBe(want);
   });
 
-  it('honours the wish for patience', () => {
+  it('honors Retry-After', () => {
     expect(createPace().next(0, 2_000)).toBe(2_000);
   });
 });

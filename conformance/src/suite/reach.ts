@@ -51,8 +51,8 @@ export async function reach(
   // The error may come from the proxy: the client connects to no other server.
   if (proxy !== undefined) return `${place} cannot be reached through the proxy ${proxy.origin}: ${failure}`;
   if (code === 'ECONNREFUSED') return `nothing listens at ${place}`;
-  if (code === 'ENOTFOUND' || code === 'EAI_AGAIN') return `the host name ${url.hostname} is not known`;
-  if (code === 'ETIMEDOUT') return `${place} does not answer: ${failure}`;
+  if (code === 'ENOTFOUND' || code === 'EAI_AGAIN') return `the host name ${url.hostname} is unknown`;
+  if (code === 'ETIMEDOUT') return `${place} does not respond: ${failure}`;
   if (code?.startsWith('HPE_') === true) return `${place} does not speak HTTP: ${failure}`;
   if (code === 'UNABLE_TO_VERIFY_LEAF_SIGNATURE')
     return `the certificate of ${place} is not trusted, because that of its issuer was not sent along: ${failure}; complete the chain there, or pass the issuer with --ca`;

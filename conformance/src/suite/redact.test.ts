@@ -15,7 +15,7 @@ const name = fc.constantFrom(
 );
 
 describe('redaction', () => {
-  it('lets no secret header value through, wherever it stands', () => {
+  it('redacts every secret header value', () => {
     fc.assert(
       fc.property(name, secret, fc.string(), fc.string(), (header, value, before, after) => {
         const redaction = createRedaction({ [header]: `Bearer ${value}` }, url);
@@ -28,7 +28,7 @@ describe('redaction', () => {
     );
   });
 
-  it('takes each of many secrets out, also where two overlap', () => {
+  it('redacts each of many secrets, even if two overlap', () => {
     const names = Array.from({ length: 100 }, (_, index) => [`x-token-${index}`, `secret-${index}-end`]);
     const own = { ...Object.fromEntries(names), 'x-token-a': 'left-middle', 'x-token-b': 'middle-right' };
     const { text } = createRedaction(own, url);
@@ -57,7 +57,7 @@ describe('redaction', () => {
       'X-Passphrase',
     ],
     ...['X-Plain', 'X-Tenant', 'Whatever'],
-  ])('treats a header that the caller gives as a secret: %s', (header) => {
+  ])('treats a header of the caller as a secret: %s', (header) => {
     const redaction = createRedaction({ [header]: 'canary-4711' }, url);
     expect(redaction.headers({ [header]: 'canary-4711' })).toEqual({ [header]: REDACTED });
     expect(redaction.text('echo: canary-4711')).toBe(`echo: ${REDACTED}`);
@@ -71,13 +71,13 @@ describe('redaction', () => {
     'grant_type=client_credentials&client_secret=canary-4711&scope=a',
     'database:\n  password: canary-4711\n',
     'https://adapter.example.com/v1?api_key=canary-4711&x=1',
-  ])('takes out members that are secrets by their names: %s', (text) => {
+  ])('redacts fields with secret names: %s', (text) => {
     const { text: redact, path } = createRedaction({}, url);
     expect(redact(text)).not.toContain('canary-4711');
     expect(path(text)).not.toContain('canary-4711');
   });
 
-  it('takes the password of an address out of texts', () => {
+  it('redacts the password of an address', () => {
     const redaction = createRedaction({}, new URL('http://jane:s3cr3t-word@adapter.example.com'));
     expect(redaction.text('could not reach jane:s3cr3t-word')).toBe(`could not reach jane:${REDACTED}`);
   });

@@ -28,7 +28,7 @@ const call = (query: Record<string, unknown>, intent: Call['intent'] = 'valid'):
 });
 
 describe('a request of the suite', () => {
-  it('writes parameters as the contract says', () => {
+  it('writes parameters according to the contract', () => {
     const query = { environment: 'a b&c', 'resource-types': ['x,y', 'z'], id: undefined, limit: 5 };
     expect(compose(contract, call(query)).path).toBe(
       '/v1/resolve?environment=a%20b%26c&resource-types=x%2Cy,z&limit=5',
@@ -48,7 +48,7 @@ describe('a request of the suite', () => {
     expect(tried(other)).toThrow(`is not ${other} as it should be`);
   });
 
-  it('is held against the contract in its path, too', () => {
+  it('is validated against the contract, including its path', () => {
     const deep: Call = { operation: 'getStatus', label: 'a task', intent: 'valid', token: 'task-1' };
     const other: Contract = { ...contract, table: techAdapter, schemas: techAdapterSchemas };
     const known = schemasOf(techAdapterSchemas);
@@ -59,7 +59,7 @@ describe('a request of the suite', () => {
     expect(tried({ token: '', intent: 'stray' })).not.toThrow();
   });
 
-  it('goes elsewhere only where the contract is left on purpose', () => {
+  it('uses another path only for deliberately invalid requests', () => {
     const stray: Call = {
       operation: 'resolveResources',
       label: 'x',

@@ -51,7 +51,7 @@ interface FrozenSet {
   readonly notAsked?: readonly { readonly id: string; readonly reason: string }[];
 }
 
-const LATER = 'came after the set of requirements of this contract version was frozen';
+const LATER = 'was added after the requirements of this contract version were frozen';
 
 /** Requirements outside the frozen set inform and never fail a run. */
 export function freeze(requirements: readonly Requirement[], file: string): Requirement[] {

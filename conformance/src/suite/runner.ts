@@ -44,7 +44,7 @@ export interface RunnerOptions {
   readonly answers?: () => readonly number[];
 }
 
-const UNSEEN = { verdict: 'not-applicable', reason: 'nothing of the kind was seen' } as const;
+const UNSEEN = { verdict: 'not-applicable', reason: 'no such response was seen' } as const;
 
 /** Runs the checks and the traffic of each phase concurrently, one phase after the other. */
 export async function runChecks(options: RunnerOptions): Promise<Outcome[]> {
@@ -67,7 +67,7 @@ export async function runChecks(options: RunnerOptions): Promise<Outcome[]> {
 async function judge(check: Check, options: RunnerOptions): Promise<Outcome> {
   const { requirements, gate } = options;
   const requirement = requirements.get(check.requirement);
-  if (requirement === undefined) throw new Error(`${check.id} rests on no requirement`);
+  if (requirement === undefined) throw new Error(`${check.id} has no requirement`);
   const findings: Finding[] = [];
   const evidence = new Set<number>();
   const violation: Verdict = requirement.chosen === undefined ? VIOLATED[requirement.level] : 'note';
@@ -95,7 +95,7 @@ function unseenBy(
   if (unseen !== undefined || evidence.length === 0) return { ...(unseen ?? UNSEEN), evidence: [] };
   return {
     verdict: 'not-applicable',
-    reason: `none of the ${evidence.length} answers of this run is of the kind`,
+    reason: `none of the ${evidence.length} responses of this run is relevant`,
     evidence,
   };
 }

@@ -25,7 +25,7 @@ async function ask(clock: () => number, send: () => Promise<Answer>): Promise<Ex
 }
 
 describe('the time of an answer', () => {
-  it('is told apart from that in which this process stood still', async () => {
+  it('excludes the time in which this process was suspended', async () => {
     let now = 0;
     const { took, lag } = await ask(
       () => now,
@@ -38,7 +38,7 @@ describe('the time of an answer', () => {
     expect({ took, lag }).toEqual({ took: 400, lag: 380 });
   });
 
-  it('is that of the target while this process could read', async () => {
+  it('is the time of the target while this process could read', async () => {
     await findSuite('tech-adapter');
     vi.useFakeTimers();
     const { took, lag } = await ask(Date.now, async () => {

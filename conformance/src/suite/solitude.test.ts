@@ -10,13 +10,13 @@ function end(solitude: ReturnType<typeof createSolitude>, looks: number, age: nu
   solitude.ended('updateacl', { looks, age, wasAlone });
 }
 
-it('leaves nobody alone of whose work the first task was done at once', () => {
+it('skips work whose first task finished immediately', () => {
   const solitude = createSolitude(BUDGET);
   end(solitude, 0, 2);
   expect(solitude.patience('updateacl')).toBe(0);
 });
 
-it('waits once until a task should have ended, and not again where it had', () => {
+it('waits once until a task must be finished, and not again if it was', () => {
   const solitude = createSolitude(BUDGET);
   end(solitude, 3, 100);
   expect(solitude.patience('updateacl')).toBe(104);
@@ -25,7 +25,7 @@ it('waits once until a task should have ended, and not again where it had', () =
   expect(solitude.patience('updateacl')).toBe(0);
 });
 
-it('waits longer and longer for work that takes as many looks however long it was left alone', () => {
+it('waits longer for work that always needs the same number of polls', () => {
   const solitude = createSolitude(BUDGET);
   end(solitude, 2, 100);
   end(solitude, 2, 150);
@@ -36,7 +36,7 @@ it('waits longer and longer for work that takes as many looks however long it wa
   expect(solitude.patience('updateacl')).toBe(0);
 });
 
-it('waits for nothing that may not take so long', () => {
+it('does not wait beyond the budget', () => {
   const solitude = createSolitude(200);
   end(solitude, 2, 160);
   expect(solitude.patience('updateacl')).toBe(0);

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { createSpareTime } from './spare-time.ts';
 
-it('does nothing as long as somebody is busy adding, and everything in order afterwards', async () => {
+it('runs nothing while jobs are being added, and all jobs in order afterwards', async () => {
   const done: number[] = [];
   let finish = (): void => undefined;
   const finished = new Promise<void>((resolve) => {
@@ -17,7 +17,7 @@ it('does nothing as long as somebody is busy adding, and everything in order aft
   expect(done).toEqual(Array.from({ length: 100 }, (_, item) => item));
 });
 
-it('leaves what was not done when it is stopped', async () => {
+it('drops waiting jobs when it is stopped', async () => {
   const done: number[] = [];
   const spare = createSpareTime((item: number) => done.push(item));
   spare.add(1);
@@ -29,7 +29,7 @@ it('leaves what was not done when it is stopped', async () => {
   expect(done).toEqual([]);
 });
 
-it('goes on with the next when one cannot be done: whoever wants its result meets the error', async () => {
+it('continues after a failed job, whose result rejects with the error', async () => {
   const done = await new Promise<string>((resolve) => {
     const spare = createSpareTime((item: string) => {
       if (item === 'broken') throw new RangeError('nested without end');

@@ -15,7 +15,7 @@ useVirtualTime();
 
 const { descriptorKind, text: descriptor } = descriptors['shipments-view'];
 
-it('asks about a task one question at a time, however many wait for its end', async () => {
+it('sends one poll at a time for a task, however many callers wait for it', async () => {
   const adapter = await startAdapter({ work: 150, delay: 20 });
   const client = createHttpClient({ base: adapter.url, headers: {}, timeout: 5_000, ...agentInMemory() });
   const session = createSession({
@@ -81,7 +81,7 @@ function createLateReader(late: readonly number[]) {
   return session;
 }
 
-it('asks about later tasks no more often because the first answers were read late', async () => {
+it('does not poll later tasks more often after late responses', async () => {
   const polls = async (late: readonly number[]): Promise<number> => {
     const session = createLateReader(late);
     const tasks = createTasks(session, 5_000, TASK_BLAME);

@@ -134,7 +134,7 @@ export function createTasks(session: Session, budget: number, blame: Blame): Tas
     async finish(started) {
       if (started.kind === 'finished') return finishedEnd(session, started.exchange, blame);
       if (started.kind !== 'task') {
-        throw new Blocked('', `${started.exchange.label} was answered ${describeAnswer(started.exchange)}`);
+        throw new Blocked('', `${started.exchange.label} returned ${describeAnswer(started.exchange)}`);
       }
       const { task } = started;
       if (task.end === undefined) {
@@ -229,7 +229,7 @@ function createPolling(
       }
       if (task.end !== undefined) {
         // An immediate second poll detects a terminal state that changes again.
-        if (isFirst && task.end === 'terminal') await read(task, `the end of ${task.start.label} once more`);
+        if (isFirst && task.end === 'terminal') await read(task, `the result of ${task.start.label} again`);
         return;
       }
       running = asked;
@@ -260,7 +260,7 @@ function blameFor({ end = 'lost', observations }: Task, blame: Blame): string {
 
 function whyNot(task: Task): string {
   const seen = task.observations.at(-1);
-  const what = seen === undefined ? 'was never seen' : `was last answered ${describeAnswer(seen.exchange)}`;
+  const what = seen === undefined ? 'was never seen' : `last returned ${describeAnswer(seen.exchange)}`;
   return `the task of '${task.start.label}' ${what}`;
 }
 

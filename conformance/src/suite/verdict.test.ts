@@ -44,16 +44,16 @@ describe('the verdict of a run', () => {
       want: EXIT.partial,
       name: 'a MUST is known to be flaky and failed',
     },
-    { given: { deselected: 1 }, want: EXIT.partial, name: 'a MUST was left out' },
+    { given: { deselected: 1 }, want: EXIT.partial, name: 'a MUST was excluded' },
     {
       given: { outcomes: [{ verdict: 'not-applicable', level: 'MUST', evidence: [1, 2] }], deselected: 1 },
       want: EXIT.partial,
-      name: 'the only check that was selected looked at answers, and none was of its kind',
+      name: 'the only selected check saw no relevant response',
     },
     {
       given: { outcomes: [{ verdict: 'not-applicable', level: 'MUST', evidence: [] }], deselected: 1 },
       want: EXIT.nothingExecuted,
-      name: 'the only check that was selected looked at nothing',
+      name: 'the only selected check saw nothing',
     },
     { given: { interrupted: true }, want: EXIT.partial, name: 'the run was interrupted' },
     {
@@ -75,9 +75,13 @@ describe('the verdict of a run', () => {
         ],
       },
       want: EXIT.nothingExecuted,
-      name: 'nothing that binds was executed',
+      name: 'no binding check was executed',
     },
-    { given: { unreachable: true, outcomes: [] }, want: EXIT.unreachable, name: 'nobody answers' },
+    {
+      given: { unreachable: true, outcomes: [] },
+      want: EXIT.unreachable,
+      name: 'the server does not respond',
+    },
     { given: { staleWaivers: 1 }, want: EXIT.staleWaiver, name: 'a waiver is stale' },
   ] satisfies { given: Partial<Ballot>; want: number; name: string }[])(
     'is $want when $name',

@@ -35,28 +35,28 @@ async function judge(waivers: readonly Waiver[], flaky: readonly string[] = []):
 }
 
 describe('a waiver', () => {
-  it('turns a failure into an accepted one, and the run into a partial one', async () => {
+  it('turns a failure into a waived one, and the run into a partial one', async () => {
     const report = await judge([waiver({})]);
     expect(report.counts.waived).toBe(1);
     expect(report.headlines).toEqual([]);
     expect(report.exitCode).toBe(2);
   });
 
-  it('does nothing when it has expired, and is named', async () => {
+  it('has no effect after it expired, and is reported', async () => {
     const report = await judge([waiver({ expires: '2001-01-01' })]);
     expect(report.exitCode).toBe(1);
     expect(report.staleWaivers).toEqual([{ id: 'TA-37', why: 'expired on 2001-01-01' }]);
   });
 
-  it('ends the run with a code of its own when what it excuses passes', async () => {
+  it('ends the run with a separate exit code when the check passes', async () => {
     const report = await judge([waiver({}), waiver({ id: 'TA-34' })]);
     expect(report.exitCode).toBe(7);
-    expect(report.staleWaivers).toEqual([{ id: 'TA-34', why: 'what it excuses passes' }]);
+    expect(report.staleWaivers).toEqual([{ id: 'TA-34', why: 'the check passes' }]);
   });
 });
 
 describe('the waivers of a cause', () => {
-  it('cover every check that shows it: a requirement where several of its checks do', async () => {
+  it('cover every check that shows it: a requirement if several of its checks do', async () => {
     const adapter = await startAdapter({
       answer: (reply) => (reply.status === 400 ? { status: 422, body: { detail: [] } } : reply),
     });
@@ -72,23 +72,23 @@ describe('the waivers of a cause', () => {
   });
 });
 
-describe('a waiver beside a selection', () => {
-  it('of a check that was left out waits until it is made again', async () => {
+describe('a waiver in a partial run', () => {
+  it('of an excluded check is not stale', async () => {
     const report = await judge([waiver({}), waiver({ id: 'TA-32' })]);
     expect({ stale: report.staleWaivers, exitCode: report.exitCode }).toEqual({ stale: [], exitCode: 2 });
   });
 
   it('of a check that the contract does not have is stale', async () => {
     const report = await judge([waiver({}), waiver({ id: 'TA-99' })]);
-    expect(report.staleWaivers).toEqual([{ id: 'TA-99', why: 'the contract has no check of that id' }]);
+    expect(report.staleWaivers).toEqual([{ id: 'TA-99', why: 'the contract has no check with that id' }]);
   });
 
-  it('of a check that failed, known to be flaky, is still needed', async () => {
+  it('of a failed flaky check is still needed', async () => {
     const report = await judge([waiver({})], ['TA-37']);
     expect(report.staleWaivers).toEqual([]);
   });
 
-  it('says with the report where more about it stands', async () => {
+  it('links to its documentation in the report', async () => {
     const report = await judge([waiver({ link: 'https://tickets.example.com/7' })]);
     const waived = report.checks.find(({ verdict }) => verdict === 'waived');
     expect(waived?.reason).toBe('known (data team, until 2999-12-31, https://tickets.example.com/7)');
@@ -96,7 +96,7 @@ describe('a waiver beside a selection', () => {
 });
 
 describe('a check that is known to be flaky', () => {
-  it('is told apart when it fails, makes no headline, and the run partial', async () => {
+  it('is reported separately when it fails: no headline, and a partial run', async () => {
     const report = await judge([], ['TA-37']);
     expect(report.checks.find(({ id }) => id === 'TA-37')?.verdict).toBe('known-flaky');
     expect({ headlines: report.headlines.length, exitCode: report.exitCode }).toEqual({

@@ -66,11 +66,11 @@ function whyStale(
 ): string | undefined {
   if (waiver.expires < today) return `expired on ${waiver.expires}`;
   if (!checks.some((check) => waiver.id === check.id || waiver.id === check.requirement))
-    return 'the contract has no check of that id';
+    return 'the contract has no check with that id';
   const verdicts = outcomes.filter((outcome) => covers(waiver, outcome)).map(({ verdict }) => verdict);
   if (verdicts.length === 0 || !verdicts.every((verdict) => FINE.includes(verdict))) return undefined;
-  if (verdicts.includes('note')) return 'what it excuses is only noted';
-  return verdicts.includes('pass') ? 'what it excuses passes' : 'what it excuses does not apply';
+  if (verdicts.includes('note')) return 'the violation is only a note';
+  return verdicts.includes('pass') ? 'the check passes' : 'the check does not apply';
 }
 
 /** Separates failures of flaky checks from the others. */
@@ -78,7 +78,7 @@ export function applyFlaky(outcomes: readonly Outcome[], flaky: readonly string[
   return outcomes.map((outcome) => {
     const isKnown = flaky.some((id) => id === outcome.check.id || id === outcome.requirement.id);
     if (!isKnown || !['fail', 'warn'].includes(outcome.verdict)) return outcome;
-    return { ...outcome, verdict: 'known-flaky', reason: 'known to fail now and then (--flaky)' };
+    return { ...outcome, verdict: 'known-flaky', reason: 'known to be flaky (--flaky)' };
   });
 }
 

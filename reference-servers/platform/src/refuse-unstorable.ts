@@ -1,9 +1,9 @@
 import { errors } from '@tessera/contracts/errors';
-import type { ErrorCatalogueEntry, OperationEntry } from '@tessera/contracts/vocabulary';
-import { CatalogueError, type Mount } from '@tessera/reference-servers/harness';
+import type { ErrorCatalogEntry, OperationEntry } from '@tessera/contracts/vocabulary';
+import { CatalogError, type Mount } from '@tessera/reference-servers/harness';
 import { findUnstorable, UNSTORABLE } from './text/storable.ts';
 
-const CATALOGUE: Readonly<Record<string, ErrorCatalogueEntry>> = errors;
+const CATALOG: Readonly<Record<string, ErrorCatalogEntry>> = errors;
 
 /** The parts of a request that hold texts. */
 interface Texts {
@@ -30,15 +30,15 @@ export function refuseUnstorable(mount: Mount): Mount {
 }
 
 /** The error for an invalid request; where the contract lists none, the identifier is one that names nothing. */
-function refusalOf(operation: OperationEntry, field: string, path: Texts['path'] = {}): CatalogueError {
+function refusalOf(operation: OperationEntry, field: string, path: Texts['path'] = {}): CatalogError {
   const codes = Object.values(operation.errors).flat();
-  const invalid = codes.find((code) => CATALOGUE[code]?.part === 'request-invalid');
+  const invalid = codes.find((code) => CATALOG[code]?.part === 'request-invalid');
   if (invalid !== undefined)
-    return new CatalogueError(invalid, { field, problem: UNSTORABLE }, { inputErrorField: field });
+    return new CatalogError(invalid, { field, problem: UNSTORABLE }, { inputErrorField: field });
   const [unknown] = codes;
   if (unknown === undefined) throw new Error(`${operation.id} lists no error for ${field}`);
-  const { message = '' } = CATALOGUE[unknown] ?? {};
+  const { message = '' } = CATALOG[unknown] ?? {};
   // Identifiers have other names in the texts of errors than in paths.
   const named = [...message.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => [name, path[name] ?? path[field]]);
-  return new CatalogueError(unknown, Object.fromEntries(named.map(([name, value]) => [name, String(value)])));
+  return new CatalogError(unknown, Object.fromEntries(named.map(([name, value]) => [name, String(value)])));
 }

@@ -1,6 +1,6 @@
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import { errors } from '@tessera/contracts/errors';
-import type { ApiTable, ErrorCatalogueEntry, OperationEntry } from '@tessera/contracts/vocabulary';
+import type { ApiTable, ErrorCatalogEntry, OperationEntry } from '@tessera/contracts/vocabulary';
 
 /** The covered part of a contract. */
 export interface Coverage {
@@ -10,7 +10,7 @@ export interface Coverage {
   missing(): string[];
 }
 
-const CATALOGUE: Readonly<Record<string, ErrorCatalogueEntry>> = errors;
+const CATALOG: Readonly<Record<string, ErrorCatalogEntry>> = errors;
 
 interface Known {
   readonly name: string;
@@ -68,6 +68,6 @@ function namesOf({ name, operation }: Known): string[] {
 function shownBy({ name, operation }: Known, status: string, text: string): string[] {
   const codes = operation.errors[status] ?? [];
   if (codes.length === 0) return [`${name} ${status}`];
-  const shown = codes.filter((code) => CATALOGUE[code]?.wire === 'none' || text.includes(`"${code}"`));
+  const shown = codes.filter((code) => CATALOG[code]?.wire === 'none' || text.includes(`"${code}"`));
   return shown.map((code) => `${name} ${status} ${code}`);
 }

@@ -14,20 +14,20 @@ export interface CustomUrlPickerOptions extends MountOptions {
 
 /** A picker as a part of a server. */
 export function createCustomUrlPicker(options: CustomUrlPickerOptions = {}): Mount {
-  let prepared = options.items === undefined ? undefined : createCatalogue(options.items);
+  let prepared = options.items === undefined ? undefined : createCatalog(options.items);
   // The glossary is created on the first request: that saves a fifth of the start time of all servers.
-  const catalogue = (): Catalogue => {
-    prepared ??= createCatalogue(glossaryTerms());
+  const catalog = (): Catalog => {
+    prepared ??= createCatalog(glossaryTerms());
     return prepared;
   };
   const handlers: CustomUrlPickerHandlers = {
     retrieveValues: ({ query: { filter = '', offset, limit }, body }) => {
-      const fitting = catalogue().find(body ?? {}, filter);
+      const fitting = catalog().find(body ?? {}, filter);
       return fitting.slice(offset, offset + limit);
     },
     validate: ({ body: { selectedObjects, queryParameters = {} } }) => {
       const offered = new Set(
-        catalogue()
+        catalog()
           .find(queryParameters, '')
           .map(({ id }) => id),
       );
@@ -40,12 +40,12 @@ export function createCustomUrlPicker(options: CustomUrlPickerOptions = {}): Mou
   return mountCustomUrlPicker(handlers, options);
 }
 
-interface Catalogue {
+interface Catalog {
   /** Items that match the other fields of the wizard and contain the text, in their order. */
   find(fields: QueryParameters, text: string): readonly Item[];
 }
 
-function createCatalogue(items: readonly Item[]): Catalogue {
+function createCatalog(items: readonly Item[]): Catalog {
   const members = new Set(items.flatMap((item) => Object.keys(item)));
   const entries = items.map((item) => ({ item, texts: textsIn(item).map((text) => text.toLowerCase()) }));
   return {

@@ -11,7 +11,7 @@ export interface Term {
 const SUBJECTS: Readonly<Record<string, readonly string[]>> = {
   logistics: ['shipment', 'carrier', 'parcel', 'route', 'warehouse', 'delivery', 'vehicle', 'pallet'],
   sales: ['order', 'customer', 'offer', 'discount', 'campaign', 'store'],
-  finance: ['invoice', 'payment', 'cost centre', 'budget', 'account', 'tax'],
+  finance: ['invoice', 'payment', 'cost center', 'budget', 'account', 'tax'],
   people: ['employee', 'contract', 'shift', 'training', 'absence'],
 };
 

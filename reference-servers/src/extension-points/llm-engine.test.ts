@@ -63,7 +63,7 @@ describe('the embedded judge', () => {
     ['It must have no tags', ['The tags is there.']],
     ['The email must not be empty.', []],
     ['The billing contact must be set', ['The billing contact is missing.']],
-    ['The cost centre must be 4711', ['The cost centre is missing; it has to be 4711.']],
+    ['The cost center must be 4711', ['The cost center is missing; it has to be 4711.']],
     ['Each component must have a technology.', []],
     ['Every output port needs to declare a data contract', []],
     [

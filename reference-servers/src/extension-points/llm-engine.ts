@@ -1,5 +1,5 @@
 import type { Mount } from '../harness/mount.ts';
-import { CatalogueError } from '../harness/problem.ts';
+import { CatalogError } from '../harness/problem.ts';
 import { judgeByPatterns } from '../kit/judges/embedded-judge.ts';
 import { createModelJudge, type ModelEndpoint } from '../kit/judges/language-model.ts';
 import { type LlmEngineHandlers, mountLlmEngine } from '../kit/llm-engine.ts';
@@ -24,7 +24,7 @@ export function createLlmEngine(options: LlmEngineOptions = {}): Mount {
       try {
         return await judge(body, signal);
       } catch (thrown) {
-        if (thrown instanceof CatalogueError) log.warn({ err: thrown, ...thrown.values }, 'no verdict');
+        if (thrown instanceof CatalogError) log.warn({ err: thrown, ...thrown.values }, 'no verdict');
         throw thrown;
       }
     },

@@ -140,7 +140,7 @@ describe('a server that goes wrong on purpose', () => {
     expect(text).toBe('');
   });
 
-  it('knows its operations in any case, as handlers are spelt otherwise', () => {
+  it('knows its operations in any case, as handlers are spelled otherwise', () => {
     expect(() => serve({ hang: ['ReadOrder'], malformed: ['made-up#LISTORDERS'] })).not.toThrow();
   });
 

@@ -2,7 +2,7 @@ import type { ServerResponse } from 'node:http';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { BoundOperation } from '../harness/bind.ts';
 import type { Mount } from '../harness/mount.ts';
-import { CatalogueError } from '../harness/problem.ts';
+import { CatalogError } from '../harness/problem.ts';
 import { renderProblem } from '../harness/problem-body.ts';
 import type {} from '../harness/routes.ts';
 import { validatorsOf } from '../harness/validators.ts';
@@ -91,8 +91,8 @@ function sendStatus(
   const body = declared?.schema ?? entry.responses[alike ?? '']?.schema ?? '';
   const code = 'FAULT';
   const problem = { code, scope: 'transport', status, body, wire: 'none', message: MESSAGE } as const;
-  const catalogue = { [code]: { ...problem, problems: [MESSAGE], solutions: [] } };
-  const rendered = renderProblem(new CatalogueError(code), catalogue, contract.schemas, {
+  const catalog = { [code]: { ...problem, problems: [MESSAGE], solutions: [] } };
+  const rendered = renderProblem(new CatalogError(code), catalog, contract.schemas, {
     requestId: request.id,
   });
   // A few errors have a special shape, such as a report, without a place for a message.

@@ -74,7 +74,7 @@ function close(
 ): void {
   const [only, ...others] = mounts;
   const contract = others.length === 0 ? only?.contract : undefined;
-  const { status, body } = renderProblem(refusal, contract?.catalogue ?? errors, contract?.schemas, known);
+  const { status, body } = renderProblem(refusal, contract?.catalog ?? errors, contract?.schemas, known);
   const text = JSON.stringify(body);
   socket.end(
     [

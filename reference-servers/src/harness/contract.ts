@@ -2,14 +2,14 @@ import { createRequire } from 'node:module';
 import { errors } from '@tessera/contracts/errors';
 import type {
   ApiTable,
-  ErrorCatalogueEntry,
+  ErrorCatalogEntry,
   ErrorPart,
   OperationEntry,
   SchemaDocument,
 } from '@tessera/contracts/vocabulary';
 
-/** Entries of an error catalogue by code. */
-export type Catalogue = Readonly<Record<string, ErrorCatalogueEntry>>;
+/** Entries of an error catalog by code. */
+export type Catalog = Readonly<Record<string, ErrorCatalogEntry>>;
 
 /** Everything that the harness needs to know about one API. */
 export interface Contract {
@@ -17,14 +17,14 @@ export interface Contract {
   readonly schemas: SchemaDocument;
   /** The API's own OpenAPI document, as it is published. */
   readonly document: object;
-  readonly catalogue: Catalogue;
+  readonly catalog: Catalog;
 }
 
 /** Completes a generated table and its schemas with the OpenAPI document of the same API. */
 export function readContract(table: ApiTable, schemas: SchemaDocument): Contract {
   const require = createRequire(import.meta.url);
   const document: object = require(`@tessera/contracts/bundle/${table.id}.openapi.json`);
-  return { table, schemas, document, catalogue: errors };
+  return { table, schemas, document, catalog: errors };
 }
 
 /** The code of each part for an operation without a specific one: these carry the simplest body. */
@@ -56,10 +56,10 @@ export function codeForAbsent(operation: OperationEntry, member: string): string
 
 function listed(
   operation: OperationEntry | undefined,
-  fits: (entry: ErrorCatalogueEntry) => boolean,
+  fits: (entry: ErrorCatalogEntry) => boolean,
 ): string | undefined {
-  const catalogue: Catalogue = errors;
+  const catalog: Catalog = errors;
   return Object.values(operation?.errors ?? {})
     .flat()
-    .find((code) => catalogue[code] !== undefined && fits(catalogue[code]));
+    .find((code) => catalog[code] !== undefined && fits(catalog[code]));
 }

@@ -37,7 +37,7 @@ export interface ServerOptions {
   readonly validateResponses?: boolean;
   /** Logs the handler's response and the contract's expectation when they differ. */
   readonly development?: boolean;
-  /** Responds to requests outside of all mounts; by default a 404 of the error catalogue. */
+  /** Responds to requests outside of all mounts; by default a 404 of the error catalog. */
   readonly notFound?: (request: FastifyRequest, reply: FastifyReply) => FastifyReply;
 }
 
@@ -85,7 +85,7 @@ export function createServer(options: ServerOptions): FastifyInstance {
       const mount = mountOf(mounts, request.url);
       // A malformed address outside of the contracts; a browser shows the page.
       if (mount === undefined && options.notFound !== undefined) options.notFound(request, reply);
-      else sendFailure(error, { mount, catalogue: errors }, request, reply);
+      else sendFailure(error, { mount, catalog: errors }, request, reply);
     },
   });
   answerOddities(app, { mounts, requestTimeout });
@@ -110,7 +110,7 @@ export function createServer(options: ServerOptions): FastifyInstance {
     const { operation } = request.routeOptions.config;
     if (operation === undefined && isRefusal(thrown, request)) return notFound(request, reply);
     const { development } = options;
-    return sendFailure(thrown, { operation, development, catalogue: errors }, request, reply);
+    return sendFailure(thrown, { operation, development, catalog: errors }, request, reply);
   });
   app.setNotFoundHandler(notFound);
   app.register(async (scope) => registerRoutes(scope, mounts));
@@ -191,7 +191,7 @@ function answerUnrouted(
   reply: FastifyReply,
 ): FastifyReply {
   const mount = mountOf(mounts, request.url);
-  const scope = { mount, catalogue: errors };
+  const scope = { mount, catalog: errors };
   const alike = mounts.filter(({ prefix }) => prefix === mount?.prefix);
   const methods = [
     ...alike.flatMap((one) => allowedMethods(one, request.url)),

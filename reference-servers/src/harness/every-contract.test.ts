@@ -6,7 +6,7 @@ import type { ApiTable, SchemaDocument } from '@tessera/contracts/vocabulary';
 import { describe, expect, it } from 'vitest';
 import { readContract } from './contract.ts';
 import { createServer } from './create-server.ts';
-import { CatalogueError } from './problem.ts';
+import { CatalogError } from './problem.ts';
 import { renderProblem } from './problem-body.ts';
 import { validatorsOf } from './validators.ts';
 
@@ -66,13 +66,13 @@ describe('every generated contract', () => {
 
   it.each(withOperations.map(({ id }) => id))('%s can say every error that it lists', async (id) => {
     const { table, schemas } = await load(id);
-    const { catalogue } = readContract(table, schemas);
+    const { catalog } = readContract(table, schemas);
     const validators = validatorsOf(schemas);
     for (const { id: operation, errors, responses } of Object.values(table.operations)) {
       for (const [status, codes] of Object.entries(errors)) {
         for (const code of codes) {
-          const details = { input: 'input', inputErrorField: 'field', also: [new CatalogueError(code)] };
-          const rendered = renderProblem(new CatalogueError(code, {}, details), catalogue, schemas, {});
+          const details = { input: 'input', inputErrorField: 'field', also: [new CatalogError(code)] };
+          const rendered = renderProblem(new CatalogError(code, {}, details), catalog, schemas, {});
           const failures = validators.checkResponse(responses[status]?.schema ?? '', rendered.body);
           expect([rendered.status, failures], `${operation} ${code}`).toEqual([Number(status), []]);
         }

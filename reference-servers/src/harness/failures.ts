@@ -1,11 +1,11 @@
 import { finished } from 'node:stream';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { type BoundOperation, ContractBreach } from './bind.ts';
-import { type Catalogue, codeForPart } from './contract.ts';
+import { type Catalog, codeForPart } from './contract.ts';
 import { logThrown } from './log-thrown.ts';
 import type { BoundMount } from './mount.ts';
 import { pathOf } from './path-match.ts';
-import { CatalogueError, Refusal } from './problem.ts';
+import { CatalogError, Refusal } from './problem.ts';
 import { type RenderedProblem, renderProblem } from './problem-body.ts';
 
 /** The facts of a request that decide how a failure is reported. */
@@ -14,7 +14,7 @@ export interface FailureScope {
   readonly mount?: BoundMount | undefined;
   /** Logs how a response and its contract differ, which may reveal data of a caller. */
   readonly development?: boolean | undefined;
-  readonly catalogue: Catalogue;
+  readonly catalog: Catalog;
 }
 
 /** Writes any error that was thrown during a request. Never shows a stack, a path or a class name. */
@@ -25,9 +25,9 @@ export function sendFailure(
   reply: FastifyReply,
 ): FastifyReply {
   const { operation } = scope;
-  const error = toCatalogueError(thrown, operation, request);
+  const error = toCatalogError(thrown, operation, request);
   let rendered: RenderedProblem;
-  if (error !== undefined && isListed(error, operation, scope.catalogue)) {
+  if (error !== undefined && isListed(error, operation, scope.catalog)) {
     rendered = render(error, scope, request);
   } else {
     if (!isAskedNoMore(thrown, request, reply)) logUnexpected(thrown, scope, request);
@@ -49,24 +49,24 @@ function hasUnreadBody({ raw, headers }: FastifyRequest): boolean {
   return hasBody && !raw.complete;
 }
 
-function render(error: CatalogueError, scope: FailureScope, request: FastifyRequest): RenderedProblem {
+function render(error: CatalogError, scope: FailureScope, request: FastifyRequest): RenderedProblem {
   const contract = scope.operation?.contract ?? scope.mount?.contract;
   const known = { requestId: request.id, method: request.method, path: pathOf(request.url) };
-  const catalogue = contract?.catalogue ?? scope.catalogue;
+  const catalog = contract?.catalog ?? scope.catalog;
   // Transport errors of an operation have the shape of its request errors.
-  const entry = catalogue[error.code];
+  const entry = catalog[error.code];
   const isBelow = scope.operation !== undefined && entry?.scope === 'transport' && entry.status < 500;
-  const shape = isBelow ? catalogue[codeForPart(scope.operation?.entry, 'request-invalid')]?.body : undefined;
-  return renderProblem(error, catalogue, contract?.schemas, known, shape);
+  const shape = isBelow ? catalog[codeForPart(scope.operation?.entry, 'request-invalid')]?.body : undefined;
+  return renderProblem(error, catalog, contract?.schemas, known, shape);
 }
 
 /** Maps errors of the framework; `undefined` for unexpected ones. */
-function toCatalogueError(
+function toCatalogError(
   thrown: unknown,
   operation: BoundOperation | undefined,
   request: FastifyRequest,
-): CatalogueError | undefined {
-  if (thrown instanceof CatalogueError) return thrown;
+): CatalogError | undefined {
+  if (thrown instanceof CatalogError) return thrown;
   if (request.isHandled) return undefined;
   const { entry } = operation ?? {};
   const details = { cause: thrown };
@@ -99,12 +99,8 @@ function codeOf(thrown: unknown): string | undefined {
 }
 
 /** A handler may answer with the codes that its operation lists; the harness knows what it does. */
-function isListed(
-  error: CatalogueError,
-  operation: BoundOperation | undefined,
-  catalogue: Catalogue,
-): boolean {
-  const entry = (operation?.contract.catalogue ?? catalogue)[error.code];
+function isListed(error: CatalogError, operation: BoundOperation | undefined, catalog: Catalog): boolean {
+  const entry = (operation?.contract.catalog ?? catalog)[error.code];
   if (entry === undefined) return false;
   if (error instanceof Refusal || operation === undefined || entry.scope === 'transport') return true;
   return operation.entry.errors[String(entry.status)]?.includes(error.code) === true;
@@ -126,7 +122,7 @@ function logUnexpected(
     const { pointer, difference } = thrown;
     const seen = development === true && difference !== undefined ? { difference } : {};
     request.log.error({ ...about, pointer, ...seen }, thrown.message);
-  } else if (thrown instanceof CatalogueError) {
+  } else if (thrown instanceof CatalogError) {
     request.log.error({ ...about, code: thrown.code }, `${thrown.code} is not listed by the operation`);
   } else {
     logThrown(request.log, about, thrown, 'an unexpected problem stopped the request');

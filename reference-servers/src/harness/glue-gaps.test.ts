@@ -18,12 +18,12 @@ describe('between the contract and the router', () => {
 
   interface Setup extends Partial<Omit<Mount, 'contract'>> {
     readonly defs?: Record<string, object>;
-    readonly catalogue?: Parameters<typeof createMadeUpContract>[2];
+    readonly catalog?: Parameters<typeof createMadeUpContract>[2];
     readonly logger?: ServerOptions['logger'];
   }
 
-  function serve(operations: readonly MadeUpOperation[], { defs, catalogue, logger, ...mount }: Setup = {}) {
-    const contract = createMadeUpContract(operations, defs, catalogue);
+  function serve(operations: readonly MadeUpOperation[], { defs, catalog, logger, ...mount }: Setup = {}) {
+    const contract = createMadeUpContract(operations, defs, catalog);
     const echo = Object.fromEntries(
       operations.map(({ id }) => [
         id,
@@ -171,7 +171,7 @@ describe('between the contract and the router', () => {
 
   it('7: tells an unknown sender nothing but that it is unknown', async () => {
     const app = serve([secured], {
-      catalogue: { SENDER_UNKNOWN },
+      catalog: { SENDER_UNKNOWN },
       authenticate: async ({ headers }) => headers.authorization === 'Bearer open-sesame',
     });
     const send = async (headers: Record<string, string>, payload: string) =>

@@ -68,7 +68,7 @@ export function documentPathsOf(mounts: readonly Mount[]): string[] {
 
 /** Path of a mount: starts with a slash and ends without one; empty for the root. */
 export function baseOf({ prefix, contract }: Mount): string {
-  return normalisePrefix(prefix ?? contract.table.prefix);
+  return normalizePrefix(prefix ?? contract.table.prefix);
 }
 
 /**
@@ -150,7 +150,7 @@ export function isPrefix(text: string): boolean {
 }
 
 /** With a leading slash and no trailing one; empty for the root. */
-function normalisePrefix(prefix: string): string {
+function normalizePrefix(prefix: string): string {
   const bare = prefix.replaceAll(/^\/+|\/+$/g, '');
   return bare === '' ? '' : `/${bare}`;
 }

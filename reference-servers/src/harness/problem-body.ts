@@ -1,9 +1,9 @@
-import type { ErrorCatalogueEntry, SchemaDocument } from '@tessera/contracts/vocabulary';
-import type { Catalogue } from './contract.ts';
+import type { ErrorCatalogEntry, SchemaDocument } from '@tessera/contracts/vocabulary';
+import type { Catalog } from './contract.ts';
 import { definition, type JsonSchema, propertiesOf, typesOf } from './json-schema.ts';
-import { type CatalogueError, fillTemplate } from './problem.ts';
+import { type CatalogError, fillTemplate } from './problem.ts';
 
-/** A rendered catalogue entry. */
+/** A rendered catalog entry. */
 export interface RenderedProblem {
   readonly status: number;
   readonly body: unknown;
@@ -24,19 +24,19 @@ interface Texts {
 const LONGEST_ECHO = 200;
 
 /**
- * Renders a problem in the catalogue's body for it. The schema of that body decides the members, so every API keeps its
+ * Renders a problem in the catalog's body for it. The schema of that body decides the members, so every API keeps its
  * shape; `shape` names another body. `known` holds the values that every request has.
  */
 export function renderProblem(
-  error: CatalogueError,
-  catalogue: Catalogue,
+  error: CatalogError,
+  catalog: Catalog,
   schemas: SchemaDocument | undefined,
   known: Readonly<Record<string, string>>,
   shape?: string,
 ): RenderedProblem {
-  const entry = catalogue[error.code];
-  if (entry === undefined) throw new Error(`the error catalogue has no ${error.code}`, { cause: error });
-  const texts = collectTexts(error, entry, catalogue, known);
+  const entry = catalog[error.code];
+  if (entry === undefined) throw new Error(`the error catalog has no ${error.code}`, { cause: error });
+  const texts = collectTexts(error, entry, catalog, known);
   const schema = schemas === undefined ? undefined : definition(schemas, shape ?? entry.body);
   const declared = schemas === undefined ? new Map<string, JsonSchema>() : propertiesOf(schemas, schema);
   const body =
@@ -53,13 +53,13 @@ export function renderProblem(
 }
 
 function collectTexts(
-  error: CatalogueError,
-  entry: ErrorCatalogueEntry,
-  catalogue: Catalogue,
+  error: CatalogError,
+  entry: ErrorCatalogEntry,
+  catalog: Catalog,
   known: Readonly<Record<string, string>>,
 ): Texts {
   const all = [error, ...(error.details.also ?? [])].map((one) => ({
-    entry: catalogue[one.code] ?? entry,
+    entry: catalog[one.code] ?? entry,
     values: { ...known, ...shorten(one.values) },
   }));
   return {
@@ -110,7 +110,7 @@ function member(name: string, schema: JsonSchema, texts: Texts, schemas: SchemaD
 }
 
 /** For requests that reach no API, or an API that does not define the body. */
-function commonBody(entry: ErrorCatalogueEntry, texts: Texts): Record<string, unknown> {
+function commonBody(entry: ErrorCatalogEntry, texts: Texts): Record<string, unknown> {
   const said = entry.status < 500 ? { errors: texts.messages } : { error: texts.messages.join('; ') };
   const moreInfo = { problems: texts.problems, solutions: texts.solutions };
   return {

@@ -4,7 +4,7 @@ new Problem('TOKEN_MISSING');
 new Problem('TOKEN_MISSING', {}, { inputErrorField: 'token' });
 new Problem('VALIDATION_NOT_FOUND', { token: 't' });
 
-// @ts-expect-error the catalogue has no such code
+// @ts-expect-error the catalog has no such code
 new Problem('NO_SUCH_CODE');
 // @ts-expect-error the text of this code leaves a value open
 new Problem('VALIDATION_NOT_FOUND');

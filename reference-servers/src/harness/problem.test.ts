@@ -1,11 +1,11 @@
 import { errors } from '@tessera/contracts/errors';
-import type { ErrorCatalogueEntry } from '@tessera/contracts/vocabulary';
+import type { ErrorCatalogEntry } from '@tessera/contracts/vocabulary';
 import { describe, expect, it } from 'vitest';
 import { createMadeUpContract } from '../../testing/made-up-contract.ts';
-import { CatalogueError, fillTemplate, Problem } from './problem.ts';
+import { CatalogError, fillTemplate, Problem } from './problem.ts';
 import { renderProblem } from './problem-body.ts';
 
-const entry: ErrorCatalogueEntry = {
+const entry: ErrorCatalogEntry = {
   code: 'LOST',
   scope: 'operation',
   status: 409,
@@ -20,12 +20,12 @@ const entry: ErrorCatalogueEntry = {
 /** Renders LOST in a body of the given shape. */
 function render(
   properties: Record<string, object>,
-  more: Partial<ErrorCatalogueEntry> = {},
+  more: Partial<ErrorCatalogEntry> = {},
   thing = 'the key',
 ) {
-  const catalogue = { LOST: { ...entry, ...more } };
+  const catalog = { LOST: { ...entry, ...more } };
   const { schemas } = createMadeUpContract([], { Body: { type: 'object', properties } });
-  return renderProblem(new CatalogueError('LOST', { thing }), catalogue, schemas, {});
+  return renderProblem(new CatalogError('LOST', { thing }), catalog, schemas, {});
 }
 
 const text = { type: 'string' };
@@ -62,7 +62,7 @@ describe('a body follows from its schema', () => {
     expect(render(properties)).toEqual({ status: 409, body: expected, headers: {} });
   });
 
-  it('shows the code where the catalogue says so', () => {
+  it('shows the code where the catalog says so', () => {
     expect(render({ error: { enum: ['LOST'] } }, { wire: '/error' }).body).toEqual({ error: 'LOST' });
   });
 
@@ -71,7 +71,7 @@ describe('a body follows from its schema', () => {
     const { schemas } = createMadeUpContract([], {
       Body: { properties: { error: text, userMessage: text } },
     });
-    const rendered = renderProblem(new CatalogueError('LOST'), { LOST: silent }, schemas, {});
+    const rendered = renderProblem(new CatalogError('LOST'), { LOST: silent }, schemas, {});
     expect(rendered.body).toEqual({ error: '{thing} is lost' });
   });
 
@@ -80,14 +80,14 @@ describe('a body follows from its schema', () => {
     expect(body).toEqual({ error: `${'x'.repeat(200)}... is lost` });
   });
 
-  it('does not know codes that are not in the catalogue', () => {
-    expect(() => renderProblem(new CatalogueError('OTHER'), {}, undefined, {})).toThrow('has no OTHER');
+  it('does not know codes that are not in the catalog', () => {
+    expect(() => renderProblem(new CatalogError('OTHER'), {}, undefined, {})).toThrow('has no OTHER');
   });
 });
 
 describe('a problem', () => {
   it('carries further problems, whose texts are listed after its own, each once', () => {
-    const lost = (thing: string) => new CatalogueError('LOST', { thing });
+    const lost = (thing: string) => new CatalogError('LOST', { thing });
     const first = lost('a').with({ also: [lost('b'), lost('a')] });
     const { body } = renderProblem(first, { LOST: entry }, undefined, {});
     expect(body).toEqual({
@@ -105,9 +105,9 @@ describe('a problem', () => {
     expect(new Problem('TOKEN_MISSING', {}, { cause }).cause).toBe(cause);
   });
 
-  it('finds every name of every template of the catalogue among the values that the type asks for', () => {
+  it('finds every name of every template of the catalog among the values that the type asks for', () => {
     const always = ['requestId', 'method', 'path'];
-    for (const { message, problems, solutions, code } of Object.values<ErrorCatalogueEntry>(errors)) {
+    for (const { message, problems, solutions, code } of Object.values<ErrorCatalogEntry>(errors)) {
       const names = [message, ...problems, ...solutions].flatMap((one) =>
         [...one.matchAll(/\{([^}]*)\}/g)].map((match) => match[1] ?? ''),
       );

@@ -26,9 +26,9 @@ export interface ProblemDetails {
   /** Dotted path of the offending field inside the input. */
   readonly inputErrorField?: string;
   /** Further problems of the same request; their texts are listed after this one's. */
-  readonly also?: readonly CatalogueError[];
+  readonly also?: readonly CatalogError[];
   readonly headers?: Readonly<Record<string, string>>;
-  /** Members of the body beyond the catalogue's texts, such as a preview beside its outcome. */
+  /** Members of the body beyond the catalog's texts, such as a preview beside its outcome. */
   readonly members?: Readonly<Record<string, unknown>>;
   readonly cause?: unknown;
 }
@@ -38,9 +38,9 @@ export type ProblemArguments<C extends ErrorCode> = [ValueName<C>] extends [neve
   ? [values?: Readonly<Record<never, string>>, details?: ProblemDetails]
   : [values: Readonly<Record<ValueName<C>, string>>, details?: ProblemDetails];
 
-/** An error of the catalogue whose code is known only at run time. */
-export class CatalogueError extends Error {
-  override readonly name: string = 'CatalogueError';
+/** An error of the catalog whose code is known only at run time. */
+export class CatalogError extends Error {
+  override readonly name: string = 'CatalogError';
   readonly code: string;
   readonly values: Readonly<Record<string, string>>;
   readonly details: ProblemDetails;
@@ -53,21 +53,21 @@ export class CatalogueError extends Error {
   }
 
   /** The same problem with more facts. */
-  with(details: ProblemDetails): CatalogueError {
-    return new CatalogueError(this.code, this.values, { ...this.details, ...details });
+  with(details: ProblemDetails): CatalogError {
+    return new CatalogError(this.code, this.values, { ...this.details, ...details });
   }
 }
 
 /** A problem that the harness itself reports, before a handler or instead of one. */
-export class Refusal extends CatalogueError {
+export class Refusal extends CatalogError {
   override readonly name = 'Refusal';
 }
 
 /**
- * Thrown by a handler to return an entry of the error catalogue: the code decides status, body, message and advice. The
+ * Thrown by a handler to return an entry of the error catalog: the code decides status, body, message and advice. The
  * compiler requires the values for the placeholders of the code.
  */
-export class Problem<C extends ErrorCode = ErrorCode> extends CatalogueError {
+export class Problem<C extends ErrorCode = ErrorCode> extends CatalogError {
   override readonly name = 'Problem';
   declare readonly code: C;
 

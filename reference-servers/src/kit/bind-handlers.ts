@@ -38,7 +38,7 @@ export function callInTime(handlers: object, name: string, clock: Clock, ms: num
   };
 }
 
-/** A request whose signal is also aborted on time-out. */
+/** A request whose signal is also aborted on timeout. */
 class TimedRequest implements AnyRequest {
   readonly path: unknown;
   readonly query: unknown;

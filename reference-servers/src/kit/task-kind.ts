@@ -8,7 +8,7 @@ import type {
 import type { HandlerContext } from '../harness/bind.ts';
 import { type Contract, codeForPart } from '../harness/contract.ts';
 import { isRecord } from '../harness/json-schema.ts';
-import { CatalogueError, Refusal } from '../harness/problem.ts';
+import { CatalogError, Refusal } from '../harness/problem.ts';
 import type { Telemetry } from '../observability/telemetry.ts';
 import type { Clock } from '../runtime/clock.ts';
 import type { Ids } from '../runtime/ids.ts';
@@ -175,11 +175,11 @@ interface Sought {
   readonly token: string;
 }
 
-/** @throws CatalogueError when there is no such task */
+/** @throws CatalogError when there is no such task */
 function known(record: TaskRecord | undefined, { asked, parameter, token }: Sought): TaskRecord {
   if (record !== undefined) return record;
   const details = { input: token, inputErrorField: parameter };
-  throw new CatalogueError(codeForPart(asked, 'task-unknown'), { [parameter]: token }, details);
+  throw new CatalogError(codeForPart(asked, 'task-unknown'), { [parameter]: token }, details);
 }
 
 function lifecycleOf({ id, longRunning }: Starter): LifecycleEntry {

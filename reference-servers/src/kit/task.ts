@@ -1,13 +1,13 @@
 import { errors } from '@tessera/contracts/errors';
 import type { Log, LogLevel } from '@tessera/contracts/types/tech-adapter';
-import type { ErrorCatalogueEntry } from '@tessera/contracts/vocabulary';
+import type { ErrorCatalogEntry } from '@tessera/contracts/vocabulary';
 import type { FastifyBaseLogger } from 'fastify';
-import { CatalogueError, fillTemplate } from '../harness/problem.ts';
+import { CatalogError, fillTemplate } from '../harness/problem.ts';
 
 /** A task as its work sees it. */
 export interface Task<Output> {
   readonly token: string;
-  /** Aborted when the task must stop: on request, on time-out, or on shutdown. */
+  /** Aborted when the task must stop: on request, on timeout, or on shutdown. */
   readonly signal: AbortSignal;
   /** Shows intermediate output to callers. Members that were shown before stay. */
   report(output: Partial<Output>): void;
@@ -55,8 +55,8 @@ export function logLine(at: Date, level: LogLevel, text: string, phase: string |
 /** The message of a thrown value for the caller; `undefined` for a defect, which belongs in the server's log only. */
 export function sentenceOf(thrown: unknown): string | undefined {
   if (thrown instanceof TaskFailed) return thrown.message;
-  if (!(thrown instanceof CatalogueError)) return undefined;
-  const catalogue: Readonly<Record<string, ErrorCatalogueEntry>> = errors;
-  const entry = catalogue[thrown.code];
+  if (!(thrown instanceof CatalogError)) return undefined;
+  const catalog: Readonly<Record<string, ErrorCatalogEntry>> = errors;
+  const entry = catalog[thrown.code];
   return entry === undefined ? undefined : fillTemplate(entry.message, thrown.values);
 }

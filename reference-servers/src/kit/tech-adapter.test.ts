@@ -40,7 +40,7 @@ describe('a handler that answers at once', () => {
     expect(await serve().send('POST', '/v1/validate', BODY)).toEqual({ status: 200, body: { valid: true } });
   });
 
-  it('refuses by an entry of the error catalogue', async () => {
+  it('refuses by an entry of the error catalog', async () => {
     const provision = () => {
       throw new Problem('DESCRIPTOR_INVALID', { finding: 'it has no owner' });
     };

@@ -1,5 +1,5 @@
 import { ContractBreach } from '../harness/bind.ts';
-import { CatalogueError } from '../harness/problem.ts';
+import { CatalogError } from '../harness/problem.ts';
 import { shown } from '../harness/shown.ts';
 import { type Clock, systemClock } from '../runtime/clock.ts';
 import type { Work } from './handlers.ts';
@@ -58,5 +58,5 @@ function double(failed: number): number {
 
 /** Not a verdict of the author, and not a defect of the output. */
 function isTemporary(thrown: unknown): boolean {
-  return ![TaskFailed, CatalogueError, ContractBreach].some((kind) => thrown instanceof kind);
+  return ![TaskFailed, CatalogError, ContractBreach].some((kind) => thrown instanceof kind);
 }

@@ -10,11 +10,11 @@ export interface Store<T> {
 }
 
 /**
- * Keeps everything in memory, for the life of the process. `normalise` maps equivalent keys to one. If the entries take
+ * Keeps everything in memory, for the life of the process. `normalize` maps equivalent keys to one. If the entries take
  * more than `keepBytes` together, the oldest ones are dropped.
  */
 export function createMemoryStore<T>(
-  normalise: (key: string) => string = (key) => key,
+  normalize: (key: string) => string = (key) => key,
   keepBytes = Infinity,
 ): Store<T> {
   const entries = new Map<string, { readonly value: T; readonly bytes: number }>();
@@ -27,9 +27,9 @@ export function createMemoryStore<T>(
   }
 
   return {
-    get: (key) => entries.get(normalise(key))?.value,
+    get: (key) => entries.get(normalize(key))?.value,
     put: (key, value) => {
-      const name = normalise(key);
+      const name = normalize(key);
       const bytes = isLimited ? sizeOf(value) + name.length : 0;
       held += bytes - (entries.get(name)?.bytes ?? 0);
       entries.set(name, { value, bytes });
@@ -38,7 +38,7 @@ export function createMemoryStore<T>(
         if (oldest !== name) drop(oldest);
       }
     },
-    delete: (key) => drop(normalise(key)),
+    delete: (key) => drop(normalize(key)),
     values: () => [...entries.values()].map(({ value }) => value),
   };
 }

@@ -5,7 +5,7 @@ export class TimeLimitExceeded extends Error {
   override readonly name = 'TimeLimitExceeded';
 }
 
-/** How long work may take to clean up after a time-out, in milliseconds; then the caller no longer waits. */
+/** How long work may take to clean up after a timeout, in milliseconds; then the caller no longer waits. */
 export const CLEAN_UP_TIME = 5_000;
 
 /**

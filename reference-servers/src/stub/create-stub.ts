@@ -5,11 +5,11 @@ import type {
   OperationEntry,
 } from '@tessera/contracts/vocabulary';
 import type { HandlerContext } from '../harness/bind.ts';
-import type { Catalogue, Contract } from '../harness/contract.ts';
+import type { Catalog, Contract } from '../harness/contract.ts';
 import { replaceAt, valueAt } from '../harness/json-pointer.ts';
 import { isRecord } from '../harness/json-schema.ts';
 import type { Mount } from '../harness/mount.ts';
-import { CatalogueError } from '../harness/problem.ts';
+import { CatalogError } from '../harness/problem.ts';
 import { validatorsOf } from '../harness/validators.ts';
 import { chooseAnswer, type ExampleAnswer, type ExampleSource, examplesOf } from './examples.ts';
 import { endOfList, type PagedRequest } from './later-page.ts';
@@ -44,7 +44,7 @@ interface StubOperation extends ExampleSource {
   readonly api: string;
   /** What its schema does not allow in a body; `undefined` for a valid one. */
   readonly findUnfit: (status: string, body: unknown) => string | undefined;
-  readonly catalogue: Catalogue;
+  readonly catalog: Catalog;
   readonly starts: { readonly lifecycle: LifecycleEntry; readonly poll: string } | undefined;
   /** Present when it reports a task: the parameter with the token, and the location of the state in the response. */
   readonly polls:
@@ -66,10 +66,10 @@ export function createStub(source: StubSource, { tasks, prefix }: StubOptions): 
   const validators = validatorsOf(contract.schemas);
   const handlers = Object.fromEntries(
     entries.map((entry) => {
-      const { catalogue } = contract;
+      const { catalog } = contract;
       const operation = {
         api: contract.table.id,
-        catalogue,
+        catalog,
         entry,
         fixtures,
         sample,
@@ -191,11 +191,11 @@ function answerInState(
 
 /** The contract's response for an unknown task; an example if it declares none. */
 function answerUnknown(operation: StubOperation, token: string, parameter: string): ExampleAnswer {
-  const { entry, catalogue } = operation;
+  const { entry, catalog } = operation;
   const listed = Object.values(entry.errors).flat();
-  const code = listed.find((one) => catalogue[one]?.part === 'task-unknown');
+  const code = listed.find((one) => catalog[one]?.part === 'task-unknown');
   if (code !== undefined) {
-    throw new CatalogueError(code, { [parameter]: token }, { input: token, inputErrorField: parameter });
+    throw new CatalogError(code, { [parameter]: token }, { input: token, inputErrorField: parameter });
   }
   return chooseAnswer(operation, entry.responses['404'] === undefined ? {} : { code: '404' });
 }

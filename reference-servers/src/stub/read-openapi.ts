@@ -75,7 +75,7 @@ export function readOpenapi(file: string): StubSource {
   const info = recordAt(reader, document['info']);
   const [title, version] = [String(info['title'] ?? id), String(info['version'] ?? '0')];
   const table = { id, area: 'stub', title, version, prefix: '', operations };
-  const contract = { table, schemas, document, catalogue: errors };
+  const contract = { table, schemas, document, catalog: errors };
   return { contract, fixtures, lifecycles };
 }
 

@@ -25,7 +25,7 @@ interface Task {
 }
 
 /**
- * Moves tasks through their lifecycles: one transition of the server every `taskMs` milliseconds, towards a successful
+ * Moves tasks through their lifecycles: one transition of the server every `taskMs` milliseconds, toward a successful
  * terminal state if there is one. Nothing runs in between; the state is computed from the time of the request.
  */
 export function createStubTasks(options: {

@@ -1,7 +1,7 @@
 import type { Model } from '../model.ts';
 import { emitApiBundle, emitAreaBundle } from './bundles.ts';
 import { emitCalls } from './calls.ts';
-import { emitCatalogues } from './catalogues.ts';
+import { emitCatalogs } from './catalogs.ts';
 import type { EmittedFile } from './file.ts';
 import { emitDescriptors, emitFixtures } from './fixtures.ts';
 import { emitHandlers } from './handlers.ts';
@@ -46,7 +46,7 @@ export function emitQuickly(model: Model, version: string): EmittedFile[] {
       .filter(({ area }) => area === EXTENSION_POINTS)
       .flatMap((api) => [emitPython(api), emitJava(api)]),
     ...model.areas.flatMap((area) => [emitAreaBundle(area), ...emitReference(area, model)]),
-    ...emitCatalogues(model),
+    ...emitCatalogs(model),
     ...emitDescriptors(model),
   ];
 }

@@ -16,13 +16,13 @@ import { camelCase, type EmittedFile, pascalCase } from './file.ts';
 export function emitApiBundle(api: Api): EmittedFile {
   const document = {
     ...api.bundle.document,
-    paths: mapObjects(api.bundle.document['paths'] ?? {}, toNeighbour),
+    paths: mapObjects(api.bundle.document['paths'] ?? {}, toNeighbor),
   };
   return { path: `bundle/${api.id}.openapi.json`, text: `${JSON.stringify(document, null, 2)}\n` };
 }
 
 /** An `operationRef` into another file leads to the bundle beside this one. */
-function toNeighbour(object: JsonObject): JsonObject {
+function toNeighbor(object: JsonObject): JsonObject {
   const { operationRef } = object;
   return typeof operationRef === 'string'
     ? { ...object, operationRef: operationRef.replace('.yaml#', '.openapi.json#') }

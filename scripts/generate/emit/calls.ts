@@ -59,7 +59,7 @@ ${members}}
 
 export declare const ${name}: CallTable<${kinds}>;
 
-/** Path under which the API stands in the merged file. By itself, since few callers need it. */
+/** Path of the API in the merged file. Exported separately, because few callers need it. */
 export declare const ${name}Prefix: string;
 `,
     },
@@ -140,10 +140,10 @@ function errorsOf({ errors, responses }: Operation, model: Model): Errors {
 }
 
 /** A status with one code is unambiguous; for others, where responses show theirs. */
-function codeOrPlaces(codes: readonly string[], catalogue: readonly ErrorEntry[]): string {
+function codeOrPlaces(codes: readonly string[], catalog: readonly ErrorEntry[]): string {
   const [only] = codes;
   if (codes.length === 1 && only !== undefined) return only;
-  const shown = catalogue.filter(({ code, wire }) => codes.includes(code) && wire !== 'none');
+  const shown = catalog.filter(({ code, wire }) => codes.includes(code) && wire !== 'none');
   return [...new Set(shown.map(({ wire }) => wire))].toSorted().join();
 }
 
@@ -217,7 +217,7 @@ interface Owned {
 function ownerOf(api: Api, call: TaskCall, model: Model): Owned {
   const owner = model.areas.flatMap(({ apis }) => apis).find(({ id }) => id === (call.api ?? api.id));
   const operation = owner?.operations.find(({ id }) => id === call.operation);
-  if (owner === undefined || operation === undefined) throw new Error(`nobody has ${call.operation}`);
+  if (owner === undefined || operation === undefined) throw new Error(`no API has ${call.operation}`);
   return { owner, operation };
 }
 

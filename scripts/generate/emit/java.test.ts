@@ -19,7 +19,7 @@ describe('the Java types of a contract', () => {
     expect(apis).toEqual(expect.arrayContaining(['tech-adapter', 'data-catalog-plugin', 'llm-engine']));
   });
 
-  it.each(apis)('of %s are a record for each object and an enum for each list of values', (api) => {
+  it.each(apis)('of %s are a record for each object and an enum for each enumeration', (api) => {
     const text = classOf(api);
     for (const [name, { properties, enum: values }] of Object.entries(schemasOf(api))) {
       if (properties !== undefined) expect(text).toContain(`    public record ${name}(\n`);
@@ -28,14 +28,14 @@ describe('the Java types of a contract', () => {
     }
   });
 
-  it('keep what is required, and bounds and patterns', () => {
+  it('keep required fields, bounds and patterns', () => {
     const text = classOf('tech-adapter');
     expect(text).toContain('@NotNull @Size(min = 1, max = 4194304) String descriptor,\n');
     expect(text).toContain('            Boolean removeData) {}\n');
     expect(text).toContain('List<@NotNull @Pattern(regexp = "^(user|group):.+$") String> refs');
   });
 
-  it('say in the types that one of two answers is returned', () => {
+  it('express in the types that one of two responses is returned', () => {
     const text = classOf('remote-engine');
     expect(text).toContain('public sealed interface EvaluationResult permits PolicyResult, MetricResult {}');
     expect(text).toMatch(/record MetricResult\([^)]*\) implements EvaluationResult/);

@@ -28,7 +28,7 @@ function packageManifest(version: string): object {
     name: '@tessera/contracts',
     version,
     description:
-      'Operation tables, schemas, types and catalogues of the data-product platform, generated from its contracts',
+      'Operation tables, schemas, types and catalogs of the data-product platform, generated from its contracts',
     license: 'Apache-2.0',
     type: 'module',
     sideEffects: false,

@@ -13,7 +13,7 @@ describe('the Python models of a contract', () => {
     expect(apis).toEqual(expect.arrayContaining(['tech-adapter', 'data-catalog-plugin', 'llm-engine']));
   });
 
-  it.each(apis)('of %s define each schema once, after all that it refers to', (api) => {
+  it.each(apis)('of %s define each schema once, after its dependencies', (api) => {
     const text = moduleOf(api);
     for (const [name, schema] of Object.entries(schemasOf(api))) {
       const definitions = [...text.matchAll(new RegExp(`^(class ${name}\\(|${name} = )`, 'gm'))];
@@ -26,7 +26,7 @@ describe('the Python models of a contract', () => {
     }
   });
 
-  it('name members as Python does, and keep bounds, defaults and patterns', () => {
+  it('use Python names, and keep bounds, defaults and patterns', () => {
     const text = moduleOf('tech-adapter');
     expect(text).toContain('    descriptor: Annotated[str, Field(min_length=1, max_length=4194304)]\n');
     expect(text).toContain('    component_id_to_provision: str | None = None\n');

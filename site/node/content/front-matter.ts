@@ -1,5 +1,5 @@
 import { type LineCounter, LineCounter as Lines, parseDocument } from 'yaml';
-import { apiOf, coveredOf, splitReference, UnknownName } from '../contract-docs/catalogue.ts';
+import { apiOf, coveredOf, splitReference, UnknownName } from '../contract-docs/catalog.ts';
 import type { Problem } from '../problems.ts';
 import { isKnownSince, knownReleases, NEXT } from './releases.ts';
 

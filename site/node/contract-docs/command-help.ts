@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs';
 import path from 'node:path';
 import type { CommandDescription } from '@tessera/cli';
 import { SITE_ROOT } from '../config.ts';
-import { UnknownName } from './catalogue.ts';
+import { UnknownName } from './catalog.ts';
 import { code, sentences, table } from './markdown.ts';
 
 const COMMANDS = path.join(SITE_ROOT, '..', 'node_modules', '.bin');

@@ -6,7 +6,7 @@ import { FRONT_MATTER_KEYS } from '../content/front-matter.ts';
 import { CURRENT_VERSION } from '../content/releases.ts';
 import { renderMarkdown } from '../markdown/render.ts';
 import type { Problem } from '../problems.ts';
-import { allApis, apiOf, errorsOf } from './catalogue.ts';
+import { allApis, apiOf, errorsOf } from './catalog.ts';
 import { CONTRACT_DIRECTIVES } from './directives.ts';
 import { parameterKeyword } from './keywords.ts';
 import { writeOutContracts } from './plugin.ts';
@@ -220,9 +220,9 @@ describe('a directive', () => {
     expect(text).not.toContain('spring-boot');
   });
 
-  it('shows fixes of failed checks, generations, and a request to a platform', () => {
+  it('shows fixes of failed checks, contract versions, and a request to a platform', () => {
     const { html } = render(
-      '::: contract fixes tech-adapter\n\n::: contract generations tech-adapter\n\n::: contract curl builder#registerTechAdapter',
+      '::: contract fixes tech-adapter\n\n::: contract versions tech-adapter\n\n::: contract curl builder#registerTechAdapter',
     );
     expect(html).toContain('href="/conformance/tech-adapter/ta-01/"');
     expect(html).toContain('href="/docs/p10_releases/contract_changes/#tech-adapter"');

@@ -1,7 +1,7 @@
 import type { ReferenceOperation } from '@tessera/contracts/reference-model';
 import { curl } from '../../reference/samples/request-samples.ts';
 import { BODY_FILE, LOCAL_ORIGIN, sampleRequest } from '../../reference/samples/sample-request.ts';
-import type { PlacedApi } from './catalogue.ts';
+import type { PlacedApi } from './catalog.ts';
 import { blocks, fence } from './markdown.ts';
 
 /** Where the projects of `tessera-serve init` listen. */

@@ -2,11 +2,11 @@ import { descriptors } from '@tessera/contracts/fixtures/descriptors';
 import type { ReferenceExample } from '@tessera/contracts/reference-model';
 import type { DescriptorFixture } from '@tessera/contracts/vocabulary';
 import { longTexts } from '../../reference/static/long-texts.ts';
-import { apiOf, operationOf, schemaOf, splitReference, UnknownName, webhookOf } from './catalogue.ts';
+import { apiOf, operationOf, schemaOf, splitReference, UnknownName, webhookOf } from './catalog.ts';
 import { commandHelp, flagsTable } from './command-help.ts';
+import { contractVersionsTable } from './contract-versions.ts';
 import { curlCommand } from './curl.ts';
 import { fixesTable } from './fixes.ts';
-import { generationsTable } from './generations.ts';
 import { enumValues } from './keywords.ts';
 import { blocks, code, fence, list, sentences } from './markdown.ts';
 import { sdkMarkdown } from './sdk.ts';
@@ -71,7 +71,10 @@ const CONTRACT: Readonly<Record<string, Directive>> = {
     return { markdown: errorsTable(placed, operation), label };
   },
   fixes: (api = '') => ({ markdown: fixesTable(apiOf(api)), label: `Failed checks of ${api}` }),
-  generations: (api = '') => ({ markdown: generationsTable(apiOf(api)), label: `Generations of ${api}` }),
+  versions: (api = '') => ({
+    markdown: contractVersionsTable(apiOf(api)),
+    label: `Contract versions of ${api}`,
+  }),
   curl: (reference = '') => {
     const { placed, operation } = operationOf(reference);
     return { markdown: curlCommand(placed, operation), label: operation.summary };

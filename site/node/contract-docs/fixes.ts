@@ -1,5 +1,5 @@
 import { loadJudgedContracts } from '../conformance/check-data.ts';
-import { type PlacedApi, UnknownName } from './catalogue.ts';
+import { type PlacedApi, UnknownName } from './catalog.ts';
 import { link, table } from './markdown.ts';
 
 /** Requirements of a contract whose violation stops the platform from working with a server, each with its fix. */

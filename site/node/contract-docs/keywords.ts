@@ -1,4 +1,4 @@
-import { bundleOf, childOf, operationOf, type PlacedApi, schemaOf, UnknownName } from './catalogue.ts';
+import { bundleOf, childOf, operationOf, type PlacedApi, schemaOf, UnknownName } from './catalog.ts';
 
 type Node = Readonly<Record<string, unknown>>;
 

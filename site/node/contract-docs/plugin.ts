@@ -1,6 +1,6 @@
 import type { MarkdownIt, Env as ParserEnv, StateInline } from 'markdown-it';
 import type { Problem } from '../problems.ts';
-import { UnknownName } from './catalogue.ts';
+import { UnknownName } from './catalog.ts';
 import { isDirective, renderDirective } from './directives.ts';
 import { contractValue, VALUE, valueMarkdown } from './values.ts';
 

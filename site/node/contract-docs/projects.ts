@@ -3,7 +3,7 @@ import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:f
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { SITE_ROOT } from '../config.ts';
-import { UnknownName } from './catalogue.ts';
+import { UnknownName } from './catalog.ts';
 
 const COMMAND = path.join(SITE_ROOT, '..', 'node_modules', '.bin', 'tessera-serve');
 

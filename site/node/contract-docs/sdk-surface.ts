@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import path from 'node:path';
 import { clientFunction } from '../../shared/client-function.ts';
-import { allApis, apiOf, type PlacedApi, UnknownName } from './catalogue.ts';
+import { allApis, apiOf, type PlacedApi, UnknownName } from './catalog.ts';
 import { blocks, code, sentences, table } from './markdown.ts';
 import { operationLink } from './tables.ts';
 

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import path from 'node:path';
 import type ts from 'typescript';
-import { UnknownName } from './catalogue.ts';
+import { UnknownName } from './catalog.ts';
 import { blocks, code, fence, sentences, table } from './markdown.ts';
 
 const require = createRequire(import.meta.url);

@@ -5,7 +5,7 @@ import type {
   ReferenceType,
 } from '@tessera/contracts/reference-model';
 import type { Chosen } from '@tessera/contracts/vocabulary';
-import { errorsOf, hrefOf, type PlacedApi, UnknownName } from './catalogue.ts';
+import { errorsOf, hrefOf, type PlacedApi, UnknownName } from './catalog.ts';
 import { blocks, code, link, list, sentences, table } from './markdown.ts';
 
 /** All operations of an API, or the selected ones. */

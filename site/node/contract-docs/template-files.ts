@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { SITE_ROOT } from '../config.ts';
 import { CONTRACTS_ROOT } from '../contracts.ts';
-import { apiOf, UnknownName } from './catalogue.ts';
+import { apiOf, UnknownName } from './catalog.ts';
 import { curlMarkdown } from './curl.ts';
 import { blocks, fence } from './markdown.ts';
 import { type Project, projectOf } from './projects.ts';

@@ -1,4 +1,4 @@
-import { apiOf, errorOf, hrefOf, operationOf, schemaOf, UnknownName } from './catalogue.ts';
+import { apiOf, errorOf, hrefOf, operationOf, schemaOf, UnknownName } from './catalog.ts';
 import { allEnumValues, enumValues, parameterKeyword, schemaKeyword } from './keywords.ts';
 
 /** The replacement of `{{...}}`. */

@@ -1,5 +1,5 @@
 import { errors } from '@tessera/contracts/errors';
-import { allApis, bundleOf, childOf, errorsOf, type PlacedApi } from '../contract-docs/catalogue.ts';
+import { allApis, bundleOf, childOf, errorsOf, type PlacedApi } from '../contract-docs/catalog.ts';
 
 /** A list of values that a contract allows. */
 export interface Enumeration {

@@ -49,10 +49,10 @@ const CLASSES: Readonly<Record<string, readonly string[]>> = {
 
 const PLAIN = '#000000';
 const PLAIN_SCOPES = ['keyword.operator', 'punctuation', 'meta.template.expression', 'meta.embedded'];
-const COLOUR_OF = new Map(
+const COLOR_OF = new Map(
   Object.keys(CLASSES).map((name, index) => [name, `#0000${(16 + index).toString(16)}`]),
 );
-const CLASS_OF = new Map([...COLOUR_OF].map(([name, colour]) => [colour.toUpperCase(), name]));
+const CLASS_OF = new Map([...COLOR_OF].map(([name, color]) => [color.toUpperCase(), name]));
 
 const THEME: ThemeRegistration = {
   name: 'classes',
@@ -63,7 +63,7 @@ const THEME: ThemeRegistration = {
     { scope: PLAIN_SCOPES, settings: { foreground: PLAIN } },
     ...Object.entries(CLASSES).map(([name, scope]) => ({
       scope: [...scope],
-      settings: { foreground: COLOUR_OF.get(name) ?? PLAIN },
+      settings: { foreground: COLOR_OF.get(name) ?? PLAIN },
     })),
   ],
 };
@@ -97,8 +97,8 @@ export function renderTokens(tokens: readonly CodeToken[]): string {
     .join('');
 }
 
-function toToken(text: string, colour: string | undefined): CodeToken {
-  const className = CLASS_OF.get((colour ?? PLAIN).toUpperCase()) ?? null;
+function toToken(text: string, color: string | undefined): CodeToken {
+  const className = CLASS_OF.get((color ?? PLAIN).toUpperCase()) ?? null;
   return { className: text.trim() === '' ? null : className, text };
 }
 

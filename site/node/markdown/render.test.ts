@@ -176,7 +176,7 @@ describe('code', () => {
     expect(html).not.toContain('next-line');
   });
 
-  it.each(['java', 'python', 'sql', 'xml', 'YAML'])('[143] in %s has colours', (language) => {
+  it.each(['java', 'python', 'sql', 'xml', 'YAML'])('[143] in %s has colors', (language) => {
     const sample = {
       java: 'int a = 1;',
       python: 'def a(): pass',
@@ -185,7 +185,7 @@ describe('code', () => {
       YAML: 'a: 1',
     };
     const code = Object.entries(sample).find(([name]) => name === language)?.[1] ?? '';
-    const mode = language === 'YAML' ? ' show-only reason="colours only"' : '';
+    const mode = language === 'YAML' ? ' show-only reason="colors only"' : '';
     expect(render(`\`\`\`${language}${mode}\n${code}\n\`\`\`\n`).html).toMatch(/<span class="[a-z]">/);
   });
 });

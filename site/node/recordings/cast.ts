@@ -17,7 +17,7 @@ export const REMARK = '# ';
 
 /** The escape character, which starts color codes of terminals. */
 export const ESCAPE = String.fromCharCode(27);
-const COLOUR = new RegExp(`${ESCAPE}\\[[\\d;]*m`, 'g');
+const COLOR = new RegExp(`${ESCAPE}\\[[\\d;]*m`, 'g');
 
 /** The file that players read. */
 export function printCast({ width, height, title, events }: Cast): string {
@@ -52,7 +52,7 @@ export function transcriptOf({ events }: Cast): string {
     .filter(([, kind]) => kind === 'o')
     .map(([, , text]) => text)
     .join('')
-    .replaceAll(COLOUR, '')
+    .replaceAll(COLOR, '')
     .replaceAll('\r\n', '\n');
 }
 

@@ -29,7 +29,7 @@ function overview({ version, before, carried, arrivals, moves }: ReleaseRecord):
   return `${total} ${text.charAt(0).toUpperCase()}${text.slice(1)}; all others are the same as in ${before}.`;
 }
 
-function renderArrival({ placed, generation }: Arrival): string {
+function renderArrival({ placed, contractVersion }: Arrival): string {
   const { api } = placed;
   const size = [
     count(api.operations.length, 'operation'),
@@ -37,16 +37,16 @@ function renderArrival({ placed, generation }: Arrival): string {
     count(api.schemas.length, 'schema'),
     ...(api.rules.length > 0 ? [count(api.rules.length, 'rule')] : []),
   ];
-  const isAsToday = generation === api.version;
+  const isAsToday = contractVersion === api.version;
   return blocks(
-    `## ${api.title} ${generation}, new`,
-    `${api.summary} ${isAsToday ? `It has ${enumerate(size)}.` : `Its first version is ${generation}; later changelogs list the additions of later versions.`} For details, see the reference of the ${apiLink(placed)}.`,
+    `## ${api.title} ${contractVersion}, new`,
+    `${api.summary} ${isAsToday ? `It has ${enumerate(size)}.` : `Its first version is ${contractVersion}; later changelogs list the additions of later versions.`} For details, see the reference of the ${apiLink(placed)}.`,
     api.webhooks.length > 0
       ? table(
           ['Webhook', 'What it does'],
           api.webhooks.map(({ name, summary }) => [`\`${name}\``, summary]),
         )
-      : operationsTable(placed, isAsToday ? undefined : ({ since }) => since === generation),
+      : operationsTable(placed, isAsToday ? undefined : ({ since }) => since === contractVersion),
   );
 }
 
@@ -70,9 +70,9 @@ function renderMove({ placed, from, to, changes }: Move): string {
 
 function carriedTable(release: ReleaseRecord): string {
   const { version, before, carried } = release;
-  const rows = carried.map(({ placed, generation }) => [
+  const rows = carried.map(({ placed, contractVersion }) => [
     apiLink(placed),
-    generation,
+    contractVersion,
     versionBefore(release, placed),
     placed.api.summary,
   ]);

@@ -7,18 +7,18 @@ import type {
   ReferenceType,
 } from '@tessera/contracts/reference-model';
 import { membersOf } from '../../reference/static/operation-changes.ts';
-import type { PlacedApi } from '../contract-docs/catalogue.ts';
+import type { PlacedApi } from '../contract-docs/catalog.ts';
 import { blocks, code, sentences, table } from '../contract-docs/markdown.ts';
 import { limits, operationLink, operationsTable, schemaLink } from '../contract-docs/tables.ts';
 import { apiLink, enumerate } from './wording.ts';
 
-/** Two generations of one contract with a file each, which servers offer side by side. */
+/** Two versions of one contract with a file each, which servers offer side by side. */
 export interface ContractPair {
   readonly older: PlacedApi;
   readonly newer: PlacedApi;
   /** Id of the page below `docs/`. */
   readonly page: string;
-  /** Title of the contract, without a generation. */
+  /** Title of the contract, without a contract version. */
   readonly title: string;
   /** `v1`, `v2`. */
   readonly names: readonly [older: string, newer: string];
@@ -40,7 +40,7 @@ export function contractPairs(apis: readonly PlacedApi[]): ContractPair[] {
   });
 }
 
-/** What both generations have, what differs in it, and what only one of them has. */
+/** What both contract versions have, what differs in it, and what only one of them has. */
 export function renderComparison({ older, newer, title, names: [before, after] }: ContractPair): string {
   const shared = newer.api.operations.flatMap((operation) => {
     const other = older.api.operations.find((one) => pathOf(one, older.api) === pathOf(operation, newer.api));
@@ -82,7 +82,7 @@ function schemaList(title: string, placed: PlacedApi, schemas: readonly Referenc
   return `${title}: ${enumerate(schemas.map(({ name }) => schemaLink(placed, name)))}.`;
 }
 
-/** Method and path, without the number of the generation. */
+/** Method and path, without the number of the contract version. */
 function pathOf({ method, path }: ReferenceOperation, { prefix }: ReferenceApi): string {
   return `${method} ${path.slice(prefix.length).replace(/^\/v\d+(?=\/)/, '')}`;
 }

@@ -1,7 +1,7 @@
 import type { ReferenceOperation } from '@tessera/contracts/reference-model';
 import { releases } from '@tessera/contracts/releases';
-import { compareGenerations, membersOf } from '../../reference/static/operation-changes.ts';
-import { apiOf, type PlacedApi } from '../contract-docs/catalogue.ts';
+import { compareVersions, membersOf } from '../../reference/static/operation-changes.ts';
+import { apiOf, type PlacedApi } from '../contract-docs/catalog.ts';
 
 /** An addition of a contract version. */
 export type Change =
@@ -28,7 +28,7 @@ export interface Move {
 /** A contract that no earlier release had. */
 export interface Arrival {
   readonly placed: PlacedApi;
-  readonly generation: string;
+  readonly contractVersion: string;
 }
 
 /** One release, by its contracts. */
@@ -48,16 +48,21 @@ export function releaseHistory(): ReleaseRecord[] {
   return releases.map(({ version, contracts }, index) => {
     const before = releases[index - 1];
     const earlier = new Map<string, string>(Object.entries(before?.contracts ?? {}));
-    const carried = Object.entries(contracts).map(([id, generation]) => ({ placed: apiOf(id), generation }));
+    const carried = Object.entries(contracts).map(([id, contractVersion]) => ({
+      placed: apiOf(id),
+      contractVersion,
+    }));
     return {
       version,
       before: before?.version ?? null,
       carried,
       arrivals: carried.filter(({ placed }) => !earlier.has(placed.api.id)),
-      moves: carried.flatMap(({ placed, generation }) => {
+      moves: carried.flatMap(({ placed, contractVersion }) => {
         const from = earlier.get(placed.api.id);
-        if (from === undefined || from === generation) return [];
-        return [{ placed, from, to: generation, changes: changesBetween(placed, from, generation) }];
+        if (from === undefined || from === contractVersion) return [];
+        return [
+          { placed, from, to: contractVersion, changes: changesBetween(placed, from, contractVersion) },
+        ];
       }),
     };
   });
@@ -84,7 +89,7 @@ export function replacedBy({
 /** The additions after one contract version, up to another one. */
 export function changesBetween(placed: PlacedApi, from: string, to: string): Change[] {
   const isNew = (since: string | undefined) =>
-    since !== undefined && compareGenerations(since, from) > 0 && compareGenerations(since, to) <= 0;
+    since !== undefined && compareVersions(since, from) > 0 && compareVersions(since, to) <= 0;
   const { operations, schemas } = placed.api;
   return [
     ...operations

@@ -10,7 +10,7 @@ export function renderList(
   const rows = history.toReversed().map((release) => {
     const { version, arrivals, moves } = release;
     const changes = [
-      ...arrivals.map(({ placed, generation }) => `${placed.api.title} ${generation} (new)`),
+      ...arrivals.map(({ placed, contractVersion }) => `${placed.api.title} ${contractVersion} (new)`),
       ...moves.map(({ placed, from, to }) => `${placed.api.title} ${from} to ${to}`),
     ];
     return [

@@ -22,7 +22,7 @@ export function renderMigration(release: ReleaseRecord): string {
     `## Unchanged since ${before}`,
     table(
       ['Contract', 'Contract version', 'Purpose'],
-      unchanged.map(({ placed, generation }) => [apiLink(placed), generation, placed.api.summary]),
+      unchanged.map(({ placed, contractVersion }) => [apiLink(placed), contractVersion, placed.api.summary]),
     ),
     `For all additions, see the [changelog of ${version}](${releasePage.changelog(version)}).`,
   );
@@ -98,13 +98,13 @@ function forCaller(to: string, change: Change): string {
   }
 }
 
-function arrivalItem(version: string, { placed, generation }: Arrival): string {
+function arrivalItem(version: string, { placed, contractVersion }: Arrival): string {
   const { title, operations, id } = placed.api;
   const isExtensionPoint = placed.route === '/extension-points/';
   const size = operations.length > 0 ? count(operations.length, 'operation') : 'one webhook';
   return isExtensionPoint
-    ? `The ${apiLink(placed)} ${generation} (${size}) is optional: without an implementation, a platform of ${version} works without the features of the ${title}.`
-    : `The ${apiLink(placed)} ${generation} (${size}) is an additional API; callers that do not use ${code(id)} are not affected.`;
+    ? `The ${apiLink(placed)} ${contractVersion} (${size}) is optional: without an implementation, a platform of ${version} works without the features of the ${title}.`
+    : `The ${apiLink(placed)} ${contractVersion} (${size}) is an additional API; callers that do not use ${code(id)} are not affected.`;
 }
 
 function deprecations(release: ReleaseRecord): string[] {
@@ -118,24 +118,24 @@ function deprecations(release: ReleaseRecord): string[] {
 }
 
 function checks({ version, before, moves, arrivals }: ReleaseRecord): string[] {
-  const judged = [...moves.map(({ placed, to }) => ({ placed, generation: to })), ...arrivals];
+  const judged = [...moves.map(({ placed, to }) => ({ placed, contractVersion: to })), ...arrivals];
   const ofServices = judged
     .filter(({ placed }) => placed.route === '/extension-points/')
-    .map(({ placed, generation }) => {
+    .map(({ placed, contractVersion }) => {
       const command = code(
-        `npx tessera-conformance ${placed.api.id} --url URL --contract-version ${generation}`,
+        `npx tessera-conformance ${placed.api.id} --url URL --contract-version ${contractVersion}`,
       );
       const move = moves.find((candidate) => candidate.placed === placed);
       return sentences(
-        `${command} checks a service against ${generation} of the contract.`,
+        `${command} checks a service against ${contractVersion} of the contract.`,
         move ? `With ${code(`--contract-version ${move.from}`)} it checks against the previous version.` : '',
       );
     });
   const ofPlatform = judged
     .filter(({ placed }) => placed.route !== '/extension-points/')
     .map(
-      ({ placed, generation }) =>
-        `${code('npx tessera-conformance platform --url URL')} checks a platform with read-only requests, including the ${placed.api.title} ${generation}; see the ${link('reference', placed.route)}.`,
+      ({ placed, contractVersion }) =>
+        `${code('npx tessera-conformance platform --url URL')} checks a platform with read-only requests, including the ${placed.api.title} ${contractVersion}; see the ${link('reference', placed.route)}.`,
     );
   const items = [...ofServices, ...new Set(ofPlatform)];
   if (items.length > 0) return items;

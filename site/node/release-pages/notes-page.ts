@@ -32,13 +32,13 @@ const isExtensionPoint = ({ placed }: { readonly placed: Arrival['placed'] }) =>
 
 function forImplementers({ version, arrivals, moves, carried }: ReleaseRecord): string[] {
   const items = [
-    ...arrivals.filter(isExtensionPoint).map(({ placed, generation }) => {
+    ...arrivals.filter(isExtensionPoint).map(({ placed, contractVersion }) => {
       const { id, summary, operations } = placed.api;
       const start =
         operations.length > 0
           ? `${code(`tessera-serve init ${id} FOLDER`)} creates a conforming project, and ${code(`tessera-conformance ${id} --url URL`)} checks an implementation.`
           : `${code(`tessera-conformance ${id} --url URL`)} checks a receiver with sample notifications.`;
-      return `The ${apiLink(placed)} ${generation} can be implemented: ${lowerFirst(summary)} ${start}`;
+      return `The ${apiLink(placed)} ${contractVersion} can be implemented: ${lowerFirst(summary)} ${start}`;
     }),
     ...moves.filter(isExtensionPoint).map((move) => moveSentence(version, move)),
   ];
@@ -88,18 +88,18 @@ function forReaders(
   documents: ReadonlyMap<Source, string>,
 ): string[] {
   const touched = [
-    ...arrivals.map(({ placed, generation }) => ({
+    ...arrivals.map(({ placed, contractVersion }) => ({
       placed,
-      generation,
+      contractVersion,
       operations: placed.api.operations.map(({ id }) => id),
     })),
     ...moves.map(({ placed, to, changes }) => ({
       placed,
-      generation: to,
+      contractVersion: to,
       operations: changes.flatMap((change) => (change.kind === 'operation' ? [change.operation.id] : [])),
     })),
   ];
-  const guides = touched.flatMap(({ placed, generation, operations }) => {
+  const guides = touched.flatMap(({ placed, contractVersion, operations }) => {
     const names = operations.map((id) => `${placed.api.id}#${id}`);
     const pages = [...documents.keys()].filter(({ frontMatter }) =>
       frontMatter.operations?.some((name) => names.includes(name)),
@@ -108,7 +108,9 @@ function forReaders(
     const links = pages
       .slice(0, GUIDES_MAX)
       .map((page) => link(documents.get(page) ?? page.frontMatter.title, page.route));
-    return [`Guides for the additions of ${generation} of the ${placed.api.title}: ${enumerate(links)}.`];
+    return [
+      `Guides for the additions of ${contractVersion} of the ${placed.api.title}: ${enumerate(links)}.`,
+    ];
   });
   return [
     ...guides,
@@ -120,9 +122,9 @@ function forReaders(
 }
 
 function versionsTable(release: ReleaseRecord): string {
-  const rows = release.carried.map(({ placed, generation }) => [
+  const rows = release.carried.map(({ placed, contractVersion }) => [
     apiLink(placed),
-    generation,
+    contractVersion,
     versionBefore(release, placed),
   ]);
   return table(['Contract', `In ${release.version}`, 'Before'], rows);

@@ -4,7 +4,7 @@ import { readSettings } from '../config.ts';
 import type { Content } from '../content/load.ts';
 import { loadContent } from '../content/load.ts';
 import { editionsOf } from '../content/versions.ts';
-import { allApis, apiOf } from '../contract-docs/catalogue.ts';
+import { allApis, apiOf } from '../contract-docs/catalog.ts';
 import { madeUpContent, madeUpPage } from '../made-up-content.ts';
 import type { Problem } from '../problems.ts';
 import { changesBetween, releaseHistory, replacedBy } from './history.ts';
@@ -21,7 +21,7 @@ describe('the history of the contracts', () => {
   it('lists the new and the changed contracts of each release', () => {
     const told = history.map(({ version, arrivals, moves }) => [
       version,
-      ...arrivals.map(({ placed, generation }) => `${placed.api.id} ${generation}`),
+      ...arrivals.map(({ placed, contractVersion }) => `${placed.api.id} ${contractVersion}`),
       ...moves.map(({ placed, from, to }) => `${placed.api.id} ${from} to ${to}`),
     ]);
     expect(told).toHaveLength(releases.length);
@@ -69,18 +69,18 @@ describe('the pages of the releases', () => {
     expect(order).toEqual(releases.map(({ version }) => version).toReversed());
   });
 
-  it('[170] list the generations of every contract, newest first, with additions and deprecations', () => {
+  it('[170] list the versions of every contract, newest first, with additions and deprecations', () => {
     const page = bodyOf(whole, 'p10_releases/contract_changes');
     const adapter = page.slice(page.indexOf('{#tech-adapter}'), page.indexOf('{#marketplace-plugin}'));
-    expect([...adapter.matchAll(/^### .* ([\d.]+) \{#/gm)].map(([, generation]) => generation)).toEqual([
-      ...['2.6.3', '2.5.0', '2.2.0', '2.1.0', '2.0.0'],
-    ]);
+    expect(
+      [...adapter.matchAll(/^### .* ([\d.]+) \{#/gm)].map(([, contractVersion]) => contractVersion),
+    ).toEqual([...['2.6.3', '2.5.0', '2.2.0', '2.1.0', '2.0.0']]);
     expect(adapter).toMatch(/Request member \| `descriptorKind` of \[`POST \/tech-adapter\/v2\/validate`\]/);
     expect(adapter).toMatch(/Deprecated now:[^#]*`result` of \[`ProvisioningStatus`\]/);
     expect(page.match(/^## /gm)).toHaveLength(allApis().length);
   });
 
-  it('[170] compare the contracts of which both generations exist', () => {
+  it('[170] compare the contracts of which both contract versions exist', () => {
     const pages = whole.sources.filter(({ frontMatter }) => frontMatter.title.endsWith('compared'));
     expect(pages.map(({ frontMatter }) => frontMatter.title)).toEqual([
       'Provisioning Coordinator API: v1 and v2 compared',

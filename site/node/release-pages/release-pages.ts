@@ -6,11 +6,11 @@ import { titlesOfDocuments } from '../content/distinct-titles.ts';
 import type { FrontMatter } from '../content/front-matter.ts';
 import type { Content, Source } from '../content/load.ts';
 import { CURRENT_VERSION, isPartOf, knownReleases } from '../content/releases.ts';
-import { allApis } from '../contract-docs/catalogue.ts';
+import { allApis } from '../contract-docs/catalog.ts';
 import type { Problem } from '../problems.ts';
 import { renderChangelog } from './changelog-page.ts';
 import { contractPairs, renderComparison } from './comparison-page.ts';
-import { GENERATIONS, renderGenerations } from './generations-page.ts';
+import { CONTRACT_CHANGES, renderContractChanges } from './contract-changes-page.ts';
 import { type ReleaseRecord, releaseHistory } from './history.ts';
 import { renderList } from './list-page.ts';
 import { renderMigration } from './migration-page.ts';
@@ -22,7 +22,7 @@ const SUMMARIES = 'docs/p10_releases/_summaries.yaml';
 const FIRST_MIGRATION = 'v0.2.0';
 
 /**
- * Adds the pages of every release and those about the generations of contracts, made from the contracts and their
+ * Adds the pages of every release and those about the versions of contracts, made from the contracts and their
  * history, and lists the releases on the page that introduces them. A site without that page gets none of them.
  */
 export function addReleasePages(content: Content, contentDir: string, problems: Problem[]): Content {
@@ -59,21 +59,21 @@ export function addReleasePages(content: Content, contentDir: string, problems: 
   return { ...content, sources: [...sources, ...pages, ...contractPages(file)] };
 }
 
-/** The pages that follow a contract through its generations. */
+/** The pages that follow a contract through its contract versions. */
 function contractPages(file: string): Source[] {
   const apis = allApis();
   const checked = knownReleases().at(-1) ?? '';
-  const generationsIn = (version: string) => renderGenerations(apis, version);
-  const generations = sourceOf(file, GENERATIONS, generationsIn(CURRENT_VERSION), {
-    title: 'Changes by contract generation',
+  const changesIn = (version: string) => renderContractChanges(apis, version);
+  const changes = sourceOf(file, CONTRACT_CHANGES, changesIn(CURRENT_VERSION), {
+    title: 'Changes by contract version',
     sidebar_position: 1,
-    description: 'What each generation of each contract added, and what is deprecated now.',
+    description: 'What each version of each contract added, and what is deprecated now.',
     status: 'contract',
     contracts: apis.map(({ api }) => api.id),
     checked,
   });
   return [
-    { ...generations, bodyIn: generationsIn },
+    { ...changes, bodyIn: changesIn },
     ...contractPairs(apis).map((pair) =>
       sourceOf(file, pair.page, renderComparison(pair), {
         title: `${pair.title}: ${pair.names.join(' and ')} compared`,

@@ -1,5 +1,5 @@
 import type { ReferenceOperation } from '@tessera/contracts/reference-model';
-import { hrefOf, type PlacedApi } from '../contract-docs/catalogue.ts';
+import { hrefOf, type PlacedApi } from '../contract-docs/catalog.ts';
 import { code, link } from '../contract-docs/markdown.ts';
 import { operationLink, schemaLink } from '../contract-docs/tables.ts';
 import type { Change, ReleaseRecord } from './history.ts';
@@ -11,7 +11,7 @@ export const releasePage = {
   changelog: (version: string) => `/docs/p10_releases/changelogs/${version}/`,
   notes: (version: string) => `/docs/p10_releases/release_notes/${version}/`,
   migration: (version: string) => `/docs/p10_releases/migrations/${version}/`,
-  /** The generations of a contract, by its id. */
+  /** The versions of a contract, by its id. */
   changes: (api: string) => `/docs/p10_releases/contract_changes/#${api}`,
 } as const;
 

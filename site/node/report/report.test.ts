@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { allApis } from '../contract-docs/catalogue.ts';
+import { allApis } from '../contract-docs/catalog.ts';
 import { madeUpContent, madeUpPage } from '../made-up-content.ts';
 import { countWords, paragraphsOf } from './prose.ts';
 import { reportOn } from './report.ts';

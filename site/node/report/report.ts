@@ -2,7 +2,7 @@ import { releases } from '@tessera/contracts/releases';
 import { routeOf } from '../../shared/urls.ts';
 import { contractsOf } from '../content/front-matter.ts';
 import type { Source } from '../content/load.ts';
-import { allApis } from '../contract-docs/catalogue.ts';
+import { allApis } from '../contract-docs/catalog.ts';
 import type { CompiledPage } from '../pages.tsx';
 import { describe, type Problem } from '../problems.ts';
 import { countWords, paragraphsOf } from './prose.ts';
@@ -115,8 +115,8 @@ function findRepeated(sources: readonly Source[]): Problem[] {
 
 function movedSince(source: Source): string[] {
   const { checked } = source.frontMatter;
-  const then = generationsOf(releases.find(({ version }) => version === `v${checked}`));
-  const now = generationsOf(releases.at(-1));
+  const then = contractVersionsOf(releases.find(({ version }) => version === `v${checked}`));
+  const now = contractVersionsOf(releases.at(-1));
   if (checked === undefined) return [];
   return contractsOf(source.frontMatter).flatMap((id) => {
     const [before, today] = [then.get(id), now.get(id)];
@@ -124,6 +124,6 @@ function movedSince(source: Source): string[] {
   });
 }
 
-function generationsOf(release: (typeof releases)[number] | undefined): ReadonlyMap<string, string> {
+function contractVersionsOf(release: (typeof releases)[number] | undefined): ReadonlyMap<string, string> {
   return new Map(Object.entries(release?.contracts ?? {}));
 }

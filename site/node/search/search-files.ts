@@ -12,13 +12,9 @@ import { buildSearchIndex, type IndexedPage } from './build-index.ts';
 import { referenceEntries } from './reference-entries.ts';
 import { textPartOf } from './text-part.ts';
 
-<<<<<<< HEAD
-/** Documents that list what others explain: searches rank the others first. */
-const LISTS = /\/p5_glossary\/|\/p10_releases\/|\/p4_[34]_client_\w+\/|\/p4_command_line\/|^\/conformance\//;
-=======
 /** Documents that list what others explain, or answer in one sentence: searches rank the others first. */
-const LISTS = /\/p5_glossary\/|_faqs?\/$|\/p10_releases\/|\/p4_[34]_client_\w+\/|^\/conformance\//;
->>>>>>> w/search
+const LISTS =
+  /\/p5_glossary\/|_faqs?\/$|\/p10_releases\/|\/p4_[34]_client_\w+\/|\/p4_command_line\/|^\/conformance\//;
 
 const INDEXED: ReadonlySet<PageKind> = new Set(['doc', 'reference']);
 

@@ -164,7 +164,7 @@ describe('content from several sources', () => {
     ['mount: ../outside', 'mount ../outside leads outside of the content folder'],
     ['mount: /docs', 'mount /docs leads outside of the content folder'],
     ['folder: docs/../../etc', 'folder docs/../../etc leads outside of the repository'],
-    ['colour: red', 'key "colour" is unknown; known keys: git, ref, folder, mount'],
+    ['color: red', 'key "color" is unknown; known keys: git, ref, folder, mount'],
     [
       'git: https://git.example/x.git',
       'git and ref belong together: the repository, and the branch or tag to take',

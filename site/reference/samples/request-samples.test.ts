@@ -8,7 +8,7 @@ import type { ReferenceApi, ReferenceOperation } from '@tessera/contracts/refere
 import ts from 'typescript';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { SITE_ROOT } from '../../node/config.ts';
-import { allApis } from '../../node/contract-docs/catalogue.ts';
+import { allApis } from '../../node/contract-docs/catalog.ts';
 import { compilerOptions } from '../../node/samples/compile-samples.ts';
 import { workspaceCommands } from '../../node/samples/workspace-commands.ts';
 import { requestSamples } from './request-samples.ts';

@@ -30,7 +30,7 @@ interface CodeProps {
   readonly title?: string;
 }
 
-/** The same block as in articles, still without colours: the page's script adds them when the code is shown. */
+/** The same block as in articles, still without colors: the page's script adds them when the code is shown. */
 export function Code({ code, language, title }: CodeProps) {
   return (
     <figure className="code">

@@ -70,7 +70,7 @@ export function Operation({
   );
 }
 
-/** The HTTP method as a coloured word. */
+/** The HTTP method as a colored word. */
 export function Method({ method }: { method: string }) {
   return <span className={`method ${method.toLowerCase()}`}>{method.toUpperCase()}</span>;
 }
@@ -244,7 +244,7 @@ export function SchemaLink({ name, api }: { name: string; api: ReferenceApi }) {
   return isKnown ? <a href={`#${schemaAnchor(api.id, name)}`}>{name}</a> : <span>{name}</span>;
 }
 
-/** Fragment identifier of an error of the catalogue. */
+/** Fragment identifier of an error of the catalog. */
 export function errorAnchor(code: string): string {
   return `error/${code}`;
 }

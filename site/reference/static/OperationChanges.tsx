@@ -7,7 +7,7 @@ interface OperationChangesProps {
   readonly api: ReferenceApi;
 }
 
-/** What changed in an operation, by contract generation; nothing for one that has only been added. */
+/** What changed in an operation, by contract version; nothing for one that has only been added. */
 export function OperationChanges({ operation, api }: OperationChangesProps) {
   const history = historyOf(operation, api);
   if (!hasChanged(history)) return null;
@@ -17,8 +17,8 @@ export function OperationChanges({ operation, api }: OperationChangesProps) {
       <summary>Changes of this operation</summary>
       <dl>
         {deprecations.length > 0 && <Entry name="Deprecated" texts={deprecations} />}
-        {changes.map(({ generation, texts }) => (
-          <Entry key={generation} name={generation} texts={texts} />
+        {changes.map(({ contractVersion, texts }) => (
+          <Entry key={contractVersion} name={contractVersion} texts={texts} />
         ))}
       </dl>
     </details>

@@ -1,5 +1,5 @@
 import type { ReferenceApi, ReferenceModel } from '@tessera/contracts/reference-model';
-import type { ErrorCatalogueEntry } from '@tessera/contracts/vocabulary';
+import type { ErrorCatalogEntry } from '@tessera/contracts/vocabulary';
 import { LOCAL_ORIGIN } from '../samples/sample-request.ts';
 import { GuideLinks } from './GuideLinks.tsx';
 import type { Guides } from './guides.ts';
@@ -77,7 +77,7 @@ export function ReferencePage({
             changes={changes}
           />
         ))}
-        <ErrorCatalogue errors={model.errors} />
+        <ErrorCatalog errors={model.errors} />
       </div>
     </div>
   );
@@ -225,14 +225,14 @@ function ApiVersion({ api, specUrl, changes }: Pick<ApiProps, 'api' | 'specUrl' 
       {changes !== undefined && (
         <>
           {' '}
-          · <a href={`${changes}#${api.id}`}>Changes by generation</a>
+          · <a href={`${changes}#${api.id}`}>Changes by contract version</a>
         </>
       )}
     </p>
   );
 }
 
-function ErrorCatalogue({ errors }: { errors: readonly ErrorCatalogueEntry[] }) {
+function ErrorCatalog({ errors }: { errors: readonly ErrorCatalogEntry[] }) {
   return (
     <section id="errors">
       <h2>Error catalog</h2>

@@ -9,7 +9,7 @@ function notices(...others: string[]): string {
   );
 }
 
-it('[170] a reference says which contracts another release has in an earlier generation, or not at all', () => {
+it('[170] a reference says which contracts another release has in an earlier version, or not at all', () => {
   const first = notices('0.0.0');
   expect(first).toContain('Tech Adapter API 2.0.0 (here 2.6.3)');
   expect(first).toMatch(/0\.0\.0 does not have [^.]*Marketplace/);

@@ -19,28 +19,30 @@ export function ReleaseNotices({ model, others, changes }: ReleaseNoticesProps) 
       </p>
       {changes !== undefined && (
         <p>
-          <a href={changes}>Changes by contract generation</a>
+          <a href={changes}>Changes by contract version</a>
         </p>
       )}
     </div>
   ));
 }
 
-/** Sentences about the contracts that a release carried in another generation, or not at all. */
+/** Sentences about the contracts that a release carried in another version, or not at all. */
 function differencesIn({ apis }: ReferenceModel, release: string): string[] {
   const found = releases.find(({ version }) => version === `v${release}`);
   const carried = new Map<string, string>(Object.entries(found?.contracts ?? {}));
   const older = apis.flatMap(({ id, title, version }) => {
-    const generation = carried.get(id);
-    return generation === undefined || generation === version
+    const contractVersion = carried.get(id);
+    return contractVersion === undefined || contractVersion === version
       ? []
-      : [`${title} ${generation} (here ${version})`];
+      : [`${title} ${contractVersion} (here ${version})`];
   });
   const missing = apis.filter(({ id }) => !carried.has(id)).map(({ title }) => title);
   if (older.length + missing.length === 0) return [`The contracts of ${release} are the same.`];
   return [
     ...(older.length > 0
-      ? [`${release} has ${older.join(', ')}: parts that are marked with a later generation are not in it.`]
+      ? [
+          `${release} has ${older.join(', ')}: parts that are marked with a later contract version are not in it.`,
+        ]
       : []),
     ...(missing.length > 0 ? [`${release} does not have ${missing.join(', ')}.`] : []),
   ];

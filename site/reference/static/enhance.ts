@@ -1,7 +1,7 @@
 import { browserStorage } from '../../app/storage.ts';
 import { DATA_QUERY_PREFIX, MOBILE_MAX_WIDTH, SERVER_KEY_PREFIX } from '../../shared/constants.ts';
 import { HEALTH_ATTRIBUTE, MOUNT_ID, SPEC_ATTRIBUTE } from '../../shared/interactive.ts';
-import { type CodeRun, colourCode } from './colour-code.ts';
+import { type CodeRun, colorCode } from './color-code.ts';
 import { followReader } from './follow-reader.ts';
 import { showServer } from './show-server.ts';
 
@@ -83,10 +83,10 @@ function addressWith(isInteractive: boolean): URL {
   return url;
 }
 
-/** Colours code when it is shown for the first time: tens of thousands of words that hardly anybody sees. */
-function colourCodeWhenShown(): void {
+/** Colors code when it is shown for the first time: tens of thousands of words that hardly anybody sees. */
+function colorCodeWhenShown(): void {
   const onToggle = ({ target }: Event) => {
-    if (target instanceof HTMLDetailsElement) for (const code of codesIn(target)) colour(code);
+    if (target instanceof HTMLDetailsElement) for (const code of codesIn(target)) color(code);
   };
   // The event does not bubble.
   document.addEventListener('toggle', onToggle, true);
@@ -94,7 +94,7 @@ function colourCodeWhenShown(): void {
     for (const { target, isIntersecting } of entries) {
       if (!isIntersecting) continue;
       watcher.unobserve(target);
-      for (const code of codesIn(target)) colour(code);
+      for (const code of codesIn(target)) color(code);
     }
   });
   for (const part of document.querySelectorAll('.samples, .callback')) watcher.observe(part);
@@ -105,8 +105,8 @@ function codesIn(part: Element): Iterable<HTMLElement> {
   return part.querySelectorAll<HTMLElement>('code[data-language]:not(details:not([open]) *)');
 }
 
-function colour(code: HTMLElement): void {
-  const runs = colourCode(code.textContent ?? '', code.dataset['language'] ?? '');
+function color(code: HTMLElement): void {
+  const runs = colorCode(code.textContent ?? '', code.dataset['language'] ?? '');
   code.replaceChildren(...runs.map(toNode));
   delete code.dataset['language'];
 }
@@ -137,6 +137,6 @@ function showChosenServers(): void {
 
 listen();
 showChosenServers();
-colourCodeWhenShown();
+colorCodeWhenShown();
 foldMenu();
 followReader();

@@ -5,16 +5,16 @@ import type {
   ReferenceSchema,
 } from '@tessera/contracts/reference-model';
 
-/** What one generation of a contract changed in an operation. */
+/** What one version of a contract changed in an operation. */
 export interface OperationChange {
-  readonly generation: string;
+  readonly contractVersion: string;
   /** Sentences in Markdown. */
   readonly texts: readonly string[];
 }
 
 /** The changes of one operation. */
 export interface OperationHistory {
-  /** Newest generation first; the last one added the operation. */
+  /** Newest contract version first; the last one added the operation. */
   readonly changes: readonly OperationChange[];
   /** Deprecated parts, as sentences in Markdown: contracts do not record since when. */
   readonly deprecations: readonly string[];
@@ -33,15 +33,17 @@ export function historyOf(operation: ReferenceOperation, api: ReferenceApi): Ope
       text: `The request accepts \`${name}\`.`,
     })),
     ...schemas.flatMap(additionsTo),
-  ].filter(({ since }) => compareGenerations(since, first) > 0);
-  const generations = [...new Set(later.map(({ since }) => since))].sort((a, b) => compareGenerations(b, a));
+  ].filter(({ since }) => compareVersions(since, first) > 0);
+  const contractVersions = [...new Set(later.map(({ since }) => since))].sort((a, b) =>
+    compareVersions(b, a),
+  );
   return {
     changes: [
-      ...generations.map((generation) => ({
-        generation,
-        texts: later.filter(({ since }) => since === generation).map(({ text }) => text),
+      ...contractVersions.map((contractVersion) => ({
+        contractVersion,
+        texts: later.filter(({ since }) => since === contractVersion).map(({ text }) => text),
       })),
-      ...(first === '' ? [] : [{ generation: first, texts: ['Operation added.'] }]),
+      ...(first === '' ? [] : [{ contractVersion: first, texts: ['Operation added.'] }]),
     ],
     deprecations: [...(deprecated ? ['The operation is deprecated.'] : []), ...schemas.flatMap(deprecatedIn)],
   };
@@ -99,6 +101,6 @@ export function membersOf(
 }
 
 /** Order of two versions such as `2.10.0`. */
-export function compareGenerations(a: string, b: string): number {
+export function compareVersions(a: string, b: string): number {
   return a.localeCompare(b, 'en', { numeric: true });
 }

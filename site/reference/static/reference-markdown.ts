@@ -1,5 +1,5 @@
 import type { ReferenceModel, ReferenceOperation } from '@tessera/contracts/reference-model';
-import { apiOf, type PlacedApi } from '../../node/contract-docs/catalogue.ts';
+import { apiOf, type PlacedApi } from '../../node/contract-docs/catalog.ts';
 import { blocks, list, sentences } from '../../node/contract-docs/markdown.ts';
 import {
   capabilitiesTable,
@@ -13,7 +13,7 @@ import { hasChanged, historyOf } from './operation-changes.ts';
 
 /** An area of contracts as Markdown: every operation with what goes in, what comes out and what can go wrong. */
 export function renderReferenceMarkdown({ description, apis, errors }: ReferenceModel): string {
-  const catalogue = errors.map((error) =>
+  const catalog = errors.map((error) =>
     blocks(
       `### ${error.code} (${error.status})`,
       error.message,
@@ -22,7 +22,7 @@ export function renderReferenceMarkdown({ description, apis, errors }: Reference
       list(error.solutions),
     ),
   );
-  return `${blocks(description, ...apis.map(({ id }) => renderApi(apiOf(id))), '## Error catalog', ...catalogue)}\n`;
+  return `${blocks(description, ...apis.map(({ id }) => renderApi(apiOf(id))), '## Error catalog', ...catalog)}\n`;
 }
 
 function renderApi(placed: PlacedApi): string {
@@ -61,6 +61,8 @@ function renderOperation(placed: PlacedApi, operation: ReferenceOperation): stri
 function changesList({ api }: PlacedApi, operation: ReferenceOperation): string {
   const history = historyOf(operation, api);
   if (!hasChanged(history)) return '';
-  const changes = history.changes.map(({ generation, texts }) => sentences(`${generation}:`, ...texts));
+  const changes = history.changes.map(({ contractVersion, texts }) =>
+    sentences(`${contractVersion}:`, ...texts),
+  );
   return blocks('Changes of this operation:', list([...history.deprecations, ...changes]));
 }

@@ -38,7 +38,7 @@ const ANSWER_NAME = 46;
 
 /**
  * Says of every block how much room to keep for it until it is shown. Never too little: what is skipped would lie over its
- * neighbours for programs that ask where links are, and the page would jump.
+ * neighbors for programs that ask where links are, and the page would jump.
  */
 export function reserveHeights(html: string): string {
   return html.replace(BLOCK, (block) => {

@@ -1,5 +1,5 @@
 import { scrollable } from '../../shared/scrollable.ts';
-import { colourCode } from '../static/colour-code.ts';
+import { colorCode } from '../static/color-code.ts';
 import type { JsonLine } from './json-lines.ts';
 
 /** Longer answers are cut, so that the page stays quick. */
@@ -45,7 +45,7 @@ interface LineProps {
 }
 
 function Line({ text, language, mark }: LineProps) {
-  const runs = colourCode(text, language);
+  const runs = colorCode(text, language);
   return (
     <span className="try-line" {...(mark !== undefined && { 'data-departs': `✗ ${mark}` })}>
       {Array.from(runs.entries(), ([number, run]) => (

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { apiOf } from '../../node/contract-docs/catalogue.ts';
+import { apiOf } from '../../node/contract-docs/catalog.ts';
 import { tryContractOf } from '../../node/try-contract.ts';
 import { checkAnswer, type Verdict } from './check-answer.ts';
 import type { Answer } from './send-request.ts';

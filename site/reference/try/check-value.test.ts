@@ -3,7 +3,7 @@ import type { SchemaDocument } from '@tessera/contracts/vocabulary';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
 import { describe, expect, it } from 'vitest';
-import { allApis } from '../../node/contract-docs/catalogue.ts';
+import { allApis } from '../../node/contract-docs/catalog.ts';
 import { checkValue, type Definitions, type Schema } from './check-value.ts';
 
 /** Keywords that say nothing about a value, or that the checker reads. */

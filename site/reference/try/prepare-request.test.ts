@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { operationOf } from '../../node/contract-docs/catalogue.ts';
+import { operationOf } from '../../node/contract-docs/catalog.ts';
 import { tryContractOf } from '../../node/try-contract.ts';
 import type { TryOperation } from './contract.ts';
 import { type Entries, type PreparedRequest, prepareRequest } from './prepare-request.ts';

@@ -108,7 +108,7 @@ function piecesUpTo(token: string, words: ReadonlyMap<string, number>): string[]
   return pieces;
 }
 
-/** Letters to insert, remove, replace or swap with their neighbour; more than `limit` counts as `limit + 1`. */
+/** Letters to insert, remove, replace or swap with their neighbor; more than `limit` counts as `limit + 1`. */
 export function editDistance(a: string, b: string, limit: number): number {
   let before: number[] = [];
   let row = Array.from({ length: b.length + 1 }, (_, index) => index);

@@ -22,7 +22,7 @@ export function DrawerPanel({ sidebar, close }: DrawerPanelProps) {
   const panel = useRef<HTMLDivElement>(null);
   useEffect(() => {
     const before = document.activeElement;
-    const wake = silenceNeighbours(layer.current);
+    const wake = silenceNeighbors(layer.current);
     panel.current?.focus();
     return () => {
       wake();
@@ -86,7 +86,7 @@ export function DrawerPanel({ sidebar, close }: DrawerPanelProps) {
 }
 
 /** Keeps focus and screen readers out of the covered content; returns a function that ends that. */
-function silenceNeighbours(layer: HTMLElement | null): () => void {
+function silenceNeighbors(layer: HTMLElement | null): () => void {
   const covered = [...(layer?.parentElement?.children ?? [])].filter((child) => child !== layer);
   for (const element of covered) element.toggleAttribute('inert', true);
   return () => {

@@ -62,8 +62,8 @@ function createRequests(run: Run) {
     });
   return {
     /** Ids that no value has. */
-    nobody: run.invent('word'),
-    nobodyElse: run.invent('word'),
+    unknownId: run.invent('word'),
+    otherUnknownId: run.invent('word'),
     retrieve,
     /** The fields of a template are unknown: pages are requested without a body. */
     isBodiless: body === undefined,
@@ -113,7 +113,7 @@ function createPages({ retrieve }: Requests) {
     /** The whole list, if it is short enough to read. */
     async all(): Promise<readonly JsonObject[]> {
       if (await isAll()) return itemsIn(await walk());
-      throw new NotApplicable(`there are more values than one page of ${WALK} holds`);
+      throw new NotApplicable(`there are more values than fit on one page of ${WALK}`);
     },
   };
 }
@@ -126,18 +126,18 @@ function createFilteredPages({ retrieve }: Requests, walk: () => Promise<Exchang
   return {
     /** Text that some of the first values contain, preferably not the very first. */
     filter,
-    filtered: page({ offset: 0, limit: PAGE }, 'values that hold a text'),
-    filteredBoth: page({ offset: 0, limit: 2 * PAGE }, 'ten values that hold a text'),
+    filtered: page({ offset: 0, limit: PAGE }, 'values that contain a text'),
+    filteredBoth: page({ offset: 0, limit: 2 * PAGE }, 'ten values that contain a text'),
   };
 }
 
 /** Values that are sent back for validation. */
-function createSelections({ nobody, select }: Requests, first: () => Promise<Exchange>) {
+function createSelections({ unknownId, select }: Requests, first: () => Promise<Exchange>) {
   const offered = memo(async () => {
     const listed = itemsIn(await first());
     const items = choosable(listed);
     if (items.length > 0) return items;
-    if (listed.length > 0) throw new Blocked('UP-02', 'no value that is listed has an id to choose it by');
+    if (listed.length > 0) throw new Blocked('UP-02', 'no listed value has an id');
     throw new NotTestable(
       'the picker lists no values; give the fields that its template sends: --body retrieveValues=FILE',
     );
@@ -161,7 +161,7 @@ function createSelections({ nobody, select }: Requests, first: () => Promise<Exc
     }),
     selectUnknown: memo(async () => {
       await settled(selectIds);
-      return select([{ id: nobody }], 'a value that is not listed');
+      return select([{ id: unknownId }], 'a value that is not listed');
     }),
   };
 }
@@ -177,7 +177,7 @@ function createGate({ first, walk, selectIds, selectUnknown }: Known) {
     const probe = isVerdict ? await validates() : await first();
     const isThere = statusOf(probe) === 200 || (isVerdict && statusOf(probe) === 400);
     if (isThere) return settled(isVerdict ? selectUnknown : walk);
-    throw new Blocked(PRIMARY[operation] ?? '', `${operation} was answered ${describeAnswer(probe)}`);
+    throw new Blocked(PRIMARY[operation] ?? '', `${operation} returned ${describeAnswer(probe)}`);
   });
 }
 

@@ -22,7 +22,10 @@ async function makesNoValues(trial: Trial, facts: Facts): Promise<void> {
   const listed = itemsIn(walk);
   const strange = itemsIn(filtered).find((item) => !listed.some((one) => isSameValue(one, item)));
   if (strange === undefined) return;
-  const [symptom, expected] = ['filter makes values', 'values that are listed without a filter too'];
+  const [symptom, expected] = [
+    'filter returns unlisted values',
+    'values that are also listed without a filter',
+  ];
   trial.violated({ symptom, expected, actual: brief(strange) }, filtered, walk);
 }
 
@@ -36,15 +39,15 @@ function isSameValue({ id, ...listed }: JsonObject, { id: found, ...told }: Json
 async function looksEverywhere(trial: Trial, facts: Facts): Promise<void> {
   const filter = await facts.filter();
   const asked = { offset: 0, limit: PAGE, filter: filter.toUpperCase() };
-  const capitals = await facts.retrieve(asked, 'the same text in capitals');
+  const capitals = await facts.retrieve(asked, 'the same text in upper case');
   for (const exchange of [await facts.filtered(), capitals]) {
     trial.saw(exchange);
     const holding = itemsIn(exchange).filter((item) => holds(item, filter));
     if (holding.length > 0 && holding.length === itemsIn(exchange).length) continue;
     trial.violated(
       {
-        symptom: 'filter does not look everywhere',
-        expected: `values of which a member holds ${brief(filter)}, in any capitals`,
+        symptom: 'filter misses values',
+        expected: `values with a field that contains ${brief(filter)}, ignoring case`,
         actual: describeAnswer(exchange),
       },
       exchange,
@@ -56,18 +59,18 @@ async function findsTextAsText(trial: Trial, facts: Facts): Promise<void> {
   const { length } = itemsIn(await facts.first());
   if (length === 0) throw new NotApplicable('there is nothing to filter');
   const ask = (filter: string, label: string) => facts.retrieve({ offset: 0, limit: PAGE, filter }, label);
-  expectNothing(trial, await ask(facts.nobody, 'text that no value holds'), 'filter is ignored');
+  expectNothing(trial, await ask(facts.unknownId, 'text that no value contains'), 'filter is ignored');
   // A filter is literal text, not a pattern.
   const isHeld = brief(await facts.all().catch(() => ['%'])).includes('%');
-  for (const filter of [`${facts.nobody}|.`, ...(isHeld ? [] : ['%'])])
-    expectNothing(trial, await ask(filter, 'text that could be taken for a pattern'), 'filter is ignored');
+  for (const filter of [`${facts.unknownId}|.`, ...(isHeld ? [] : ['%'])])
+    expectNothing(trial, await ask(filter, 'text with a wildcard'), 'filter is ignored');
 }
 
 /** Text that no value contains finds nothing. */
 function expectNothing(trial: Trial, exchange: Exchange, symptom: string): void {
   trial.saw(exchange);
   if (statusOf(exchange) === 200 && itemsIn(exchange).length === 0) return;
-  const found = statusOf(exchange) === 200 ? symptom : `nothing found gives ${statusText(exchange)}`;
+  const found = statusOf(exchange) === 200 ? symptom : `no match returns ${statusText(exchange)}`;
   trial.violated({ symptom: found, expected: 'an empty list', actual: describeAnswer(exchange) }, exchange);
 }
 

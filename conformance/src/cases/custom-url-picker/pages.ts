@@ -28,13 +28,13 @@ function valueChecks(facts: Facts): Check[] {
       const exchange = await facts.first();
       expectStart(trial, exchange, operation, 200);
       if (statusOf(exchange) !== 200 || Array.isArray(bodyOf(exchange))) return;
-      const [symptom, expected] = ['page is no list', 'a list of values'];
+      const [symptom, expected] = ['page is not a list', 'a list of values'];
       trial.violated({ symptom, expected, actual: describeAnswer(exchange) }, exchange);
     }),
     ownedCheck(facts.run, 'UP-02', {}, (exchange, trial) => {
       const nameless = itemsIn(exchange).find(({ id }) => id === '');
       if (nameless === undefined) return;
-      const [symptom, expected] = ['value without id', 'an id that is not empty'];
+      const [symptom, expected] = ['value without an id', 'a non-empty id'];
       trial.violated({ symptom, expected, actual: brief(nameless) }, exchange);
     }),
   ];
@@ -49,13 +49,13 @@ function limitChecks(facts: Facts): Check[] {
     }),
     check(
       'UP-05',
-      { of: 'filtered', title: 'limit 4 gives 400 beside a filter, too', operation },
+      { of: 'filtered', title: 'limit 4 with a filter returns 400', operation },
       async (trial) => {
         // The limit applies whatever else a request contains.
         const query = { offset: PAGE, limit: PAGE - 1, filter: await facts.filter() };
         const exchange = await session.call({
           operation,
-          label: 'a page that is too small, of what holds a text',
+          label: 'a page that is too small, with a filter',
           intent: 'invalid',
           parameters: { query },
           value: FIELDS,
@@ -83,7 +83,7 @@ function acceptedChecks(facts: Facts): Check[] {
       for (const exchange of [await facts.both(), await facts.filtered(), special])
         expectStart(trial, exchange, operation, 200);
     }),
-    check('UP-09', { of: 'absent', title: 'The body may be left out', operation }, async (trial) => {
+    check('UP-09', { of: 'absent', title: 'The body may be missing', operation }, async (trial) => {
       const exchange = facts.isBodiless
         ? await facts.first()
         : await facts.retrieveBodiless('the first five values, without a body');
@@ -98,7 +98,7 @@ function acceptedChecks(facts: Facts): Check[] {
       'X-12',
       {
         of: 'retrieveValues.no-object',
-        title: 'retrieveValues: a body that is no object is no system error',
+        title: 'retrieveValues: a body that is not an object causes no system error',
         operation,
       },
       (trial) => breaksByNoObject(trial, facts),
@@ -112,7 +112,7 @@ async function breaksByNoObject(trial: Trial, { run: { session } }: Facts): Prom
   for (const text of ['null', '[]']) {
     const exchange = await session.call({
       operation,
-      label: `${text} in place of the body`,
+      label: `${text} as the body`,
       intent: 'invalid',
       text,
       parameters: { query: { offset: 0, limit: PAGE } },
@@ -120,9 +120,9 @@ async function breaksByNoObject(trial: Trial, { run: { session } }: Facts): Prom
     });
     trial.saw(exchange);
     if (statusOf(exchange) > 0 && statusOf(exchange) < 500) continue;
-    const expected = '400, or an answer as without a body';
+    const expected = '400, or the same response as without a body';
     trial.violated(
-      { symptom: 'a body that is no object', expected, actual: describeAnswer(exchange) },
+      { symptom: 'a body that is not an object', expected, actual: describeAnswer(exchange) },
       exchange,
     );
   }
@@ -134,7 +134,7 @@ async function isLikeNoBody(trial: Trial, facts: Facts): Promise<void> {
   const filter = await facts.filter().catch(() => undefined);
   // Not the first page: some pickers ignore the offset when there is no body.
   const asked = { offset: 1, limit: PAGE, ...(filter === undefined ? {} : { filter }) };
-  const exchange = await facts.retrieve(asked, 'a body that is empty', {});
+  const exchange = await facts.retrieve(asked, 'an empty body', {});
   expectStart(trial, exchange, operation, 200);
   const usual = filter === undefined ? await facts.both() : await facts.filteredBoth();
   const due = idsIn(usual).slice(1, 1 + PAGE);
@@ -142,10 +142,10 @@ async function isLikeNoBody(trial: Trial, facts: Facts): Promise<void> {
   if (!facts.isBodiless || [usual, exchange].some((one) => statusOf(one) !== 200) || !isOther(exchange))
     return;
   // The list may be changing, which is not a defect.
-  if (isOther(await facts.retrieve(asked, 'the same page without a body, once more'))) return;
+  if (isOther(await facts.retrieve(asked, 'the same page without a body, again'))) return;
   const expected = `as without a body: ${brief(due)}`;
   const actual = describeAnswer(exchange);
-  trial.violated({ symptom: 'empty body changes the list', expected, actual }, exchange, usual);
+  trial.violated({ symptom: 'an empty body changes the list', expected, actual }, exchange, usual);
 }
 
 /** Pages are parts of one list, without gaps or duplicates. */
@@ -157,10 +157,10 @@ function listChecks(facts: Facts): Check[] {
     check('UP-10', { of: 'pages', operation }, (trial) => expectParts(trial, all)),
     check(
       'UP-10',
-      { of: 'filtered', title: 'Filtered pages join without gap or repetition', operation },
+      { of: 'filtered', title: 'Filtered pages have no gaps or duplicates', operation },
       async (trial) => expectParts(trial, valueList(facts, await facts.filter())),
     ),
-    check('UP-11', { of: 'end', title: 'The page behind the last value repeats none', operation }, (trial) =>
+    check('UP-11', { of: 'end', title: 'A page past the end contains no values', operation }, (trial) =>
       expectNoRepetition(trial, all),
     ),
     check('UP-11', { operation }, (trial) => expectEmptyEnd(trial, all)),

@@ -13,12 +13,12 @@ export function selectionChecks(facts: Facts): Check[] {
   return [
     ...acceptedChecks(facts),
     namelessCheck(facts, 'missing', { value: 'a value without an id' }),
-    namelessCheck(facts, 'missing behind a good one', { value: 'a value without an id' }, true),
+    namelessCheck(facts, 'missing after a valid one', { value: 'a value without an id' }, true),
     namelessCheck(facts, 'a number', { id: 17 }),
     namelessCheck(facts, 'null', { id: null }),
-    shapelessCheck(facts, 'one-object', 'one object in place of a list', ([known]) => known),
-    shapelessCheck(facts, 'nothing', 'a body without any member', () => undefined),
-    shapelessCheck(facts, 'bare-ids', 'a list of ids in place of objects', (known) =>
+    shapelessCheck(facts, 'one-object', 'one object instead of a list', ([known]) => known),
+    shapelessCheck(facts, 'nothing', 'a body without any field', () => undefined),
+    shapelessCheck(facts, 'bare-ids', 'a list of ids instead of objects', (known) =>
       known.map(({ id }) => id),
     ),
     ...unlistedChecks(facts),
@@ -36,7 +36,7 @@ function acceptedChecks(facts: Facts): Check[] {
     }),
     check(
       'UP-13',
-      { of: 'reversed', title: 'The order of a selection changes nothing', operation },
+      { of: 'reversed', title: 'The order of a selection has no effect', operation },
       async (trial) => {
         const [usual, exchange] = [await facts.selectIds(), await facts.selectReversed()];
         trial.saw(usual, exchange);
@@ -58,15 +58,19 @@ function acceptedChecks(facts: Facts): Check[] {
       const exchange = await facts.select(ids, 'a value and no fields', { queryParameters: {} });
       if (statusOf(usual) === 200) expectStart(trial, exchange, operation, 200);
     }),
-    check('UP-13', { of: 'none', title: 'An empty selection breaks nothing', operation }, async (trial) => {
-      const exchange = await facts.select([], 'nothing selected');
-      trial.saw(exchange);
-      // The picker decides whether a field may be empty.
-      if ([200, 400].includes(statusOf(exchange))) return;
-      const symptom = `nothing selected gives ${statusText(exchange)}`;
-      const expected = '200, or 400 with error items';
-      trial.violated({ symptom, expected, actual: describeAnswer(exchange) }, exchange);
-    }),
+    check(
+      'UP-13',
+      { of: 'none', title: 'An empty selection causes no system error', operation },
+      async (trial) => {
+        const exchange = await facts.select([], 'nothing selected');
+        trial.saw(exchange);
+        // The picker decides whether a field may be empty.
+        if ([200, 400].includes(statusOf(exchange))) return;
+        const symptom = `an empty selection returns ${statusText(exchange)}`;
+        const expected = '200, or 400 with error items';
+        trial.violated({ symptom, expected, actual: describeAnswer(exchange) }, exchange);
+      },
+    ),
     check('UP-14', { operation }, async (trial) => {
       await facts.offered();
       const listed = choosable([...itemsIn(await facts.both()), ...itemsIn(await facts.walk()).slice(-1)]);
@@ -80,7 +84,7 @@ function acceptedChecks(facts: Facts): Check[] {
 /** A value without a string as id cannot be selected. */
 function namelessCheck(facts: Facts, of: string, selected: unknown, isBehind = false): Check {
   const { check, session } = facts.run;
-  const title = `A selected object whose id is ${of} gives 400`;
+  const title = `A selected object whose id is ${of} returns 400`;
   return check('UP-15', { of, title, operation }, async (trial) => {
     const before = isBehind ? (await facts.offered()).slice(0, 1).map(({ id }) => ({ id })) : [];
     const exchange = await session.call({
@@ -105,7 +109,7 @@ function shapelessCheck(
   const { check, session } = facts.run;
   const scope = {
     of: `${operation}.selectedObjects.${of}`,
-    title: `${operation}: ${what} gives 400`,
+    title: `${operation}: ${what} returns 400`,
     operation,
   };
   return check('X-12', scope, async (trial) => {
@@ -121,11 +125,11 @@ function unknownMemberCheck(facts: Facts): Check {
     const [known] = await facts.offered();
     const plain = await facts.selectIds();
     const more = { notInTheContract: { any: 'thing' } };
-    const exchange = await facts.select([{ id: known?.['id'] }], 'a member that nobody knows', more);
+    const exchange = await facts.select([{ id: known?.['id'] }], 'an unknown field', more);
     trial.saw(exchange);
     if (statusOf(exchange) === statusOf(plain)) return;
     const expected = `${statusOf(plain)}, as without it`;
     const actual = describeAnswer(exchange);
-    trial.violated({ symptom: 'unknown member refused', expected, actual }, exchange, plain);
+    trial.violated({ symptom: 'unknown field rejected', expected, actual }, exchange, plain);
   });
 }

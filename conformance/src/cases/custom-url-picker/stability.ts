@@ -31,7 +31,7 @@ function agreementChecks(facts: Facts): Check[] {
         const again = itemsIn(both).find(({ id }) => id === item['id']);
         if (again === undefined || canonical(again) === canonical(item)) continue;
         const expected = Object.keys(item).join(', ');
-        trial.violated({ symptom: 'members differ', expected, actual: canonical(again) }, both, first);
+        trial.violated({ symptom: 'fields differ', expected, actual: canonical(again) }, both, first);
         return;
       }
     }),
@@ -42,14 +42,14 @@ function promptnessChecks({ run: { check, session, settings } }: Facts): Check[]
   const asked = (of: string): Exchange[] =>
     session.journal.filter((one) => one.operation === of && one.intent === 'valid');
   return [
-    check('UP-23', { of: 'pages', title: 'Pages are answered promptly', ...last }, (trial) => {
+    check('UP-23', { of: 'pages', title: 'Pages are returned promptly', ...last }, (trial) => {
       const all = asked(operation);
-      if (all.length === 0) throw new NotApplicable('no page was asked for');
+      if (all.length === 0) throw new NotApplicable('no page was requested');
       const isFiltered = (one: Exchange): boolean => askedIn(one).filter !== undefined;
       for (const some of [all.filter((one) => !isFiltered(one)), all.filter(isFiltered)])
         expectPrompt(trial, some, settings.promptness, 'slow page');
     }),
-    check('UP-23', { of: 'verdicts', title: 'Verdicts are answered promptly', ...last }, (trial) => {
+    check('UP-23', { of: 'verdicts', title: 'Verdicts are returned promptly', ...last }, (trial) => {
       expectPrompt(trial, asked('validate'), settings.promptness, 'slow verdict');
     }),
   ];

@@ -12,49 +12,49 @@ export function unlistedChecks(facts: Facts): Check[] {
   const refused = (of: string, title: string, ask: () => Promise<Exchange>): Check =>
     check('UP-16', { of, title, operation }, async (trial) => expectErrors(trial, await ask()));
   return [
-    refused('alone', 'An unknown selection gives error items', facts.selectUnknown),
-    refused('among', 'An unknown value among listed ones gives error items', async () => {
+    refused('alone', 'An unknown selection returns error items', facts.selectUnknown),
+    refused('among', 'An unknown value among listed ones returns error items', async () => {
       const [known, ...others] = await facts.offered();
-      const selected = [known, { id: facts.nobody }, ...others.slice(0, 1)];
+      const selected = [known, { id: facts.unknownId }, ...others.slice(0, 1)];
       return facts.select(selected, 'an unknown value among listed ones');
     }),
-    refused('before', 'An unknown value before a listed one gives error items', async () => {
+    refused('before', 'An unknown value before a listed one returns error items', async () => {
       const [known] = await facts.offered();
-      return facts.select([{ id: facts.nobodyElse }, known], 'an unknown value and a listed one');
+      return facts.select([{ id: facts.otherUnknownId }, known], 'an unknown value and a listed one');
     }),
-    refused('pattern', 'A sign that patterns use is no id', async () => {
+    refused('pattern', 'A wildcard character is not an id', async () => {
       if ((await facts.all().catch(() => [])).some(({ id }) => id === '%'))
-        throw new NotApplicable('there is a value of such an id');
-      return facts.select([{ id: '%' }], 'a sign that patterns use');
+        throw new NotApplicable('a value has this id');
+      return facts.select([{ id: '%' }], 'a wildcard character');
     }),
-    refused('near', 'A longer id than a listed one gives error items', async () => {
+    refused('near', 'A listed id with more characters returns error items', async () => {
       const [known] = await facts.offered();
       const id = `${String(known?.['id'])}-not-here`;
       // Together with the fields of a valid selection, which do not apply to this one.
       await settled(facts.selectFree);
-      return facts.select([{ id }], 'a listed id with something behind it', FREE);
+      return facts.select([{ id }], 'a listed id with more characters', FREE);
     }),
-    refused('shorter', 'The beginning of a listed id gives error items', async () => {
+    refused('shorter', 'The start of a listed id returns error items', async () => {
       const listed = (await facts.all()).map(({ id }) => String(id));
       const id = listed.map((one) => one.slice(0, -1)).find((one) => one !== '' && !listed.includes(one));
-      if (id === undefined) throw new NotApplicable('every id begins with another one');
-      return facts.select([{ id }], 'a listed id without its end');
+      if (id === undefined) throw new NotApplicable('every id starts with another id');
+      return facts.select([{ id }], 'the start of a listed id');
     }),
-    refused('members', 'An unknown id beside what a listed value tells gives error items', async () => {
+    refused('members', 'An unknown id with the fields of a listed value returns error items', async () => {
       const [known] = await facts.offered();
-      return facts.select([{ ...known, id: facts.nobodyElse }], 'a listed value under an unknown id');
+      return facts.select([{ ...known, id: facts.otherUnknownId }], 'a listed value with an unknown id');
     }),
     check('UP-21', { operation }, (trial) => tellsOfEach(trial, facts)),
     check(
       'UP-21',
-      { of: 'alone', title: 'No value that can still be chosen is told of', operation },
+      { of: 'alone', title: 'A value that can still be selected is not reported', operation },
       (trial) => tellsOfNoOther(trial, facts),
     ),
   ];
 }
 
 async function tellsOfEach(trial: Trial, facts: Facts): Promise<void> {
-  const ids = [facts.nobody, facts.nobodyElse];
+  const ids = [facts.unknownId, facts.otherUnknownId];
   const unlisted = ids.map((id) => ({ id }));
   const exchange = await facts.select(unlisted, 'two values that are not listed');
   if (statusOf(exchange) !== 400) return expectErrors(trial, exchange);
@@ -63,7 +63,7 @@ async function tellsOfEach(trial: Trial, facts: Facts): Promise<void> {
   const named = ids.filter((id) => exchange.received?.text.includes(id));
   // Some pickers name no id at all; one that names an id must name the other as well.
   if (named.length === ids.length || (named.length === 0 && errors.length >= ids.length)) return;
-  const [symptom, expected] = ['not every value is told of', 'an error for each of the two values'];
+  const [symptom, expected] = ['not every value is reported', 'an error for each of the two values'];
   trial.violated({ symptom, expected, actual: describeAnswer(exchange) }, exchange);
 }
 
@@ -73,17 +73,17 @@ const SHORT = 3;
 async function tellsOfNoOther(trial: Trial, facts: Facts): Promise<void> {
   const [known] = await facts.offered();
   const id = String(known?.['id']);
-  const selected = [{ id }, { id: facts.nobody }];
+  const selected = [{ id }, { id: facts.unknownId }];
   const exchange = await facts.select(selected, 'the ids of a listed value and of an unknown one');
   trial.saw(exchange);
   const told = listOf(at(bodyOf(exchange), 'errors')).map((one) => String(at(one, 'error')));
   if (statusOf(exchange) !== 400 || id.length < SHORT) return;
-  const wrong = told.find((text) => namesOnly(text, id) && !text.includes(facts.nobody));
+  const wrong = told.find((text) => namesOnly(text, id) && !text.includes(facts.unknownId));
   if (wrong === undefined) return;
   trial.violated(
     {
-      symptom: 'the wrong value is told of',
-      expected: `an error about ${brief(facts.nobody)}, none about ${brief(id)}`,
+      symptom: 'the wrong value is reported',
+      expected: `an error about ${brief(facts.unknownId)}, none about ${brief(id)}`,
       actual: brief(wrong),
     },
     exchange,
@@ -100,7 +100,7 @@ function expectErrors(trial: Trial, exchange: Exchange): void {
   trial.saw(exchange);
   if (statusOf(exchange) !== 400) {
     const symptom =
-      statusOf(exchange) === 200 ? 'unknown value accepted' : `unknown value gives ${statusText(exchange)}`;
+      statusOf(exchange) === 200 ? 'unknown value accepted' : `unknown value returns ${statusText(exchange)}`;
     trial.violated({ symptom, expected: '400 with error items', actual: describeAnswer(exchange) }, exchange);
     return;
   }
@@ -109,7 +109,7 @@ function expectErrors(trial: Trial, exchange: Exchange): void {
   if (errors.length === 0 || told.length < errors.length) {
     trial.violated(
       {
-        symptom: 'refusal without error items',
+        symptom: 'rejected without error items',
         expected: 'errors, each with error and suggestion',
         actual: describeAnswer(exchange),
       },
@@ -120,7 +120,7 @@ function expectErrors(trial: Trial, exchange: Exchange): void {
   for (const one of errors) {
     if (typeof at(one, 'suggestion') === 'string') continue;
     trial.note(
-      { symptom: 'no suggestion', expected: 'a suggestion beside each error', actual: brief(one) },
+      { symptom: 'no suggestion', expected: 'a suggestion with each error', actual: brief(one) },
       exchange,
     );
     return;

@@ -23,7 +23,7 @@ export const PRIMARY: Readonly<Record<string, string>> = {
 };
 
 const HINT =
-  'the built-in sample was refused; pass the descriptor of a data product that the catalog takes with --descriptor FILE';
+  'the built-in sample was rejected; pass the descriptor of a data product that the catalog accepts with --descriptor FILE';
 
 /** Facts that the data catalog plugin checks share. Each request is sent when a check first needs it. */
 export type Facts = ReturnType<typeof createFacts>;
@@ -102,7 +102,7 @@ function createGate(run: Run, samples: Samples, known: Known) {
       throw new NotApplicable(`${operation} is not supported, as the contract allows`);
     if (statusOf(exchange) === 400 && (await isExcusable(operation))) throw new NotTestable(HINT);
     if (operation === 'getEntityReference') await explainReference();
-    throw new Blocked(PRIMARY[operation] ?? '', `${operation} was answered ${describeAnswer(exchange)}`);
+    throw new Blocked(PRIMARY[operation] ?? '', `${operation} returned ${describeAnswer(exchange)}`);
   });
 
   return { gate, isExcusable, explainReference };

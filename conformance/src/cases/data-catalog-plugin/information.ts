@@ -39,8 +39,8 @@ function statusChecks(facts: Facts): Check[] {
         if (!['provision', 'unprovision'].includes(one.operation) || statusOf(one) !== 202) continue;
         trial.violated(
           {
-            symptom: 'a token that nobody can poll',
-            expected: 'the finished status at once: the status operation answers 501',
+            symptom: 'a token that cannot be polled',
+            expected: 'the finished status: the status operation returns 501',
             actual: describeAnswer(one),
           },
           one,
@@ -56,7 +56,7 @@ function statusChecks(facts: Facts): Check[] {
       const [first] = absent;
       if (first === undefined || present === undefined) return;
       trial.violated(
-        { symptom: '501 now and then', expected: '501 for every token', actual: describeAnswer(present) },
+        { symptom: 'temporary 501', expected: '501 for every token', actual: describeAnswer(present) },
         present,
         first,
       );
@@ -67,7 +67,7 @@ function statusChecks(facts: Facts): Check[] {
 async function everyTokenIsAnswered(trial: Trial, { run }: Facts): Promise<void> {
   const exchange = await run.session.call({
     operation: 'getStatus',
-    label: 'status of a token that nobody has handed out',
+    label: 'status of an unknown token',
     intent: 'valid',
     token: run.invent('uuid'),
   });
@@ -103,7 +103,8 @@ function expectKeys(trial: Trial, exchange: Exchange, id: string, entries: unkno
   trial.violated(
     {
       symptom: 'display entry without a key',
-      expected: 'entries under keys of their own, as {"catalog": {"type": ..., "label": ..., "value": ...}}',
+      expected:
+        'each entry under a separate key, such as {"catalog": {"type": ..., "label": ..., "value": ...}}',
       actual: brief(entries),
       difference: `/info/publicInfo/${id}`,
     },
@@ -127,7 +128,7 @@ async function portsAreTold(trial: Trial, facts: Facts): Promise<void> {
         {
           symptom:
             meant !== undefined
-              ? 'a name for an id'
+              ? 'a name instead of an id'
               : contents.components.includes(id)
                 ? 'not an output port'
                 : 'information about something else',
@@ -169,7 +170,7 @@ function failuresAreExplained(trial: Trial, { run }: Facts): void {
     if (said || task.operation === 'asyncValidate') continue;
     trial.violated(
       {
-        symptom: 'failed without a word',
+        symptom: 'failed without a reason',
         expected: 'an entry of level ERROR, or a result',
         actual: describeAnswer(end.exchange),
       },

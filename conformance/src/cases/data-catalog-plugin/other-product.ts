@@ -12,7 +12,7 @@ export function otherProductChecks(facts: Facts): Check[] {
   return [
     check(
       'DC-28',
-      { of: 'other', title: 'A component of another published data product is found too', operation },
+      { of: 'other', title: 'A component of another published data product is found', operation },
       async (trial) => {
         const [main, other] = [await facts.reference(), await facts.referenceOther()];
         const ended = await facts.publishOther?.end();
@@ -21,8 +21,8 @@ export function otherProductChecks(facts: Facts): Check[] {
         if (succeeded(other)) return;
         trial.violated(
           {
-            symptom: 'a data product is left out',
-            expected: '200 with a reference: it has been published as well',
+            symptom: 'a data product is not found',
+            expected: '200 with a reference: this data product is published, too',
             actual: describeAnswer(other),
           },
           other,
@@ -34,7 +34,7 @@ export function otherProductChecks(facts: Facts): Check[] {
       'DC-30',
       {
         of: 'other',
-        title: 'A data product is removed, with results in its descriptor and without',
+        title: 'A data product is removed, with and without results in its descriptor',
         operation,
       },
       async (trial) => {
@@ -45,7 +45,7 @@ export function otherProductChecks(facts: Facts): Check[] {
         trial.violated(
           {
             symptom: 'removed with results only',
-            expected: 'as of the data product that was removed before, which is not found any more',
+            expected: 'as for the data product that was removed before, which is no longer found',
             actual: describeAnswer(kept),
           },
           kept,
@@ -55,7 +55,7 @@ export function otherProductChecks(facts: Facts): Check[] {
     ),
     check(
       'A-14',
-      { of: 'named', title: 'A publication speaks of no other data product', operation: 'provision' },
+      { of: 'named', title: 'A publication names no other data product', operation: 'provision' },
       (trial) => speaksOfItsOwn(trial, facts),
     ),
     check('DC-32', { operation }, async (trial) => {
@@ -65,7 +65,7 @@ export function otherProductChecks(facts: Facts): Check[] {
       if (!succeeded(dropped) || succeeded(removed)) return;
       trial.violated(
         {
-          symptom: 'found though its data product lacks it',
+          symptom: 'found after it was removed from its data product',
           expected: '400: the data product was published again without this component',
           actual: describeAnswer(dropped),
         },
@@ -90,8 +90,8 @@ async function speaksOfItsOwn(trial: Trial, facts: Facts): Promise<void> {
     if (id === undefined) continue;
     trial.violated(
       {
-        symptom: 'outcomes are shared',
-        expected: `nothing about ${id}, which another request told of`,
+        symptom: 'outcomes are mixed up',
+        expected: `nothing about ${id}, which is from another request`,
         actual: describeAnswer(ended.exchange),
       },
       ended.exchange,

@@ -17,7 +17,7 @@ function afterValidationChecks(facts: Facts): Check[] {
       'DC-29',
       {
         of: 'published',
-        title: 'What is not published is not found because it was validated',
+        title: 'A validation does not publish a data product',
         operation: 'validate',
       },
       async (trial) => {
@@ -29,7 +29,7 @@ function afterValidationChecks(facts: Facts): Check[] {
     ),
     check(
       'DC-29',
-      { ...SCOPE, of: 'removed', title: 'What is published is found after it was validated' },
+      { ...SCOPE, of: 'removed', title: 'A validation does not remove a published data product' },
       async (trial) => {
         const [before, after] = [await facts.reference(), await facts.referenceValidated()];
         trial.saw(before, after);
@@ -49,7 +49,7 @@ function tellChange(trial: Trial, symptom: string, { before, after }: Change): v
   trial.violated(
     {
       symptom,
-      expected: `${describeAnswer(before)}, as before it was validated`,
+      expected: `${describeAnswer(before)}, as before the validation`,
       actual: describeAnswer(after),
     },
     after,
@@ -81,7 +81,7 @@ function afterRemovalChecks(facts: Facts): Check[] {
       trial.violated(
         {
           symptom: 'found after its removal',
-          expected: '400: the component is not in the catalog any more',
+          expected: '400: the component is no longer in the catalog',
           actual: describeAnswer(exchange),
         },
         exchange,
@@ -103,7 +103,7 @@ async function removedAsAWhole(trial: Trial, facts: Facts): Promise<void> {
   trial.violated(
     {
       symptom: 'removed in part',
-      expected: 'as of the component beside it, which is not found any more',
+      expected: 'as for the other component, which is no longer found',
       actual: describeAnswer(kept),
     },
     kept,

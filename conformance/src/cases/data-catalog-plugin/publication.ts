@@ -11,7 +11,7 @@ import type { Facts } from './facts.ts';
 export function publicationChecks(facts: Facts): Check[] {
   const { check } = facts.run;
   return [
-    check('DC-02', { of: 'provision', title: 'POST v1/provision takes a data product' }, async (trial) => {
+    check('DC-02', { of: 'provision', title: 'POST v1/provision accepts a data product' }, async (trial) => {
       const started = await facts.publishPlain.start();
       if (statusOf(started.exchange) === 400 && (await facts.isExcusable('provision')))
         return facts.gate('provision');
@@ -20,7 +20,7 @@ export function publicationChecks(facts: Facts): Check[] {
     }),
     check(
       'DC-02',
-      { of: 'unprovision', title: 'POST v1/unprovision takes a data product' },
+      { of: 'unprovision', title: 'POST v1/unprovision accepts a data product' },
       async (trial) => {
         const started = await facts.removeNothing.start();
         if (statusOf(started.exchange) === 400) {
@@ -46,14 +46,15 @@ export function publicationChecks(facts: Facts): Check[] {
       const ended = await facts.run.tasks.finish(started);
       expectNoSuccess(trial, ended);
       // A failure, too, must keep its result.
-      if (ended.task !== undefined) await facts.run.tasks.read(ended.task, `the end of the ${label}, again`);
+      if (ended.task !== undefined)
+        await facts.run.tasks.read(ended.task, `the result of the ${label}, again`);
     }),
     check('DC-16', { operation: 'unprovision' }, (trial) =>
       expectNothingToRemove(trial, facts.run, facts.removeNothing),
     ),
     check(
       'DC-16',
-      { of: 'again', title: 'Removing what was removed already is not a failure', operation: 'unprovision' },
+      { of: 'again', title: 'Removing a removed data product again succeeds', operation: 'unprovision' },
       async (trial) => {
         await wasRemoved(facts);
         await expectNothingToRemove(trial, facts.run, facts.removeAgain);
@@ -64,7 +65,7 @@ export function publicationChecks(facts: Facts): Check[] {
       'DC-17',
       {
         of: 'removed',
-        title: 'What was removed can be published again, and is found',
+        title: 'A removed data product can be published again, and is found',
         operation: 'provision',
       },
       async (trial) => {
@@ -107,7 +108,7 @@ function expectNoSuccess(trial: Trial, ended: Ended): void {
   trial.violated(
     {
       symptom: 'text that is not YAML published',
-      expected: '400, or an end as FAILED',
+      expected: '400, or a task that ends as FAILED',
       actual: describeAnswer(ended.exchange),
     },
     ended.exchange,
@@ -118,17 +119,26 @@ function expectNoSuccess(trial: Trial, ended: Ended): void {
 async function wasRemoved({ publishAgain, removeMain }: Facts): Promise<void> {
   for (const work of [publishAgain, removeMain])
     if ((await work.end()).state !== 'COMPLETED')
-      throw new NotApplicable('nothing was published that was removed');
+      throw new NotApplicable('no removed data product was published again');
 }
 
 /** A data product is the same again after its removal. */
 async function comesBack(trial: Trial, facts: Facts): Promise<void> {
-  await expectSuccess(trial, await facts.publishAgain.end(), facts.publishRemoved, 'cannot come back');
+  await expectSuccess(
+    trial,
+    await facts.publishAgain.end(),
+    facts.publishRemoved,
+    'cannot be published again',
+  );
   const [before, after] = [await facts.reference(), await facts.referenceBack()];
   trial.saw(after);
   if (succeeded(after) || !succeeded(before) || !(await isDone(facts.publishRemoved))) return;
   const expected = `${describeAnswer(before)}, as before it was removed`;
-  trial.violated({ symptom: 'cannot come back', expected, actual: describeAnswer(after) }, after, before);
+  trial.violated(
+    { symptom: 'cannot be published again', expected, actual: describeAnswer(after) },
+    after,
+    before,
+  );
 }
 
 /** The same request again, with the same results, must end the same way. */
@@ -155,8 +165,8 @@ function expectHonest(trial: Trial, found: Exchange, ended: Ended): void {
   if (valid || ended.state !== 'COMPLETED') return;
   trial.violated(
     {
-      symptom: 'found invalid and published',
-      expected: 'a data product with findings is not published',
+      symptom: 'invalid but published',
+      expected: '400, or FAILED: an invalid data product is not published',
       actual: 'COMPLETED',
     },
     ended.exchange,

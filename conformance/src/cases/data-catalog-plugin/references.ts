@@ -22,17 +22,17 @@ interface Stranger {
 const STRANGERS: Readonly<Record<string, Stranger>> = {
   shorter: {
     label: 'the id of a component without its end',
-    title: 'A component whose id lacks the last character is not known',
+    title: 'An id without its last character is unknown',
     idOf: (component) => component.slice(0, -1),
   },
   version: {
-    label: 'the id of a component in a version that nobody has published',
-    title: 'A component of a version that nobody has published is not known',
+    label: 'the id of a component in an unpublished version',
+    title: 'A component of an unpublished version is unknown',
     idOf: (component) => component.replaceAll(/:(\d+)(?=:)/g, (_, version) => `:${Number(version) + LATER}`),
   },
   odd: {
-    label: 'an id that is long and full of marks',
-    title: 'A component whose id is long and full of marks is not known',
+    label: 'a long id with special characters',
+    title: 'A long id with special characters is unknown',
     idOf: (_component, word) => `50% of "größe" & 'a' * or ${word}; -- `.padEnd(LENGTH, 'x'),
   },
 };
@@ -66,15 +66,15 @@ function answerChecks(facts: Facts): Check[] {
     }),
     check('X-17', { ...SCOPE, of: 'getEntityReference' }, async (trial) => {
       expectFound(trial, await facts.referenceOdd(), {
-        symptom: 'unknown parameter refused',
-        expected: 'parameters that are not known are ignored',
+        symptom: 'unknown parameter rejected',
+        expected: 'unknown parameters are ignored',
       });
     }),
     ownedCheck(facts.run, 'DC-09', {}, (exchange, trial) => {
       const reference = referenceIn(exchange);
       if (typeof reference !== 'string' || reference.trim() !== '') return;
       trial.violated(
-        { symptom: 'reference is blank', expected: 'a string that is not empty', actual: brief(reference) },
+        { symptom: 'reference is blank', expected: 'a non-empty string', actual: brief(reference) },
         exchange,
       );
     }),
@@ -89,8 +89,8 @@ async function publishedIsFound(trial: Trial, facts: Facts): Promise<void> {
   expectFound(trial, exchange, {
     symptom: [404, 405, 501].includes(statusOf(exchange))
       ? 'getEntityReference is not implemented'
-      : 'published and not found',
-    expected: '200 with a reference: the component has been published',
+      : 'published but not found',
+    expected: '200 with a reference: the component is published',
   });
 }
 
@@ -100,13 +100,13 @@ function unknownComponentChecks(facts: Facts): Check[] {
   return [
     check('DC-11', { ...SCOPE, of: 'unknown' }, async (trial) => {
       const unknown = `urn:dmb:cmp:${invent('word')}:1:view`;
-      const exchange = await facts.ask(unknown, 'a component that nobody has published');
+      const exchange = await facts.ask(unknown, 'an unpublished component');
       expectUnknown(trial, exchange, 'unknown component');
     }),
     check('DC-11', { ...SCOPE, of: 'longer' }, async (trial) => {
       const exchange = await facts.ask(
         `${facts.component ?? ''}-x`,
-        'the id of a component with more behind it',
+        'the id of a component with more characters',
       );
       expectUnknown(trial, exchange, 'unknown component');
     }),
@@ -136,7 +136,7 @@ function identityChecks(facts: Facts): Check[] {
     }),
     check(
       'DC-23',
-      { ...SCOPE, of: 'other', title: 'A component keeps its reference when something else changes' },
+      { ...SCOPE, of: 'other', title: 'A component keeps its reference when other components change' },
       async (trial) => {
         const first = await facts.referenceOther();
         const later = [await facts.referenceKept(), await facts.referenceLeft().catch(() => first)];
@@ -151,7 +151,7 @@ function identityChecks(facts: Facts): Check[] {
       trial.violated(
         {
           symptom: 'one reference for all',
-          expected: 'references of their own for components of two data products',
+          expected: 'different references for components of two data products',
           actual: `${brief(left)} twice`,
         },
         other,
@@ -165,7 +165,7 @@ function identityChecks(facts: Facts): Check[] {
 function expectSameReference(trial: Trial, first: Exchange, later: Exchange): void {
   trial.saw(first, later);
   if (referenceIn(first) === referenceIn(later)) return;
-  const expected = `${brief(referenceIn(first))}, as before the publication was repeated`;
+  const expected = `${brief(referenceIn(first))}, as before the repeated publication`;
   trial.violated({ symptom: 'reference changes', expected, actual: describeAnswer(later) }, later, first);
 }
 
@@ -188,8 +188,8 @@ async function eachHasItsOwn(trial: Trial, facts: Facts): Promise<void> {
     const say = succeeded(exchange) || isPort ? trial.violated : trial.note;
     say(
       {
-        symptom: succeeded(exchange) ? 'components share a reference' : 'a component is left out',
-        expected: 'a reference of its own: all components have been published',
+        symptom: succeeded(exchange) ? 'components share a reference' : 'a component is missing',
+        expected: 'a different reference for each: all components are published',
         actual: describeAnswer(exchange),
       },
       exchange,
@@ -210,7 +210,7 @@ function expectFound(
 function expectUnknown(trial: Trial, exchange: Exchange, what: string): void {
   trial.saw(exchange);
   if (statusOf(exchange) === 400) return;
-  const symptom = succeeded(exchange) ? `${what} found` : `${what} gives ${statusText(exchange)}`;
+  const symptom = succeeded(exchange) ? `${what} found` : `${what} returns ${statusText(exchange)}`;
   // The published contract lists only 500, and does not specify unknown components.
   const isRejected = statusOf(exchange) >= 400 && statusOf(exchange) <= 500;
   const say = isRejected ? trial.note : trial.violated;

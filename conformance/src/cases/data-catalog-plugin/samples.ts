@@ -148,7 +148,7 @@ export function withoutComponents({ descriptor, ...sample }: Sample): Record<str
   if (!isObject(document) || !isObject(system)) return {};
   const empty = { ...system, components: [] };
   const bare = 'dataProduct' in document ? { ...document, dataProduct: empty } : empty;
-  const title = 'A data product without a component breaks nothing';
+  const title = 'A data product without components causes no system error';
   return { 'no-components': { title, sample: { ...sample, descriptor: writeYaml(bare) }, isSame: false } };
 }
 

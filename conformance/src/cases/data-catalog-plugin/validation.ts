@@ -32,19 +32,23 @@ export function validationChecks(facts: Facts): Check[] {
     check('DC-13', {}, async (trial) => {
       for (const verdict of await allVerdicts(facts)) expectNoReasons(trial, verdict);
     }),
-    check('DC-02', { of: 'validate', title: 'POST v1/validate takes a data product' }, async (trial) => {
+    check('DC-02', { of: 'validate', title: 'POST v1/validate accepts a data product' }, async (trial) => {
       expectVerdict(trial, await facts.validate());
     }),
     check(
       'DC-03',
-      { of: 'validate', title: 'POST v1/validate takes a data product with results', operation: 'validate' },
+      {
+        of: 'validate',
+        title: 'POST v1/validate accepts a data product with results',
+        operation: 'validate',
+      },
       async (trial) => expectVerdict(trial, await facts.validateResults()),
     ),
     check(
       'DC-03',
       {
         of: 'asyncValidate',
-        title: 'POST v2/validate takes a data product with results',
+        title: 'POST v2/validate accepts a data product with results',
         operation: 'asyncValidate',
       },
       async (trial) => {
@@ -97,7 +101,7 @@ async function validationsAgree(trial: Trial, facts: Facts): Promise<void> {
     if (!isCrash && (typeof right.valid !== 'boolean' || left.valid === right.valid)) continue;
     trial.violated(
       {
-        symptom: isCrash ? 'findings end as FAILED' : 'validations disagree',
+        symptom: isCrash ? 'an invalid descriptor ends as FAILED' : 'validations differ',
         expected: `${isCrash ? 'COMPLETED with ' : ''}valid: ${left.valid}, as the other validation said`,
         actual: isCrash ? 'FAILED' : `valid: ${right.valid}`,
       },

@@ -10,8 +10,8 @@ export function promptRefusals(run: Run, requirement: string): Check {
     const refused = run.session.journal.filter(
       (one) => one.intent === 'invalid' && Math.trunc(statusOf(one) / 100) === 4,
     );
-    if (refused.length === 0) throw new NotApplicable('nothing was refused');
-    expectPrompt(trial, refused, run.settings.promptness, 'slow refusal');
+    if (refused.length === 0) throw new NotApplicable('no request was rejected');
+    expectPrompt(trial, refused, run.settings.promptness, 'slow rejection');
   });
 }
 
@@ -34,7 +34,7 @@ export function unreadableContent(
       if (statusOf(exchange) > 0 && statusOf(exchange) < 500) continue;
       trial.violated(
         {
-          symptom: `unreadable content gives ${statusText(exchange)}`,
+          symptom: `unreadable content returns ${statusText(exchange)}`,
           expected: '400, or a result that says so',
           actual: describeAnswer(exchange),
         },
@@ -57,14 +57,14 @@ export function unreadableIsNoSuccess(
   return run.check(requirement, { ...scope, phase: 'last' }, async (trial) => {
     const less = await lacking();
     if (less === undefined || at(bodyOf(less), 'satisfiesPolicy') !== false)
-      throw new NotApplicable('nothing has to stand in a resource');
+      throw new NotApplicable('a resource has no required fields');
     for (const exchange of run.session.journal.filter(({ label }) => label === NO_YAML)) {
       trial.saw(exchange);
       if (statusOf(exchange) !== 200 || at(bodyOf(exchange), 'satisfiesPolicy') !== true) continue;
       trial.violated(
         {
           symptom: 'unreadable content satisfies',
-          expected: '400, or a result that says so: a resource that lacks something does not satisfy either',
+          expected: '400, or a result that says so: an incomplete resource does not satisfy the policy',
           actual: describeAnswer(exchange),
         },
         exchange,
@@ -74,11 +74,11 @@ export function unreadableIsNoSuccess(
   });
 }
 
-const NO_YAML = 'content that is no YAML';
+const NO_YAML = 'content that is not YAML';
 /** Content without anything to evaluate. */
 export const UNREADABLE = [
   [NO_YAML, 'name: "unfinished\n  - [1, 2'],
-  ['content that is empty', ''],
+  ['empty content', ''],
   ['content that is a list', '- one\n- two\n'],
-  ['content that is a sentence', 'a text and nothing else'],
+  ['content that is a sentence', 'text only'],
 ] as const;

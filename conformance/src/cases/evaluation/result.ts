@@ -41,8 +41,8 @@ export function speaksOfNoOther(trial: Trial, run: Run, operation: string): void
     if (other === undefined) continue;
     trial.violated(
       {
-        symptom: 'results are shared',
-        expected: `nothing about ${brief(other)}, of which another request told`,
+        symptom: 'results are mixed up',
+        expected: `nothing about ${brief(other)}, which is from another request`,
         actual: describeAnswer(exchange),
       },
       exchange,
@@ -103,7 +103,7 @@ export function memberChecks(
       trial.violated(
         {
           symptom: 'satisfied with errors',
-          expected: 'no errors beside satisfiesPolicy: true',
+          expected: 'no errors with satisfiesPolicy: true',
           actual: brief(errors),
         },
         exchange,

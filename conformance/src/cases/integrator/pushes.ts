@@ -20,7 +20,7 @@ export function pushChecks(run: Run): Check[] {
         if ((queryOf(exchange).get('environment') ?? '') !== '') continue;
         trial.violated(
           {
-            symptom: 'results without environment',
+            symptom: 'results without an environment',
             expected: 'the query parameter environment',
             actual: exchange.sent.path,
           },
@@ -34,7 +34,7 @@ export function pushChecks(run: Run): Check[] {
       for (const exchange of all) {
         if (statusOf(exchange) !== 422) continue;
         trial.saw(exchange);
-        expectNoRepeat(trial, exchange, all, 'results sent again after 422');
+        expectNoRepeat(trial, exchange, all, 'results sent again after a 422');
       }
     }),
     ownedCheck(run, 'GP-04', {}, undefined, 'sent'),

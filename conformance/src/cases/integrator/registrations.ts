@@ -50,7 +50,7 @@ function expectVersion(exchange: Exchange, trial: Trial): void {
   if (isUrn && id.split(':').at(-1) === version) return;
   trial.violated(
     {
-      symptom: isUrn ? 'version disagrees with id' : 'id is no URN',
+      symptom: isUrn ? 'version differs from id' : 'id is not a URN',
       expected: isUrn ? `version ${id.split(':').at(-1)}, the last segment of the id` : 'an id that is a URN',
       actual: isUrn ? version : brief(id),
     },
@@ -63,7 +63,7 @@ function environmentIsConfigured(trial: Trial, run: Run): void {
   const configured = run.settings.ids?.['environment']?.split(',').map((one) => one.trim());
   if (configured === undefined)
     throw new NotTestable(
-      'which environments the builder has is not known: --id environment=development,production',
+      'the environments of the builder are unknown: pass --id environment=development,production',
     );
   for (const exchange of registrations) {
     const environment = at(exchange.sent.value, 'environment');
@@ -82,7 +82,7 @@ function environmentIsConfigured(trial: Trial, run: Run): void {
 
 async function adapterAnswers(trial: Trial, run: Run): Promise<void> {
   const registrations = sentTo(run, REGISTER);
-  if (run.settings.readOnly) throw new NotTestable('a recording is judged: nobody is called');
+  if (run.settings.readOnly) throw new NotTestable('the input is a recording: no requests are sent');
   for (const exchange of registrations) {
     const url = at(exchange.sent.value, 'url');
     if (typeof url !== 'string') continue;
@@ -90,7 +90,7 @@ async function adapterAnswers(trial: Trial, run: Run): Promise<void> {
     const problem = await knock(url);
     if (problem === undefined) continue;
     trial.violated(
-      { symptom: 'adapter cannot be reached', expected: `an answer at ${url}`, actual: problem },
+      { symptom: 'adapter cannot be reached', expected: `a response from ${url}`, actual: problem },
       exchange,
     );
   }
@@ -103,7 +103,7 @@ async function knock(url: string): Promise<string | undefined> {
     return undefined;
   } catch (cause) {
     const why = cause instanceof Error ? (cause.cause instanceof Error ? cause.cause : cause) : undefined;
-    return why?.message ?? 'no answer';
+    return why?.message ?? 'no response';
   }
 }
 
@@ -114,7 +114,7 @@ function expectTypesOnce(exchange: Exchange, trial: Trial, policies: readonly un
   if (twice === undefined) return;
   trial.violated(
     {
-      symptom: 'two policies for one resource type',
+      symptom: 'two policies for a resource type',
       expected: 'at most one policy for each resource type',
       actual: `${brief(twice)} twice`,
     },
@@ -130,8 +130,8 @@ function expectPolicyNamed(exchange: Exchange, trial: Trial): void {
   if (nameless === -1) return;
   trial.violated(
     {
-      symptom: 'policy without id and name',
-      expected: 'the id of a policy that is there, or a name',
+      symptom: 'policy without an id or a name',
+      expected: 'the id of an existing policy, or a name',
       actual: brief(policies[nameless]),
       difference: `/${POLICIES.join('/')}/${nameless}/spec`,
     },

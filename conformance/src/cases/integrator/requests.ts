@@ -23,7 +23,7 @@ export function requestChecks(run: Run): Check[] {
           .departures.filter((one) => run.owners.ofSent(exchange, one) === undefined);
         const [first, ...others] = departures;
         if ('value' in exchange.sent && first === undefined) continue;
-        const symptom = `${exchange.operation} ${first?.pointer ?? ''} ${first?.keyword ?? 'no JSON'}`;
+        const symptom = `${exchange.operation} ${first?.pointer ?? ''} ${first?.keyword ?? 'not JSON'}`;
         const told =
           first === undefined
             ? { expected: 'a body that is JSON', actual: brief(exchange.sent.text), difference: '' }
@@ -49,7 +49,7 @@ export function requestChecks(run: Run): Check[] {
       for (const exchange of decisions) {
         if (statusOf(exchange) !== 409) continue;
         trial.saw(exchange);
-        expectNoRepeat(trial, exchange, decisions, 'decision sent again after 409');
+        expectNoRepeat(trial, exchange, decisions, 'decision sent again after a 409');
       }
     }),
     check('CR-01', last, (trial) => {
@@ -99,7 +99,7 @@ export function expectNoRepeat(
   trial.violated(
     {
       symptom,
-      expected: `one try: the platform answered ${statusOf(refused)}`,
+      expected: `one request: the platform returned ${statusOf(refused)}`,
       actual: 'the same request again',
     },
     again,
@@ -123,5 +123,5 @@ function cronProblem(text: string, fits: (value: unknown) => boolean): string | 
   const fields = text.trim().split(/\s+/);
   if (fields.length !== 6) return `${fields.length} fields`;
   if (/7/.test(at(fields, 5) === undefined ? '' : String(at(fields, 5)))) return 'day of the week 7';
-  return fits(text) ? undefined : 'a field outside of its range';
+  return fits(text) ? undefined : 'a field outside its range';
 }

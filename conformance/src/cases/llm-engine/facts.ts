@@ -17,7 +17,7 @@ const policyOn = (domain: string): string => `The domain of the data product mus
 
 const PREFACE = 'Judge the data product by the sentence that follows.\nIt holds for all of them.';
 /** As long as a typical description and no longer: model usage is billed by length. */
-const STORY = 'Tells of every parcel where it is, and when it came there. '.repeat(50).trim();
+const STORY = 'Lists the place of every parcel, and its time of arrival. '.repeat(50).trim();
 
 /**
  * Facts that the LLM engine checks share. Each request is sent when a check first needs it, because every answer costs
@@ -70,12 +70,12 @@ export function createFacts(run: Run) {
   const broken = after(compliant, breaks, 'a resource that does not comply');
   const compliantAgain = after(broken, complies, 'a resource that complies, before any other policy');
 
-  const otherPolicy = after(compliantAgain, otherwise, 'the same resource by a policy that it does not keep');
+  const otherPolicy = after(compliantAgain, otherwise, 'the same resource, with a policy that it violates');
 
   const gate = memoByKey(async (_operation: string) => {
     const exchange = await first();
     if (statusOf(exchange) === 200) return settled(otherPolicy);
-    throw new Blocked('LE-02', `the engine answered ${describeAnswer(exchange)}`);
+    throw new Blocked('LE-02', `the engine returned ${describeAnswer(exchange)}`);
   });
 
   return {

@@ -17,28 +17,32 @@ export function meaningChecks(facts: Facts): Check[] {
     () => facts.evaluate(facts.complies, 'a resource that complies, again'),
   ];
   return [
-    check('LE-08', { ...SCOPE, of: 'policy', title: 'The verdict follows the policy' }, async (trial) => {
+    check('LE-08', { ...SCOPE, of: 'policy', title: 'The verdict depends on the policy' }, async (trial) => {
       const other: Ask = [
         facts.otherPolicy,
         () => facts.evaluate(facts.otherwise, 'the other policy, again'),
       ];
-      await expectDifferent(trial, complies, other, 'policy is not read');
-    }),
-    check('LE-08', { ...SCOPE, of: 'resource', title: 'The verdict follows the resource' }, async (trial) => {
-      const breaks: Ask = [
-        facts.broken,
-        () => facts.evaluate(facts.breaks, 'a resource that does not comply, again'),
-      ];
-      await expectDifferent(trial, complies, breaks, 'resource is not read');
+      await expectDifferent(trial, complies, other, 'policy is ignored');
     }),
     check(
       'LE-08',
-      { ...SCOPE, of: 'earlier', title: 'The verdict does not follow the policy of an earlier request' },
+      { ...SCOPE, of: 'resource', title: 'The verdict depends on the resource' },
+      async (trial) => {
+        const breaks: Ask = [
+          facts.broken,
+          () => facts.evaluate(facts.breaks, 'a resource that does not comply, again'),
+        ];
+        await expectDifferent(trial, complies, breaks, 'resource is ignored');
+      },
+    ),
+    check(
+      'LE-08',
+      { ...SCOPE, of: 'earlier', title: 'The verdict does not depend on the policy of an earlier request' },
       (trial) => earlierPoliciesAreOver(trial, facts),
     ),
     check(
       'LE-08',
-      { ...SCOPE, of: 'quoted', title: 'A policy with quotation marks is judged' },
+      { ...SCOPE, of: 'quoted', title: 'A policy with quotation marks is evaluated' },
       async (trial) => {
         const ask = () => facts.evaluate(facts.quoted, 'a policy with quotation marks');
         const exchange = await ask();
@@ -46,13 +50,16 @@ export function meaningChecks(facts: Facts): Check[] {
         const isJudged = statusOf(exchange) === 200;
         if (isJudged || (await isOfTheMoment(() => facts.evaluate(facts.complies, 'the same without'), ask)))
           return;
-        const [symptom, expected] = ['quotation marks break', 'a verdict, as without the quotation marks'];
+        const [symptom, expected] = [
+          'quotation marks cause a failure',
+          'a verdict, as without the quotation marks',
+        ];
         trial.violated({ symptom, expected, actual: describeAnswer(exchange) }, exchange);
       },
     ),
     check(
       'LE-08',
-      { ...SCOPE, of: 'end', title: 'Resource and policy are read to their ends' },
+      { ...SCOPE, of: 'end', title: 'Resource and policy are read completely' },
       async (trial) => {
         if (verdictOf(await facts.compliant()) === verdictOf(await facts.broken()))
           throw new NotApplicable('both resources get the same verdict');
@@ -60,9 +67,9 @@ export function meaningChecks(facts: Facts): Check[] {
           memo(() => facts.evaluate(value, label)),
           () => facts.evaluate(value, `${label}, again`),
         ];
-        const good = ask(facts.compliesAtEnd, 'a long resource that complies at its end');
-        const bad = ask(facts.breaksAtEnd, 'a long resource that does not comply at its end');
-        await expectDifferent(trial, good, bad, 'ends are not read');
+        const good = ask(facts.compliesAtEnd, 'a long resource that complies in its last part');
+        const bad = ask(facts.breaksAtEnd, 'a long resource that does not comply in its last part');
+        await expectDifferent(trial, good, bad, 'only the start is read');
       },
     ),
   ];
@@ -80,7 +87,7 @@ async function earlierPoliciesAreOver(trial: Trial, facts: Facts): Promise<void>
     if (verdictOf(later) !== !usual) return;
     if (time < AGAIN - 1) continue;
     const expected = `satisfiesPolicy: ${usual}, as before the request with another policy`;
-    const symptom = 'earlier policies count';
+    const symptom = 'earlier policies change the verdict';
     trial.violated({ symptom, expected, actual: describeAnswer(later) }, later, await facts.compliant());
   }
 }
@@ -98,12 +105,12 @@ async function expectDifferent(trial: Trial, one: Ask, other: Ask, symptom: stri
     if (compareVerdicts(await one[1](), await other[1]()) !== found) return;
   trial.violated(
     {
-      symptom: found === 'the same' ? symptom : 'verdicts are turned round',
-      expected: 'one verdict for, one against',
+      symptom: found === 'the same' ? symptom : 'verdicts are inverted',
+      expected: 'one positive and one negative verdict',
       actual:
         found === 'the same'
           ? `twice ${brief(verdictOf(breaks))}`
-          : `${brief(verdictOf(complies))} to what complies, ${brief(verdictOf(breaks))} to what does not`,
+          : `${brief(verdictOf(complies))} for the compliant resource, ${brief(verdictOf(breaks))} for the other`,
     },
     breaks,
     complies,
@@ -113,7 +120,7 @@ async function expectDifferent(trial: Trial, one: Ask, other: Ask, symptom: stri
 function compareVerdicts(
   complies: Exchange,
   breaks: Exchange,
-): 'the same' | 'turned round' | 'as they should be' {
+): 'the same' | 'inverted' | 'as they should be' {
   if (verdictOf(complies) === verdictOf(breaks)) return 'the same';
-  return verdictOf(complies) === false && verdictOf(breaks) === true ? 'turned round' : 'as they should be';
+  return verdictOf(complies) === false && verdictOf(breaks) === true ? 'inverted' : 'as they should be';
 }

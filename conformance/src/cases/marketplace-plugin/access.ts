@@ -9,9 +9,9 @@ const operation = 'updateAcl';
 
 /** Requests that a plugin may accept or refuse, and that must not break anything. */
 const ODD = [
-  'an output port below zero',
+  'a negative output port number',
   'an identity without a prefix',
-  'an identity that is named twice',
+  'a duplicate identity',
   'many identities',
 ] as const;
 
@@ -37,13 +37,18 @@ function refusalCheck(facts: Facts): Check {
   const { check, session } = facts.run;
   return check(
     'MP-12',
-    { of: 'refused', operation, title: 'A refusal leaves the next change of access alone', phase: 'last' },
+    {
+      of: 'refused',
+      operation,
+      title: 'A rejected request does not affect the next change of access',
+      phase: 'last',
+    },
     async (trial) => {
       const usual = await facts.grant();
       await facts.revoke();
       await expectUnharmed(trial, {
-        refuse: () => sendNothing(session, operation, 'a change of access of nothing'),
-        ask: () => facts.grantNow('a change of access after a refusal'),
+        refuse: () => sendNothing(session, operation, 'an empty change of access'),
+        ask: () => facts.grantNow('a change of access after a rejected one'),
         usual,
         read: (exchange) => String(statusOf(exchange)),
       });
@@ -65,16 +70,16 @@ function grantChecks(facts: Facts): Check[] {
       trial.saw(first, again);
       if (statusOf(first) === statusOf(again) || !succeeded(first)) return;
       const [expected, actual] = [String(statusOf(first)), describeAnswer(again)];
-      trial.violated({ symptom: 'same request fails again', expected, actual }, again, first);
+      trial.violated({ symptom: 'repeated request fails', expected, actual }, again, first);
     }),
     check(
       'MP-12',
-      { of: 'reversed', title: 'The order of an access list changes nothing', operation },
+      { of: 'reversed', title: 'The order of an access list has no effect', operation },
       async (trial) => {
         const [usual, exchange] = [await facts.grant(), await facts.unusual['a list in reverse order']()];
         trial.saw(usual, exchange);
         if (!succeeded(usual) || succeeded(exchange)) return;
-        const expected = `${statusOf(usual)}, as in the other order`;
+        const expected = `${statusOf(usual)}, as in the original order`;
         const actual = describeAnswer(exchange);
         trial.violated({ symptom: 'reversed list rejected', expected, actual }, exchange, usual);
       },
@@ -83,7 +88,7 @@ function grantChecks(facts: Facts): Check[] {
       const exchange = await facts.revoke();
       trial.saw(exchange);
       if (succeeded(exchange)) return;
-      const [symptom, expected] = ['empty list refused', '204: the empty list takes all access away'];
+      const [symptom, expected] = ['empty list rejected', '204: an empty list removes all access'];
       trial.violated({ symptom, expected, actual: describeAnswer(exchange) }, exchange);
     }),
     check('MP-18', { operation }, async (trial) => {
@@ -92,7 +97,7 @@ function grantChecks(facts: Facts): Check[] {
       if (!succeeded(usual) || succeeded(exchange)) return;
       const expected = `${statusOf(usual)}, as with another request id: any text is one`;
       const actual = describeAnswer(exchange);
-      trial.violated({ symptom: 'request id refused', expected, actual }, exchange, usual);
+      trial.violated({ symptom: 'request id rejected', expected, actual }, exchange, usual);
     }),
   ];
 }
@@ -110,9 +115,9 @@ function oddCheck(facts: Facts, name: (typeof ODD)[number]): Check {
 
 /** A plugin may not know an identity, but it knows both kinds. Not gated: a plugin may refuse the whole first list. */
 function kindsCheck(facts: Facts): Check {
-  const title = 'Lists of users, of groups and of both are taken alike';
+  const title = 'Lists of users, of groups and of both are accepted alike';
   return facts.run.check('MP-19', { of: 'kinds', title }, async (trial) => {
-    if (facts.kinds.length === 0) throw new NotApplicable('the list names identities of one kind alone');
+    if (facts.kinds.length === 0) throw new NotApplicable('the list has identities of one kind only');
     const answers = [await facts.grant(), ...(await Promise.all(facts.kinds.map((ask) => ask())))];
     trial.saw(...answers);
     const taken = answers.find(succeeded);
@@ -120,7 +125,7 @@ function kindsCheck(facts: Facts): Check {
     if (taken === undefined || refused === undefined) return;
     trial.violated(
       {
-        symptom: 'identities of one kind refused',
+        symptom: 'identities of one kind rejected',
         expected: `${statusOf(taken)}, as for a list of the other kind`,
         actual: describeAnswer(refused),
       },

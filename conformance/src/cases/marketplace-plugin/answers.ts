@@ -39,7 +39,7 @@ export function expectSameEntry(
   const [expected, found] = [outcomeOf(first), outcomeOf(again)];
   if (expected === found) return;
   const statement = {
-    symptom: 'inserting again ends otherwise',
+    symptom: 'repeated insertion has another result',
     expected,
     actual: succeeded(again) ? found : describeAnswer(again),
   };

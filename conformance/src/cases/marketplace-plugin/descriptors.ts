@@ -8,7 +8,7 @@ import type { Facts } from './facts.ts';
 
 /** Text that does not describe a data product. */
 const NONSENSE: readonly (readonly [of: string, descriptor: string])[] = [
-  ['sentence', 'a text and nothing else'],
+  ['sentence', 'text only'],
   ['list', '- one\n- two\n'],
   ['null', '~'],
 ];
@@ -32,7 +32,7 @@ const PARTIAL: readonly (readonly [of: string, told: string, descriptor: string]
 /** Complete except for the deployment results of one part. */
 const WITHOUT_INFO = [
   'no-info',
-  'a data product of which no results are told',
+  'a data product without results',
   `id: urn:dmb:dp:not:here:0
 kind: dataproduct
 name: Not here
@@ -70,7 +70,7 @@ function nonsenseChecks(facts: Facts): Check[] {
     ),
   );
   const given = facts.invalid.map((descriptor, index) => {
-    const label = `what is given as invalid (${index + 1})`;
+    const label = `the invalid sample (${index + 1})`;
     return nonsenseCheck(facts, `invalid-${index + 1}`, INSERT, label, descriptor);
   });
   return [...nonsense, ...given];
@@ -83,7 +83,7 @@ function nonsenseCheck(
   label: string,
   descriptor: string,
 ): Check {
-  return check('MP-16', { of, operation, title: `${operation}: ${label} gives 400` }, async (trial) => {
+  return check('MP-16', { of, operation, title: `${operation}: ${label} returns 400` }, async (trial) => {
     const exchange = await session.call({
       operation,
       label,
@@ -93,32 +93,34 @@ function nonsenseCheck(
     });
     trial.saw(exchange);
     if (statusOf(exchange) === 400) return;
-    const symptom = succeeded(exchange) ? 'nonsense taken' : `nonsense gives ${statusText(exchange)}`;
+    const symptom = succeeded(exchange)
+      ? 'invalid descriptor accepted'
+      : `invalid descriptor returns ${statusText(exchange)}`;
     trial.violated({ symptom, expected: '400', actual: describeAnswer(exchange) }, exchange);
   });
 }
 
 function partialCheck(facts: Facts, of: string, told: string, descriptor: string): Check {
-  const title = `A removal of ${told} breaks nothing`;
+  const title = `A removal of ${told} causes no system error`;
   return facts.run.check('MP-20', { of, operation: 'delete', title }, async (trial) => {
     // It names no displayed data product, so nothing can be lost.
     const exchange = await facts.send('delete', `a removal of ${told}`, { descriptor });
     trial.saw(exchange);
     if (statusOf(exchange) > 0 && statusOf(exchange) < 500) return;
-    const symptom = `${told} gives ${statusText(exchange)}`;
-    trial.violated({ symptom, expected: 'an answer, or 400', actual: describeAnswer(exchange) }, exchange);
+    const symptom = `${told} returns ${statusText(exchange)}`;
+    trial.violated({ symptom, expected: 'success, or 400', actual: describeAnswer(exchange) }, exchange);
   });
 }
 
 function partialInsertion(facts: Facts, of: string, told: string, descriptor: string): Check {
-  const title = `An insertion of ${told} breaks nothing`;
+  const title = `An insertion of ${told} causes no system error`;
   return facts.run.check('MP-20', { of: `shown-${of}`, operation: INSERT, title }, async (trial) => {
     const exchange = await facts.send(INSERT, `an insertion of ${told}`, { descriptor });
     trial.saw(exchange);
     if (succeeded(exchange)) await settled(() => facts.send('delete', 'clean up', { descriptor }));
     if (statusOf(exchange) > 0 && statusOf(exchange) < 500) return;
-    const symptom = `${told} gives ${statusText(exchange)}`;
-    trial.violated({ symptom, expected: 'an answer, or 400', actual: describeAnswer(exchange) }, exchange);
+    const symptom = `${told} returns ${statusText(exchange)}`;
+    trial.violated({ symptom, expected: 'success, or 400', actual: describeAnswer(exchange) }, exchange);
   });
 }
 
@@ -134,7 +136,7 @@ function formCheck(facts: Facts, { of, title, show, remove }: Facts['forms'][num
       if (!succeeded(before) || succeeded(exchange)) continue;
       trial.violated(
         {
-          symptom: `descriptor not read: ${of}`,
+          symptom: `descriptor rejected: ${of}`,
           expected: `as in the usual form: ${describeAnswer(before)}`,
           actual: describeAnswer(exchange),
         },
@@ -147,17 +149,18 @@ function formCheck(facts: Facts, { of, title, show, remove }: Facts['forms'][num
 }
 
 function refusalCheck(facts: Facts): Check {
-  const title = 'A refusal leaves the next insertion alone';
+  const title = 'A rejected request does not affect the next insertion';
   const scope = { of: 'refused', operation: INSERT, title, phase: 'last' } as const;
   return facts.run.check('MP-05', scope, async (trial) => {
     const [usual, other] = [await facts.lastFirst(), await facts.lastOther()];
-    if (usual === undefined || !succeeded(usual)) throw new NotApplicable('nothing can be shown again');
+    if (usual === undefined || !succeeded(usual))
+      throw new NotApplicable('removed data products cannot be inserted again');
     await expectUnharmed(trial, {
       refuse: async () => {
         await facts.insertNow('other', 'another data product, in between');
-        return sendNothing(facts.run.session, INSERT, 'an insertion of nothing');
+        return sendNothing(facts.run.session, INSERT, 'an empty insertion');
       },
-      ask: async () => (await facts.insertNow('first', 'the data product after a refusal')) ?? usual,
+      ask: async () => (await facts.insertNow('first', 'the data product after a rejected request')) ?? usual,
       usual,
       read: (exchange) => `${statusOf(exchange)}${isOf(other, exchange) ? ', about the other' : ''}`,
     });
@@ -165,18 +168,18 @@ function refusalCheck(facts: Facts): Check {
 }
 
 function asideCheck(facts: Facts): Check {
-  const title = 'Data products that come at once have the pages that they have alone';
+  const title = 'Concurrent insertions return the same pages as sequential ones';
   return facts.run.check('MP-14', { of: 'aside', operation: INSERT, title }, async (trial) => {
     const alone = { first: await facts.lastFirst(), other: await facts.lastOther() };
     if (alone.first === undefined || alone.other === undefined)
       throw new NotApplicable('there is only one data product');
     if (!succeeded(alone.first) || !succeeded(alone.other))
-      throw new NotApplicable('nothing can be shown again');
+      throw new NotApplicable('removed data products cannot be inserted again');
     const pages = { first: pageOf(alone.first), other: pageOf(alone.other) };
     const asked = (['first', 'other', 'first', 'other'] as const).map(async (which) => ({
       before: alone[which],
       taken: pages[which === 'first' ? 'other' : 'first'],
-      exchange: await facts.insertNow(which, 'several data products at once'),
+      exchange: await facts.insertNow(which, 'several data products at the same time'),
     }));
     for (const { before, taken, exchange } of await Promise.all(asked)) {
       if (before === undefined || exchange === undefined) continue;

@@ -16,7 +16,7 @@ export const PRIMARY: Readonly<Record<string, string>> = {
 };
 
 const HINT =
-  'the built-in sample was refused; pass the descriptor of a deployed data product with --descriptor FILE';
+  'the built-in sample was rejected; pass the descriptor of a deployed data product with --descriptor FILE';
 
 /** Facts that the marketplace plugin checks share. Each request is sent when a check first needs it. */
 export type Facts = ReturnType<typeof createFacts>;
@@ -73,7 +73,7 @@ function createGate({ builtIn, isAccessGiven }: Samples, { insert, removeNothing
     const exchange = await first[operation]?.();
     if (exchange === undefined || succeeded(exchange)) return;
     if (statusOf(exchange) === 400 && (await isExcusable(operation))) throw new NotTestable(HINT);
-    throw new Blocked(PRIMARY[operation] ?? '', `${operation} was answered ${describeAnswer(exchange)}`);
+    throw new Blocked(PRIMARY[operation] ?? '', `${operation} returned ${describeAnswer(exchange)}`);
   });
   return { gate, isExcusable };
 }

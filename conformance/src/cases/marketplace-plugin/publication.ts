@@ -36,7 +36,7 @@ function entryChecks(facts: Facts): Check[] {
         trial.saw(exchange);
         const wrong = MEMBERS.filter((name) => !['string', 'undefined'].includes(typeof at(entry, name)));
         if (isObject(entry) && wrong.length === 0) continue;
-        const symptom = isObject(entry) ? `${wrong.join(', ')} of the entry` : 'entry is no object';
+        const symptom = isObject(entry) ? `${wrong.join(', ')} of the entry` : 'entry is not an object';
         const expected = `marketplaceInfo, an object whose ${MEMBERS.join(', ')} are strings`;
         trial.violated({ symptom, expected, actual: brief(entry) }, exchange);
       }
@@ -47,7 +47,7 @@ function entryChecks(facts: Facts): Check[] {
         if (typeof href !== 'string') continue;
         trial.saw(exchange);
         if (/^https?:\/\/[^/]/.test(href) && URL.canParse(href)) continue;
-        const [symptom, expected] = ['entry leads nowhere', 'href, an absolute address'];
+        const [symptom, expected] = ['entry has no absolute address', 'href, an absolute address'];
         trial.violated({ symptom, expected, actual: brief(href) }, exchange);
       }
     }),
@@ -63,7 +63,7 @@ async function isInserted(trial: Trial, facts: Facts): Promise<void> {
   if (typeof at(bodyOf(exchange), 'status') !== 'string')
     trial.violated({ symptom: 'no status', expected: 'status, a string', actual }, exchange);
   if (entryOf(exchange) !== undefined) return;
-  const [symptom, expected] = ['nothing to follow', 'info.privateInfo.marketplaceInfo'];
+  const [symptom, expected] = ['no link', 'info.privateInfo.marketplaceInfo'];
   trial.note({ symptom, expected, actual }, exchange);
 }
 
@@ -94,7 +94,7 @@ function againCheck(facts: Facts): Check {
 /** Checks of removals, also of missing data products. */
 function removalChecks(facts: Facts): Check[] {
   const { check } = facts.run;
-  const expected = '200: the wanted state is there already';
+  const expected = '200: the desired state is already reached';
   return [
     check('MP-06', {}, async (trial) => {
       const [nothing, removed] = [await facts.removeNothing(), await facts.remove()];
@@ -103,14 +103,17 @@ function removalChecks(facts: Facts): Check[] {
       trial.saw(nothing);
       if (statusOf(nothing) < 500 && statusOf(nothing) !== 0) return;
       const actual = describeAnswer(nothing);
-      trial.violated({ symptom: 'nothing to remove breaks', expected, actual }, nothing);
+      trial.violated({ symptom: 'removal of an unknown data product fails', expected, actual }, nothing);
     }),
     check('MP-13', { operation: 'delete' }, async (trial) => {
       for (const exchange of [await facts.removeNothing(), await facts.removeAgain()]) {
         trial.saw(exchange);
         if (succeeded(exchange) || statusOf(exchange) >= 500) continue;
         const actual = describeAnswer(exchange);
-        trial.violated({ symptom: 'nothing to remove is refused', expected, actual }, exchange);
+        trial.violated(
+          { symptom: 'removal of an unknown data product is rejected', expected, actual },
+          exchange,
+        );
       }
     }),
   ];
@@ -125,7 +128,7 @@ function ownPageCheck(facts: Facts): Check {
     for (const one of [first, await facts.insertLater()]) {
       trial.saw(one, other);
       if (typeof taken !== 'string' || at(entryOf(one), 'href') !== taken) continue;
-      const [symptom, expected] = ['one page for all', 'a page of its own for every data product'];
+      const [symptom, expected] = ['one page for all', 'a different page for every data product'];
       trial.violated({ symptom, expected, actual: `${brief(taken)} twice` }, other, one);
       return;
     }
@@ -134,7 +137,7 @@ function ownPageCheck(facts: Facts): Check {
 
 /** Several data products may have one name: their id distinguishes them. */
 function namesakeCheck(facts: Facts): Check {
-  const title = 'Data products of one name have a page each';
+  const title = 'Data products with the same name have different pages';
   return facts.run.check('MP-14', { of: 'namesake', operation: INSERT, title }, async (trial) => {
     const [first, namesake] = [await facts.lastFirst(), await facts.lastNamesake()];
     if (first === undefined || namesake === undefined || !succeeded(namesake))
@@ -142,7 +145,7 @@ function namesakeCheck(facts: Facts): Check {
     trial.saw(first, namesake);
     const taken = at(entryOf(first), 'href');
     if (typeof taken !== 'string' || at(entryOf(namesake), 'href') !== taken) return;
-    const [symptom, expected] = ['one page for all', 'a page of its own for every data product'];
+    const [symptom, expected] = ['one page for all', 'a different page for every data product'];
     trial.violated({ symptom, expected, actual: `${brief(taken)} twice` }, namesake, first);
   });
 }
@@ -152,7 +155,7 @@ function laterCheck(facts: Facts): Check {
     const [first, later] = [await facts.insert(), await facts.insertLater()];
     trial.saw(later);
     if (succeeded(later)) return;
-    const symptom = 'not shown again after its removal';
+    const symptom = 'not inserted again after its removal';
     trial.violated({ symptom, expected: outcomeOf(first), actual: describeAnswer(later) }, later, first);
   });
 }

@@ -35,7 +35,7 @@ export function consumerChecks(facts: Facts): Check[] {
     takenCheck(
       facts,
       'WH-13',
-      'text in other scripts',
+      'non-ASCII text',
       withMessage(facts.main, { title: 'Größe „Ω“ 出荷 🚚', message: 'Zeile 1\nZeile 2 \u202E\u0007' }),
     ),
     check('WH-14', SCOPE, (trial) => expectStrangerRefused(trial, facts)),
@@ -49,8 +49,8 @@ async function expectPromptness(trial: Trial, { every, run: { settings } }: Fact
   if (ownTime(quickest) <= settings.promptness) return;
   trial.violated(
     {
-      symptom: 'answers late',
-      expected: `an answer within ${settings.promptness} ms (--promptness), before anything is passed on`,
+      symptom: 'responds late',
+      expected: `a response within ${settings.promptness} ms (--promptness), before the notification is forwarded`,
       actual: `${Math.round(ownTime(quickest))} ms at best`,
     },
     quickest,
@@ -62,7 +62,7 @@ function repetitionCheck({ run, main, later }: Facts): Check {
     later(label, main),
   );
   return run.check('WH-04', SCOPE, async (trial) => {
-    for (const ask of repeated) expectTaken(trial, await ask(), 'repeated notification');
+    for (const ask of repeated) expectTaken(trial, await ask(), 'duplicate notification');
   });
 }
 
@@ -72,13 +72,13 @@ function contentChecks(facts: Facts): Check[] {
   const taken = (requirement: string, label: string, value: JsonObject, of?: string): Check =>
     takenCheck(facts, requirement, label, value, of);
   return [
-    taken('WH-05', 'members that nobody knows', withUnknown(main)),
-    taken('WH-06', 'a kind that nobody knows', { ...main, kind: 'somethingNewHappened' }),
+    taken('WH-05', 'unknown fields', withUnknown(main)),
+    taken('WH-06', 'an unknown kind', { ...main, kind: 'somethingNewHappened' }),
     taken('WH-07', 'no message at all', { ...main, messages: [] }, 'messages'),
-    taken('WH-07', 'a message to nobody', withMessage(main, { recipients: [] }), 'recipients'),
-    taken('WH-07', 'a body without members', { ...main, body: {} }, 'body'),
-    taken('WH-07', 'the older naming of the audience alone', withAudience(main, 'recipientType'), 'older'),
-    taken('WH-07', 'the newer naming of the audience alone', withAudience(main, 'recipientType_v2'), 'newer'),
+    taken('WH-07', 'a message without recipients', withMessage(main, { recipients: [] }), 'recipients'),
+    taken('WH-07', 'an empty body', { ...main, body: {} }, 'body'),
+    taken('WH-07', 'only the older name of the audience', withAudience(main, 'recipientType'), 'older'),
+    taken('WH-07', 'only the newer name of the audience', withAudience(main, 'recipientType_v2'), 'newer'),
   ];
 }
 
@@ -110,15 +110,19 @@ function badNotificationChecks({ run: { check }, bad, send, main }: Facts): Chec
         trial.saw(exchange);
         if (!succeeded(exchange)) continue;
         trial.violated(
-          { symptom: 'half a notification taken', expected: '400', actual: `${exchange.label}: taken` },
+          {
+            symptom: 'incomplete notification accepted',
+            expected: '400',
+            actual: `${exchange.label}: accepted`,
+          },
           exchange,
         );
       }
     }),
     check('WH-11', SCOPE, async (trial) => {
       await bad();
-      const exchange = await send('a good notification after bad ones', main);
-      expectTaken(trial, exchange, 'notification after bad ones');
+      const exchange = await send('a valid notification after invalid ones', main);
+      expectTaken(trial, exchange, 'notification after invalid ones');
     }),
   ];
 }
@@ -129,8 +133,8 @@ function expectUnread(trial: Trial, exchange: Exchange): void {
   if (statusOf(exchange) >= 400 || statusOf(exchange) === 0) return;
   trial.violated(
     {
-      symptom: 'takes what is no notification',
-      expected: '400: nobody could have read it',
+      symptom: 'accepts invalid input',
+      expected: '400: the input is not a notification',
       actual: `${exchange.label}: ${describeAnswer(exchange)}`,
     },
     exchange,
@@ -142,8 +146,8 @@ function expectUnbroken(trial: Trial, exchange: Exchange): void {
   if (statusOf(exchange) > 0 && statusOf(exchange) < 500) return;
   trial.violated(
     {
-      symptom: 'bad notification breaks',
-      expected: '400: the fault is the sender’s',
+      symptom: 'invalid notification causes a failure',
+      expected: '400: the mistake is in the request',
       actual: `${exchange.label}: ${describeAnswer(exchange)}`,
     },
     exchange,
@@ -152,23 +156,24 @@ function expectUnbroken(trial: Trial, exchange: Exchange): void {
 
 function largeCheck({ run, main, later }: Facts): Check {
   const recipients = Array.from({ length: MANY }, (_, index) => ({ userRef: `user:default/user-${index}` }));
-  const large = later('a message to very many', withMessage(main, { recipients }));
+  const large = later('a message to very many recipients', withMessage(main, { recipients }));
   return run.check('WH-12', SCOPE, async (trial) => {
     const exchange = await large();
     if (statusOf(exchange) !== 413) return expectTaken(trial, exchange, 'large notification');
     trial.note(
-      { symptom: 'large notification refused', expected: '2xx', actual: describeAnswer(exchange) },
+      { symptom: 'large notification rejected', expected: '2xx', actual: describeAnswer(exchange) },
       exchange,
     );
   });
 }
 
 async function expectStrangerRefused(trial: Trial, { run, main, every }: Facts): Promise<void> {
-  if (!run.settings.credentials) throw new NotApplicable('no Authorization header is set up for the webhook');
+  if (!run.settings.credentials)
+    throw new NotApplicable('no Authorization header is configured for the webhook');
   await every();
   const exchange = await run.session.call({
     operation: OPERATION,
-    label: 'a notification of a stranger',
+    label: 'a notification with invalid credentials',
     intent: 'stray',
     value: main,
     parameters: { header: { authorization: `Bearer ${run.invent('word')}` } },
@@ -176,7 +181,11 @@ async function expectStrangerRefused(trial: Trial, { run, main, every }: Facts):
   trial.saw(exchange);
   if (statusOf(exchange) >= 400 && statusOf(exchange) < 500) return;
   trial.violated(
-    { symptom: 'stranger is served', expected: '401 or 403', actual: describeAnswer(exchange) },
+    {
+      symptom: 'unauthenticated request is processed',
+      expected: '401 or 403',
+      actual: describeAnswer(exchange),
+    },
     exchange,
   );
 }
@@ -186,8 +195,8 @@ function expectTaken(trial: Trial, exchange: Exchange, what: string): void {
   if (succeeded(exchange)) return;
   const status = statusOf(exchange);
   const symptom = [404, 405, 501].includes(status)
-    ? 'nobody takes notifications there'
-    : `${what} is answered ${status}`;
+    ? 'the address does not accept notifications'
+    : `${what} returns ${status}`;
   trial.violated({ symptom, expected: '2xx', actual: describeAnswer(exchange) }, exchange);
 }
 

@@ -27,7 +27,7 @@ export function createFacts(run: Run) {
     if (operation !== OPERATION) return;
     const exchange = await first();
     if (succeeded(exchange)) return;
-    throw new Blocked('WH-02', `a notification was answered ${describeAnswer(exchange)}`);
+    throw new Blocked('WH-02', `a notification returned ${describeAnswer(exchange)}`);
   };
   const every = memo(async () => {
     await gate(OPERATION);

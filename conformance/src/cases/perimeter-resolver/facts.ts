@@ -64,7 +64,7 @@ function createStart({ settings }: Run, ask: Ask, probe: () => Promise<Exchange>
       if (statusOf(last) === 200) return { environment, exchange: last };
       if (statusOf(last) !== 404) break;
     }
-    if (last === undefined) throw new Error('there is no environment to ask for');
+    if (last === undefined) throw new Error('no environment is known');
     return { environment: candidates[0] ?? '', exchange: last };
   });
   const gate = memoByKey(async (_operation: string) => {
@@ -72,10 +72,10 @@ function createStart({ settings }: Run, ask: Ask, probe: () => Promise<Exchange>
     if (statusOf(exchange) === 200) return settled(probe);
     if (saysNothingFound(exchange)) {
       throw new NotTestable(
-        `no resources in ${environment}; name an environment that holds some: --id environment=NAME`,
+        `no resources in ${environment}; name an environment that has some: --id environment=NAME`,
       );
     }
-    throw new Blocked('PR-01', `${OPERATION} was answered ${describeAnswer(exchange)}`);
+    throw new Blocked('PR-01', `${OPERATION} returned ${describeAnswer(exchange)}`);
   });
   const environment = memo(async () => {
     if (statusOf((await first()).exchange) !== 200) await gate(OPERATION);
@@ -98,7 +98,7 @@ function createPages({ invent }: Run, ask: Ask, { first, environment }: ReturnTy
   const both = page({ offset: 0, limit: 2 * PAGE }, 'the first ten resources', next);
   const most = page({ offset: 0, limit: MOST }, 'the first fifty resources', both);
   const one = page({ offset: 1, limit: 1 }, 'the second resource', most);
-  const nobody = page({ id: invent('word') }, 'an id that nobody has');
+  const unknownId = page({ id: invent('word') }, 'an unknown id');
   const pastEnd = memo(async () =>
     ask({ environment: await environment(), offset: 1_000_000_000 }, 'a page past the end'),
   );
@@ -106,9 +106,9 @@ function createPages({ invent }: Run, ask: Ask, { first, environment }: ReturnTy
   const behind = memo(async () => {
     if (contentOf(await most()).length < MOST) return undefined;
     const asked = { environment: await environment(), offset: MOST, limit: MOST };
-    return ask(asked, 'behind the fiftieth resource');
+    return ask(asked, 'after the fiftieth resource');
   });
-  return { small, next, both, most, behind, one, nobody, pastEnd };
+  return { small, next, both, most, behind, one, unknownId, pastEnd };
 }
 
 /** An id and its resource, as the resource's descriptor states it. */
@@ -122,7 +122,7 @@ function createKnown(given: string | undefined, { small, both, most, behind }: P
       const id = idIn(text);
       if (id !== undefined) return { id, text };
     }
-    throw new NotTestable('no descriptor states its id; name one that is there: --id resource=NAME');
+    throw new NotTestable('no descriptor states its id; name an existing resource: --id resource=NAME');
   });
 }
 

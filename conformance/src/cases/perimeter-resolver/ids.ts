@@ -9,20 +9,20 @@ const scope = { operation: OPERATION } as const;
 export function idChecks(facts: Facts): Check[] {
   const { check } = facts.run;
   return [
-    check('PR-10', { ...scope, of: 'id', title: 'An id that nobody has gives 404' }, async (trial) => {
-      expectNothing(trial, await facts.nobody());
+    check('PR-10', { ...scope, of: 'id', title: 'An unknown id returns 404' }, async (trial) => {
+      expectNothing(trial, await facts.unknownId());
     }),
-    check('PR-10', { ...scope, of: 'near', title: 'What is nearly an id is not that id' }, (trial) =>
+    check('PR-10', { ...scope, of: 'near', title: 'A part of an id does not match' }, (trial) =>
       isNotNearly(trial, facts),
     ),
     check('X-17', { ...scope, of: OPERATION }, async (trial) => {
       const { environment, exchange: plain } = await facts.first();
       await facts.gate(OPERATION);
       const more = { 'not-in-the-contract': 'thing' };
-      const exchange = await facts.ask({ environment, ...more }, 'something that nobody knows');
+      const exchange = await facts.ask({ environment, ...more }, 'an unknown parameter');
       trial.saw(exchange);
       if (statusOf(exchange) === statusOf(plain)) return;
-      const [symptom, expected] = ['unknown member refused', 'what is not known is ignored'];
+      const [symptom, expected] = ['unknown field rejected', 'unknown fields are ignored'];
       trial.violated({ symptom, expected, actual: describeAnswer(exchange) }, exchange);
     }),
     check('PR-18', scope, (trial) => isNowhereElse(trial, facts)),
@@ -35,15 +35,12 @@ async function isNotNearly(trial: Trial, facts: Facts): Promise<void> {
   const environment = await facts.environment();
   for (const id of nearNames(known)) {
     if (id === '') continue;
-    const exchange = await facts.ask({ environment, id }, 'what is nearly an id');
+    const exchange = await facts.ask({ environment, id }, 'a similar id');
     trial.saw(exchange);
     // A name may be a part of another, different name.
     if (contentOf(exchange).every((text) => idIn(text) === id)) continue;
-    const expected = `404, or the resource ${brief(id)} alone`;
-    trial.violated(
-      { symptom: 'nearly an id is found', expected, actual: describeAnswer(exchange) },
-      exchange,
-    );
+    const expected = `404, or only the resource ${brief(id)}`;
+    trial.violated({ symptom: 'similar id matches', expected, actual: describeAnswer(exchange) }, exchange);
     return;
   }
 }
@@ -51,11 +48,12 @@ async function isNotNearly(trial: Trial, facts: Facts): Promise<void> {
 /** An unknown environment has no resources, whatever else the query contains. */
 async function isNowhereElse(trial: Trial, facts: Facts): Promise<void> {
   for (const query of await askedOfNobody(facts)) {
-    const exchange = await facts.ask(query, 'an environment that nobody knows');
+    const exchange = await facts.ask(query, 'an unknown environment');
     trial.saw(exchange);
     if ([404, 400].includes(statusOf(exchange))) continue;
-    const symptom = contentOf(exchange).length > 0 ? 'environment is ignored' : 'nothing found is no 404';
-    const expected = '404: nothing is there';
+    const symptom =
+      contentOf(exchange).length > 0 ? 'environment is ignored' : 'empty result does not return 404';
+    const expected = '404: there are no resources';
     trial.violated({ symptom, expected, actual: describeAnswer(exchange) }, exchange);
     return;
   }
@@ -90,7 +88,7 @@ async function isFoundAlone(trial: Trial, facts: Facts): Promise<void> {
   for (const exchange of [
     await facts.ask({ environment, id }, 'one resource by its id'),
     // In any encoding of its characters.
-    await facts.ask({ environment, id, ...size }, 'the same beside a size of the page', { spelledOut: true }),
+    await facts.ask({ environment, id, ...size }, 'the same with a limit', { spelledOut: true }),
   ]) {
     trial.saw(exchange);
     const [found, ...more] = contentOf(exchange);
@@ -98,7 +96,7 @@ async function isFoundAlone(trial: Trial, facts: Facts): Promise<void> {
       statusOf(exchange) === 200 && found !== undefined && (text === undefined || idIn(found) === id);
     if (isFound && more.length === 0) continue;
     const symptom = more.length > 0 ? 'id is ignored' : 'id is not found';
-    const expected = text === undefined ? 'that one resource' : `that one resource: ${brief(text)}`;
+    const expected = text === undefined ? 'only that resource' : `only that resource: ${brief(text)}`;
     const actual = describeAnswer(exchange);
     trial.violated({ symptom, expected, actual }, exchange, await facts.most());
     return;
@@ -111,7 +109,7 @@ export function expectNothing(trial: Trial, exchange: Exchange): void {
   const actual = describeAnswer(exchange);
   if (statusOf(exchange) !== 404) {
     const isIgnored = statusOf(exchange) === 200 && contentOf(exchange).length > 0;
-    const symptom = isIgnored ? 'id is ignored' : 'nothing found is no 404';
+    const symptom = isIgnored ? 'id is ignored' : 'empty result does not return 404';
     trial.violated({ symptom, expected: '404', actual }, exchange);
     return;
   }

@@ -52,16 +52,16 @@ function listChecks(facts: Facts): Check[] {
     run.check('PR-12', { ...scope, of: 'pages' }, (trial) => expectParts(trial, all)),
     run.check(
       'PR-12',
-      { ...scope, of: 'past-end', title: 'A page past the end repeats no resource' },
+      { ...scope, of: 'past-end', title: 'A page past the end contains no resources' },
       (trial) => expectNoRepetition(trial, all),
     ),
     run.check('PR-14', scope, (trial) => expectEmptyEnd(trial, all)),
     run.check(
       'X-24',
-      { ...scope, of: 'past-end', title: 'A page past the end breaks nothing' },
+      { ...scope, of: 'past-end', title: 'A page past the end causes no system error' },
       async (trial) => {
         const exchange = await facts.pastEnd();
-        const symptom = `a page past the end gives ${statusText(exchange)}`;
+        const symptom = `a page past the end returns ${statusText(exchange)}`;
         expectNoFault(trial, exchange, symptom, 'an empty page, or 404');
       },
     ),
@@ -107,14 +107,14 @@ function contentChecks(facts: Facts): Check[] {
       if (saysNothingFound(exchange)) await facts.gate(OPERATION);
       expectStart(trial, exchange, OPERATION, 200);
       if (statusOf(exchange) !== 200 || Array.isArray(at(bodyOf(exchange), 'content'))) return;
-      const [symptom, expected] = ['page without content', 'content, a list of texts'];
+      const [symptom, expected] = ['page without content', 'content, a list of strings'];
       trial.violated({ symptom, expected, actual: describeAnswer(exchange) }, exchange);
     }),
-    each(facts, 'PR-01', 'Every resource is a text', (exchange, trial) => {
+    each(facts, 'PR-01', 'Every resource is a string', (exchange, trial) => {
       const strange = contentOf(exchange).find((text) => typeof text !== 'string' || text.trim() === '');
       trial.saw(exchange);
       if (strange === undefined) return;
-      const [symptom, expected] = ['resource is no text', 'descriptors, each as text'];
+      const [symptom, expected] = ['resource is not a string', 'descriptors, each as a string'];
       trial.violated({ symptom, expected, actual: brief(strange) }, exchange);
     }),
   ];
@@ -129,8 +129,10 @@ function limitChecks(facts: Facts): Check[] {
     }),
     check('PR-05', { ...scope, of: 'above' }, (trial) => capsAbove(trial, facts, MOST + 1)),
     check('PR-05', { ...scope, of: 'far-above' }, (trial) => capsAbove(trial, facts, 20 * MOST)),
-    check('PR-05', { ...scope, of: 'beside', title: `limit ${MOST + 1} beside a type, too` }, (trial) =>
-      capsAbove(trial, facts, MOST + 1, { 'resource-types': [facts.typeName] }),
+    check(
+      'PR-05',
+      { ...scope, of: 'beside', title: `limit ${MOST + 1} with a type is rejected or clamped` },
+      (trial) => capsAbove(trial, facts, MOST + 1, { 'resource-types': [facts.typeName] }),
     ),
   ];
 }
@@ -139,7 +141,7 @@ function limitChecks(facts: Facts): Check[] {
 async function capsAbove(trial: Trial, facts: Facts, limit: number, beside: Asked = {}): Promise<void> {
   const exchange = await facts.run.session.call({
     operation: OPERATION,
-    label: `a page of ${limit}, more than the greatest`,
+    label: `a page of ${limit}, above the maximum`,
     intent: 'invalid',
     parameters: { query: { environment: await facts.environment(), limit, ...beside } },
   });
@@ -149,7 +151,7 @@ async function capsAbove(trial: Trial, facts: Facts, limit: number, beside: Aske
   // Some types may have no resources.
   const isNothing = 'resource-types' in beside && statusOf(exchange) === 404;
   if (statusOf(exchange) === 400 || isCapped || isNothing) return;
-  const symptom = succeeded(exchange) ? 'limit above the greatest honoured' : refusalText(exchange);
+  const symptom = succeeded(exchange) ? 'limit above the maximum honored' : refusalText(exchange);
   trial.violated(
     { symptom, expected: `400, or at most ${MOST} resources`, actual: describeAnswer(exchange) },
     exchange,
@@ -172,7 +174,7 @@ function countCheck({ run: { check, session } }: Facts): Check {
     if (odd === undefined) return;
     const expected = 'the number on the page, or the number of all, on every page';
     const actual = brief(at(bodyOf(odd), 'page'));
-    trial.violated({ symptom: 'count is neither', expected, actual }, odd);
+    trial.violated({ symptom: 'count is wrong', expected, actual }, odd);
   });
 }
 

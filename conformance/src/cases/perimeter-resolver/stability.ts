@@ -11,7 +11,7 @@ export function stabilityChecks(facts: Facts): Check[] {
   return [
     ...steadinessChecks(facts.run, { again: 'PR-16' }, OPERATION, [
       facts.small,
-      facts.nobody,
+      facts.unknownId,
       first,
       facts.next,
       facts.one,
@@ -20,8 +20,8 @@ export function stabilityChecks(facts: Facts): Check[] {
       const refused = session.journal.filter(
         (one) => one.intent === 'invalid' && Math.trunc(statusOf(one) / 100) === 4,
       );
-      if (refused.length === 0) throw new NotApplicable('nothing was refused');
-      expectPrompt(trial, refused, settings.promptness, 'slow refusal');
+      if (refused.length === 0) throw new NotApplicable('no request was rejected');
+      expectPrompt(trial, refused, settings.promptness, 'slow rejection');
     }),
   ];
 }

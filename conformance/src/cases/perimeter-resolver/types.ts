@@ -49,7 +49,7 @@ function createTypes(facts: Facts) {
     strange,
     ask,
     askUsual,
-    askStrange: memo(() => ask(strange, 'two types that nobody knows')),
+    askStrange: memo(() => ask(strange, 'two unknown types')),
   };
 }
 
@@ -59,11 +59,15 @@ export function typeChecks(facts: Facts): Check[] {
   const types = createTypes(facts);
   return [
     check('PR-08', scope, (trial) => areList(trial, facts, types)),
-    check('PR-12', { ...scope, of: 'type', title: 'The pages of a type join' }, async (trial) => {
-      await mindsTypes(facts, types);
-      await expectParts(trial, resourceList(facts, [facts.typeName]));
-    }),
-    check('PR-10', { ...scope, of: 'type', title: 'Types that nobody has give 404' }, async (trial) => {
+    check(
+      'PR-12',
+      { ...scope, of: 'type', title: 'The pages of a type have no gaps or duplicates' },
+      async (trial) => {
+        await mindsTypes(facts, types);
+        await expectParts(trial, resourceList(facts, [facts.typeName]));
+      },
+    ),
+    check('PR-10', { ...scope, of: 'type', title: 'Unknown types return 404' }, async (trial) => {
       await mindsTypes(facts, types);
       const unknown = await types.askStrange();
       if (statusOf(unknown) === 200 || statusOf(unknown) === 404) return expectNothing(trial, unknown);
@@ -71,18 +75,14 @@ export function typeChecks(facts: Facts): Check[] {
     }),
     check(
       'PR-10',
-      { ...scope, of: 'near-type', title: 'What is nearly the name of a type is not that type' },
+      { ...scope, of: 'near-type', title: 'A part of the name of a type does not match' },
       (trial) => isNotNearly(trial, facts, types),
     ),
-    check(
-      'PR-11',
-      { ...scope, of: 'types', title: 'Beside its type, an id is that of one resource' },
-      (trial) => isFoundBesideType(trial, facts, types),
+    check('PR-11', { ...scope, of: 'types', title: 'An id with its type returns one resource' }, (trial) =>
+      isFoundBesideType(trial, facts, types),
     ),
-    check(
-      'PR-10',
-      { ...scope, of: 'id-of-type', title: 'An id beside types that it is not of gives 404' },
-      (trial) => mindsTypesBesideId(trial, facts, types),
+    check('PR-10', { ...scope, of: 'id-of-type', title: 'An id with other types returns 404' }, (trial) =>
+      mindsTypesBesideId(trial, facts, types),
     ),
   ];
 }
@@ -98,7 +98,7 @@ async function ignoresTypes(facts: Facts, types: Types): Promise<boolean> {
 
 async function mindsTypes(facts: Facts, types: Types): Promise<void> {
   if (await ignoresTypes(facts, types))
-    throw new NotApplicable('a resolver of one type ignores what is asked for');
+    throw new NotApplicable('a resolver of one type ignores the requested types');
 }
 
 /** Types are a list: each is searched for, at any position. */
@@ -109,21 +109,23 @@ async function areList(trial: Trial, facts: Facts, types: Types): Promise<void> 
   const name = facts.typeName;
   const alone = await types.alone();
   if (statusOf(alone) === 404)
-    throw new NotTestable(`there are no resources of the type ${name}; name a type: --id resource-type=NAME`);
+    throw new NotTestable(
+      `there are no resources of the type ${name}; name another type: --id resource-type=NAME`,
+    );
   const [behind, before] = [
-    await types.ask([name, ...types.strange], 'a type, and two that nobody knows'),
-    await types.askUsual([...types.strange, name], 'two types that nobody knows, and one'),
+    await types.ask([name, ...types.strange], 'a type, and two unknown ones'),
+    await types.askUsual([...types.strange, name], 'two unknown types, and a known one'),
   ];
   // A resolver that fetches each type separately returns a page of each: other checks count the entries of all pages.
   const several = [name, ...facts.otherTypes];
-  trial.saw(await types.ask(several, 'several types, of which more than one may be known'));
+  trial.saw(await types.ask(several, 'several types, of which several may be known'));
   for (const exchange of [alone, behind, before]) expectTaken(trial, exchange);
   for (const exchange of [behind, before]) {
     trial.saw(exchange);
     if (canonical(namesOf(exchange)) === canonical(namesOf(alone))) continue;
     const expected = `the resources of the type ${name}`;
     const actual = describeAnswer(exchange);
-    trial.violated({ symptom: 'types are no list', expected, actual }, exchange, alone);
+    trial.violated({ symptom: 'types are not read as a list', expected, actual }, exchange, alone);
   }
   await holdsBoth(trial, types, name, alone);
   if (contentOf(alone).length > 0) await expectParts(trial, resourceList(facts, [name, name]));
@@ -133,7 +135,7 @@ async function areList(trial: Trial, facts: Facts, types: Types): Promise<void> 
 async function holdsBoth(trial: Trial, types: Types, name: string, alone: Exchange): Promise<void> {
   const other = await types.other();
   if (other === undefined || contentOf(alone).length === 0) return;
-  const several = await types.ask([name, other.name], 'two types that are both known', [0, MOST]);
+  const several = await types.ask([name, other.name], 'two known types', [0, MOST]);
   trial.saw(several);
   const held = namesOf(several);
   // A full page may have no room for the other type.
@@ -141,16 +143,16 @@ async function holdsBoth(trial: Trial, types: Types, name: string, alone: Exchan
   const reversed = await types.ask([other.name, name], 'the same two types in reverse order', [0, MOST]);
   trial.saw(reversed);
   if (canonical([...held].sort()) !== canonical([...namesOf(reversed)].sort())) {
-    const expected = `the same resources as in the other order: ${brief(held)}`;
+    const expected = `the same resources as in the original order: ${brief(held)}`;
     const actual = describeAnswer(reversed);
-    trial.violated({ symptom: 'order of types counts', expected, actual }, reversed, several);
+    trial.violated({ symptom: 'order of types changes the result', expected, actual }, reversed, several);
     return;
   }
   const lacking = [alone, other.page].find((page) => !namesOf(page).some((one) => held.includes(one)));
   if (lacking === undefined) return;
   const expected = `resources of both types, ${brief(name)} and ${brief(other.name)}`;
   const actual = describeAnswer(several);
-  trial.violated({ symptom: 'types are no list', expected, actual }, several, lacking);
+  trial.violated({ symptom: 'types are not read as a list', expected, actual }, several, lacking);
 }
 
 async function isNotNearly(trial: Trial, facts: Facts, types: Types): Promise<void> {
@@ -158,15 +160,15 @@ async function isNotNearly(trial: Trial, facts: Facts, types: Types): Promise<vo
   await types.askStrange();
   const alone = await types.alone();
   if (contentOf(alone).length === 0 || (await ignoresTypes(facts, types)))
-    throw new NotApplicable('no type is known that has resources of its own');
+    throw new NotApplicable('no type has resources that another type does not have');
   for (const near of [...nearNames(name), facts.run.invent('word')]) {
-    const exchange = await types.ask([near], `a type that is nearly ${name}`);
+    const exchange = await types.ask([near], `a type similar to ${name}`);
     trial.saw(exchange);
     // A type with such a name would have other resources.
     if (![alone, all].some((one) => canonical(namesOf(exchange)) === canonical(namesOf(one)))) continue;
     trial.violated(
       {
-        symptom: 'nearly a type is found',
+        symptom: 'similar type matches',
         expected: `404, or other resources: ${brief(near)} is not ${brief(name)}`,
         actual: describeAnswer(exchange),
       },
@@ -185,25 +187,25 @@ async function isFoundBesideType(trial: Trial, facts: Facts, types: Types): Prom
     .findLast((one) => one !== undefined);
   const id = listed ?? (await facts.known()).id;
   const query = { environment: await facts.environment(), id, 'resource-types': [facts.typeName] };
-  const exchange = await facts.ask(query, 'one resource by its id, beside a type');
+  const exchange = await facts.ask(query, 'one resource by its id, with a type');
   trial.saw(exchange);
   const found = contentOf(exchange);
   if (found.length <= 1 && (listed === undefined || found.map(idIn).includes(id))) return;
   const symptom = found.length > 1 ? 'id is ignored' : 'id is not found';
-  const expected = `the resource ${brief(id)} alone`;
+  const expected = `only the resource ${brief(id)}`;
   trial.violated({ symptom, expected, actual: describeAnswer(exchange) }, exchange, alone);
 }
 
 async function mindsTypesBesideId(trial: Trial, facts: Facts, types: Types): Promise<void> {
   await mindsTypes(facts, types);
   const query = { environment: await facts.environment(), ...(await strangeTo(facts, types)) };
-  const exchange = await facts.ask(query, 'an id that is there, among types that it is not of');
+  const exchange = await facts.ask(query, 'an existing id with other types');
   trial.saw(exchange);
   if (contentOf(exchange).length === 0) return;
   trial.violated(
     {
-      symptom: 'types are ignored beside an id',
-      expected: '404: it is of none of these types',
+      symptom: 'types are ignored with an id',
+      expected: '404: the resource has another type',
       actual: describeAnswer(exchange),
     },
     exchange,
@@ -226,6 +228,6 @@ async function strangeTo(facts: Facts, types: Types): Promise<Asked> {
 function expectTaken(trial: Trial, exchange: Exchange): void {
   trial.saw(exchange);
   if ([200, 404].includes(statusOf(exchange))) return;
-  const [symptom, expected] = ['list of types refused', '200, or 404 when there is nothing'];
+  const [symptom, expected] = ['list of types rejected', '200, or 404 if there are no resources'];
   trial.violated({ symptom, expected, actual: describeAnswer(exchange) }, exchange);
 }

@@ -31,9 +31,9 @@ function agentPair(facts: Facts) {
     const { name } = value;
     const rename = (id: string, label: string) =>
       askFor(facts, change, label, { about: [id], value: { name } });
-    const again = await askFor(facts, make, 'an agent whose name is taken', { value });
-    const renamed = await rename(gone, 'a name that is taken');
-    const kept = await rename(left, 'the name that it has');
+    const again = await askFor(facts, make, 'an agent with an existing name', { value });
+    const renamed = await rename(gone, 'an existing name');
+    const kept = await rename(left, 'its current name');
     return { left, gone, name, again, renamed, kept, bodyOfAgent };
   });
 }
@@ -55,14 +55,14 @@ function agentLife(facts: Facts) {
     const read = (id: string, label: string) => askFor(facts, look, label, { about: [id] });
     const about = [gone];
     // The read before a change differs from the read after it.
-    await read(gone, 'read what is changed next');
+    await read(gone, 'read the agent before the change');
     // This payload lacks what the first one has.
     const value = { active: false, payload: { [facts.own]: 'string' } };
-    const changed = await askFor(facts, change, 'change another one', { about, value });
+    const changed = await askFor(facts, change, 'change another agent', { about, value });
     await changeLittle(gone);
     const states = [
-      await read(gone, 'read the changed one'),
-      await read(left, 'read the other one'),
+      await read(gone, 'read the changed agent'),
+      await read(left, 'read the other agent'),
     ] as const;
     const inList = (label: string, isTold: (agent: unknown) => boolean) =>
       lookAgain(
@@ -70,13 +70,13 @@ function agentLife(facts: Facts) {
         () => askFor(facts, list, label),
         (exchange) => isTold(listOf(bodyOf(exchange)).find((one) => at(one, 'id') === gone)),
       );
-    const idle = await inList('list with one out of use', (one) => at(one, 'active') === false);
+    const idle = await inList('list with an inactive agent', (one) => at(one, 'active') === false);
     const taken = bodyOfAgent('gone');
-    const shared = await askFor(facts, make, 'the name of one out of use', { value: taken });
-    const removed = await askFor(facts, remove, 'remove another one', { about });
-    const stays = await read(left, 'read what is left');
-    const without = await inList('list without it', (one) => one === undefined);
-    const again = await askFor(facts, make, 'a name that is free again', { value: taken });
+    const shared = await askFor(facts, make, 'the name of an inactive agent', { value: taken });
+    const removed = await askFor(facts, remove, 'remove another agent', { about });
+    const stays = await read(left, 'read the remaining agent');
+    const without = await inList('list after the removal', (one) => one === undefined);
+    const again = await askFor(facts, make, 'a name that is available again', { value: taken });
     await askFor(facts, remove, 'clean up', { about: [left] });
     const wanted = { ...bodyOfAgent('gone'), ...value };
     return { left, gone, wanted, changed, states, idle, shared, removed, stays, without, again };
@@ -93,7 +93,7 @@ type AgentLife = ReturnType<typeof agentLife>;
 
 function apartCheck(facts: Facts, { ended }: AgentLife): Check {
   const { create: make } = lifeOf(facts, 'agentsCatalog');
-  const title = `${make}: an agent stays as it is when another one is changed or removed`;
+  const title = `${make}: changing or removing an agent does not affect another`;
   return facts.run.check('P-63', { of: make, title, operation: make }, async (trial) => {
     const { left, gone, wanted, changed, states, idle, stays } = await ended();
     if (succeeded(changed)) expectChanged(trial, states[0], wanted, facts.goodBody(make));
@@ -102,7 +102,7 @@ function apartCheck(facts: Facts, { ended }: AgentLife): Check {
     trial.saw(idle);
     const listed = listOf(bodyOf(idle)).find((one) => at(one, 'id') === gone);
     if (!succeeded(changed) || listed === undefined || at(listed, 'active') === false) return;
-    const statement = { symptom: 'listed as it was', expected: `${gone}, which is not active` };
+    const statement = { symptom: 'listed with its old values', expected: `${gone}, which is not active` };
     trial.violated({ ...statement, actual: brief(listed) }, idle, changed);
   });
 }
@@ -113,14 +113,14 @@ function expectChanged(trial: Trial, read: Exchange, wanted: object, first: unkn
   const payload = Object.keys(Object(at(first, 'payload')));
   const old = payload.find((name) => at(bodyOf(read), 'payload', name) !== undefined);
   if (old === undefined) return;
-  const expected = `no ${old}, which the new payload has not`;
+  const expected = `no ${old}, which is not in the new payload`;
   trial.violated({ symptom: 'payload merged', expected, actual: brief(at(bodyOf(read), 'payload')) }, read);
 }
 
 /** Inactive agents are in the list. Removed agents are not, and cannot be found by name. */
 function listCheck(facts: Facts, { ended }: AgentLife): Check {
   const { create: make, remove } = lifeOf(facts, 'agentsCatalog');
-  const title = `${remove}: what was removed is in no list, and its name is free`;
+  const title = `${remove}: a removed agent is not listed, and its name is available again`;
   return facts.run.check('P-30', { of: `${remove}.list`, title, operation: make }, async (trial) => {
     const { gone, changed, idle, removed, without, again } = await ended();
     trial.saw(changed, idle, removed, without, again);
@@ -128,10 +128,11 @@ function listCheck(facts: Facts, { ended }: AgentLife): Check {
     const tell = (symptom: string, expected: string, exchange: Exchange) =>
       trial.violated({ symptom, expected, actual: describeAnswer(exchange) }, exchange, removed);
     if (succeeded(changed) && succeeded(idle) && !lists(idle))
-      tell('out of use and not listed', `${gone} among all agents`, idle);
+      tell('inactive and not listed', `${gone} in the list of all agents`, idle);
     if (!succeeded(removed)) return;
     if (succeeded(without) && lists(without)) tell('removed and listed', `a list without ${gone}`, without);
-    if (!succeeded(again)) tell('removed and its name taken', 'success: no agent has the name', again);
+    if (!succeeded(again))
+      tell('name of a removed agent rejected', 'success: no other agent has the name', again);
   });
 }
 
@@ -145,11 +146,11 @@ function uniqueCheck(facts: Facts, { pair, ended }: AgentLife): Check {
     trial.saw(again, renamed, kept, idle);
     // The status for a duplicate name is not specified.
     const shared = [again, renamed, idle].find((one) => statusOf(one) < 400 || statusOf(one) >= 500);
-    const expected = `a 4xx: another agent is called ${name}`;
+    const expected = `a 4xx: another agent has the name ${name}`;
     if (shared !== undefined)
       trial.violated({ symptom: 'name shared', expected, actual: describeAnswer(shared) }, shared);
     if (succeeded(kept)) return;
-    const symptom = 'its own name refused';
+    const symptom = 'current name rejected';
     trial.violated({ symptom, expected: 'success', actual: describeAnswer(kept) }, kept);
   });
 }
@@ -159,20 +160,25 @@ function atOnceCheck(facts: Facts): Check {
   const { create: make } = lifeOf(facts, 'agentsCatalog');
   const scope = {
     of: `${make}.at-once`,
-    title: `${make}: of two at once one gets the name`,
+    title: `${make}: of two concurrent requests, only one gets the name`,
     operation: make,
   };
   return facts.run.check('P-40', scope, async (trial) => {
     const good = facts.goodBody(make);
     const value = { ...(isObject(good) ? good : {}), name: `${facts.own}-at-once` };
-    const call = { operation: make, label: 'one of two at once', intent: 'valid', value } as const;
+    const call = {
+      operation: make,
+      label: 'one of two concurrent requests',
+      intent: 'valid',
+      value,
+    } as const;
     // Neither waits for its turn in the request queue of the run.
     const both = await Promise.all([facts.run.session.call(call), facts.run.session.call(call)]);
     trial.saw(...both);
     if (!both.every(succeeded)) return;
-    const expected = `a 4xx for one of them: both are called ${value.name}`;
+    const expected = `a 4xx for one of them: both have the name ${value.name}`;
     trial.violated(
-      { symptom: 'name shared at once', expected, actual: both.map(statusOf).join(', ') },
+      { symptom: 'name shared by concurrent requests', expected, actual: both.map(statusOf).join(', ') },
       ...both,
     );
   });

@@ -32,7 +32,7 @@ export function answerChecks(run: Run): Check[] {
       trial.violated({ symptom, ...describeDepartures([first, ...others]) }, exchange);
     }
     for (const pointer of nulls) {
-      const symptom = 'null for an absent member';
+      const symptom = 'null for an absent field';
       trial.note({ symptom, expected: `${pointer} left out`, actual: 'null' }, exchange);
     }
   };
@@ -45,7 +45,7 @@ export function answerChecks(run: Run): Check[] {
       const operation = operationOf(contract, exchange.operation);
       const listed = Object.keys(operation.responses).join(', ');
       const statement = {
-        symptom: `answers ${statusOf(exchange)}`,
+        symptom: `returns ${statusOf(exchange)}`,
         expected: `one of ${listed}`,
         actual: describeAnswer(exchange),
       };
@@ -65,7 +65,7 @@ export function answerChecks(run: Run): Check[] {
       trial.saw(exchange);
       if (bareText(exchange, schema)) {
         trial.note(
-          { symptom: 'bare text', expected: 'a JSON string', actual: describeAnswer(exchange) },
+          { symptom: 'text that is not JSON', expected: 'a JSON string', actual: describeAnswer(exchange) },
           exchange,
         );
         return;
@@ -74,8 +74,8 @@ export function answerChecks(run: Run): Check[] {
       if (isJson && received.json !== undefined && received.garbled !== true) return;
       trial.violated(
         {
-          symptom: isJson ? 'no JSON' : `media type ${received.mediaType || 'missing'}`,
-          expected: 'JSON by media type and by content, in UTF-8',
+          symptom: isJson ? 'not JSON' : `media type ${received.mediaType || 'missing'}`,
+          expected: 'JSON, by media type and by content, in UTF-8',
           actual: describeAnswer(exchange),
         },
         exchange,
@@ -113,8 +113,8 @@ function promptnessCheck(run: Run): Check {
       if (took <= settings.promptness) continue;
       trial.violated(
         {
-          symptom: `${id} answers late`,
-          expected: `an answer within ${settings.promptness} ms (--promptness)`,
+          symptom: `${id} responds late`,
+          expected: `a response within ${settings.promptness} ms (--promptness)`,
           actual: `${took} ms at best`,
         },
         quickest,

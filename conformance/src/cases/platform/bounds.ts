@@ -23,7 +23,7 @@ export function boundaryBodies(schemas: Schemas, schema: string, good: unknown):
   );
 }
 
-const EMPTY = 'is an empty text';
+const EMPTY = 'is an empty string';
 
 /** All bodies, but only one with an empty string: the name if there is one, or another member for each operation. */
 export function oneEmptyText(bodies: readonly Unbounded[], turn: number): Unbounded[] {
@@ -72,7 +72,7 @@ function inEntries(schemas: Schemas, schema: JsonObject, good: unknown, path: st
   const [first, ...rest] = listOf(good);
   const item = schemas.resolve(schema['items']);
   if (Array.isArray(item['enum']))
-    return [{ member: path, what: 'holds what is outside its list', value: ['not-in-the-contract'] }];
+    return [{ member: path, what: 'has a value outside its enumeration', value: ['not-in-the-contract'] }];
   if (!isObject(first)) return [];
   const place = path === '' ? '0' : `${path}.0`;
   const missing = listOf(item['required']).map((name) => {
@@ -88,7 +88,7 @@ function inEntries(schemas: Schemas, schema: JsonObject, good: unknown, path: st
           return { member: `${place}.${key}.${String(name)}`, what: 'is missing', value: others };
         })
       : Array.isArray(held)
-        ? [{ member: `${place}.${key}`, what: 'is no list', value: 'text' }]
+        ? [{ member: `${place}.${key}`, what: 'is not a list', value: 'text' }]
         : [];
     return wrong.map((one) => ({ ...one, value: { ...first, [key]: one.value } }));
   });
@@ -115,7 +115,7 @@ function ambiguous(schemas: Schemas, schema: JsonObject, value: unknown, path: s
   const others = ways.filter((names) => names.length > 0 && names !== said);
   const own = others.map((names) => ({
     member: path,
-    what: `holds ${[...said, ...names].join(' and ')}`,
+    what: `has ${[...said, ...names].join(' and ')}`,
     value: { ...value, ...Object.fromEntries(names.map((name) => [name, value[said[0] ?? '']])) },
   }));
   const nested = Object.entries(propertiesOf(schemas, schema)).flatMap(([key, reference]) =>
@@ -146,6 +146,6 @@ function wrongValues(schema: JsonObject): [string, unknown][] {
   const isFree = schema['pattern'] === undefined && schema['enum'] === undefined;
   if ((bound('minLength') ?? 0) > 0 && isFree) wrong.push([EMPTY, '']);
   if ((bound('minItems') ?? 0) > 0) wrong.push(['is an empty list', []]);
-  if (typeof schema['pattern'] === 'string') wrong.push(['has another form', 'not of this form']);
+  if (typeof schema['pattern'] === 'string') wrong.push(['has another format', 'not of this format']);
   return wrong;
 }

@@ -98,7 +98,7 @@ function tasks({ operations, theOne, entry, names }: Finding) {
       }).id,
     /** Reports the state of a plan, besides the operation that polls it. */
     state: () =>
-      theOne('tells the state of a plan', (one) => {
+      theOne('reports the state of a plan', (one) => {
         return one.method === 'GET' && names(one, 'provisioningplan') && one.path.endsWith('/status');
       }).id,
     /** Stops a plan, besides the operation that terminates it. */
@@ -109,7 +109,7 @@ function tasks({ operations, theOne, entry, names }: Finding) {
     /** Reloads the configuration of the API of an operation. */
     reload: (id: string) => {
       const [api] = id.split('.');
-      return theOne(`reads ${api} anew`, (one) => {
+      return theOne(`reloads ${api}`, (one) => {
         return one.id.startsWith(`${api}.`) && one.body === undefined && one.method === 'POST';
       }).id;
     },
@@ -130,14 +130,14 @@ function units({ theOne, names, takesDescriptor }: Finding) {
       return isUnit(one) && one.longRunning !== undefined && changesState(one);
     }).id,
     preview: () => theOne('previews a unit', (one) => isUnit(one) && one.safe === true).id,
-    component: () => theOne('tells of a component', (one) => names(one, 'component')).id,
+    component: () => theOne('reports a component', (one) => names(one, 'component')).id,
     /** Deploys all that a descriptor describes. */
     deploy: theOne('deploys all of a descriptor', (one) => {
       return takesDescriptor(one) && Object.hasOwn(linksOf(one), 'remove');
     }).id,
     /** Validates a descriptor synchronously. */
     judge: () =>
-      theOne('judges a descriptor at once', (one) => {
+      theOne('validates a descriptor synchronously', (one) => {
         return takesDescriptor(one) && one.safe === true && one.longRunning === undefined;
       }).id,
     /** Reports what has happened to units since a time in the query. */
@@ -170,7 +170,7 @@ function others({ operations, schemas, theOne, names }: Finding) {
     },
     /** Asks a question, and follow-up questions under the same name. */
     conversation: () =>
-      theOne('goes on with a conversation', ({ body }) => hasMember(schemas, body?.schema, 'session_id')).id,
+      theOne('continues a conversation', ({ body }) => hasMember(schemas, body?.schema, 'session_id')).id,
     /** Operations that answer a question without a conversation. */
     answerers: () =>
       operations.filter(({ body }) => hasMember(schemas, body?.schema, 'query')).map(({ id }) => id),

@@ -26,48 +26,48 @@ export function conflictChecks(facts: Facts): Check[] {
     return { path, query, value: { ...value, targetStatus } };
   };
   const asked = memo(async () => {
-    if (needed.size === 0) throw new NotApplicable('no component of the built-in unit needs another one');
-    const preview = await askFor(facts, previewing, 'preview of a contradiction', wish(previewing));
-    if (!succeeded(preview)) throw new NotApplicable(`previewed as ${describeAnswer(preview)}`);
+    if (needed.size === 0) throw new NotApplicable('no component of the built-in unit depends on another');
+    const preview = await askFor(facts, previewing, 'preview of a conflict', wish(previewing));
+    if (!succeeded(preview)) throw new NotApplicable(`the preview returned ${describeAnswer(preview)}`);
     return preview;
   });
   const check = (operation: string, title: string, judge: (trial: Trial) => Promise<void>): Check =>
     run.check('P-71', { of: operation, title: `${operation}: ${title}`, operation }, judge);
   return [
-    check(
-      previewing,
-      'conflicts are listed with the outcome that says so, and with no other',
-      async (trial) => {
-        const preview = await asked();
-        trial.saw(preview);
-        tellPreview(trial, preview);
-        // All others of the run as well: their requests have no conflict.
-        for (const one of run.session.journal)
-          if (one.operation === previewing && succeeded(one)) tellPreview(trial, one);
-      },
-    ),
+    check(previewing, 'conflicts are listed if and only if the outcome reports them', async (trial) => {
+      const preview = await asked();
+      trial.saw(preview);
+      tellPreview(trial, preview);
+      // All others of the run as well: their requests have no conflict.
+      for (const one of run.session.journal)
+        if (one.operation === previewing && succeeded(one)) tellPreview(trial, one);
+    }),
     check(
       starting,
-      'what contradicts itself in the preview is refused with it, and not started',
+      'a plan whose preview has conflicts is rejected with that preview, and not started',
       async (trial) => {
         refuseWriting(!run.settings.readOnly);
         const preview = await asked();
         const outcome = at(bodyOf(preview), 'outcome');
-        const start = await askFor(facts, starting, 'a contradiction', wish(starting));
+        const start = await askFor(facts, starting, 'conflicting target states', wish(starting));
         trial.saw(preview, start);
         if (statusOf(start) === 422) {
           tellPreview(trial, start);
           if (outcome !== FINE && at(bodyOf(start), 'outcome') !== FINE) return;
-          const actual = `previewed as ${brief(outcome)}, refused with ${brief(at(bodyOf(start), 'outcome'))}`;
+          const actual = `preview ${brief(outcome)}, rejected with ${brief(at(bodyOf(start), 'outcome'))}`;
           trial.violated(
-            { symptom: 'refused and fine', expected: 'conflicts in both', actual },
+            {
+              symptom: 'rejected without a conflict',
+              expected: 'conflicts in the preview and in the rejection',
+              actual,
+            },
             start,
             preview,
           );
         } else if (succeeded(start) && outcome !== FINE) {
           const statement = { symptom: 'conflict started', expected: '422', actual: describeAnswer(start) };
           trial.violated(statement, start, preview);
-        } else if (outcome === FINE) throw new NotApplicable('nothing of it is a contradiction here');
+        } else if (outcome === FINE) throw new NotApplicable('the platform reports no conflict');
       },
     ),
   ];
@@ -79,7 +79,7 @@ function tellPreview(trial: Trial, exchange: Exchange): void {
   if (outcome === undefined || conflicts === undefined) return;
   const isFine = outcome === FINE;
   if (isFine === (listOf(conflicts).length === 0)) return;
-  const expected = isFine ? 'no conflicts' : 'the operations that contradict each other';
-  const actual = `${listOf(conflicts).length} beside the outcome ${brief(outcome)}`;
-  trial.violated({ symptom: 'conflicts and outcome disagree', expected, actual }, exchange);
+  const expected = isFine ? 'no conflicts' : 'the conflicting operations';
+  const actual = `${listOf(conflicts).length} with the outcome ${brief(outcome)}`;
+  trial.violated({ symptom: 'conflicts and outcome differ', expected, actual }, exchange);
 }

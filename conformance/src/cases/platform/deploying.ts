@@ -19,8 +19,8 @@ export function deployingChecks(facts: Facts): Check[] {
       judge(trial, await lived()),
     );
   return [
-    check(deploy, 'a deployment is kept in its environment, until it is removed', expectKept),
-    check(cast.sibling(deploy, 'GET'), 'a deployment that is there is replaced', expectReplaced),
+    check(deploy, 'a deployment stays in its environment until it is removed', expectKept),
+    check(cast.sibling(deploy, 'GET'), 'an existing deployment is replaced', expectReplaced),
     check(cast.list('tech-adapters'), 'adapters are listed with their deployments', expectListed),
   ];
 }
@@ -56,23 +56,26 @@ function deployedLife(facts: Facts, deploy: string) {
     const steps = {
       put: await deployment(deploy, 'deploy it', here, sent),
       read: await deployment(get, 'read the deployment', here),
-      other: await deployment(get, 'read it elsewhere', far),
-      shown: await askFor(facts, read, 'the adapter with it', { about: [id] }),
+      other: await deployment(get, 'read it in another environment', far),
+      shown: await askFor(facts, read, 'the adapter with its deployment', { about: [id] }),
       listed: await listed('list it with its deployments', (one) => toldIn(one, here) !== undefined),
       // A platform may reject an unconfigured environment.
-      beside: await deployment(deploy, 'deploy it elsewhere too', far, { ...sent, environment: here }),
-      reloaded: await askFor(facts, cast.reload(cast.deploy), 'read the configuration anew').catch(
+      beside: await deployment(deploy, 'deploy it in another environment', far, {
+        ...sent,
+        environment: here,
+      }),
+      reloaded: await askFor(facts, cast.reload(cast.deploy), 'reload the configuration').catch(
         () => undefined,
       ),
-      again: await deployment(deploy, 'deploy it anew', here, second),
-      replaced: await deployment(get, 'read what was replaced', here),
+      again: await deployment(deploy, 'deploy it again', here, second),
+      replaced: await deployment(get, 'read the replaced one', here),
       removed: await deployment(drop, 'remove the deployment', here),
-      gone: await deployment(get, 'read what was removed', here),
+      gone: await deployment(get, 'read the removed one', here),
       twice: await deployment(drop, 'remove it again', here),
       stays: await deployment(get, 'read the other deployment', far),
-      left: await askFor(facts, read, 'the adapter without it', { about: [id] }),
+      left: await askFor(facts, read, 'the adapter without its deployment', { about: [id] }),
       ended: await askFor(facts, remove, 'clean up', { about: [id] }),
-      unlisted: await listed('look for what was removed', (one) => one === undefined),
+      unlisted: await listed('look for the removed one', (one) => one === undefined),
     };
     return { ...steps, id, here, far, sent, second };
   });
@@ -101,18 +104,18 @@ function expectKept(trial: Trial, life: Life): void {
   const farTold = toldIn(bodyOf(left), far);
   const whereOf = (exchange: Exchange, where: string) => at(bodyOf(exchange), 'environment') ?? where;
   tellFirst(trial, [
-    [holds(bodyOf(put), sent), `what was sent: ${brief(sent)}`, put],
-    [holds(bodyOf(read), sent), `what was stored: ${brief(sent)}`, read],
+    [holds(bodyOf(put), sent), `the value sent: ${brief(sent)}`, put],
+    [holds(bodyOf(read), sent), `the stored value: ${brief(sent)}`, read],
     [statusOf(other) === 404, '404 in another environment', other],
-    [told !== undefined, `${here} among its environments`, shown],
+    [told !== undefined, `${here} in its environments`, shown],
     [at(told, 'enabled') !== true, `not enabled in ${here}`, shown],
-    [!succeeded(beside) || succeeded(stays), `the deployment in ${far} as before`, stays],
+    [!succeeded(beside) || succeeded(stays), `the deployment in ${far}, unchanged`, stays],
     [whereOf(beside, far) === far || !succeeded(beside), `environment ${far}, as in the path`, beside],
     [succeeded(removed) && statusOf(gone) === 404, '404 after its removal', gone],
-    [!succeeded(twice), '404: it was removed before', twice],
-    [succeeded(left), 'the adapter as before', left],
-    [toldIn(bodyOf(left), here) === undefined, `no deployment in ${here}, where it was removed`, left],
-    [!succeeded(beside) || farTold !== undefined, `${far} among its environments`, left],
+    [!succeeded(twice), '404: it is already removed', twice],
+    [succeeded(left), 'the adapter, unchanged', left],
+    [toldIn(bodyOf(left), here) === undefined, `no deployment in ${here}`, left],
+    [!succeeded(beside) || farTold !== undefined, `${far} in its environments`, left],
     [at(farTold, 'enabled') !== true, `not enabled in ${far}`, left],
   ]);
 }
@@ -122,9 +125,13 @@ function expectReplaced(trial: Trial, { put, again, replaced, second, sent }: Li
   if (!succeeded(put)) return;
   const [own = ''] = Object.keys(sent.properties);
   tellFirst(trial, [
-    [succeeded(again), 'success: what is there is replaced', again],
-    [holds(bodyOf(replaced), second), `what was stored last: ${brief(second)}`, replaced],
-    [at(bodyOf(replaced), 'properties', own) === undefined, 'no settings of the one before', replaced],
+    [succeeded(again), 'success: an existing deployment is replaced', again],
+    [holds(bodyOf(replaced), second), `the last stored value: ${brief(second)}`, replaced],
+    [
+      at(bodyOf(replaced), 'properties', own) === undefined,
+      'no settings of the previous deployment',
+      replaced,
+    ],
     [isBornAlike(put, replaced), `createdAt ${brief(at(bodyOf(put), 'createdAt'))}, as before`, replaced],
   ]);
 }
@@ -143,7 +150,7 @@ function expectListed(trial: Trial, { id, here, put, listed, ended, unlisted }: 
   const adapter = adapterIn(listed, id);
   const isTold = toldIn(adapter, here) !== undefined;
   tellFirst(trial, [
-    [!succeeded(put) || !succeeded(listed) || isTold, `${id} with ${here} among its environments`, listed],
+    [!succeeded(put) || !succeeded(listed) || isTold, `${id} with ${here} in its environments`, listed],
     [at(toldIn(adapter, here), 'enabled') !== true, `not enabled in ${here}`, listed],
     [!succeeded(ended) || adapterIn(unlisted, id) === undefined, `a list without ${id}`, unlisted],
   ]);

@@ -18,7 +18,7 @@ const ELSEWHERE = ['status', 'updates', 'logs', 'dag'];
 
 /** A client may cache the result of finished work. */
 function restCheck(facts: Facts): Check {
-  const title = 'What has ended is told alike whenever it is asked for';
+  const title = 'A finished task always returns the same result';
   return facts.run.check('P-36', { of: 'told', title, phase: 'last' }, (trial) => {
     for (const { operation, state, ends } of pollsOf(facts))
       for (const [first, ...later] of alikeOf(facts, operation).values()) {
@@ -38,7 +38,10 @@ function expectAlike({ run }: Facts, trial: Trial, end: Exchange, later: Exchang
     if (ELSEWHERE.includes(member) || before === undefined || now === undefined) continue;
     // Its entries may be in any order.
     if (!isOther(unordered(before), unordered(now))) continue;
-    const statement = { symptom: 'end answer changes', expected: `${member} ${brief(before)}, as before` };
+    const statement = {
+      symptom: 'result of a finished task changes',
+      expected: `${member} ${brief(before)}, as before`,
+    };
     trial.violated({ ...statement, actual: brief(now), difference: `/${member}` }, later, end);
     return;
   }
@@ -128,7 +131,7 @@ function repeatedIn(told: ReturnType<typeof plansTold>): Set<string> {
 
 /** Plans are listed by start time: that of a finished plan is the same for every client. */
 function beginningCheck(facts: Facts): Check {
-  const title = 'A task that has ended began when it began';
+  const title = 'startTime of a finished task never changes';
   return facts.run.check('P-36', { of: 'began', title, phase: 'last' }, (trial) => {
     const told = plansTold(facts);
     const repeated = repeatedIn(told);
@@ -143,7 +146,7 @@ function beginningCheck(facts: Facts): Check {
         if (before === undefined) known.set(key + place, { time, exchange });
         else if (isOther(before.time, time)) {
           const expected = `startTime ${brief(before.time)}, as before`;
-          const statement = { symptom: 'begins anew', expected, actual: brief(time) };
+          const statement = { symptom: 'startTime changes', expected, actual: brief(time) };
           trial.violated(statement, exchange, before.exchange);
         }
       }
@@ -159,7 +162,7 @@ function isEnded({ cast, operations, run }: Facts, task: unknown): boolean {
 
 /** A task with an end time is finished, and the tasks that wait for it end later. */
 function stepsCheck(facts: Facts): Check {
-  const title = 'The tasks of a plan end one after the other';
+  const title = 'The tasks of a plan finish in the order of their dependencies';
   return facts.run.check('P-61', { of: 'tasks', title, phase: 'last' }, (trial) => {
     for (const { exchange, plan, dag } of plansTold(facts)) {
       const wrong = stepsOf(dag)
@@ -168,7 +171,7 @@ function stepsCheck(facts: Facts): Check {
       if (isObject(dag)) trial.saw(exchange);
       if (wrong === undefined) continue;
       const [expected, actual] = wrong;
-      trial.violated({ symptom: 'tasks out of step', expected, actual }, exchange);
+      trial.violated({ symptom: 'tasks contradict their plan', expected, actual }, exchange);
     }
   });
 }
@@ -181,10 +184,10 @@ function faultOf({ task, next }: Step, plan: unknown): readonly [string, string]
   const { id, status, stopTime, startTime } = task;
   const [name, goesOn] = [String(id), GOING_ON.includes(String(status))];
   if (goesOn && typeof stopTime === 'string')
-    return [`no stopTime of ${name}, which goes on`, `${String(status)}, ended at ${stopTime}`];
+    return [`no stopTime of ${name}, which is not finished`, `${String(status)}, ended at ${stopTime}`];
   // The last task is the plan; it may finish a moment before the plan reports it.
   if (plan === DONE && (goesOn || (next === undefined && status === 'FAILED')))
-    return [`${name} ended well, as the plan has`, String(status)];
+    return [`${name} succeeded, like the plan`, String(status)];
   if (next === undefined) return undefined;
   if (goesOn && next['status'] === DONE)
     return [`${name} ended before ${String(next['id'])}`, `${String(status)}, and ${DONE} after it`];

@@ -68,7 +68,7 @@ function createGoodRequests(run: Run, parts: Parts) {
     const body = operation.body === undefined ? undefined : goodBody(operation.id);
     return {
       operation: operation.id,
-      label: 'good request',
+      label: 'valid request',
       intent: 'valid',
       ...(body === undefined ? {} : { value: body }),
       patient: true,
@@ -82,7 +82,7 @@ function createGoodRequests(run: Run, parts: Parts) {
     const source = takenOverBy(operations, operationOf(contract, id));
     if (source === undefined || settings.bodies?.[id] !== undefined) return {};
     const made = await good(source.from);
-    if (!succeeded(made)) throw new NotTestable(`${source.from} was answered ${describeAnswer(made)}`);
+    if (!succeeded(made)) throw new NotTestable(`${source.from} returned ${describeAnswer(made)}`);
     const body = bodyOf(made);
     return Object.fromEntries(source.members.map(([name, pointer]) => [name, atPointer(body, pointer)]));
   });
@@ -98,7 +98,7 @@ function createGoodRequests(run: Run, parts: Parts) {
 
   const startTask = async (operation: OperationEntry, named: Named): Promise<Exchange> => {
     const call = compose(operation, named);
-    const begun = await run.tasks.start(operation.id, call.value, 'good request', call.parameters);
+    const begun = await run.tasks.start(operation.id, call.value, 'valid request', call.parameters);
     // The poll operations report how it ended.
     const ended = run.tasks.finish(begun).catch(() => undefined);
     followed.push({ begun, ended });
@@ -133,7 +133,7 @@ function createGate(run: Run, good: (id: string) => Promise<Exchange>) {
     const status = String(statusOf(exchange));
     const listed = Object.hasOwn(operationOf(run.contract, id).responses, status);
     if (succeeded(exchange) || (listed && status.startsWith('4') && isInShape(run, exchange))) return;
-    throw new Blocked('P-01', `${id} was answered ${describeAnswer(exchange)}`);
+    throw new Blocked('P-01', `${id} returned ${describeAnswer(exchange)}`);
   });
 }
 
@@ -155,7 +155,7 @@ function refuseUntrue({ session }: Run, { id, body }: OperationEntry, path: obje
   const { schemas } = session;
   const isPath = Object.keys(path).length === 0 || schemas.isValid(`${id}.path`, path);
   const isBody = body === undefined || value === undefined || schemas.isValid(body.schema, value);
-  if (!isPath || !isBody) throw new NotTestable(`what the platform tells does not fit a request to ${id}`);
+  if (!isPath || !isBody) throw new NotTestable(`no value from the platform matches a request to ${id}`);
 }
 
 /** An overwritten secret cannot be read and restored. */
@@ -164,7 +164,7 @@ function refuseToReplace({ session, settings }: Run, operation: OperationEntry, 
   if (!replacesSecrets(operation, session.schemas) || settings.bodies?.[id] !== undefined) return;
   const example = JSON.stringify(withoutSecrets(operation, session.schemas, body));
   throw new NotTestable(
-    `${id} replaces a key that nobody can read; allow it with --body ${id}=FILE, the settings in use as JSON: ${example}`,
+    `${id} replaces a key that cannot be read back; allow it with --body ${id}=FILE, the current settings as JSON: ${example}`,
   );
 }
 
@@ -176,7 +176,7 @@ export function refuseWriting(allowed: boolean): void {
 
 /** Nothing of a kind is known. In a read-only run that is not a missing fixture. */
 export function nobodyKnown({ run }: Facts, kind: string): NotApplicable | NotTestable {
-  const why = `no ${kind} is known here; name one with --id ${kind}=...`;
+  const why = `no ${kind} is known; name one with --id ${kind}=...`;
   return run.settings.readOnly ? new NotApplicable(why) : new NotTestable(why);
 }
 

@@ -41,7 +41,7 @@ function filterCheck(
   { name, type, names, selects }: ParameterEntry,
 ): Check {
   const { id } = operation;
-  const title = `${id}: nothing fits ${name} when nobody has used its value`;
+  const title = `${id}: an unused value of ${name} returns no items`;
   return facts.run.check('P-37', { of: `${id}.${name}`, title, operation: id }, async (trial) => {
     const all = await facts.good(id);
     if (itemsOf(pagination, all).length === 0) throw new NotApplicable('there is nothing to filter');
@@ -49,7 +49,7 @@ function filterCheck(
     const isText = type === 'string' && (selects?.items?.length ?? 0) > 1;
     const word = isText ? '%_%' : facts.run.invent('word');
     const query = { [name]: type === 'array' ? [word] : word };
-    const exchange = await askFor(facts, id, `nobody's ${name}`, { query });
+    const exchange = await askFor(facts, id, `unused ${name}`, { query });
     trial.saw(all, exchange);
     const found = itemsOf(pagination, exchange);
     const isRefused = statusOf(exchange) === 404 && Object.hasOwn(operation.responses, '404');
@@ -59,7 +59,7 @@ function filterCheck(
     const counted = Math.max(found.length, typeof total === 'number' ? total : 0);
     if (isRefused || isUnknown || (succeeded(exchange) && counted === 0)) return;
     const actual = succeeded(exchange) ? `${counted} items` : describeAnswer(exchange);
-    trial.violated({ symptom: `${name} is not applied`, expected: 'no items', actual }, exchange, all);
+    trial.violated({ symptom: `${name} is ignored`, expected: 'no items', actual }, exchange, all);
   });
 }
 
@@ -73,7 +73,7 @@ function eitherCheck(
   const [pointer] = selects?.items ?? [];
   const schema = facts.run.session.schemas.named(responses['200']?.schema ?? '');
   if (type !== 'array' || pointer === undefined || !isOne(facts, schema, pagination, pointer)) return [];
-  const title = `${id}: one of several ${name} is enough`;
+  const title = `${id}: an item needs only one of several ${name}`;
   return [
     facts.run.check('P-37', { of: `${id}.${name}.either`, title, operation: id }, async (trial) => {
       const all = await facts.good(id);
@@ -94,7 +94,7 @@ function eitherCheck(
         if (statusOf(exchange) === 400) continue;
         const found = itemsOf(pagination, exchange).map((one) => atPointer(one, pointer));
         if (found.length > 0 && found.every((one) => one === value)) continue;
-        const expected = `${name} ${value}, as they are without ${word}`;
+        const expected = `${name} ${value}, as without ${word}`;
         trial.violated({ symptom: `${name} narrows`, expected, actual: brief(found) }, exchange, all);
       }
     }),
@@ -122,7 +122,7 @@ function orderCheck(
   if (key === undefined) return [];
   const { id } = operation;
   const usual = String(given);
-  const title = `${id}: ${name} sorts, ${usual} when it is left out`;
+  const title = `${id}: ${name} sorts, by default ${usual}`;
   const shortest = pagination.limit?.startsWith('query:') ? pagination.limit.slice('query:'.length) : name;
   const check = facts.run.check('P-38', { of: `${id}.${name}`, title, operation: id }, async (trial) => {
     const look = async (query: Wish['query'], order: string) => {
@@ -133,9 +133,9 @@ function orderCheck(
     };
     const lookAll = async (query: Wish['query'], order: string): Promise<string> => {
       const { exchange, keys } = await look(query, order);
-      if (new Set(keys).size < 2) throw new NotApplicable('there is too little to sort');
+      if (new Set(keys).size < 2) throw new NotApplicable('there are too few items to sort');
       const shown = keys.slice(0, 6).map((one) => brief(one, 40));
-      const statement = { symptom: `${name} is not applied`, expected: `sorted ${order}` };
+      const statement = { symptom: `${name} is ignored`, expected: `sorted ${order}` };
       if (!isSorted(keys, order)) trial.violated({ ...statement, actual: shown.join(', ') }, exchange);
       return keys[0] ?? '';
     };
@@ -152,8 +152,11 @@ function orderCheck(
       if (one === undefined || one === whole) return;
       const again = await lookAll({ [name]: other }, other);
       if (again === whole && one === odd) {
-        const expected = `${brief(whole, 40)}, with which the whole list begins`;
-        trial.violated({ symptom: 'each page sorted alone', expected, actual: brief(one, 40) }, exchange);
+        const expected = `${brief(whole, 40)}, the first of the whole list`;
+        trial.violated(
+          { symptom: 'each page sorted separately', expected, actual: brief(one, 40) },
+          exchange,
+        );
         return;
       }
       odd = again === whole ? one : undefined;
@@ -182,7 +185,7 @@ function switchChecks(facts: Facts, operation: OperationEntry): Check[] {
     if (member === undefined) return [];
     const check = facts.run.check(
       'P-39',
-      { of: `${id}.${name}`, title: `${id}: ${name} decides whether ${member}s come`, operation: id },
+      { of: `${id}.${name}`, title: `${id}: ${name} includes or omits each ${member}`, operation: id },
       async (trial) => {
         const named = await facts.nameAll(operation);
         const look = async (value: boolean | undefined): Promise<boolean | undefined> => {
@@ -194,7 +197,7 @@ function switchChecks(facts: Facts, operation: OperationEntry): Check[] {
         const [on, off, left] = [await look(true), await look(false), await look(undefined)];
         // If no item has one there is nothing to omit.
         if (on === undefined || (on === false && off === false && left === false))
-          throw new NotApplicable(`nothing here has a ${member}`);
+          throw new NotApplicable(`no item has a ${member}`);
         tellSwitch(trial, facts, { name, member, usual: usual === true }, { on, off, left });
       },
     );
@@ -209,14 +212,14 @@ function tellSwitch(
   { on, off, left }: Readonly<Record<'on' | 'off' | 'left', boolean | undefined>>,
 ): void {
   const wrong = [
-    on === false ? `${name}=true brings none` : '',
-    off === true ? `${name}=false brings them` : '',
-    left !== undefined && left !== usual ? `without it they ${left ? 'come' : 'stay away'}` : '',
+    on === false ? `${name}=true includes none` : '',
+    off === true ? `${name}=false includes them` : '',
+    left !== undefined && left !== usual ? `by default they are ${left ? 'included' : 'omitted'}` : '',
   ].filter((one) => one !== '');
   if (wrong.length === 0) return;
   const shown = run.session.journal.filter(({ label }) => label.startsWith(name)).slice(-3);
-  const expected = `${member}s with ${name}=true only; when it is left out, as with ${String(usual)}`;
-  trial.violated({ symptom: `${name} is not applied`, expected, actual: wrong.join(', ') }, ...shown);
+  const expected = `each ${member} with ${name}=true only; by default as with ${String(usual)}`;
+  trial.violated({ symptom: `${name} is ignored`, expected, actual: wrong.join(', ') }, ...shown);
 }
 
 function hasMember(value: unknown, name: string): boolean {

@@ -20,28 +20,28 @@ export function foundChecks(facts: Facts, lived: LiveUnit): Check[] {
     elsewhereCheck(facts, lived),
     narrowedCheck(facts, lived),
     historyCheck(facts, lived),
-    lifeCheck(facts, ['P-49', 'unlisted', 'what was removed is resolved no more'], async (trial) => {
+    lifeCheck(facts, ['P-49', 'unlisted', 'a removed unit is no longer resolved'], async (trial) => {
       const { resolved } = await lived.gone();
       trial.saw(resolved);
       if (listOf(at(bodyOf(resolved), 'content')).length === 0 && statusOf(resolved) < 500) return;
-      const symptom = 'removed and resolved';
+      const symptom = 'removed but resolved';
       trial.violated({ symptom, expected: 'nothing', actual: describeAnswer(resolved) }, resolved);
     }),
   ];
 }
 
 function listedCheck(facts: Facts, { unit, there }: LiveUnit): Check {
-  const title = 'what is deployed is resolved, and its plans are listed';
+  const title = 'a deployed unit is resolved, and its plans are listed';
   return lifeCheck(facts, ['P-49', 'listed', title], async (trial) => {
     const { resolved, plans } = await there();
     trial.saw(resolved, plans);
     const content = listOf(at(bodyOf(resolved), 'content'));
     const told = content.map(String);
     if (told.length > 0 && !told.some((one) => one.includes(unit.id)))
-      trial.violated({ symptom: 'another one resolved', expected: unit.id, actual: brief(told) }, resolved);
+      trial.violated({ symptom: 'another unit resolved', expected: unit.id, actual: brief(told) }, resolved);
     if (content.length === 0)
       trial.violated(
-        { symptom: 'deployed and not resolved', expected: unit.id, actual: describeAnswer(resolved) },
+        { symptom: 'deployed but not resolved', expected: unit.id, actual: describeAnswer(resolved) },
         resolved,
       );
     if (plansOf(plans).length > 0) return;
@@ -67,7 +67,7 @@ function askForPlans(
 }
 
 function historyCheck(facts: Facts, { unit, there, gone }: LiveUnit): Check {
-  const title = 'plans of the past stay in the list when there are new ones';
+  const title = 'earlier plans stay in the list after new ones';
   return lifeCheck(facts, ['P-49', 'history', title], async (trial) => {
     const { plans: before } = await there();
     const { start, plans } = await gone();
@@ -77,13 +77,13 @@ function historyCheck(facts: Facts, { unit, there, gone }: LiveUnit): Check {
     if (isLonger(later) || !succeeded(later)) return;
     const expected = `more than ${plansOf(before).length} plans`;
     const actual = `${plansOf(later).length} plans`;
-    trial.violated({ symptom: 'plans of the past lost', expected, actual }, later, before);
+    trial.violated({ symptom: 'earlier plans lost', expected, actual }, later, before);
   });
 }
 
 /** A request for the plans of one unit returns those, and none of another unit of the run. */
 function ownPlansCheck(facts: Facts, { unit, there }: LiveUnit): Check {
-  const title = 'the plans of a unit are its own, each in its environment';
+  const title = 'the list of a unit has only its plans, each in its environment';
   return lifeCheck(facts, ['P-37', 'plans', title], async (trial) => {
     const { plans } = await there();
     trial.saw(plans);
@@ -93,7 +93,7 @@ function ownPlansCheck(facts: Facts, { unit, there }: LiveUnit): Check {
       const isHere = at(plan, 'environment') === environment;
       if (isHere && !others.test(JSON.stringify(plan))) continue;
       const expected = `plans of ${unit.id} in ${environment}`;
-      trial.violated({ symptom: 'the plan of another one', expected, actual: brief(plan) }, plans);
+      trial.violated({ symptom: 'the plan of another unit', expected, actual: brief(plan) }, plans);
       return;
     }
   });
@@ -102,7 +102,7 @@ function ownPlansCheck(facts: Facts, { unit, there }: LiveUnit): Check {
 function plannedCheck(facts: Facts, { unit, there, gone }: LiveUnit): Check {
   const { cast } = facts;
   const { operation: read } = cast.link(cast.deploy, 'plan');
-  const title = 'the plan is one of its environment, and has ended';
+  const title = 'the plan has the environment of its request, and is finished';
   return lifeCheck(facts, ['P-49', 'planned', title], async (trial) => {
     const { start, plans } = await there();
     const look = () => askFor(facts, read, 'the plan of the unit', { about: [tokenOf(start)] });
@@ -120,7 +120,7 @@ function plannedCheck(facts: Facts, { unit, there, gone }: LiveUnit): Check {
     trial.saw(start, plan, listed);
     for (const exchange of [plan, listed]) {
       if (!goesOn(exchange)) continue;
-      const statement = { symptom: 'ended and going on', expected: 'COMPLETED' };
+      const statement = { symptom: 'finished but reported as running', expected: 'COMPLETED' };
       trial.violated({ ...statement, actual: brief(bodyOf(exchange)) }, exchange, start);
     }
     const told = at(bodyOf(plan), 'environment');
@@ -140,7 +140,7 @@ function statesOf(exchange: Exchange): unknown[] {
 function elsewhereCheck(facts: Facts, { unit, there }: LiveUnit): Check {
   const { cast } = facts;
   const search = cast.search();
-  const title = 'what is deployed is resolved by its own name and in its environment only';
+  const title = 'a deployed unit is resolved only by its full id and in its environment';
   return lifeCheck(facts, ['P-37', 'resolved', title], async (trial) => {
     const { resolved } = await there();
     const name = cast.parameter(search, ({ names }) => names?.includes('resources') ?? false);
@@ -157,7 +157,7 @@ function elsewhereCheck(facts: Facts, { unit, there }: LiveUnit): Check {
       judged.violated({ symptom, expected, actual: brief(content) }, exchange, resolved);
     };
     await tell('in another environment', unit.id, facts.run.invent('word'), trial);
-    await tell('by half of its name', shortened, unit.environment, trial);
+    await tell('by a part of its id', shortened, unit.environment, trial);
     await tellKind(facts, trial, unit, { [where]: unit.environment, [name]: unit.id });
   });
 }
@@ -178,7 +178,7 @@ async function tellKind(
     askFor(facts, search, label, { query: { ...query, [types]: values } });
   const isFound = (exchange: Exchange) =>
     listOf(at(bodyOf(exchange), 'content')).some((one) => String(one).includes(unit.id));
-  const either = await ask('resolve it by its kind, or another one', [PRODUCT, facts.run.invent('word')]);
+  const either = await ask('resolve it by its kind or another', [PRODUCT, facts.run.invent('word')]);
   trial.saw(either);
   if (isFound(either)) return;
   const alone = await ask('resolve it by its kind', [PRODUCT]);
@@ -201,11 +201,11 @@ function narrowedCheck(facts: Facts, { unit, gone }: LiveUnit): Check {
   const [limit, offset] = [pagination?.limit, pagination?.offset].map(
     (one) => String(one).split(':')[1] ?? '',
   );
-  const title = 'the plans of a unit are found by what they do, by their version, and page by page';
+  const title = 'the plans of a unit can be filtered by operation and version, and paged';
   const judge = async (trial: Trial): Promise<void> => {
     await gone();
     const all = plansOf(await askForPlans(facts, unit));
-    if (all.length < 2) throw new NotApplicable('the unit has no two plans here');
+    if (all.length < 2) throw new NotApplicable('the unit has fewer than two plans');
     const ask = async (label: string, more: JsonObject) => {
       const exchange = await askForPlans(facts, unit, more, label);
       trial.saw(exchange);
@@ -217,7 +217,8 @@ function narrowedCheck(facts: Facts, { unit, gone }: LiveUnit): Check {
     };
     // Plans of other units that are later than the last one on its pages do not count.
     const last = await ask('the last page of its plans', { [`${limit}`]: 1, [`${offset}`]: all.length - 1 });
-    if (plansOf(last).length !== 1) tell(last, 'plans of others counted', `one plan: it has ${all.length}`);
+    if (plansOf(last).length !== 1)
+      tell(last, 'plans of other units counted', `one plan: it has ${all.length}`);
     const does = facts.cast.parameter(list, isOpenList);
     const action = at(all[0], 'dag', 'action');
     const word = facts.run.invent('word');
@@ -231,15 +232,15 @@ function narrowedCheck(facts: Facts, { unit, gone }: LiveUnit): Check {
       const either = await ask('its plans by one of two operations', { [does]: values });
       // A platform may reject an unknown operation.
       if (statusOf(either) === 400 || plansOf(either).length > 0) continue;
-      tell(either, `${does} narrows`, `${plansOf(alone).length} plans, as for ${brief(action)} alone`);
+      tell(either, `${does} narrows`, `${plansOf(alone).length} plans, as with ${brief(action)} only`);
     }
     const where = facts.cast.parameter(list, ({ names }) => names?.includes(ENVIRONMENT) ?? false);
     const place = unit.environment.slice(0, -2);
-    const far = await ask('its plans in half of an environment', { [where]: [place] });
+    const far = await ask('its plans in a part of the name of an environment', { [where]: [place] });
     if (plansOf(far).length > 0) tell(far, 'another environment', `no plans: none is for ${place}`);
     const version = String(versionOf(unit)).split('.').slice(0, -1).join('.');
     if (version === '') return;
-    const half = await ask('its plans by half of a version', { [versionFilter(facts, list)]: version });
+    const half = await ask('its plans by a part of a version', { [versionFilter(facts, list)]: version });
     if (plansOf(half).length > 0) tell(half, 'another version', `no plans: none is for version ${version}`);
   };
   // When the others have ended there are also plans of other units.

@@ -12,7 +12,7 @@ const MANY = 3;
 /** The events of a unit that was deployed and undeployed, each once. */
 export async function expectFollowed(facts: Facts, trial: Trial, unit: string): Promise<void> {
   const since = new Date(Date.now() - EARLIER).toISOString();
-  const exchange = await follow(facts, trial, 'what has happened to the unit', { since });
+  const exchange = await follow(facts, trial, 'the operations of the unit', { since });
   const told = entriesOf(exchange).map((one) => ({ ...one, isOwn: one.text.includes(unit) }));
   const own = told.filter(({ isOwn }) => isOwn).map(({ operation }) => operation);
   // An entry may be late, and one of the two may represent the unit.
@@ -68,21 +68,24 @@ async function expectNext(
     ({ text, operation }) => text.includes(unit) && operation === 'Unprovision',
   );
   if (isThere) return;
-  const symptom = 'goes on after the end';
-  const expected = `what happened after ${time}: Unprovision of ${unit}`;
+  const symptom = 'lists older operations';
+  const expected = `operations after ${time}: Unprovision of ${unit}`;
   trial.violated({ symptom, expected, actual: brief(bodyOf(rest)) }, rest, part);
 }
 
 /** A recent event may be reported late, but not with an old time or for another unit. */
 async function expectSomewhere(facts: Facts, trial: Trial, unit: string): Promise<void> {
-  const whole = await follow(facts, trial, 'what has ever happened', {});
+  const whole = await follow(facts, trial, 'all operations', {});
   const all = entriesOf(whole);
   if (all.some(({ text }) => text.includes(unit))) {
-    const statement = { symptom: 'left out of what is new', expected: `${unit}, just deployed` };
+    const statement = { symptom: 'missing in new operations', expected: `${unit}, just deployed` };
     trial.violated({ ...statement, actual: 'in the whole list only' }, whole);
   }
   const [first] = all;
   if (first === undefined || all.length < MANY || all.some(({ text }) => text !== first.text)) return;
-  const statement = { symptom: 'one descriptor for all', expected: 'the descriptor of each entry' };
+  const statement = {
+    symptom: 'the same descriptor for all entries',
+    expected: 'the descriptor of each entry',
+  };
   trial.violated({ ...statement, actual: brief(first.text) }, whole);
 }

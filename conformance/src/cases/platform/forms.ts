@@ -31,7 +31,7 @@ export function formCheck(run: Run): Check {
       if (wrong === undefined) continue;
       const { pointer, format, value } = wrong;
       const where = pointer.replaceAll(/\/\d+/g, '/*');
-      const symptom = `${operationOf(contract, exchange.operation).id} ${where} is no ${format}`;
+      const symptom = `${operationOf(contract, exchange.operation).id} ${where} is not a ${format}`;
       trial.violated({ symptom, expected: `${pointer}: a ${format}`, actual: brief(value) }, exchange);
     }
   });

@@ -38,15 +38,15 @@ export function move(
 function stateCheck(facts: Facts): Check {
   const create = facts.cast.maker('policies');
   const changing = facts.cast.link(create, 'grace').operation;
-  const title = `${changing}: a move that is taken has been made`;
+  const title = `${changing}: an accepted status change is stored`;
   return facts.run.check('P-53', { of: changing, title, operation: changing }, async (trial) => {
     refuseWriting(!facts.run.settings.readOnly);
     const created = await ownPolicy(facts, 'active', { resourceType: facts.run.invent('word') });
     needSuccess(created);
     const id = String(at(bodyOf(created), 'id'));
     const moved = await move(facts, id, 'grace');
-    await askFor(facts, facts.cast.reload(create), 'read the schedules anew').catch(() => undefined);
-    if (!succeeded(moved)) throw new NotApplicable(`a draft cannot go on trial: ${describeAnswer(moved)}`);
+    await askFor(facts, facts.cast.reload(create), 'reload the schedules').catch(() => undefined);
+    if (!succeeded(moved)) throw new NotApplicable(`a draft cannot move to grace: ${describeAnswer(moved)}`);
     const changed = await askFor(facts, facts.cast.link(create, 'change').operation, 'change it afterwards', {
       about: [id],
       value: { severity: 'info' },
@@ -54,14 +54,18 @@ function stateCheck(facts: Facts): Check {
     trial.saw(created, moved, changed);
     const [first, begun] = [initialOf(facts, changing), at(bodyOf(created), 'status')];
     if (first !== undefined && begun !== undefined && begun !== first) {
-      const statement = { symptom: 'begins elsewhere', expected: `status ${first}`, actual: brief(begun) };
+      const statement = {
+        symptom: 'another initial status',
+        expected: `status ${first}`,
+        actual: brief(begun),
+      };
       trial.violated(statement, created);
     }
     for (const exchange of [moved, changed]) {
       const status = at(bodyOf(exchange), 'status');
       if (status === 'grace' || !succeeded(exchange)) continue;
       trial.violated(
-        { symptom: 'moved and not there', expected: 'status grace', actual: brief(status) },
+        { symptom: 'status change not stored', expected: 'status grace', actual: brief(status) },
         exchange,
       );
     }
@@ -79,12 +83,12 @@ function initialOf({ run }: Facts, operation: string): string | undefined {
 /** A decision on a hook is final. */
 function hookCheck(facts: Facts): Check {
   const decide = facts.cast.about('hooks');
-  const title = `${decide}: a hook is decided once`;
+  const title = `${decide}: a decision on a hook is final`;
   return facts.run.check('P-55', { of: decide, title, operation: decide }, async (trial) => {
     const first = await facts.good(decide);
     const id = facts.run.settings.ids?.['hooks'];
     if (!succeeded(first) || id === undefined)
-      throw new NotApplicable('no hook that waits is known here; name one with --id hooks=...');
+      throw new NotApplicable('no waiting hook is known; name one with --id hooks=...');
     const decided = at(bodyOf(first), 'status');
     const again = ['KO', 'OK'].map((status) =>
       askFor(facts, decide, `decide ${status} later`, { about: [id], value: { status } }),
@@ -93,7 +97,7 @@ function hookCheck(facts: Facts): Check {
     for (const exchange of await Promise.all(again)) {
       trial.saw(exchange);
       if (statusOf(exchange) === 409) continue;
-      const expected = `409: it is ${brief(decided)} already`;
+      const expected = `409: it is already ${brief(decided)}`;
       trial.violated(
         { symptom: 'decided twice', expected, actual: describeAnswer(exchange) },
         exchange,

@@ -22,12 +22,12 @@ export function companyCheck(facts: Facts, judging: Judging): Check {
   const { evaluate, policy, resource, evaluatedAgain } = judging;
   const gather = memo(async () => {
     const { id, enabled } = await policy();
-    const first = { what: 'in force', type: 'policy', isAsked: true, id, moved: enabled } as const;
+    const first = { what: 'enabled', type: 'policy', isAsked: true, id, moved: enabled } as const;
     const others: (Judge | undefined)[] = [];
     for (const one of company(facts, judging)) others.push(await one());
     return [first, ...others].flatMap((one) => (one !== undefined && succeeded(one.moved) ? [one] : []));
   });
-  const title = `${evaluate}: who is in force judges, and nobody else`;
+  const title = `${evaluate}: only enabled policies and metrics are evaluated`;
   const scope = { of: `${evaluate}.company`, title, operation: evaluate };
   return facts.run.check('P-51', scope, async (trial) => {
     const judges = await gather();
@@ -71,7 +71,7 @@ function company(facts: Facts, { members }: Judging): (() => Promise<Judge | und
   const { create: maker, change } = lifeOf(facts, 'policies');
   // The allowed transitions are not specified; an accepted one counts.
   const pause = (id: string) =>
-    askFor(facts, facts.cast.link(maker, 'enable').operation, 'pause it', {
+    askFor(facts, facts.cast.link(maker, 'enable').operation, 'disable it', {
       about: [id],
       value: { status: 'disabled' },
     });
@@ -92,16 +92,16 @@ function company(facts: Facts, { members }: Judging): (() => Promise<Judge | und
     { path: 'owner.team', values: [word] },
   ];
   return [
-    make(['in force', 'metric', true], 'enable'),
-    make(['on trial', 'metric', true], 'grace'),
+    make(['enabled', 'metric', true], 'enable'),
+    make(['in grace', 'metric', true], 'grace'),
     make(['waiting for results', 'metric', false], 'enable', { sort: 'passive' }),
     make(['for resources like it', 'policy', true], 'enable', { selectors: fit }),
-    make(['on trial', 'policy', true], 'grace'),
+    make(['in grace', 'policy', true], 'grace'),
     make(['waiting for results', 'policy', false], 'enable', { sort: 'passive' }),
     make(['deleted', 'policy', false], 'remove'),
     make(['for resources of another name', 'policy', false], 'enable', { selectors: unfit }),
     make(['disabled', 'policy', false], 'enable', { after: pause }),
-    make(['for another type by now', 'policy', false], 'enable', { after: retype }),
+    make(['moved to another type', 'policy', false], 'enable', { after: retype }),
   ];
 }
 
@@ -114,16 +114,20 @@ function faultOf({ body }: Ended, { what, type, isAsked, id, moved }: Judge) {
   });
   const isJudging = judgedBy(body).includes(id);
   if (!isAsked && isJudging)
-    return told(`judged by one ${what}`, `no result of ${id}, which is ${what}`, judgedBy(body));
+    return told(
+      `evaluated by a policy that is ${what}`,
+      `no result of ${id}, which is ${what}`,
+      judgedBy(body),
+    );
   if (!isAsked) return undefined;
   const own = listOf(at(body, 'evaluationResults')).filter((one) => at(one, 'governanceEntityId') === id);
   // The report must list a failed evaluation as failed.
-  if (own.length !== 1) return told(`not judged by a ${type} ${what}`, `one result of ${id}`, own);
+  if (own.length !== 1) return told(`not evaluated by a ${type} that is ${what}`, `one result of ${id}`, own);
   const wanted = { governanceEntityType: type, governanceEntityStatus: at(bodyOf(moved), 'status') };
   for (const [member, value] of Object.entries(wanted)) {
     const shown = at(own[0], member);
     if (shown === undefined || value === undefined || shown === value) continue;
-    return told(`another ${member}`, `${member} ${brief(value)}`, shown);
+    return told(`wrong ${member}`, `${member} ${brief(value)}`, shown);
   }
   return undefined;
 }
@@ -135,7 +139,7 @@ function tellAbout(trial: Trial, { exchange, body }: Ended, sent: object): void 
       const told = at(one, 'resource', member);
       if (told === undefined || told === value) continue;
       const expected = `${member} ${brief(value)}, as it was sent`;
-      trial.violated({ symptom: 'judged as another', expected, actual: brief(told) }, exchange);
+      trial.violated({ symptom: 'reported as another', expected, actual: brief(told) }, exchange);
       return;
     }
 }

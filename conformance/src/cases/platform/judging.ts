@@ -58,7 +58,7 @@ export function createJudging(facts: Facts) {
   const endOf = async (begun: Awaited<ReturnType<typeof begin>>): Promise<Ended> => {
     if (begun.kind !== 'task') {
       const { operation } = begun.exchange;
-      throw new NotTestable(`${operation} was answered ${describeAnswer(begun.exchange)}`);
+      throw new NotTestable(`${operation} returned ${describeAnswer(begun.exchange)}`);
     }
     const { exchange, body } = await facts.run.tasks.finish(begun);
     return { exchange, body, token: begun.task.token };

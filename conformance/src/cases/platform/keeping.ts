@@ -18,7 +18,7 @@ function keptCheck(facts: Facts, { create, name: member, read, change, remove }:
   // If there is no read operation, a change without members returns the thing.
   const step = read ?? change;
   if (step === undefined) return [];
-  const title = `${create}: what was created first and left alone is there at the end`;
+  const title = `${create}: the first created resource still exists at the end`;
   const scope = { of: `${create}.kept`, title, operation: create, phase: 'last' } as const;
   const check = facts.run.check('P-27', scope, async (trial) => {
     refuseWriting(!facts.run.settings.readOnly);
@@ -32,14 +32,14 @@ function keptCheck(facts: Facts, { create, name: member, read, change, remove }:
       })
       .map(({ one, name }) => ({ one, name, last: journal.findLastIndex((other) => names(other, name)) }))
       .sort((left, right) => left.last - right.last);
-    if (first === undefined) throw new NotApplicable('nothing was created here that is there still');
+    if (first === undefined) throw new NotApplicable('no created resource exists any more');
     const value = read === undefined ? {} : undefined;
     const wish = { path: { [step.place]: first.name }, value };
-    const exchange = await askFor(facts, step.operation, 'what was left alone', wish);
+    const exchange = await askFor(facts, step.operation, 'the first created resource', wish);
     trial.saw(first.one, exchange);
     if (![404, 410].includes(statusOf(exchange))) return;
     const expected = `${first.name}, which was created and not removed`;
-    const statement = { symptom: 'created and forgotten', expected, actual: describeAnswer(exchange) };
+    const statement = { symptom: 'created but lost', expected, actual: describeAnswer(exchange) };
     trial.violated(statement, exchange, first.one);
   });
   return [check];
@@ -50,7 +50,7 @@ function wholeListCheck(facts: Facts, { create, name: member, list, remove }: Li
   const operation = list?.operation ?? '';
   const isPaged = facts.operations.find(({ id }) => id === operation)?.pagination !== undefined;
   if (list === undefined || isPaged) return [];
-  const title = `${operation}: all that was created stands in the list at the end`;
+  const title = `${operation}: every created resource is in the list at the end`;
   const scope = { of: `${operation}.whole`, title, operation: create, phase: 'last' } as const;
   const check = facts.run.check('P-28', scope, async (trial) => {
     refuseWriting(!facts.run.settings.readOnly);

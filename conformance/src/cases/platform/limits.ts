@@ -16,8 +16,12 @@ export function limitChecks(facts: Facts): Check[] {
     if (changesState(operation) || limit['type'] !== 'integer') return [];
     const { minimum: least = 1, default: usual } = limit;
     return [
-      ...limitCheck(facts, operation, ['P-21', least, `with a limit of ${least} no more items come`]),
-      ...limitCheck(facts, operation, ['P-24', usual, `without a limit at most ${usual} items come`]),
+      ...limitCheck(facts, operation, [
+        'P-21',
+        least,
+        `a page with limit ${least} has at most ${least} items`,
+      ]),
+      ...limitCheck(facts, operation, ['P-24', usual, `without a limit, a page has at most ${usual} items`]),
     ];
   });
 }
@@ -36,8 +40,8 @@ function limitCheck(
       const exchange = await askFor(facts, id, title, { value });
       trial.saw(exchange);
       const { length } = itemsOf(exchange);
-      if (!succeeded(exchange)) throw new NotApplicable(`${id} was answered ${describeAnswer(exchange)}`);
-      if (length === 0) throw new NotApplicable('nothing is listed here that a limit could shorten');
+      if (!succeeded(exchange)) throw new NotApplicable(`${id} returned ${describeAnswer(exchange)}`);
+      if (length === 0) throw new NotApplicable('the list is too short for a limit');
       if (length <= most) return;
       const statement = { symptom: 'limit', expected: `at most ${most} items`, actual: `${length} items` };
       trial.violated(statement, exchange);

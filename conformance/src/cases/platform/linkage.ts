@@ -31,14 +31,14 @@ function logCheck(facts: Facts): Check {
     listOf(schemas.resolve(at(schemas.named(`${logs}.query`), 'properties', name))['enum']);
   const level = cast.parameter(logs, ({ name }) => levelsOf(name).length > 0);
   const task = cast.parameter(logs, ({ name }) => levelsOf(name).length === 0);
-  const title = `${logs}: entries below the level, and of other tasks, are left out`;
+  const title = `${logs}: entries below the level, and of other tasks, are omitted`;
   return facts.run.check('P-57', { of: logs, title, operation: logs }, async (trial) => {
     const plan = await facts.known(kind);
     if (plan === undefined) throw nobodyKnown(facts, kind);
     const about = [plan];
     const worst = levelsOf(level).at(-1);
     const severe = await askFor(facts, logs, 'errors only', { about, query: { [level]: worst } });
-    const strange = await askFor(facts, logs, `nobody's task`, {
+    const strange = await askFor(facts, logs, `an unknown task`, {
       about,
       query: { [task]: facts.run.invent('word') },
     });
@@ -54,19 +54,23 @@ function logCheck(facts: Facts): Check {
       const narrow = await askFor(facts, logs, 'the log of one of its tasks', { about, query });
       trial.saw(all, narrow);
       const isLost = entries(narrow).every((one) => at(one, 'message') !== at(told, 'message'));
-      const statement = { symptom: 'an entry lost', expected: brief(told), actual: describeAnswer(narrow) };
+      const statement = {
+        symptom: 'an entry is missing',
+        expected: brief(told),
+        actual: describeAnswer(narrow),
+      };
       if (isLost) trial.violated(statement, narrow, all);
     }
     const mild = entries(severe).find((one) => at(one, 'severity') !== worst);
     if (mild !== undefined)
       trial.violated(
-        { symptom: `${level} is not applied`, expected: `${String(worst)} only`, actual: brief(mild) },
+        { symptom: `${level} is ignored`, expected: `${String(worst)} only`, actual: brief(mild) },
         severe,
       );
     const [other] = entries(strange);
     if (other !== undefined)
       trial.violated(
-        { symptom: `${task} is not applied`, expected: 'no entries', actual: brief(other) },
+        { symptom: `${task} is ignored`, expected: 'no entries', actual: brief(other) },
         strange,
       );
   });
@@ -76,12 +80,12 @@ function logCheck(facts: Facts): Check {
 function modelCheck(facts: Facts): Check {
   const setters = facts.cast.secretSetters();
   const [first = ''] = setters;
-  const title = `${first}: each model is read as it was set, without its key`;
+  const title = `${first}: each model configuration is read as it was set, without its key`;
   return facts.run.check('P-58', { of: 'assistant.models', title, operation: first }, async (trial) => {
     refuseWriting(!facts.run.settings.readOnly);
     const answers: Exchange[] = [];
     for (const set of setters) answers.push(await facts.good(set));
-    const left = await askFor(facts, facts.cast.sibling(first, 'GET'), 'read the one that was set before');
+    const left = await askFor(facts, facts.cast.sibling(first, 'GET'), 'read the one that was set first');
     // Again, so that each model is set after the other one.
     await askFor(facts, first, 'set it again', { value: facts.goodBody(first) });
     const read: Exchange[] = [];
@@ -93,8 +97,8 @@ function modelCheck(facts: Facts): Check {
       if (exchange === undefined || answers[index] === undefined || !succeeded(answers[index])) continue;
       const other = [exchange, ...(set === first ? [left] : [])].find((one) => !holds(bodyOf(one), told));
       if (other !== undefined) {
-        const expected = `what was set: ${brief(told)}`;
-        trial.violated({ symptom: 'another model', expected, actual: describeAnswer(other) }, other);
+        const expected = `the values set: ${brief(told)}`;
+        trial.violated({ symptom: 'wrong model', expected, actual: describeAnswer(other) }, other);
       }
       tellKey(trial, String(key), [exchange, answers[index]]);
     }
@@ -114,14 +118,14 @@ function tellKey(trial: Trial, key: string, answers: readonly Exchange[]): void 
     const isWhole = String(one.received?.text).includes(key);
     if (!isWhole && !parts.some((part) => told.includes(part))) continue;
     const actual = isWhole ? 'the key' : 'a part of the key';
-    trial.note({ symptom: 'key shown', expected: 'asterisks, or nothing', actual }, one);
+    trial.note({ symptom: 'key shown', expected: 'asterisks, or no key', actual }, one);
     return;
   }
 }
 
 function taskCheck(facts: Facts): Check {
   const runs = facts.cast.conversation();
-  const title = `${runs}: a conversation goes on under its name, and others have names of their own`;
+  const title = `${runs}: a conversation keeps its session id, and others have different ones`;
   return facts.run.check('P-59', { of: runs, title, operation: runs }, async (trial) => {
     refuseWriting(!facts.run.settings.readOnly);
     const ask = (label: string, more: object): Promise<Exchange> =>
@@ -137,11 +141,11 @@ function taskCheck(facts: Facts): Check {
     trial.saw(one, two, later);
     const excuse = at(bodyOf(one), 'error_message');
     if (at(bodyOf(one), 'result') === 'success' && typeof excuse === 'string' && excuse.trim() !== '')
-      tell('done, and why not', 'no error_message beside a success', one);
+      tell('success with an error message', 'no error_message with a success', one);
     if (at(bodyOf(later), 'session_id') !== name)
-      tell('conversation lost', `session_id ${brief(name)}`, later);
+      tell('session id changes', `session_id ${brief(name)}`, later);
     else if (at(bodyOf(two), 'session_id') === name)
-      tell('one conversation for all', 'another session_id', two);
+      tell('one session id for all conversations', 'another session_id', two);
     else tellOverheard(trial, two, said, one);
   });
 }
@@ -149,13 +153,16 @@ function taskCheck(facts: Facts): Check {
 /** A unique word from another conversation does not occur in an answer. */
 function tellOverheard(trial: Trial, answer: Exchange, said: string, where: Exchange): void {
   if (!String(answer.received?.text).includes(said)) return;
-  const statement = { symptom: 'overheard', expected: `an answer without ${said}, which was said elsewhere` };
+  const statement = {
+    symptom: 'overheard',
+    expected: `a response without ${said}, which is from another conversation`,
+  };
   trial.violated({ ...statement, actual: describeAnswer(answer) }, answer, where);
 }
 
 /** A conversation shows no questions of other users. */
 function aloneCheck(facts: Facts, id: string): Check {
-  const title = `${id}: each question stands alone`;
+  const title = `${id}: each question is independent of others`;
   return facts.run.check('P-59', { of: id, title, operation: id }, async (trial) => {
     refuseWriting(!facts.run.settings.readOnly);
     const { query, ...rest } = own(facts.goodBody(id));
@@ -171,7 +178,7 @@ function aloneCheck(facts: Facts, id: string): Check {
 /** Two types of the run: one with all members set, the other without any that has a default. */
 function typeCheck(facts: Facts): Check {
   const { create: store, read: typeRead } = lifeOf(facts, 'resource-types');
-  const title = `${store}: what is left out has the default of the contract`;
+  const title = `${store}: an omitted setting has the default of the contract`;
   const { schemas } = facts.run.session;
   const schema = facts.operations.find(({ id }) => id === store)?.body?.schema ?? '';
   const defaults = ['descriptorConfiguration', 'resolverConfiguration'].flatMap((part) => {
@@ -198,16 +205,16 @@ function typeCheck(facts: Facts): Check {
     };
     const told = await askFor(facts, store, 'a type without defaults', { value: other });
     needSuccess(told);
-    expectHeld(trial, told, other, 'stored otherwise');
+    expectHeld(trial, told, other, 'stored with other values');
     const stored = await askFor(facts, store, 'a type with defaults', { value });
     needSuccess(stored);
     const namesOf = (exchange: Exchange) => listOf(bodyOf(exchange)).map((one) => at(one, 'name'));
-    const look = () => askFor(facts, facts.cast.sibling(store, 'GET'), 'the list with both');
+    const look = () => askFor(facts, facts.cast.sibling(store, 'GET'), 'the list with both types');
     const list = await lookAgain(facts, look, (one) => namesOf(one).includes(value.name));
     trial.saw(list);
     const names = namesOf(list);
     if (succeeded(list) && !names.includes(value.name))
-      trial.violated({ symptom: 'stored and not listed', expected: value.name, actual: brief(names) }, list);
+      trial.violated({ symptom: 'stored but not listed', expected: value.name, actual: brief(names) }, list);
     const read = await askFor(facts, typeRead, 'its defaults', {
       about: [value.name],
     });
@@ -216,7 +223,7 @@ function typeCheck(facts: Facts): Check {
       const told = at(bodyOf(read), part, member);
       if (told === undefined || canonical(told) === canonical(usual)) continue;
       const expected = `${part}.${member} ${brief(usual)}`;
-      trial.violated({ symptom: 'another default', expected, actual: brief(told) }, read);
+      trial.violated({ symptom: 'wrong default', expected, actual: brief(told) }, read);
     }
   });
 }

@@ -38,7 +38,7 @@ function createBringing(facts: Facts) {
     const begun = await facts.run.tasks.start(starting, value, `provisioning to ${target}`, { path, query });
     const ended = await facts.run.tasks.finish(begun).catch(() => undefined);
     if (ended?.state !== 'COMPLETED')
-      throw new NotTestable(`the built-in deployment unit could not be brought to ${target} here`);
+      throw new NotTestable(`the built-in deployment unit could not reach ${target}`);
     const first = unit.components[0]?.id ?? '';
     const other = facts.run.invent('word');
     return {
@@ -56,7 +56,7 @@ function createBringing(facts: Facts) {
         about: [unit.id, first],
         query: naming(facts, component, unit, other).query,
       }),
-      componentOfOther: await askFor(facts, component, 'its component, asked of another unit', {
+      componentOfOther: await askFor(facts, component, 'its component, as one of another unit', {
         about: [unitOf(facts, 'elsewhere').id, first],
         query,
       }),
@@ -84,23 +84,32 @@ export function liveUnit(facts: Facts) {
   const there = memo(async () => {
     refuseWriting(!facts.run.settings.readOnly);
     // A preview of the unit now differs from a later one.
-    await preview('preview of the removal of what is not there yet', 'NOT_DEPLOYED').catch(() => undefined);
+    await preview('preview of the removal of a unit that is not deployed', 'NOT_DEPLOYED').catch(
+      () => undefined,
+    );
     return bring(unit, 'DEPLOYED');
   });
   const removable = memo(async () => {
     await there();
     return {
-      preview: await preview('preview of the removal of what is deployed', 'NOT_DEPLOYED'),
+      preview: await preview('preview of the removal of a deployed unit', 'NOT_DEPLOYED'),
       withData: await preview('preview of the removal with its data', 'NOT_DEPLOYED', { removeData: true }),
-      far: await preview('preview of its removal elsewhere', 'NOT_DEPLOYED', {}, facts.run.invent('word')),
-      again: await preview('preview of what is deployed already', 'DEPLOYED', { preventRedeploy: true }),
+      far: await preview(
+        'preview of its removal in another environment',
+        'NOT_DEPLOYED',
+        {},
+        facts.run.invent('word'),
+      ),
+      again: await preview('preview of a unit that is already deployed', 'DEPLOYED', {
+        preventRedeploy: true,
+      }),
     };
   });
   const left = memo(async () => {
     await removable().catch(() => undefined);
     const { start } = await there();
     const { operation } = cast.link(starting, 'abort');
-    const aborted = await askFor(facts, operation, 'abort what has ended', naming(facts, operation, unit));
+    const aborted = await askFor(facts, operation, 'abort a finished plan', naming(facts, operation, unit));
     return { start, aborted, status: await statusIn(facts, unit, 'status after the abort') };
   });
   /** The next version, without the components that no other component needs. */
@@ -115,7 +124,7 @@ export function liveUnit(facts: Facts) {
       // If the platform rejects the next version, the same one is sent; not while a plan is running.
       if (begun.kind === 'task' && ended === undefined) break;
     }
-    throw new NotTestable('one component could not be removed here');
+    throw new NotTestable('one component could not be removed');
   });
   const gone = memo(async () => {
     await there();
@@ -135,7 +144,7 @@ async function takeOne(facts: Facts, unit: Unit) {
     one.componentId === spare ? { ...one, targetStatus: 'NOT_DEPLOYED' } : one,
   );
   if (spare === undefined || unit.components.length < 2)
-    throw new NotApplicable('the unit has no component that can be taken from it');
+    throw new NotApplicable('the unit has no component that can be removed');
   const { cast, run } = facts;
   const wish = { ...value, targetStatus };
   const begun = await run.tasks.start(cast.start, wish, 'removal of one component', { path, query });

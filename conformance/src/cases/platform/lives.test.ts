@@ -8,7 +8,7 @@ const contract = mergePlatform();
 const operations = Object.values(contract.table.operations);
 const called = (id: string) => operations.filter((one) => one.id === id);
 
-it('what is made is read, changed and ended as the links of what makes it say', () => {
+it('created resources are read, changed and removed by the links of the operation that creates them', () => {
   const lives = livesOf(operations);
   expect(lives.find(({ create }) => create === 'assistant.createAgent')).toMatchObject({
     read: { operation: 'assistant.getAgent' },
@@ -22,13 +22,13 @@ it('what is made is read, changed and ended as the links of what makes it say', 
   });
 });
 
-it('whoever starts work or registers several things makes nothing with a name of its own', () => {
+it('an operation that starts work or registers several resources creates no named resource', () => {
   const makers = livesOf(operations).map(({ create }) => create);
   expect(makers).not.toContain('coordinator-v1.deploy');
   expect(makers).not.toContain('governance.registerResources');
 });
 
-it('what removes a unit is asked last, and what has to be set is set before it is read', () => {
+it('a unit is removed last, and a setting is set before it is read', () => {
   const work = unitWork(operations, schemasOf(contract.schemas));
   const before = (id: string) => called(id).map((one) => earlierThan(operations, work, one));
   expect(before('coordinator-v1.deploy')).toEqual([undefined]);
@@ -40,7 +40,7 @@ it('what removes a unit is asked last, and what has to be set is set before it i
   expect(before('governance.updatePolicy')).toEqual([undefined]);
 });
 
-it('a replacement takes over the group and the version of what it replaces, and a removal nothing', () => {
+it('a replacement has the group and the version of the replaced resource, a removal has neither', () => {
   const taken = (id: string) => called(id).map((one) => takenOverBy(operations, one));
   const members = [
     ['groupId', '/groupId'],
@@ -50,7 +50,7 @@ it('a replacement takes over the group and the version of what it replaces, and 
   expect(taken('governance.updatePolicyStatus')).toEqual([undefined]);
 });
 
-it('policies and metrics are alike, and nothing else is', () => {
+it('only policies and metrics have the same operations', () => {
   expect(kinOf(operations, 'policies')).toBe('metrics');
   expect(kinOf(operations, 'metrics')).toBe('policies');
   expect(kinOf(operations, 'tech-adapters')).toBeUndefined();

@@ -40,7 +40,7 @@ export function leastOf(facts: Facts, operation: OperationEntry, isTold: boolean
   const { schemas } = facts.run.session;
   const isBusy = [...facts.work.building, ...facts.work.ending].includes(id);
   if (body === undefined || !isObject(good) || isBusy || placesOf(operation).length > 0) return [];
-  const needed = { of: 'needed', what: 'what has to be there alone' };
+  const needed = { of: 'needed', what: 'required fields only' };
   const least = [{ ...needed, value: neededOf(schemas, body.schema, good) }, ...oneList(good)].filter(
     ({ value }) => {
       const count = Object.keys(value).length;
@@ -73,7 +73,7 @@ function emptied(schemas: Schemas, schema: string, good: JsonObject): Less[] {
     const isList = Array.isArray(good[name]) && property['minItems'] === undefined;
     const value = isText ? '' : [];
     return isText || isList
-      ? [{ of: `${name}.empty`, what: `${name} without anything in it`, value: { ...good, [name]: value } }]
+      ? [{ of: `${name}.empty`, what: `an empty ${name}`, value: { ...good, [name]: value } }]
       : [];
   });
 }

@@ -13,7 +13,7 @@ it.each([
   ['JSON', JSON.stringify(GIVEN)],
   ['JSON over lines', JSON.stringify(GIVEN, null, 4)],
   ['YAML with quotes', `components: ${JSON.stringify(COMPONENTS)}\nid: "${GIVEN.id}"\n`],
-])('takes nothing that stands on the platform along from a descriptor in %s', (_, text) => {
+])('copies no id of the platform from a descriptor in %s', (_, text) => {
   const unit = underOwnName(text, 'run-7');
   expect(unit.id).toBe('urn:dmb:dp:sales:run-7:1');
   const written = readYaml(unit.descriptor);
@@ -28,7 +28,7 @@ it.each([
   ]);
 });
 
-it('leaves other texts as they are', () => {
+it('leaves other texts unchanged', () => {
   expect(at(readYaml(underOwnName(JSON.stringify(GIVEN), 'run-7').descriptor), 'description')).toBe(
     'orders:10 a day',
   );

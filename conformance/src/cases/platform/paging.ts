@@ -25,7 +25,15 @@ export function pagingChecks(facts: Facts): Check[] {
       ...(pagination.style === 'offset' ? offsetChecks(facts, list) : [walkCheck(facts, list)]),
       limitCheck(facts.run, 'P-21', list, `${id}: a page never has more items than its limit`),
       ...(describesPages(facts, operation)
-        ? [echoCheck(facts.run, 'P-68', list, `${id}: a page says which part of the list it is`, isCount)]
+        ? [
+            echoCheck(
+              facts.run,
+              'P-68',
+              list,
+              `${id}: a page has the offset and limit of its request`,
+              isCount,
+            ),
+          ]
         : []),
     ];
   });
@@ -45,14 +53,16 @@ function offsetChecks({ run }: Facts, list: List): Check[] {
     ...(total === undefined
       ? []
       : [
-          check('P-23', 'the total is the same on every page and covers what it shows', (trial) =>
-            expectTotal(trial, list, total),
+          check(
+            'P-23',
+            'the total is the same on every page, and at least the number of listed items',
+            (trial) => expectTotal(trial, list, total),
           ),
         ]),
     ...(limit === undefined
       ? []
       : [
-          check('P-24', `without a limit at most ${limit} items come`, (trial) =>
+          check('P-24', `without a limit, a page has at most ${limit} items`, (trial) =>
             expectDefault(trial, list, 'limit'),
           ),
         ]),
@@ -64,7 +74,7 @@ function walkCheck(facts: Facts, list: List): Check {
   // It is not specified whether the item at the cursor's time belongs to the next page: two items at a time make
   // progress either way.
   const step = isTime(facts, list.operation) ? 2 : 1;
-  const title = `${id}: a walk along the cursors ends and shows nothing twice`;
+  const title = `${id}: reading pages by cursor ends, and lists no item twice`;
   const scope = { of: id, title, operation: id, phase: 'settled' } as const;
   return facts.run.check('P-25', scope, (trial) => expectWalk(trial, list, step));
 }

@@ -14,7 +14,7 @@ export function presenceChecks(facts: Facts): Check[] {
 }
 
 function steadinessCheck({ run, good }: Facts, { id }: OperationEntry): Check {
-  const title = `${id}: asking twice changes nothing`;
+  const title = `${id}: reading twice returns the same response`;
   return run.check('P-17', { of: id, title, operation: id }, async (trial) =>
     expectRepeatable(trial, run, await good(id)),
   );
@@ -23,7 +23,7 @@ function steadinessCheck({ run, good }: Facts, { id }: OperationEntry): Check {
 /** One cheap valid request decides whether an operation exists; all its other checks depend on it. */
 function presenceCheck(facts: Facts, operation: OperationEntry): Check {
   const { id } = operation;
-  const title = `${id} is there and takes a good request`;
+  const title = `${id} exists and accepts a valid request`;
   return facts.run.check('P-01', { of: id, title }, async (trial) => {
     const exchange = await facts.good(id);
     trial.saw(exchange);
@@ -40,8 +40,8 @@ function presenceCheck(facts: Facts, operation: OperationEntry): Check {
     const missing = ['404', '405', '501'].includes(status);
     trial.violated(
       {
-        symptom: missing ? `${id} is not implemented` : `good ${id} refused`,
-        expected: 'success for a good request',
+        symptom: missing ? `${id} is not implemented` : `valid ${id} rejected`,
+        expected: 'success for a valid request',
         actual: describeAnswer(exchange),
       },
       exchange,
@@ -66,9 +66,9 @@ async function excuseOf(
     return undefined;
   if (places.length > 0 && !sure && statusOf(exchange) === 404) return undefined;
   if (operation.body !== undefined)
-    return `the built-in body of ${operation.id} was refused; pass one that fits with --body ${operation.id}=FILE`;
+    return `the built-in body of ${operation.id} was rejected; pass a valid one with --body ${operation.id}=FILE`;
   if (operation.method === 'GET' && statusOf(exchange) === 404 && operation.parameters.length === 0)
-    throw new NotApplicable(`nothing has been set that ${operation.id} could answer with`);
+    throw new NotApplicable(`no value is set that ${operation.id} could return`);
   const asked = operation.parameters.some((one) => one.in === 'query' && one.required);
-  return asked ? 'nothing is known here about the environment; name one with --id environment=...' : '';
+  return asked ? 'the platform has no data for the environment; name another with --id environment=...' : '';
 }

@@ -37,7 +37,7 @@ export function previewChecks(facts: Facts): Check[] {
   return [
     check(
       'P-45',
-      'one operation for each component that is wanted, those first that others need',
+      'one operation for each requested component, in the order of their dependencies',
       async (trial) => {
         const { deploy } = await preview();
         needSuccess(deploy);
@@ -46,7 +46,7 @@ export function previewChecks(facts: Facts): Check[] {
         if (fault !== undefined) trial.violated(fault, deploy);
       },
     ),
-    check('P-46', 'the removal of what is not deployed does nothing', async (trial) => {
+    check('P-46', 'undeploying a unit that is not deployed is NO_ACTION', async (trial) => {
       const { remove } = await preview();
       needSuccess(remove);
       trial.saw(remove);
@@ -54,7 +54,10 @@ export function previewChecks(facts: Facts): Check[] {
       const wrong = actions.find((one) => one !== 'NO_ACTION');
       if (wrong === undefined) return;
       const expected = 'NO_ACTION for every component';
-      trial.violated({ symptom: 'undeploys nothing', expected, actual: brief(wrong) }, remove);
+      trial.violated(
+        { symptom: 'undeploys a unit that is not deployed', expected, actual: brief(wrong) },
+        remove,
+      );
     }),
     check('P-47', 'a preview changes nothing', async (trial) => {
       const { before, deploy, after } = await preview();
@@ -62,7 +65,7 @@ export function previewChecks(facts: Facts): Check[] {
       trial.saw(before, deploy, after);
       const [was, is] = [before, after].map((one) => at(bodyOf(one), 'status'));
       if (was === is) return;
-      const symptom = 'previewed and done';
+      const symptom = 'preview changes the state';
       trial.violated({ symptom, expected: brief(was), actual: brief(is) }, after, deploy, before);
     }),
     validationCheck(facts),
@@ -72,14 +75,22 @@ export function previewChecks(facts: Facts): Check[] {
 /** Searches for the unit of a descriptor that both validations have checked. */
 function validationCheck(facts: Facts): Check {
   const [begin, judge] = [facts.cast.beginner(facts.cast.about('validate')), facts.cast.judge()];
-  const scope = { of: begin, title: `${begin}: a validation provisions nothing`, operation: begin };
+  const scope = {
+    of: begin,
+    title: `${begin}: a validation does not change the state of the unit`,
+    operation: begin,
+  };
   return facts.run.check('P-47', scope, async (trial) => {
     const unit = unitOf(facts, 'validated');
     const before = await statusIn(facts, unit, 'before the validation');
     const { descriptor } = unit;
-    const begun = await facts.run.tasks.start(begin, { descriptor }, 'validation of what is not deployed');
+    const begun = await facts.run.tasks.start(
+      begin,
+      { descriptor },
+      'validation of a unit that is not deployed',
+    );
     const ended = await facts.run.tasks.finish(begun).catch(() => undefined);
-    const found = await askFor(facts, judge, 'validation at once', { value: { descriptor } });
+    const found = await askFor(facts, judge, 'synchronous validation', { value: { descriptor } });
     const after = await statusIn(facts, unit, 'after the validation');
     trial.saw(before, begun.exchange, found, after);
     for (const answer of [found, ended?.exchange])
@@ -88,7 +99,7 @@ function validationCheck(facts: Facts): Check {
       succeeded(one) ? at(bodyOf(one), 'status') : statusOf(one),
     );
     if (was === is) return;
-    const symptom = 'validated and done';
+    const symptom = 'validation changes the state';
     trial.violated({ symptom, expected: brief(was), actual: brief(is) }, after, begun.exchange, before);
   });
 }
@@ -102,7 +113,7 @@ function tellOthers(facts: Facts, trial: Trial, unit: Unit, answer: Exchange): v
     const text = String(at(one, 'validatedDescriptor') ?? '');
     const isOthers = text.includes(usual) || isOfAnother(facts, unit, text);
     if (!isOthers || text.includes(unit.id)) continue;
-    const statement = { symptom: 'the validation of another one', expected: `what was sent: ${unit.id}` };
+    const statement = { symptom: 'the validation of another unit', expected: `the unit sent: ${unit.id}` };
     trial.violated({ ...statement, actual: brief(text) }, answer);
     return;
   }
@@ -125,10 +136,10 @@ function previewFault({ components }: Unit, body: unknown) {
       at(one, 'targetStatus') !== 'DEPLOYED' || !['DEPLOY', 'NO_ACTION'].includes(String(at(one, 'action'))),
   );
   if (other !== undefined)
-    return { symptom: 'another target', expected: 'DEPLOY to DEPLOYED, as wanted', actual: brief(other) };
+    return { symptom: 'wrong target', expected: 'DEPLOY to DEPLOYED, as requested', actual: brief(other) };
   const unasked = operations.find((one) => UNASKED.includes(String(at(one, 'reason'))));
   if (unasked !== undefined)
-    return { symptom: 'another reason', expected: 'REQUEST, or what it needs', actual: brief(unasked) };
+    return { symptom: 'wrong reason', expected: 'REQUEST, or a dependency', actual: brief(unasked) };
   const early = components.find(({ id, needs }) =>
     needs.some((one) => names.indexOf(one) > names.indexOf(id)),
   );

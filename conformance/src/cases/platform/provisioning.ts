@@ -26,33 +26,37 @@ function lifeChecks(facts: Facts): Check[] {
 }
 
 function endedCheck(facts: Facts, { gone }: LiveUnit): Check {
-  return lifeCheck(facts, ['P-36', 'ended', 'a plan that has ended is left as it is'], async (trial) => {
-    const { start } = await gone();
-    const token = tokenOf(start);
-    const { cast } = facts;
-    const ask = (id: string, label: string) => askFor(facts, id, label, { about: [token] });
-    const stopped = await ask(cast.cancel(cast.start), 'terminate what has ended');
-    // The answer does not matter: the plan is read afterwards.
-    await ask(cast.stop(), 'stop what has ended in the older way').catch(() => undefined);
-    const plan = await ask(cast.poll(cast.start), 'the plan afterwards');
-    const brieflyTold = await ask(cast.state(), 'its state in the older way');
-    trial.saw(start, stopped, plan, brieflyTold);
-    const state = at(bodyOf(plan), 'status');
-    const older = at(bodyOf(brieflyTold), 'status');
-    if (succeeded(brieflyTold) && older !== state)
+  return lifeCheck(
+    facts,
+    ['P-36', 'ended', 'terminating a finished plan does not change it'],
+    async (trial) => {
+      const { start } = await gone();
+      const token = tokenOf(start);
+      const { cast } = facts;
+      const ask = (id: string, label: string) => askFor(facts, id, label, { about: [token] });
+      const stopped = await ask(cast.cancel(cast.start), 'terminate a finished plan');
+      // The answer does not matter: the plan is read afterwards.
+      await ask(cast.stop(), 'terminate a finished plan, deprecated operation').catch(() => undefined);
+      const plan = await ask(cast.poll(cast.start), 'the plan afterwards');
+      const brieflyTold = await ask(cast.state(), 'its state, deprecated operation');
+      trial.saw(start, stopped, plan, brieflyTold);
+      const state = at(bodyOf(plan), 'status');
+      const older = at(bodyOf(brieflyTold), 'status');
+      if (succeeded(brieflyTold) && older !== state)
+        trial.violated(
+          { symptom: 'two states of one plan', expected: brief(state), actual: brief(older) },
+          brieflyTold,
+          plan,
+        );
+      if (succeeded(stopped) && state === 'COMPLETED') return;
+      const actual = `${statusOf(stopped)}, then ${brief(state)}`;
       trial.violated(
-        { symptom: 'two states of one plan', expected: brief(state), actual: brief(older) },
-        brieflyTold,
+        { symptom: 'terminated after it finished', expected: '202, then COMPLETED', actual },
+        stopped,
         plan,
       );
-    if (succeeded(stopped) && state === 'COMPLETED') return;
-    const actual = `${statusOf(stopped)}, then ${brief(state)}`;
-    trial.violated(
-      { symptom: 'terminated after its end', expected: '202, then COMPLETED', actual },
-      stopped,
-      plan,
-    );
-  });
+    },
+  );
 }
 
 /** The unit is in the state that its plans have reached. */
@@ -61,7 +65,7 @@ function deployedChecks(facts: Facts, lived: LiveUnit): Check[] {
   return [
     lifeCheck(
       facts,
-      ['P-48', 'deployed', 'what a plan has deployed is deployed, in its environment'],
+      ['P-48', 'deployed', 'a deployed unit is DEPLOYED in its environment'],
       async (trial) => {
         const { start, status, component, elsewhere, componentElsewhere, componentOfOther } = await there();
         trial.saw(start, status, component, elsewhere, componentElsewhere, componentOfOther);
@@ -84,7 +88,7 @@ function deployedChecks(facts: Facts, lived: LiveUnit): Check[] {
     ),
     lifeCheck(
       facts,
-      ['P-48', 'left', 'an abort where nothing goes on leaves the unit as it is'],
+      ['P-48', 'left', 'an abort without a running plan does not change the unit'],
       async (trial) => {
         const { start, aborted, status } = await left();
         trial.saw(start, aborted, status);
@@ -93,7 +97,7 @@ function deployedChecks(facts: Facts, lived: LiveUnit): Check[] {
     ),
     lifeCheck(
       facts,
-      ['P-48', 'described', 'what is deployed is the descriptor that was sent'],
+      ['P-48', 'described', 'the stored descriptor is the one that was sent'],
       async (trial) => {
         const { status } = await there();
         trial.saw(status);
@@ -109,7 +113,7 @@ function deployedChecks(facts: Facts, lived: LiveUnit): Check[] {
         const stranger = names.find((one) => isOfAnother(facts, unit, String(one)));
         if (stranger !== undefined) tellState(trial, status, 'no component of another unit', brief(stranger));
         const other = unit.components.find(({ id }) => names.length > 0 && !names.includes(id));
-        if (other !== undefined) tellState(trial, status, `${other.id} among the components`, brief(names));
+        if (other !== undefined) tellState(trial, status, `${other.id} in the components`, brief(names));
       },
     ),
     partlyCheck(facts, lived),
@@ -119,7 +123,7 @@ function deployedChecks(facts: Facts, lived: LiveUnit): Check[] {
 function partlyCheck(facts: Facts, { partly }: LiveUnit): Check {
   return lifeCheck(
     facts,
-    ['P-48', 'partly', 'a unit without one component is partly deployed'],
+    ['P-48', 'partly', 'a unit with one undeployed component is PARTIALLY_DEPLOYED'],
     async (trial) => {
       const { start, status, version } = await partly();
       trial.saw(start, status);
@@ -128,7 +132,7 @@ function partlyCheck(facts: Facts, { partly }: LiveUnit): Check {
       const told = [at(details, 'descriptorVersion'), at(details, 'descriptor', 'version')];
       const other = told.find((one) => typeof one === 'string' && one !== version);
       if (typeof version !== 'string' || other === undefined) return;
-      tellState(trial, status, `version ${version}, provisioned last`, brief(other), start);
+      tellState(trial, status, `version ${version}, the last one provisioned`, brief(other), start);
     },
   );
 }
@@ -137,7 +141,7 @@ function partlyCheck(facts: Facts, { partly }: LiveUnit): Check {
 function tellPart(trial: Trial, { id }: LiveUnit['unit'], component: Exchange): void {
   const told = at(bodyOf(component), 'provisioningDetails', 'descriptor');
   if (at(told, 'id') !== id) return;
-  tellState(trial, component, 'the part of the descriptor that is about the component', brief(told));
+  tellState(trial, component, 'the part of the descriptor for the component', brief(told));
 }
 
 function removedChecks(facts: Facts, lived: LiveUnit): Check[] {
@@ -145,10 +149,10 @@ function removedChecks(facts: Facts, lived: LiveUnit): Check[] {
   return [
     switchesCheck(facts, lived),
     removalOrderCheck(facts, lived),
-    lifeCheck(facts, ['P-46', 'deployed', 'the removal of what is deployed removes it'], async (trial) => {
+    lifeCheck(facts, ['P-46', 'deployed', 'undeploying a deployed unit removes it'], async (trial) => {
       const { preview } = await removable();
       trial.saw(preview);
-      if (!succeeded(preview)) throw new NotTestable(`previewed as ${describeAnswer(preview)}`);
+      if (!succeeded(preview)) throw new NotTestable(`the preview returned ${describeAnswer(preview)}`);
       const operations = listOf(at(bodyOf(preview), 'operations'));
       // The request does not ask to remove the data.
       const other = operations.find(
@@ -156,9 +160,9 @@ function removedChecks(facts: Facts, lived: LiveUnit): Check[] {
       );
       if (other === undefined) return;
       const expected = 'UNDEPLOY to NOT_DEPLOYED for every component';
-      trial.violated({ symptom: 'another removal', expected, actual: brief(other) }, preview);
+      trial.violated({ symptom: 'wrong removal', expected, actual: brief(other) }, preview);
     }),
-    lifeCheck(facts, ['P-48', 'removed', 'what a plan has removed is not deployed'], async (trial) => {
+    lifeCheck(facts, ['P-48', 'removed', 'an undeployed unit is NOT_DEPLOYED'], async (trial) => {
       const { start, status, component } = await gone();
       trial.saw(start, status, component);
       expectState(trial, status, 'NOT_DEPLOYED', start);
@@ -169,14 +173,14 @@ function removedChecks(facts: Facts, lived: LiveUnit): Check[] {
 
 /** The options besides the states decide which operations are performed. */
 function switchesCheck(facts: Facts, { removable }: LiveUnit): Check {
-  const title = 'what is done is what was asked for: with the data, here and not elsewhere, or nothing';
+  const title = 'a preview does what was requested: with the data, in this environment only, or no action';
   return lifeCheck(facts, ['P-46', 'switches', title], async (trial) => {
     const { withData, again, far } = await removable();
     trial.saw(withData, again, far);
     const actionsOf = (preview: Exchange) =>
       listOf(at(bodyOf(preview), 'operations')).map((one) => at(one, 'action'));
     const tell = (expected: string, preview: Exchange) =>
-      trial.violated({ symptom: 'asked for in vain', expected, actual: brief(actionsOf(preview)) }, preview);
+      trial.violated({ symptom: 'request ignored', expected, actual: brief(actionsOf(preview)) }, preview);
     // Not every component has data.
     const isGone = actionsOf(withData).includes('UNDEPLOY_AND_REMOVE_DATA');
     if (succeeded(withData) && !isGone) tell('UNDEPLOY_AND_REMOVE_DATA', withData);
@@ -189,7 +193,7 @@ function switchesCheck(facts: Facts, { removable }: LiveUnit): Check {
 
 /** In the reverse order of provisioning. */
 function removalOrderCheck(facts: Facts, { unit, removable }: LiveUnit): Check {
-  const title = 'what needs another component is undeployed before it';
+  const title = 'a component is undeployed before its dependencies';
   return lifeCheck(facts, ['P-45', 'removal', title], async (trial) => {
     const { preview } = await removable();
     trial.saw(preview);
@@ -207,7 +211,7 @@ function removalOrderCheck(facts: Facts, { unit, removable }: LiveUnit): Check {
 function wholeCheck(facts: Facts): Check {
   const { deploy } = facts.cast;
   const undeploy = facts.cast.link(deploy, 'remove').operation;
-  const title = `${deploy}: what is deployed is deployed, and what is undeployed is not`;
+  const title = `${deploy}: a deployed unit is DEPLOYED, and an undeployed one is not`;
   return facts.run.check('P-48', { of: deploy, title, operation: deploy }, async (trial) => {
     const unit = unitOf(facts, 'whole');
     const { descriptor } = unit;
@@ -220,7 +224,7 @@ function wholeCheck(facts: Facts): Check {
       const begun = await facts.run.tasks.start(operation, { descriptor }, `${operation} of a whole unit`);
       const ended = await facts.run.tasks.finish(begun).catch(() => undefined);
       if (ended?.state !== 'COMPLETED')
-        throw new NotTestable(`the built-in deployment unit could not be brought to ${state} here`);
+        throw new NotTestable(`the built-in deployment unit could not reach ${state}`);
       const status = await statusIn(facts, unit, `status after ${operation}`, environment);
       trial.saw(begun.exchange, status);
       expectState(trial, status, state, begun.exchange);
@@ -241,5 +245,5 @@ function tellState(
   actual: string,
   ...more: readonly Exchange[]
 ): void {
-  trial.violated({ symptom: 'another state than the plan has brought', expected, actual }, exchange, ...more);
+  trial.violated({ symptom: 'state differs from the plan', expected, actual }, exchange, ...more);
 }

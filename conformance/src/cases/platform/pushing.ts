@@ -51,7 +51,7 @@ function ownPushes(facts: Facts) {
           resourceType,
         })),
     );
-    return askFor(facts, facts.cast.maker('resources'), 'register what results are pushed for', {
+    return askFor(facts, facts.cast.maker('resources'), 'register the resource for the results', {
       value: { primaryResources },
     });
   });
@@ -83,8 +83,8 @@ function policyPushes({ own }: Facts): Pushing[] {
   const pushes = [true, false].map((satisfiesPolicy) => ({
     resource: `urn:dmb:dp:${own}:found-${satisfiesPolicy}:0`,
     descriptor: `name: found ${satisfiesPolicy}\n`,
-    result: { satisfiesPolicy, errors: satisfiesPolicy ? [] : [`${own} is not complete`] },
-    earlier: { satisfiesPolicy: !satisfiesPolicy, errors: [`${own} was otherwise`] },
+    result: { satisfiesPolicy, errors: satisfiesPolicy ? [] : [`${own} is incomplete`] },
+    earlier: { satisfiesPolicy: !satisfiesPolicy, errors: [`${own} was different`] },
   }));
   return [{ members: {}, pushes }];
 }
@@ -119,14 +119,14 @@ function metricPushes({ own }: Facts): Pushing[] {
 
 /** The states that accept results are not all specified, but a deleted one accepts none. */
 function takingCheck(facts: Facts, { kind, push, open, create }: Waiting): Check {
-  const title = `${push}: results are taken where they are waited for, and nowhere else`;
+  const title = `${push}: only an enabled passive policy or metric accepts results`;
   return facts.run.check('P-54', { of: push, title, operation: push }, async (trial) => {
     refuseWriting(!facts.run.settings.readOnly);
     const results = facts.goodBody(push);
     const [first] = await Promise.all(open.slice(0, 1).map((one) => one()));
     if (first?.isOpen === true) {
       const wish = { about: [first.id], value: results };
-      const taken = await askFor(facts, push, 'results for one that waits', wish);
+      const taken = await askFor(facts, push, 'results for a passive one', wish);
       trial.saw(taken);
       const expected = 'success: it is passive and enabled';
       // A 400 concerns what the results name.
@@ -139,7 +139,7 @@ function takingCheck(facts: Facts, { kind, push, open, create }: Waiting): Check
     ] as const) {
       const created = await create(sort);
       if (!succeeded(created))
-        throw new NotTestable(`${created.operation} was answered ${describeAnswer(created)}`);
+        throw new NotTestable(`${created.operation} returned ${describeAnswer(created)}`);
       const id = String(at(bodyOf(created), 'id'));
       if (!succeeded(await move(facts, id, role, kind))) continue;
       const exchange = await askFor(facts, push, `results for one that is ${last}`, {
@@ -148,7 +148,7 @@ function takingCheck(facts: Facts, { kind, push, open, create }: Waiting): Check
       });
       trial.saw(exchange);
       if (statusOf(exchange) === 422) continue;
-      const symptom = succeeded(exchange) ? 'results accepted' : 'results refused otherwise';
+      const symptom = succeeded(exchange) ? 'results accepted' : 'results rejected with another status';
       trial.violated({ symptom, expected: '422', actual: describeAnswer(exchange) }, exchange);
     }
   });
@@ -160,9 +160,9 @@ const PAUSE = 300;
 
 /** A missing result is not a failure; a reported result must match the pushed one. */
 function toldCheck(facts: Facts, { push, open }: Waiting, registered: () => Promise<Exchange>): Check {
-  const title = `${push}: what was pushed is told of the resource that it was pushed for`;
+  const title = `${push}: a pushed result is reported for its resource`;
   return facts.run.check('P-27', { of: push, title, operation: push }, async (trial) => {
-    if (!succeeded(await registered())) throw new NotApplicable('no resource could be registered here');
+    if (!succeeded(await registered())) throw new NotApplicable('no resource could be registered');
     const taken: { readonly id: string; readonly pushes: readonly Push[] }[] = [];
     for (const opened of open) {
       const { id, isOpen, pushes } = await opened();
@@ -176,13 +176,13 @@ function toldCheck(facts: Facts, { push, open }: Waiting, registered: () => Prom
           })),
         });
       if (pushes.some(({ earlier }) => earlier !== undefined))
-        trial.saw(await send('results before those', ({ earlier, result }) => earlier ?? result));
+        trial.saw(await send('earlier results', ({ earlier, result }) => earlier ?? result));
       const exchange = await send('results of the run', ({ result }) => result);
       trial.saw(exchange);
       if (succeeded(exchange)) taken.push({ id, pushes });
     }
     const found = await search(facts, taken);
-    if (found === undefined) throw new NotApplicable('no result that was pushed is told here');
+    if (found === undefined) throw new NotApplicable('no pushed result is reported');
     trial.saw(found);
     const others = taken.flatMap(({ pushes }) => pushes);
     for (const { id, pushes } of taken)
@@ -201,7 +201,7 @@ async function search(facts: Facts, taken: Taken): Promise<Exchange | undefined>
   let exchange: Exchange | undefined;
   for (let attempt = 0; attempt < ATTEMPTS && taken.length > 0; attempt += 1) {
     if (attempt > 0) await facts.run.session.pause(PAUSE * attempt);
-    exchange = await askFor(facts, operation, 'look for what was pushed', {
+    exchange = await askFor(facts, operation, 'look for the pushed results', {
       value: {
         filters: { governanceEntityIds: taken.map(({ id }) => id) },
         resultOptions: { additionalFields: facts.cast.additions(operation) },
@@ -248,14 +248,14 @@ function faultOf(
     const told = at(content, member);
     if (told === undefined || canonical(told) === canonical(pushed)) continue;
     const expected = `${member} ${brief(pushed)}, as it was pushed`;
-    return { symptom: `another ${member}`, expected, actual: brief(told) };
+    return { symptom: `wrong ${member}`, expected, actual: brief(told) };
   }
   const range = at(content, 'thresholdResult');
   if (ranges !== undefined && range !== undefined) {
     const label = range === null ? undefined : at(range, 'label');
     const isRight = ranges.length === 0 ? range === null : ranges.includes(label);
-    const expected = ranges.length === 0 ? 'null: it falls into no range' : `the range ${brief(ranges[0])}`;
-    if (!isRight) return { symptom: 'another range', expected, actual: brief(range) };
+    const expected = ranges.length === 0 ? 'null: it is in no range' : `the range ${brief(ranges[0])}`;
+    if (!isRight) return { symptom: 'wrong range', expected, actual: brief(range) };
   }
   const snapshot = at(entry, 'lastResult', 'resourceSnapshot');
   const isOthers = others.some((one) => {
@@ -263,19 +263,22 @@ function faultOf(
     return isSame && one.resource !== resource;
   });
   if (!isOthers) return undefined;
-  return { symptom: 'snapshot of another', expected: brief(descriptor), actual: brief(snapshot) };
+  return { symptom: 'snapshot of another resource', expected: brief(descriptor), actual: brief(snapshot) };
 }
 
 /** Several resources in one registration each keep their type. */
 function typesCheck(facts: Facts, { waiting, registered }: ReturnType<typeof ownPushes>): Check {
   const read = facts.cast.link(facts.cast.maker('resources'), 'first').operation;
-  const title = `${read}: a resource has the type that it was registered with`;
+  const title = `${read}: a resource has its registered type`;
   return facts.run.check('P-42', { of: `${read}.type`, title, operation: read }, async (trial) => {
-    if (!succeeded(await registered())) throw new NotApplicable('no resource could be registered here');
+    if (!succeeded(await registered())) throw new NotApplicable('no resource could be registered');
     for (const { resourceType, pushing } of waiting) {
       const resource = pushing[0]?.pushes[0]?.resource;
       const query = { [facts.cast.where(read)]: facts.environment() };
-      const exchange = await askFor(facts, read, 'read one of several', { about: [resource], query });
+      const exchange = await askFor(facts, read, 'read one of several resources', {
+        about: [resource],
+        query,
+      });
       tellType(trial, exchange, resourceType);
     }
   });
@@ -286,7 +289,7 @@ function tellType(trial: Trial, exchange: Exchange, wanted: string): void {
   const told = at(bodyOf(exchange), 'resourceType');
   if (!succeeded(exchange) || told === wanted) return;
   trial.violated(
-    { symptom: 'another type', expected: `resourceType ${wanted}`, actual: brief(told) },
+    { symptom: 'wrong type', expected: `resourceType ${wanted}`, actual: brief(told) },
     exchange,
   );
 }

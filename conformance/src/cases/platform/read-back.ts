@@ -33,7 +33,7 @@ function live(facts: Facts, life: Life) {
   const step = ({ operation, place }: Step, name: string, value?: unknown): Promise<Exchange> =>
     run.session.call({
       operation,
-      label: `${operation.split('.').at(-1)} of what was created`,
+      label: `${operation.split('.').at(-1)} of the created resource`,
       intent: 'valid',
       parameters: { path: { [place]: name } },
       ...(value === undefined ? {} : { value }),
@@ -48,12 +48,12 @@ function live(facts: Facts, life: Life) {
     const name = at(bodyOf(exchange), member);
     if (!succeeded(exchange) || typeof name !== 'string')
       throw new NotTestable(
-        `${create} was answered ${describeAnswer(exchange)}; pass a body that fits with --body ${create}=FILE`,
+        `${create} returned ${describeAnswer(exchange)}; pass a valid body with --body ${create}=FILE`,
       );
     return { exchange, name, sent: own };
   });
   const readAs = async (name: string): Promise<Exchange> => {
-    if (life.read === undefined) throw new NotApplicable('nothing reads it');
+    if (life.read === undefined) throw new NotApplicable('no operation reads it');
     return step(life.read, name);
   };
   const read = memo(async () => readAs((await created()).name));
@@ -61,7 +61,8 @@ function live(facts: Facts, life: Life) {
     await read().catch(() => undefined);
     const { operation = '', items = '' } = life.list ?? {};
     const { name } = await created();
-    const look = () => run.session.call({ operation, label: 'list with what was created', intent: 'valid' });
+    const look = () =>
+      run.session.call({ operation, label: 'list with the created resource', intent: 'valid' });
     // On a list with pages it may not be on the first page.
     const isPaged = operationOf(run.contract, operation).pagination !== undefined;
     return lookAgain(facts, look, (exchange) => {
@@ -73,14 +74,14 @@ function live(facts: Facts, life: Life) {
   const changed = memo(async () => {
     const { name } = await created();
     await listed().catch(() => undefined);
-    if (change === undefined) throw new NotApplicable('nothing changes it');
+    if (change === undefined) throw new NotApplicable('no operation changes it');
     return step(change, name, change.value);
   });
   const removed = memo(async () => {
     const { name } = await created();
     await listed().catch(() => undefined);
     if (change !== undefined) await changed().catch(() => undefined);
-    if (life.remove === undefined) throw new NotApplicable('nothing removes it');
+    if (life.remove === undefined) throw new NotApplicable('no operation removes it');
     const [first, second] = [await step(life.remove, name), await step(life.remove, name)];
     return { first, second, read: await readAs(name) };
   });
@@ -100,7 +101,11 @@ function lifeCheck(
 }
 
 function createdCheck(facts: Facts, lived: Lived): Check[] {
-  const what = ['P-26', { operation: lived.life.create }, 'the answer tells what was sent'] as const;
+  const what = [
+    'P-26',
+    { operation: lived.life.create },
+    'a created resource is returned as it was sent',
+  ] as const;
   return lifeCheck(facts, lived, what, async (trial) => {
     const { exchange, sent } = await lived.created();
     expectMembers(trial, exchange, sent, 'what was sent');
@@ -108,20 +113,20 @@ function createdCheck(facts: Facts, lived: Lived): Check[] {
 }
 
 function readCheck(facts: Facts, lived: Lived): Check[] {
-  const what = ['P-27', lived.life.read, 'what was created can be read'] as const;
+  const what = ['P-27', lived.life.read, 'a created resource can be read'] as const;
   return lifeCheck(facts, lived, what, async (trial) => {
     const { sent, exchange } = await lived.created();
     const read = await lived.read();
     trial.saw(exchange, read);
     if (succeeded(read)) return expectMembers(trial, read, sent, 'what was created');
-    const symptom = 'created and not found';
+    const symptom = 'created but not found';
     trial.violated({ symptom, expected: 'what was created', actual: describeAnswer(read) }, read, exchange);
   });
 }
 
 function listedCheck(facts: Facts, lived: Lived): Check[] {
   const { list, name: member } = lived.life;
-  const what = ['P-28', list, 'what was created is in the list'] as const;
+  const what = ['P-28', list, 'a created resource is in its list'] as const;
   return lifeCheck(facts, lived, what, async (trial) => {
     const { name } = await lived.created();
     const exchange = await lived.listed();
@@ -132,27 +137,27 @@ function listedCheck(facts: Facts, lived: Lived): Check[] {
     if (!isWhole || items.some((one: unknown) => at(one, member) === name)) return;
     const expected = `${name} in the list`;
     const actual = `${items.length} items without it`;
-    trial.violated({ symptom: 'created and not listed', expected, actual }, exchange);
+    trial.violated({ symptom: 'created but not listed', expected, actual }, exchange);
   });
 }
 
 function changedCheck(facts: Facts, lived: Lived): Check[] {
-  const what = ['P-29', lived.change, 'a change changes what it says and nothing else'] as const;
+  const what = ['P-29', lived.change, 'a partial update changes only the fields in it'] as const;
   return lifeCheck(facts, lived, what, async (trial) => {
     const { sent, name } = await lived.created();
     const exchange = await lived.changed();
     trial.saw(exchange);
     if (!succeeded(exchange)) {
-      const symptom = 'change refused';
+      const symptom = 'change rejected';
       trial.violated({ symptom, expected: 'success', actual: describeAnswer(exchange) }, exchange);
       return;
     }
     const { value } = lived.change ?? {};
     const whole = isObject(sent) && isObject(value) ? { ...sent, ...value } : sent;
     const told = at(bodyOf(exchange), lived.life.name);
-    expectMembers(trial, exchange, whole, 'what was sent, with the change');
+    expectMembers(trial, exchange, whole, 'the values sent, with the change');
     if (told === undefined || told === name) return;
-    const statement = { symptom: 'another one answered', expected: brief(name), actual: brief(told) };
+    const statement = { symptom: 'another resource returned', expected: brief(name), actual: brief(told) };
     trial.violated(statement, exchange);
   });
 }
@@ -161,7 +166,7 @@ function changedCheck(facts: Facts, lived: Lived): Check[] {
 function removedCheck(facts: Facts, lived: Lived): Check[] {
   const { read: reading, remove } = lived.life;
   if (reading === undefined) return [];
-  const what = ['P-30', remove, 'what was removed is gone'] as const;
+  const what = ['P-30', remove, 'a removed resource is gone'] as const;
   return lifeCheck(facts, lived, what, async (trial) => {
     const { first, second, read } = await lived.removed();
     trial.saw(first, second, read);
@@ -221,11 +226,11 @@ export function holds(answered: unknown, sent: unknown): boolean {
 function settingCheck(facts: Facts, { read, write, place, member }: Setting): Check {
   const { schemas } = facts.run.session;
   const values = listOf(schemas.resolve(at(schemas.named(`${write}.path`), 'properties', place))['enum']);
-  const title = `${write}: the ${member} that was set is the one that is read`;
+  const title = `${write}: the ${member} is read as it was set`;
   return facts.run.check('P-29', { of: write, title, operation: write }, async (trial) => {
     const before = await facts.good(read);
     const level = at(bodyOf(before), member);
-    if (typeof level !== 'string') throw new NotTestable(`${read} was answered ${describeAnswer(before)}`);
+    if (typeof level !== 'string') throw new NotTestable(`${read} returned ${describeAnswer(before)}`);
     // Neither the first nor the last level: a service may not support logging everything or nothing.
     const other = values.slice(1, -1).find((one) => one !== level);
     const set = (to: unknown): Promise<Exchange> =>

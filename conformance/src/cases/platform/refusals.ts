@@ -41,7 +41,7 @@ function altered(
     { of: `${id}.${of}`, title: `${id}: ${title}`, operation: id },
     async (trial) => {
       const operation = facts.operations.find((one) => one.id === id);
-      if (operation === undefined) throw new NotApplicable('the operation is gone');
+      if (operation === undefined) throw new NotApplicable('the operation does not exist');
       const named = await facts.nameAll(operation);
       const ask: Ask = async (asked, label, more) => {
         const exchange = await facts.run.session.call(facts.compose(operation, named, { label, ...more }));
@@ -71,7 +71,7 @@ function bodyChecks(facts: Facts, operation: OperationEntry): Check[] {
       'P-11',
       operation,
       `${member} ${what}`,
-      `a body in which ${member || 'the list'} ${what} gives 400`,
+      `a body in which ${member || 'the list'} ${what} returns 400`,
       async (trial, ask) => {
         const exchange = await ask(trial, `${member} ${what}`, {
           intent: 'invalid',
@@ -82,10 +82,10 @@ function bodyChecks(facts: Facts, operation: OperationEntry): Check[] {
     ),
   );
   const whole: readonly (readonly [string, string, Partial<Call>])[] = [
-    ['text', 'a text in place of the body gives 400', { value: undefined, text: '"text"' }],
-    ['list', 'a list in place of the body gives 400', { value: undefined, text: '[]' }],
-    ['null', 'null in place of the body gives 400', { value: undefined, text: 'null' }],
-    ['no-body', 'a missing body gives 400', { value: undefined }],
+    ['text', 'a string as the body returns 400', { value: undefined, text: '"text"' }],
+    ['list', 'a list as the body returns 400', { value: undefined, text: '[]' }],
+    ['null', 'null as the body returns 400', { value: undefined, text: 'null' }],
+    ['no-body', 'a missing body returns 400', { value: undefined }],
   ];
   return [
     ...proven.map(({ member, fault, value }) =>
@@ -94,7 +94,7 @@ function bodyChecks(facts: Facts, operation: OperationEntry): Check[] {
         'P-11',
         operation,
         `${member}.${fault}`,
-        `a body in which ${member} ${FAULTS[fault]} gives 400`,
+        `a body in which ${member} ${FAULTS[fault]} returns 400`,
         async (trial, ask) => {
           const faulty = isObject(value) ? await withTakenOver(facts, operation, member, value) : value;
           const exchange = await ask(trial, `${member} ${FAULTS[fault]}`, {
@@ -116,15 +116,15 @@ function bodyChecks(facts: Facts, operation: OperationEntry): Check[] {
           expectRefusal(trial, exchange, operation, `accepted: ${name}`);
         }),
       ),
-    altered(facts, 'P-12', operation, 'json', 'malformed JSON gives 400', async (trial, ask) => {
+    altered(facts, 'P-12', operation, 'json', 'malformed JSON returns 400', async (trial, ask) => {
       const exchange = await ask(trial, 'malformed JSON', {
         intent: 'invalid',
         value: undefined,
         text: '{"id": ',
       });
-      expectRefusal(trial, exchange, operation, 'malformed JSON taken');
+      expectRefusal(trial, exchange, operation, 'malformed JSON accepted');
     }),
-    altered(facts, 'P-13', operation, 'media', 'another media type is refused', async (trial, ask) => {
+    altered(facts, 'P-13', operation, 'media', 'another media type is rejected', async (trial, ask) => {
       const exchange = await ask(trial, 'another media type', {
         intent: 'stray',
         value: undefined,
@@ -183,18 +183,18 @@ function parameterChecks(facts: Facts, operation: OperationEntry): Check[] {
         'P-14',
         operation,
         `${key}.${fault}`,
-        `a query in which ${key} is ${fault} gives 400`,
+        `a query in which ${key} is ${fault} returns 400`,
         async (trial, ask) => {
           const query = { ...facts.goodQuery(operation), [key]: value };
           const { path } = await facts.nameAll(operation);
           const exchange = await ask(trial, `${key} is ${fault}`, {
             // Text formats are not part of the proof that a request is invalid.
-            intent: fault === 'no time' ? 'stray' : 'invalid',
+            intent: fault === 'not a time' ? 'stray' : 'invalid',
             parameters: { query, path },
           });
           if (isCut(exchange, property)) {
-            const expected = '400, or the greatest limit applied and told';
-            trial.note({ symptom: 'limit cut', expected, actual: describeAnswer(exchange) }, exchange);
+            const expected = '400, or the maximum limit, applied and returned';
+            trial.note({ symptom: 'limit clamped', expected, actual: describeAnswer(exchange) }, exchange);
           } else expectRefusal(trial, exchange, operation, `accepted: query ${key}`);
         },
       ),
@@ -212,12 +212,12 @@ function pathChecks(facts: Facts, operation: OperationEntry): Check[] {
     if (!Array.isArray(listed)) return [];
     // Begins like a listed value, to detect a comparison of prefixes.
     const outside = `${String(listed[1] ?? listed[0])}-not-in-the-contract`;
-    const title = `a path in which ${key} is outside its list gives 400`;
+    const title = `a path in which ${key} is outside its enumeration returns 400`;
     return [
-      altered(facts, 'P-14', operation, `${key}.outside its list`, title, async (trial, ask) => {
+      altered(facts, 'P-14', operation, `${key}.outside its enumeration`, title, async (trial, ask) => {
         const { path } = await facts.nameAll(operation);
         const parameters = { path: { ...path, [key]: outside } };
-        const exchange = await ask(trial, `${key} is outside its list`, { intent: 'invalid', parameters });
+        const exchange = await ask(trial, `${key} is not listed`, { intent: 'invalid', parameters });
         expectRefusal(trial, exchange, operation, `accepted: path ${key}`);
       }),
     ];
@@ -228,11 +228,11 @@ function pathChecks(facts: Facts, operation: OperationEntry): Check[] {
 function wrongValues(property: JsonObject): [string, unknown][] {
   const { type, minimum, maximum } = property;
   if (Array.isArray(property['enum']))
-    return [['outside its list', `${String(property['enum'][0])}-not-in-the-contract`]];
-  if (type === 'boolean') return [['no boolean', 'perhaps']];
-  if (property['format'] === 'date-time') return [['no time', 'the day before yesterday']];
+    return [['outside its enumeration', `${String(property['enum'][0])}-not-in-the-contract`]];
+  if (type === 'boolean') return [['not a boolean', 'perhaps']];
+  if (property['format'] === 'date-time') return [['not a time', 'the day before yesterday']];
   if (type !== 'integer' && type !== 'number') return [];
-  const wrong: [string, unknown][] = [['no number', 'many']];
+  const wrong: [string, unknown][] = [['not a number', 'many']];
   if (typeof minimum === 'number') wrong.push(['below its minimum', minimum - 1]);
   if (typeof maximum === 'number') wrong.push(['above its maximum', maximum + 1]);
   return wrong;
@@ -250,7 +250,7 @@ function unknownNameChecks(facts: Facts, operation: OperationEntry): Check[] {
   if (expected === undefined) return [strangerCheck(facts, operation, place.name)];
   if (expected !== '404' && place.name !== 'token' && place.kind !== 'provisioningplan')
     return [strangerCheck(facts, operation, place.name)];
-  const title = `${id}: an unknown ${place.name} gives ${expected}`;
+  const title = `${id}: an unknown ${place.name} returns ${expected}`;
   return [
     facts.run.check('P-15', { of: id, title, operation: id }, async (trial) => {
       const named = await facts.nameNobody(operation);
@@ -270,14 +270,14 @@ function unknownNameChecks(facts: Facts, operation: OperationEntry): Check[] {
 /** If the contract has no status for an unknown name, any answer except a server error is accepted. */
 function strangerCheck(facts: Facts, operation: OperationEntry, name: string): Check {
   const { id } = operation;
-  const scope = { of: id, title: `${id}: an unknown ${name} breaks nothing`, operation: id };
+  const scope = { of: id, title: `${id}: an unknown ${name} causes no system error`, operation: id };
   return facts.run.check('P-15', scope, async (trial) => {
     const named = await facts.nameNobody(operation);
     const label = `unknown ${name}`;
     const exchange = await facts.run.session.call(facts.compose(operation, named, { label }));
     trial.saw(exchange);
     if (statusOf(exchange) > 0 && statusOf(exchange) < 500) return;
-    say(trial, exchange, 'unknown name', 'an answer that is no failure');
+    say(trial, exchange, 'unknown name', 'a response that is not a system error');
   });
 }
 
@@ -313,16 +313,16 @@ function unreadableChecks(facts: Facts, operation: OperationEntry): Check[] {
   const { id, body } = operation;
   const good = facts.goodBody(id);
   if (body === undefined || !isObject(good) || typeof good['descriptor'] !== 'string') return [];
-  const title = `${id}: a descriptor that is no YAML is refused or found wrong`;
+  const title = `${id}: a descriptor that is not YAML is rejected or reported as invalid`;
   return [
     altered(facts, 'P-70', operation, 'unreadable', title, async (trial, ask) => {
       const value = { ...good, descriptor: 'components: [unclosed\n  - {' };
-      const exchange = await ask(trial, 'a descriptor that is no YAML', { value });
+      const exchange = await ask(trial, 'a descriptor that is not YAML', { value });
       const status = statusOf(exchange);
       // An operation that only reads it may report the problem in its findings.
       if (status === 400 || status === 422 || (succeeded(exchange) && !changesState(operation))) return;
       const expected = changesState(operation) ? '400' : '400, or findings';
-      say(trial, exchange, succeeded(exchange) ? 'taken unread' : 'breaks over a descriptor', expected);
+      say(trial, exchange, succeeded(exchange) ? 'accepted unparsed' : 'fails on a descriptor', expected);
     }),
   ];
 }
@@ -335,12 +335,12 @@ function methodChecks(facts: Facts, operation: OperationEntry): Check[] {
   const here = facts.operations.filter(({ path }) => path === operation.path);
   if (here[0] !== operation || operation.path.includes('{')) return [];
   const { id } = operation;
-  const title = `${id}: ${OTHER_METHOD}, which nobody lists, is refused`;
+  const title = `${id}: ${OTHER_METHOD}, which the contract does not list, is rejected`;
   return [
     facts.run.check('P-16', { of: id, title }, async (trial) => {
       const exchange = await facts.run.session.call({
         operation: id,
-        label: `${OTHER_METHOD} in place of ${operation.method}`,
+        label: `${OTHER_METHOD} instead of ${operation.method}`,
         intent: 'stray',
         method: OTHER_METHOD,
         path: operation.path,
@@ -349,7 +349,7 @@ function methodChecks(facts: Facts, operation: OperationEntry): Check[] {
       trial.saw(exchange);
       if (statusOf(exchange) >= 400 && statusOf(exchange) < 500) return;
       if (statusOf(exchange) === 501) return;
-      const symptom = 'another method is served';
+      const symptom = 'another method is accepted';
       trial.violated({ symptom, expected: '405 or 404', actual: describeAnswer(exchange) }, exchange);
     }),
   ];
@@ -359,7 +359,7 @@ function methodChecks(facts: Facts, operation: OperationEntry): Check[] {
 function expectRefusal(trial: Trial, exchange: Exchange, operation: OperationEntry, accepted: string): void {
   if (statusOf(exchange) === 400) return;
   const listed = Object.hasOwn(operation.responses, '400') ? '400' : 'a 4xx that the contract lists';
-  const symptom = succeeded(exchange) ? accepted : `refused with ${statusOf(exchange)}`;
+  const symptom = succeeded(exchange) ? accepted : `rejected with ${statusOf(exchange)}`;
   trial.violated({ symptom, expected: listed, actual: describeAnswer(exchange) }, exchange);
 }
 

@@ -28,17 +28,17 @@ export function expectHeld(trial: Trial, exchange: Exchange, sent: object, sympt
 
 function adapterCheck(facts: Facts): Check {
   const { create: store, read: look, remove } = lifeOf(facts, 'tech-adapters');
-  const title = `${store}: an adapter that is there is replaced, and keeps its deployments`;
+  const title = `${store}: an existing adapter is replaced, and keeps its deployments`;
   return facts.run.check('P-62', { of: store, title, operation: store }, async (trial) => {
     refuseWriting(!facts.run.settings.readOnly);
     const id = `urn:dmb:itm:${facts.own}-replaced:0`;
     const second = { id, version: '1.1.0', name: `${facts.own} replaced`, description: 'the second' };
     const first = { ...second, version: '1.0.0', description: 'the first', labels: [facts.own] };
     // One more, whose name starts with the name of the other one.
-    const beside = { ...second, id: `${id}1`, description: 'the neighbour' };
-    const neighbour = await askFor(facts, store, 'an adapter beside it', { value: beside });
+    const beside = { ...second, id: `${id}1`, description: 'the other adapter' };
+    const neighbor = await askFor(facts, store, 'another adapter', { value: beside });
     needSuccess(await askFor(facts, store, 'an adapter to replace', { value: first }));
-    await askFor(facts, look, 'read what is replaced next', { about: [id] });
+    await askFor(facts, look, 'read it before the replacement', { about: [id] });
     const about = [id, facts.environment()];
     const put = facts.cast.deployment();
     const deployed = await askFor(facts, put, 'deploy it', { about, value: facts.goodBody(put) });
@@ -48,10 +48,10 @@ function adapterCheck(facts: Facts): Check {
     const deployments = { environments: [{ environment, enabled: true }] };
     const replaced = await askFor(facts, store, 'replace it', { value: { ...second, deployments } });
     expectHeld(trial, replaced, second, 'not replaced');
-    const read = await askFor(facts, look, 'read what was replaced', {
+    const read = await askFor(facts, look, 'read the replaced one', {
       about: [id],
     });
-    expectHeld(trial, read, second, 'replaced and not stored');
+    expectHeld(trial, read, second, 'replaced but not stored');
     expectGone(trial, read, ['labels'], first);
     const list = facts.cast.list('tech-adapters');
     const search = facts.cast.parameter(list, ({ selects }) => selects?.items?.includes('/id') ?? false);
@@ -60,31 +60,31 @@ function adapterCheck(facts: Facts): Check {
     const listed = listOf(at(bodyOf(found), 'data')).filter((one) => at(one, 'id') === id);
     if (listed.length > 1)
       trial.violated({ symptom: 'listed twice', expected: `one ${id}`, actual: brief(listed) }, found);
-    for (const told of [replaced, read])
-      if (JSON.stringify(at(bodyOf(told), 'deployments') ?? '').includes(environment)) {
-        const statement = { symptom: 'deployed by its word', expected: `no deployment in ${environment}` };
-        trial.violated({ ...statement, actual: brief(at(bodyOf(told), 'deployments')) }, told);
+    for (const answer of [replaced, read])
+      if (JSON.stringify(at(bodyOf(answer), 'deployments') ?? '').includes(environment)) {
+        const statement = { symptom: 'reported as deployed', expected: `no deployment in ${environment}` };
+        trial.violated({ ...statement, actual: brief(at(bodyOf(answer), 'deployments')) }, answer);
       }
     const kept = await askFor(facts, facts.cast.sibling(put, 'GET'), 'its deployment', { about });
     trial.saw(kept);
     if (succeeded(deployed) && !succeeded(kept)) {
-      const expected = 'the deployment as before';
+      const expected = 'the deployment, unchanged';
       trial.violated({ symptom: 'deployments lost', expected, actual: describeAnswer(kept) }, kept);
     }
     const removed = await askFor(facts, remove, 'clean up', { about: [id] });
-    const left = await askFor(facts, facts.cast.sibling(put, 'GET'), 'what is left of it', { about });
+    const left = await askFor(facts, facts.cast.sibling(put, 'GET'), 'what remains of it', { about });
     trial.saw(removed, left);
-    if (succeeded(neighbour)) {
-      const stays = await askFor(facts, look, 'read the neighbour', { about: [beside.id] });
-      expectHeld(trial, stays, beside, 'the neighbour was removed or replaced');
+    if (succeeded(neighbor)) {
+      const stays = await askFor(facts, look, 'read the other adapter', { about: [beside.id] });
+      expectHeld(trial, stays, beside, 'the other adapter was removed or replaced');
     }
     if (!succeeded(removed)) return;
     const again = await askFor(facts, store, 'the same again', { value: first });
     await askFor(facts, remove, 'clean up', { about: [id] });
-    expectHeld(trial, again, first, 'removed and not taken again');
+    expectHeld(trial, again, first, 'removed adapter not accepted again');
     if (!succeeded(left)) return;
-    const expected = '404: its deployments are forgotten with it';
-    trial.violated({ symptom: 'deployments left', expected, actual: describeAnswer(left) }, left, removed);
+    const expected = '404: its deployments are removed with it';
+    trial.violated({ symptom: 'deployments remain', expected, actual: describeAnswer(left) }, left, removed);
   });
 }
 
@@ -93,27 +93,27 @@ function expectGone(trial: Trial, read: Exchange, members: readonly string[], fi
   for (const member of members) {
     const told = at(bodyOf(read), member);
     if (told === undefined || canonical(told) !== canonical(at(first, member))) continue;
-    const expected = `no ${member}: the second one has none`;
-    trial.violated({ symptom: 'merged, not replaced', expected, actual: brief(told) }, read);
+    const expected = `no ${member}: the second adapter has none`;
+    trial.violated({ symptom: 'merged instead of replaced', expected, actual: brief(told) }, read);
   }
 }
 
 function typeCheck(facts: Facts): Check {
   const { create: store, read: look } = lifeOf(facts, 'resource-types');
-  const title = `${store}: a type that is there is replaced`;
+  const title = `${store}: an existing type is replaced`;
   return facts.run.check('P-62', { of: store, title, operation: store }, async (trial) => {
     refuseWriting(!facts.run.settings.readOnly);
     const name = `${facts.own}-replaced`;
     const second = { name, displayName: 'The second' };
     const first = { name, displayName: 'The first', cuePreprocessScript: 'kind: "first"' };
     const about = [name];
-    await askFor(facts, look, 'read what is not there yet', { about });
+    await askFor(facts, look, 'read it before it exists', { about });
     needSuccess(await askFor(facts, store, 'a type to replace', { value: first }));
-    const before = await askFor(facts, look, 'read what is replaced next', { about });
-    expectHeld(trial, before, first, 'stored and not found');
+    const before = await askFor(facts, look, 'read it before the replacement', { about });
+    expectHeld(trial, before, first, 'stored but not found');
     expectHeld(trial, await askFor(facts, store, 'replace it', { value: second }), second, 'not replaced');
-    const read = await askFor(facts, look, 'read what was replaced', { about });
-    expectHeld(trial, read, second, 'replaced and not stored');
+    const read = await askFor(facts, look, 'read the replaced one', { about });
+    expectHeld(trial, read, second, 'replaced but not stored');
     expectGone(trial, read, ['cuePreprocessScript'], first);
   });
 }
@@ -122,7 +122,7 @@ function typeCheck(facts: Facts): Check {
 function replacedCheck(facts: Facts, kind: string): Check {
   const { create, change } = lifeOf(facts, kind);
   const replace = facts.cast.link(create, 'replace').operation;
-  const title = `${replace}: what was replaced is stored as it was sent, where it stood`;
+  const title = `${replace}: a replacement is stored as it was sent, under the same id`;
   return facts.run.check('P-64', { of: replace, title, operation: replace }, async (trial) => {
     refuseWriting(!facts.run.settings.readOnly);
     // An unused type, so that it evaluates no resources.
@@ -143,17 +143,17 @@ function replacedCheck(facts: Facts, kind: string): Check {
     };
     const about = [id];
     const updated = await askFor(facts, replace, 'replace it', { about, value });
-    if (!succeeded(updated)) throw new NotTestable(`${replace} was answered ${describeAnswer(updated)}`);
-    expectHeld(trial, updated, { id, description: 'Replaced.' }, 'replaced otherwise');
+    if (!succeeded(updated)) throw new NotTestable(`${replace} returned ${describeAnswer(updated)}`);
+    expectHeld(trial, updated, { id, description: 'Replaced.' }, 'replaced with other values');
     const read = await askFor(facts, change, 'change nothing', { about, value: {} });
-    if (succeeded(read)) expectHeld(trial, read, { id, ...value }, 'replaced and not stored');
+    if (succeeded(read)) expectHeld(trial, read, { id, ...value }, 'replaced but not stored');
     expectGone(trial, succeeded(read) ? read : updated, ['cronExpression'], first);
     // It is not specified which transitions are allowed, or whether everything in use can be replaced.
     const moved = await move(facts, String(id), 'grace', kind);
     if (!succeeded(moved)) return;
-    const again = await askFor(facts, replace, 'replace it where it stands', { about, value });
+    const again = await askFor(facts, replace, 'replace it under its id', { about, value });
     const status = at(bodyOf(moved), 'status');
-    if (succeeded(again)) expectHeld(trial, again, { id, status }, 'replaced and moved');
+    if (succeeded(again)) expectHeld(trial, again, { id, status }, 'replacement changed its status');
   });
 }
 
@@ -162,7 +162,7 @@ function tellMoved(trial: Trial, moved: Exchange, wanted: JsonObject): void {
   for (const [member, value] of Object.entries(wanted)) {
     const told = at(bodyOf(moved), member);
     if (told === undefined || holds(told, value)) continue;
-    const statement = { symptom: `another ${member}`, expected: `${member} ${brief(value)}, as before` };
+    const statement = { symptom: `wrong ${member}`, expected: `${member} ${brief(value)}, as before` };
     trial.violated({ ...statement, actual: brief(told) }, moved);
     return;
   }
@@ -188,23 +188,26 @@ async function pairLife(facts: Facts, kind: string) {
   const [id, other] = [one, two].map((made) => String(at(bodyOf(made), 'id')));
   const about = [id];
   const change = { description: 'Changed.', ...severityOf(kind) };
-  const changed = await askFor(facts, patch, 'change one', { about, value: change });
-  const moved = await askFor(facts, trying.operation, 'move one', { about, value: trying.body });
+  const changed = await askFor(facts, patch, 'change one of two', { about, value: change });
+  const moved = await askFor(facts, trying.operation, 'change the status of one', {
+    about,
+    value: trying.body,
+  });
   const first = { ...(isObject(value) ? value : {}), version: at(bodyOf(one), 'version'), ...change };
-  const left = await askFor(facts, patch, 'what the other one is', { about: [other], value: {} });
+  const left = await askFor(facts, patch, 'read the other one', { about: [other], value: {} });
   const removed = await move(facts, String(other), 'remove', kind);
-  const gone = await askFor(facts, patch, 'change what is deleted', { about: [other], value: change });
+  const gone = await askFor(facts, patch, 'change a deleted one', { about: [other], value: change });
   return { one, two, changed, moved, first, left, removed, gone };
 }
 
 function apartCheck(facts: Facts, kind: string, lived: () => Promise<Pair>): Check {
   const { create, change: patch } = lifeOf(facts, kind);
-  const title = `${create}: one stays as it is when another one is changed or moved`;
+  const title = `${create}: changing one does not affect another`;
   return facts.run.check('P-63', { of: create, title, operation: create }, async (trial) => {
     const { one, two, changed, moved, first, left } = await lived();
     if (succeeded(changed) && succeeded(moved)) tellMoved(trial, moved, first);
     trial.saw(one, two, left);
-    if (!succeeded(left)) throw new NotTestable(`${patch} was answered ${describeAnswer(left)}`);
+    if (!succeeded(left)) throw new NotTestable(`${patch} returned ${describeAnswer(left)}`);
     const before = bodyOf(two);
     const wanted = { description: at(before, 'description'), status: at(before, 'status') };
     if (holds(bodyOf(left), wanted)) return;
@@ -217,15 +220,15 @@ function apartCheck(facts: Facts, kind: string, lived: () => Promise<Pair>): Che
 /** A deleted one stays known and cannot be changed. */
 function deletedCheck(facts: Facts, kind: string, lived: () => Promise<Pair>): Check {
   const { change: patch } = lifeOf(facts, kind);
-  const title = `${patch}: what is deleted is not changed any more`;
+  const title = `${patch}: a deleted one cannot be changed`;
   return facts.run.check('P-30', { of: `${patch}.deleted`, title, operation: patch }, async (trial) => {
     const { removed, gone } = await lived();
     // The allowed transitions are not specified.
     if (!succeeded(removed)) throw new NotApplicable(`not deleted: ${describeAnswer(removed)}`);
     trial.saw(removed, gone);
     if (!succeeded(gone)) return;
-    const expected = 'a refusal: it is deleted';
-    const statement = { symptom: 'deleted and changed', expected, actual: describeAnswer(gone) };
+    const expected = 'a 4xx: it is deleted';
+    const statement = { symptom: 'deleted but changed', expected, actual: describeAnswer(gone) };
     trial.violated(statement, gone, removed);
   });
 }
@@ -239,17 +242,17 @@ function strangersOf({ cast }: Facts): (readonly [operation: string, kind: strin
 }
 
 function tokenCheck(facts: Facts): Check {
-  const title = 'A token is known where its kind of work is asked about, and nowhere else';
+  const title = 'A token is known at the status path of its kind, and at no other';
   return facts.run.check('P-65', { of: 'tokens', title }, async (trial) => {
     for (const [operation, kind] of strangersOf(facts)) {
       const token = await facts.known(kind);
       if (token === undefined) continue;
-      const exchange = await askFor(facts, operation, 'token of other work', { about: [token] });
+      const exchange = await askFor(facts, operation, 'token of another kind', { about: [token] });
       trial.saw(exchange);
       if (statusOf(exchange) >= 400) continue;
-      const expected = `a refusal: the token is that of ${kind}`;
+      const expected = `a 4xx: the token is for ${kind}`;
       trial.violated(
-        { symptom: 'token of other work', expected, actual: describeAnswer(exchange) },
+        { symptom: 'token of another kind', expected, actual: describeAnswer(exchange) },
         exchange,
       );
     }

@@ -27,7 +27,7 @@ function reportCheck(
 }
 
 function ownReportCheck(facts: Facts, { report, policy, resource, evaluated }: Judging): Check {
-  const what = ['P-50', report, 'a report is the one that was asked for'] as const;
+  const what = ['P-50', report, 'a report is the one that was requested'] as const;
   return reportCheck(facts, what, async (trial) => {
     // With a policy in place a report could change.
     await policy().catch(() => undefined);
@@ -50,7 +50,7 @@ function ownReportCheck(facts: Facts, { report, policy, resource, evaluated }: J
     }
     const outcomes = [ended, body].map((one) => outcomesOf(one));
     if (outcomes[0] === outcomes[1]) return;
-    const expected = `the results as they were: ${outcomes[0]}`;
+    const expected = `the same results: ${outcomes[0]}`;
     trial.violated({ symptom: 'results changed', expected, actual: String(outcomes[1]) }, exchange, first);
   });
 }
@@ -66,7 +66,7 @@ function outcomesOf(report: unknown): string {
 
 function inForceCheck(facts: Facts, judging: Judging): Check {
   const { evaluate, draft, policy, evaluated, evaluatedAgain } = judging;
-  const title = 'a policy in force judges the resources of its type and environment';
+  const title = 'an enabled policy evaluates the resources of its type and environment';
   return reportCheck(facts, ['P-51', evaluate, title], async (trial) => {
     const { id, enabled } = await policy();
     needSuccess(enabled);
@@ -79,13 +79,16 @@ function inForceCheck(facts: Facts, judging: Judging): Check {
     trial.saw(own.exchange, ...others.map(({ exchange }) => exchange));
     if (!judgedBy(own.body).includes(id)) {
       const actual = brief(judgedBy(own.body));
-      trial.violated({ symptom: 'not judged', expected: `a result of ${id}`, actual }, own.exchange);
+      trial.violated({ symptom: 'not evaluated', expected: `a result of ${id}`, actual }, own.exchange);
     }
     tellDraft(trial, own, early);
     const far = others.find(({ body }) => judgedBy(body).includes(id));
     if (far === undefined) return;
-    const expected = `no result of ${id}, which is for another type or environment`;
-    trial.violated({ symptom: 'judged elsewhere', expected, actual: brief(far.body) }, far.exchange);
+    const expected = `no result of ${id}, which has another type or environment`;
+    trial.violated(
+      { symptom: 'evaluated for another type or environment', expected, actual: brief(far.body) },
+      far.exchange,
+    );
   });
 }
 
@@ -93,14 +96,14 @@ function tellDraft(trial: Trial, { exchange, body }: Ended, draft: Exchange): vo
   const [early, status] = [at(bodyOf(draft), 'id'), at(bodyOf(draft), 'status')];
   if (status !== 'draft' || !judgedBy(body).includes(early)) return;
   const expected = `no result of ${brief(early)}, which is a draft`;
-  trial.violated({ symptom: 'a draft judges', expected, actual: brief(body) }, exchange, draft);
+  trial.violated({ symptom: 'a draft is evaluated', expected, actual: brief(body) }, exchange, draft);
 }
 
 /** A test evaluates a draft, whatever other policies are enabled. */
 function testCheck(facts: Facts, { draft, policy, resource, begin, endOf }: Judging, kind: string): Check {
   const { cast } = facts;
   const test = cast.link(cast.maker(kind), 'test').operation;
-  const title = 'a test is told as one, and judges by one thing';
+  const title = 'a test is reported as a test, and evaluates one policy or metric';
   return reportCheck(facts, ['P-52', test, title], async (trial) => {
     await policy().catch(() => undefined);
     const id = String(at(bodyOf(await draft(kind)), 'id'));
@@ -116,8 +119,8 @@ function testCheck(facts: Facts, { draft, policy, resource, begin, endOf }: Judg
     const results = listOf(at(body, 'evaluationResults')).map((one) => at(one, 'governanceEntityId'));
     const isOwn = results.length > 0 && results.every((one) => one === id);
     if (at(body, 'evaluationScope') === 'test' && isOwn) return;
-    const expected = `scope test, and results of ${id} alone`;
+    const expected = `scope test, and results of ${id} only`;
     const actual = `${brief(at(body, 'evaluationScope'))}, results of ${brief(results)}`;
-    trial.violated({ symptom: 'no test', expected, actual }, exchange);
+    trial.violated({ symptom: 'not reported as a test', expected, actual }, exchange);
   });
 }

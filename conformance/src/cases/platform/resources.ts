@@ -39,8 +39,8 @@ async function register(facts: Facts): Promise<Resource | undefined> {
   const read = facts.cast.link(create, 'first').operation;
   const query = { [facts.cast.where(read)]: environment };
   // A read that found nothing must find it after the registration.
-  await askFor(facts, read, 'read what is not there yet', { about: [id], query });
-  const registered = await askFor(facts, create, 'register what is new', { value: registration });
+  await askFor(facts, read, 'read it before it exists', { about: [id], query });
+  const registered = await askFor(facts, create, 'register a new resource', { value: registration });
   const entity = await facts.known('policies');
   if (!succeeded(registered) || entity === undefined) return undefined;
   return { id, environment, entity, registration, registered };
@@ -70,17 +70,17 @@ export function watching({ cast }: Facts, resource: string, entity: string, envi
 
 async function needed(facts: Facts): Promise<Resource> {
   const resource = await ownResource(facts);
-  if (resource === undefined) throw new NotTestable('no resource could be registered here');
+  if (resource === undefined) throw new NotTestable('no resource could be registered');
   return resource;
 }
 
 function registrationCheck(facts: Facts): Check {
   const register = facts.cast.maker('resources');
-  const title = `${register}: what is new is answered, and what is known is left out`;
+  const title = `${register}: returns new resources, and omits known ones`;
   return facts.run.check('P-41', { of: register, title, operation: register }, async (trial) => {
     const { id, registration, registered } = await needed(facts);
     const first = listOf(at(bodyOf(registered), 'registeredResources'));
-    const again = await askFor(facts, register, 'register the same again', { value: registration });
+    const again = await askFor(facts, register, 'register it again', { value: registration });
     trial.saw(registered, again);
     const told = first.map((one) => [
       at(one, 'identifier', 'resourceExternalId'),
@@ -97,7 +97,7 @@ function registrationCheck(facts: Facts): Check {
     if (missing.length > 0)
       trial.violated(
         {
-          symptom: 'registered otherwise',
+          symptom: 'registered with other values',
           expected: missing.map((one) => one.join(' ')).join(', '),
           actual: brief(first),
         },
@@ -129,9 +129,9 @@ async function tellMixed(facts: Facts, trial: Trial, id: string): Promise<void> 
     primaryResources: [{ identifier: identifier(id), resourceType: 'outputport' }],
     derivedResources: [{ identifier: identifier(fresh), originExternalId: id }],
   };
-  const mixed = await askFor(facts, register, 'register one more', { value });
+  const mixed = await askFor(facts, register, 'register another one', { value });
   const query = { [facts.cast.where(read)]: environment };
-  const known = await askFor(facts, read, 'read what was known', { about: [id], query });
+  const known = await askFor(facts, read, 'read the known resource', { about: [id], query });
   trial.saw(mixed, known);
   if (!succeeded(mixed)) return;
   const told = listOf(at(bodyOf(mixed), 'registeredResources')).map((one) =>
@@ -140,7 +140,7 @@ async function tellMixed(facts: Facts, trial: Trial, id: string): Promise<void> 
   if (canonical(told) !== canonical([fresh]))
     trial.violated({ symptom: 'known and new mixed up', expected: fresh, actual: brief(told) }, mixed);
   if (at(bodyOf(known), 'resourceType') !== 'outputport') return;
-  const statement = { symptom: 'registered anew', expected: 'the type that it had', actual: 'another one' };
+  const statement = { symptom: 'type changed', expected: 'its original type', actual: 'wrong one' };
   trial.violated(statement, known, mixed);
 }
 
@@ -156,12 +156,12 @@ function environmentCheck(facts: Facts): Check {
       });
     const here = await ask('read in its environment', id, environment);
     const there = await ask('read in another environment', id, facts.run.invent('word'));
-    const derived = await ask('read what comes from it', `${id}:contract`, environment);
-    const half = await ask('read by half of its name', id.slice(0, -1), environment);
+    const derived = await ask('read the derived resource', `${id}:contract`, environment);
+    const half = await ask('read by a part of its id', id.slice(0, -1), environment);
     trial.saw(here, there, derived, half);
     if (statusOf(half) < 400)
       trial.violated(
-        { symptom: 'found by half of its name', expected: '404', actual: describeAnswer(half) },
+        { symptom: 'found by a part of its id', expected: '404', actual: describeAnswer(half) },
         half,
       );
     if (at(bodyOf(derived), 'originExternalId') !== id)
@@ -171,7 +171,7 @@ function environmentCheck(facts: Facts): Check {
       );
     if (!succeeded(here) || at(bodyOf(here), 'identifier', 'resourceExternalId') !== id)
       trial.violated(
-        { symptom: 'registered and not found', expected: id, actual: describeAnswer(here) },
+        { symptom: 'registered but not found', expected: id, actual: describeAnswer(here) },
         here,
       );
     if (statusOf(there) < 400)
@@ -186,7 +186,7 @@ function environmentCheck(facts: Facts): Check {
 function rolesCheck(facts: Facts): Check {
   const register = facts.cast.maker('resources');
   const read = facts.cast.link(register, 'first').operation;
-  const title = `${read}: of resources with one name the environment says which is meant`;
+  const title = `${read}: resources with the same id are distinguished by environment`;
   return facts.run.check('P-42', { of: `${read}.roles`, title, operation: read }, async (trial) => {
     const { id } = await needed(facts);
     const environment = facts.run.invent('word');
@@ -196,20 +196,20 @@ function rolesCheck(facts: Facts): Check {
       primaryResources: [{ identifier: identifier(contract), resourceType: 'outputport' }],
       derivedResources: [{ identifier: identifier(id), originExternalId: contract }],
     };
-    const registered = await askFor(facts, register, 'register them elsewhere', { value });
+    const registered = await askFor(facts, register, 'register them in another environment', { value });
     // A platform may reject an unconfigured environment.
-    if (!succeeded(registered)) throw new NotApplicable('resources cannot be registered in any environment');
+    if (!succeeded(registered)) throw new NotApplicable('no second resource could be registered');
     for (const [resource, kind] of [
       [id, 'DERIVED'],
       [contract, 'PRIMARY'],
     ] as const) {
       const query = { [facts.cast.where(read)]: environment };
-      const exchange = await askFor(facts, read, 'read it elsewhere', { about: [resource], query });
+      const exchange = await askFor(facts, read, 'read the other', { about: [resource], query });
       trial.saw(registered, exchange);
       const told = [at(bodyOf(exchange), 'kind'), at(bodyOf(exchange), 'identifier', 'environment')];
       if (told[0] === kind && told[1] === environment) continue;
       const expected = `${kind} in ${environment}`;
-      const statement = { symptom: 'the resource of elsewhere', expected, actual: describeAnswer(exchange) };
+      const statement = { symptom: 'wrong environment', expected, actual: describeAnswer(exchange) };
       trial.violated(statement, exchange, registered);
     }
     await tellResultOfElsewhere(facts, trial, environment);
@@ -222,7 +222,7 @@ async function tellResultOfElsewhere(facts: Facts, trial: Trial, elsewhere: stri
   const result = `${facts.own}-elsewhere`;
   const change = (label: string, where: string, value: unknown): Promise<Exchange> =>
     askFor(facts, facts.cast.schedule(), label, { ...watching(facts, id, entity, where), value });
-  const far = await change('a result arrives elsewhere', elsewhere, { lastResultId: { newValue: result } });
+  const far = await change('a result elsewhere', elsewhere, { lastResultId: { newValue: result } });
   // A policy belongs to one environment, and may be watched only there.
   if (!succeeded(far)) return;
   // A schedule that no other client has set.
@@ -230,19 +230,19 @@ async function tellResultOfElsewhere(facts: Facts, trial: Trial, elsewhere: stri
   const here = await change('a schedule here', environment, {
     resultScheduling: { newValue: { frequency } },
   });
-  const forgotten = await change('it is forgotten', elsewhere, { lastResultId: { newValue: null } });
+  const forgotten = await change('the result is removed', elsewhere, { lastResultId: { newValue: null } });
   trial.saw(far, here, forgotten);
   for (const [isMixed, exchange] of [
     [at(bodyOf(here), 'lastResultId') === result, here],
     [at(bodyOf(forgotten), 'resultScheduling', 'frequency') === frequency, forgotten],
   ] as const) {
     if (!isMixed) continue;
-    const statement = { symptom: 'the status of elsewhere', expected: 'a status of its own in each' };
+    const statement = { symptom: 'status is shared', expected: 'a separate status in each environment' };
     trial.violated({ ...statement, actual: describeAnswer(exchange) }, exchange, far, here);
   }
   // It is not specified whether null clears the value.
   if (!succeeded(forgotten) || at(bodyOf(forgotten), 'lastResultId') !== result) return;
-  const statement = { symptom: 'not forgotten', expected: 'no result', actual: brief(result) };
+  const statement = { symptom: 'result not removed', expected: 'no result', actual: brief(result) };
   trial.note(statement, forgotten, far);
 }
 
@@ -254,7 +254,7 @@ const SKEW = 120 * MINUTE;
 
 function scheduleCheck(facts: Facts): Check {
   const schedule = facts.cast.schedule();
-  const title = `${schedule}: results are expected at the scheduled time in UTC, with the window after it`;
+  const title = `${schedule}: results are expected at the scheduled time in UTC, plus the tolerance window`;
   return facts.run.check('P-43', { of: schedule, title, operation: schedule }, async (trial) => {
     // The schedule of the contract: other clients set schedules of the product itself.
     const { id: product, environment, entity } = await needed(facts);
@@ -278,12 +278,12 @@ function scheduleCheck(facts: Facts): Check {
       const wrong = scheduleFault(bodyOf(exchange), window);
       if (wrong === undefined) continue;
       const expected = `next Monday at 09:30 UTC, and a deadline ${window} minutes later`;
-      trial.violated({ symptom: 'another schedule', expected, actual: wrong }, exchange);
+      trial.violated({ symptom: 'wrong schedule', expected, actual: wrong }, exchange);
       return;
     }
     const state = at(bodyOf(arrived), 'resultScheduling', 'status');
     if (succeeded(arrived) && state !== undefined && state !== ARRIVED)
-      trial.violated({ symptom: 'arrived and due', expected: ARRIVED, actual: brief(state) }, arrived);
+      trial.violated({ symptom: 'arrived but still due', expected: ARRIVED, actual: brief(state) }, arrived);
     if (at(bodyOf(arrived), 'lastResultId') === facts.own) return;
     trial.violated(
       { symptom: 'result not kept', expected: facts.own, actual: describeAnswer(arrived) },
@@ -295,23 +295,23 @@ function scheduleCheck(facts: Facts): Check {
 /** For one resource, each policy and each metric has a separate status. */
 function entityCheck(facts: Facts): Check {
   const schedule = facts.cast.schedule();
-  const title = `${schedule}: a status is that of the policy or metric that was asked about`;
+  const title = `${schedule}: a status is that of its policy or metric`;
   return facts.run.check('P-63', { of: schedule, title, operation: schedule }, async (trial) => {
     const { id, environment, entity } = await needed(facts);
     const metric = await facts.known('metrics');
-    if (metric === undefined) throw new NotTestable('no metric could be created here');
+    if (metric === undefined) throw new NotTestable('no metric could be created');
     const result = `${facts.own}-first`;
     for (const [governanceEntityId, value] of [
       [entity, { lastResultId: { newValue: result } }],
       [metric, { resultScheduling: { newValue: { frequency: '0 30 9 ? * 0' } } }],
     ] as const) {
-      const exchange = await askFor(facts, schedule, 'what is new of one of two', {
+      const exchange = await askFor(facts, schedule, 'the status of one of two', {
         ...watching(facts, id, governanceEntityId, environment),
         value,
       });
       trial.saw(exchange);
       if (governanceEntityId !== entity && at(bodyOf(exchange), 'lastResultId') === result) {
-        const statement = { symptom: 'the result of another one', expected: 'no result yet' };
+        const statement = { symptom: 'result of another', expected: 'no result yet' };
         trial.violated({ ...statement, actual: brief(bodyOf(exchange)) }, exchange);
       }
       const told = at(bodyOf(exchange), 'identifier');
@@ -321,7 +321,7 @@ function entityCheck(facts: Facts): Check {
       const wanted = { governanceEntityId, resourceIdentifier };
       if (!succeeded(exchange) || holds(told, wanted)) continue;
       const expected = `the status of ${brief(wanted)}`;
-      trial.violated({ symptom: 'the status of another one', expected, actual: brief(told) }, exchange);
+      trial.violated({ symptom: 'status of another', expected, actual: brief(told) }, exchange);
     }
   });
 }
@@ -342,7 +342,7 @@ function scheduleFault(body: unknown, window: number): string | undefined {
 
 function strangerCheck(facts: Facts): Check {
   const schedule = facts.cast.schedule();
-  const title = `${schedule}: what nobody knows is told by its own word`;
+  const title = `${schedule}: an unknown resource or policy returns the matching error`;
   return facts.run.check('P-44', { of: schedule, title, operation: schedule }, async (trial) => {
     const { id, environment, entity } = await needed(facts);
     const stranger = facts.run.invent('uuid');
@@ -352,7 +352,7 @@ function strangerCheck(facts: Facts): Check {
       ['GOVERNANCE_ENTITY_NOT_FOUND', id, stranger],
     ] as const;
     for (const [word, resource, governed] of cases) {
-      const exchange = await askFor(facts, schedule, `status of nobody's`, {
+      const exchange = await askFor(facts, schedule, `status of an unknown`, {
         ...watching(facts, resource, governed, environment),
         value,
       });

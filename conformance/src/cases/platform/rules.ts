@@ -112,7 +112,7 @@ function ruleCheck(facts: Facts, { wish, tells, of, ...one }: Application, rule:
         else if (succeeded(exchange)) taken = exchange;
         continue;
       }
-      expectRefusal(trial, exchange, `${rule.id} is not kept`, title);
+      expectRefusal(trial, exchange, `${rule.id} is violated`, title);
       if (tells !== undefined && statusOf(exchange) === 400) expectTold(trial, exchange, tells);
     }
   });
@@ -128,7 +128,7 @@ function expectRefusal(trial: Trial, exchange: Exchange, symptom: string, what: 
 
 function expectTaken(trial: Trial, exchange: Exchange, rule: string, what: string): void {
   if (succeeded(exchange)) return;
-  const symptom = `${rule} is taken too far`;
+  const symptom = `${rule} rejects valid input`;
   const expected = `success: ${what.toLowerCase()}`;
   trial.violated({ symptom, expected, actual: describeAnswer(exchange) }, exchange);
 }
@@ -137,7 +137,7 @@ function expectTold(trial: Trial, exchange: Exchange, [member, value]: readonly 
   const told = at(bodyOf(exchange), member);
   if (told === value) return;
   trial.violated(
-    { symptom: `another ${member}`, expected: `${member} ${value}`, actual: brief(told) },
+    { symptom: `wrong ${member}`, expected: `${member} ${value}`, actual: brief(told) },
     exchange,
   );
 }
@@ -156,7 +156,7 @@ function environmentCheck(facts: Facts): Check {
     const value = isObject(good) ? { ...good, environment: facts.run.invent('word') } : good;
     const exchange = await askFor(facts, operation, 'unknown environment', { value });
     trial.saw(exchange);
-    expectRefusal(trial, exchange, 'any environment is taken', 'the environment is not configured');
+    expectRefusal(trial, exchange, 'any environment is accepted', 'the environment is not configured');
   });
 }
 
@@ -177,7 +177,7 @@ function cronCheck(facts: Facts): Check {
       const value = { ...good, cronExpression: at(given, 'frequency') };
       const exchange = await askFor(facts, operation, `cron: ${title}`, { value, intent: 'invalid' });
       trial.saw(exchange);
-      expectRefusal(trial, exchange, 'any cron expression is taken', title);
+      expectRefusal(trial, exchange, 'any cron expression is accepted', title);
     }
     if (!isObject(good) || !succeeded(await facts.good(operation))) return;
     for (const { title, given } of rules['cron-next-time'].cases) {
@@ -235,7 +235,7 @@ function wantingAll(given: unknown): Wish {
 
 async function scheduling(facts: Facts, given: unknown): Promise<Wish> {
   const resource: Resource | undefined = await ownResource(facts);
-  if (resource === undefined) throw new NotTestable('no resource could be registered here');
+  if (resource === undefined) throw new NotTestable('no resource could be registered');
   return {
     ...watching(facts, resource.id, resource.entity, resource.environment),
     value: { resultScheduling: { newValue: given } },
@@ -245,5 +245,5 @@ async function scheduling(facts: Facts, given: unknown): Promise<Wish> {
 /** @throws NotTestable when a valid request was not accepted */
 export function needSuccess(exchange: Exchange): void {
   if (!succeeded(exchange))
-    throw new NotTestable(`${exchange.operation} was answered ${describeAnswer(exchange)}`);
+    throw new NotTestable(`${exchange.operation} returned ${describeAnswer(exchange)}`);
 }

@@ -6,7 +6,7 @@ import type { Facts } from './facts.ts';
 /** Every schedule that the run has set, for any thing. It sends no requests. */
 export function schedulesCheck(facts: Facts): Check {
   const schedule = facts.cast.schedule();
-  const title = `${schedule}: a schedule is told as it was set, with the time and the deadline that follow from it`;
+  const title = `${schedule}: a schedule is returned as it was set, with the computed time and deadline`;
   const scope = { of: `${schedule}.told`, title, phase: 'last' } as const;
   return facts.run.check('P-43', scope, (trial) => {
     for (const exchange of facts.run.session.journal) {
@@ -18,7 +18,7 @@ export function schedulesCheck(facts: Facts): Check {
       const wrong = faultOf(sent, told);
       if (wrong === undefined) continue;
       const expected = `${wrong} as in ${brief(sent)}`;
-      trial.violated({ symptom: `another ${wrong}`, expected, actual: brief(told) }, exchange);
+      trial.violated({ symptom: `wrong ${wrong}`, expected, actual: brief(told) }, exchange);
     }
   });
 }

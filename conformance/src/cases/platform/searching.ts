@@ -67,11 +67,11 @@ function anyCaseCheck(facts: Facts, { operation, pagination, life, made }: Liste
   const { id } = operation;
   const search = searchOf(operation, life);
   if (search === undefined) return [];
-  const title = `${id}: ${search.name} finds what is written in other letters`;
+  const title = `${id}: ${search.name} ignores case`;
   const scope = { of: `${id}.${search.name}.letters`, title, operation: id };
   const check = facts.run.check('P-37', scope, async (trial) => {
     const { own, exchange: thing } = await made.make();
-    if (!succeeded(thing)) throw new NotApplicable('nothing could be made here to look for');
+    if (!succeeded(thing)) throw new NotApplicable('no resource could be created to search for');
     const name = at(bodyOf(thing), life.name);
     const namesIn = (exchange: Exchange) =>
       listOf(atPointer(bodyOf(exchange), pagination.items)).map((one) => at(one, life.name));
@@ -81,7 +81,7 @@ function anyCaseCheck(facts: Facts, { operation, pagination, life, made }: Liste
       // With the word before it, if there is one: a blank is part of the text.
       const words = String(atPointer(own, pointer)).split(' ').slice(-2).join(' ');
       const query = { [search.name]: (words.endsWith(` (${word})`) ? words : word).toUpperCase() };
-      const look = () => askFor(facts, id, `${search.name} in capitals`, { query });
+      const look = () => askFor(facts, id, `${search.name} in upper case`, { query });
       const exchange = await lookAgain(facts, look, (one) => namesIn(one).includes(name));
       trial.saw(thing, exchange);
       if (namesIn(exchange).includes(name)) continue;
@@ -96,34 +96,37 @@ function anyCaseCheck(facts: Facts, { operation, pagination, life, made }: Liste
 /** A thing with two words of a kind is found by both. */
 function bothCheck(facts: Facts, { operation, pagination, life, made }: Listed, name: string): Check {
   const { id } = operation;
-  const title = `${id}: what carries two ${name} is found by both`;
+  const title = `${id}: an item with two ${name} is found by both`;
   const { words } = made;
   return facts.run.check('P-37', { of: `${id}.${name}.both`, title, operation: id }, async (trial) => {
     const { exchange: thing } = await made.make();
     // The stored form is not always specified: if it differs, the check does not apply.
     if (!succeeded(thing) || canonical(at(bodyOf(thing), name)) !== canonical(words))
-      throw new NotApplicable(`nothing could be made here that carries ${name}`);
+      throw new NotApplicable(`no resource with ${name} could be created`);
     const ask = (label: string, second: string) =>
       askFor(facts, id, label, { query: { [name]: [words[0], second] } });
     const shorter = { [name]: [words[0].slice(0, -1)] };
-    const half = await askFor(facts, id, `half of one of the ${name}`, { query: shorter });
+    const half = await askFor(facts, id, `a part of one of the ${name}`, { query: shorter });
     const exchange = await ask(`both ${name}`, words[1]);
-    const other = await ask(`one of the ${name}, and nobody's`, facts.run.invent('word'));
+    const other = await ask(`one of the ${name}, and an unused one`, facts.run.invent('word'));
     trial.saw(thing, half, exchange, other);
     const foundBy = (answer: Exchange) =>
       listOf(atPointer(bodyOf(answer), pagination.items)).map((one) => at(one, life.name));
     const own = at(bodyOf(thing), life.name);
     if (foundBy(half).includes(own)) {
-      const statement = { symptom: `found by half of one of the ${name}`, expected: 'nothing carries it' };
+      const statement = {
+        symptom: `found by a part of one of the ${name}`,
+        expected: 'no items: none has it',
+      };
       trial.violated({ ...statement, actual: brief(foundBy(half)) }, half, thing);
     }
     if (foundBy(other).includes(own)) {
       const symptom = `found by any of the ${name}`;
-      const statement = { symptom, expected: 'nothing carries both', actual: brief(foundBy(other)) };
+      const statement = { symptom, expected: 'no items: none has both', actual: brief(foundBy(other)) };
       trial.violated(statement, other, thing);
     }
     if (foundBy(exchange).includes(own)) return;
-    const expected = `${brief(own)}, which carries both`;
+    const expected = `${brief(own)}, which has both`;
     const actual = succeeded(exchange) ? brief(foundBy(exchange)) : describeAnswer(exchange);
     trial.violated({ symptom: `not found by both ${name}`, expected, actual }, exchange, thing);
   });

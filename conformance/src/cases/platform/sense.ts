@@ -31,7 +31,7 @@ const TIMES = new Map(
 const SKEW = 60_000;
 
 function timeCheck(facts: Facts): Check {
-  const title = 'Nothing ends or changes before it has begun';
+  const title = 'No end time or update time is before the start';
   return facts.run.check('P-61', { of: 'order', title, phase: 'last' }, (trial) => {
     eachGood(facts, (exchange, one) => {
       for (const [to, from] of TIMES) {
@@ -51,7 +51,7 @@ function timeCheck(facts: Facts): Check {
 const BORN = new Set(MARKS.flatMap(({ member, fixed }) => (fixed === true ? [member] : [])));
 
 function birthCheck(facts: Facts): Check {
-  const title = 'No change touches when and in which group a thing was created';
+  const title = 'A change does not affect the creation time or the group';
   return facts.run.check('P-29', { of: 'creation', title, phase: 'last' }, (trial) => {
     const known = new Map<string, { readonly value: unknown; readonly exchange: Exchange }>();
     eachGood(facts, (exchange, one) => {
@@ -64,7 +64,7 @@ function birthCheck(facts: Facts): Check {
         if (before === undefined) known.set(key, { value, exchange });
         else if (isOther(before.value, value)) {
           const expected = `${brief(before.value)}, as before`;
-          const statement = { symptom: `another ${member}`, expected, actual: brief(value) };
+          const statement = { symptom: `wrong ${member}`, expected, actual: brief(value) };
           trial.violated(statement, exchange, before.exchange);
         }
       }
@@ -79,7 +79,7 @@ const EXACT = /\.\d*[1-9]/;
 
 /** The time of the last change changes with the thing. */
 function changeCheck(facts: Facts): Check {
-  const title = 'A change moves the time of the last change';
+  const title = 'A change updates the update time';
   return facts.run.check('P-61', { of: 'change', title, phase: 'last' }, (trial) => {
     const known = new Map<unknown, { readonly exchange: Exchange; readonly body: JsonObject }>();
     for (const exchange of facts.run.session.journal.filter(succeeded)) {
@@ -94,7 +94,7 @@ function changeCheck(facts: Facts): Check {
         if (typeof first !== 'string' || !EXACT.test(first) || exchange.at - asked - took < TICK) continue;
         trial.saw(exchange, before.exchange);
         if (first !== last) continue;
-        const statement = { symptom: `${member} stands still`, expected: `${member} after ${first}` };
+        const statement = { symptom: `${member} is not updated`, expected: `${member} after ${first}` };
         trial.violated({ ...statement, actual: brief(last) }, exchange, before.exchange);
       }
     }
@@ -121,7 +121,7 @@ export function isOther(before: unknown, now: unknown): boolean {
  */
 function unitCheck(facts: Facts): Check {
   const { operation } = facts.cast.link(facts.cast.start, 'unit');
-  const title = `${operation}: the state of a unit is the one of its components`;
+  const title = `${operation}: the state of a unit follows from its components`;
   return facts.run.check('P-48', { of: `${operation}.components`, title, phase: 'last' }, (trial) => {
     for (const exchange of goodOf(facts, operation)) {
       const [state, components] = [
@@ -136,12 +136,12 @@ function unitCheck(facts: Facts): Check {
       const all = new Set(states);
       const wanted = all.size > 1 ? 'PARTIALLY_DEPLOYED' : states[0];
       if (names.size < components.length) {
-        const statement = { symptom: 'a component told twice', expected: 'one entry each' };
+        const statement = { symptom: 'a component listed twice', expected: 'one entry each' };
         trial.violated({ ...statement, actual: brief(components) }, exchange);
       }
       const isOpen = ['PROVISIONING_IN_PROGRESS', 'CORRUPT'].includes(String(state));
       if (state === wanted || isOpen) continue;
-      const symptom = 'another state than that of the components';
+      const symptom = 'state differs from the components';
       trial.violated(
         { symptom, expected: brief(wanted), actual: `${brief(state)}: ${brief(states)}` },
         exchange,
@@ -152,7 +152,7 @@ function unitCheck(facts: Facts): Check {
 
 /** Lists without pages contain everything, sorted by name. */
 function namesCheck(facts: Facts): Check {
-  const title = 'Whole lists are in the order of their names';
+  const title = 'Complete lists are sorted by name';
   return facts.run.check('P-38', { of: 'names', title, phase: 'last' }, (trial) => {
     for (const { list } of livesOf(facts.operations)) {
       if (list === undefined || operationOf(facts.run.contract, list.operation).pagination !== undefined)
@@ -170,13 +170,13 @@ function tellOrder(trial: Trial, exchange: Exchange, symptom: string, keyOf: (on
   trial.saw(exchange);
   if (isSorted(keys, 'asc')) return;
   const actual = keys.slice(0, 6).map((one) => brief(one, 40));
-  trial.violated({ symptom, expected: 'from the first to the last', actual: actual.join(', ') }, exchange);
+  trial.violated({ symptom, expected: 'in ascending order', actual: actual.join(', ') }, exchange);
 }
 
 /** A log starts at its beginning. */
 function logCheck(facts: Facts): Check {
   const logs = facts.cast.link(facts.cast.deploy, 'logs').operation;
-  const title = `${logs}: what happened first stands first`;
+  const title = `${logs}: the oldest entry is first`;
   return facts.run.check('P-38', { of: logs, title, phase: 'last' }, (trial) => {
     const timeOf = (one: unknown) => new Date(String(at(one, 'timestamp')));
     for (const exchange of goodOf(facts, logs)) {
@@ -191,7 +191,7 @@ function logCheck(facts: Facts): Check {
 /** The details of the latest result are optional and large: an answer contains them only on request. */
 function unaskedCheck(facts: Facts): Check {
   const search = facts.cast.results();
-  const title = `${search}: what the latest result held comes on request only`;
+  const title = `${search}: the content of the latest result is included on request only`;
   return facts.run.check('P-39', { of: search, title, phase: 'last' }, (trial) => {
     for (const exchange of goodOf(facts, search)) {
       if (listOf(at(exchange.sent.value, 'resultOptions', 'additionalFields')).length > 0) continue;
@@ -201,8 +201,8 @@ function unaskedCheck(facts: Facts): Check {
         isObject(at(one, 'resultContent')) || isObject(at(one, 'resourceSnapshot'));
       const full = told.find(isFull);
       if (full === undefined) continue;
-      const expected = 'neither its content nor its resource, which nobody has asked for';
-      trial.violated({ symptom: 'told unasked', expected, actual: brief(full) }, exchange);
+      const expected = 'neither its content nor its resource, which were not requested';
+      trial.violated({ symptom: 'included without a request', expected, actual: brief(full) }, exchange);
     }
   });
 }
@@ -211,12 +211,12 @@ function unaskedCheck(facts: Facts): Check {
 function lastPageCheck(facts: Facts): Check {
   const search = facts.cast.results();
   const pointer = operationOf(facts.run.contract, search).pagination?.nextCursor ?? '';
-  const title = `${search}: the last page leads nowhere`;
+  const title = `${search}: the last page has no cursor`;
   return facts.run.check('P-25', { of: `${search}.last`, title, phase: 'last' }, (trial) => {
     for (const exchange of goodOf(facts, search)) {
       trial.saw(exchange);
       if (atPointer(bodyOf(exchange), pointer) !== '') continue;
-      const statement = { symptom: 'an empty cursor', expected: 'null, or none' };
+      const statement = { symptom: 'an empty cursor', expected: 'null, or no cursor' };
       trial.violated({ ...statement, actual: 'an empty text' }, exchange);
     }
   });

@@ -13,42 +13,42 @@ export function stoppingChecks(facts: Facts): Check[] {
   const whole = cast.parameter(reading, ({ selects }) => selects?.member === 'descriptor');
   const start = async (suffix: string) => {
     const { path, query, value } = wanting(facts, unitOf(facts, suffix), 'DEPLOYED');
-    return tasks.start(cast.start, value, `provisioning of what is ${suffix}`, { path, query });
+    return tasks.start(cast.start, value, `provisioning of the unit that is ${suffix}`, { path, query });
   };
   const stopped = memo(async () => {
     refuseWriting(!settings.readOnly);
     const [other, own] = [await start('left-running'), await start('stopped')];
     if (own.kind !== 'task' || other.kind !== 'task')
-      throw new NotTestable('the built-in deployment unit could not be provisioned here');
+      throw new NotTestable('the built-in deployment unit could not be provisioned');
     // Running plans keep the configuration that they started with.
-    await askFor(facts, cast.reload(cast.deploy), 'read the configuration anew').catch(() => undefined);
-    const first = await tasks.terminate(own.task, 'stop a plan');
-    const second = await tasks.terminate(own.task, 'stop it again');
+    await askFor(facts, cast.reload(cast.deploy), 'reload the configuration').catch(() => undefined);
+    const first = await tasks.terminate(own.task, 'terminate a plan');
+    const second = await tasks.terminate(own.task, 'terminate it again');
     const ends = await Promise.all([own, other].map((one) => tasks.finish(one).catch(() => undefined)));
     return { own, first, second, end: ends[0], otherEnd: ends[1], other };
   });
   const check = (of: string, title: string, judge: Parameters<typeof facts.run.check>[2]): Check =>
     facts.run.check('P-69', { of, title: `${cast.start}: ${title}`, operation: cast.start }, judge);
   return [
-    check('stopped', 'a plan that is told to stop comes to an end', async (trial) => {
+    check('stopped', 'a terminated plan reaches a terminal state', async (trial) => {
       const { own, first, second, end } = await stopped();
       trial.saw(first, second);
-      if (!succeeded(first)) throw new NotTestable(`termination was answered ${describeAnswer(first)}`);
+      if (!succeeded(first)) throw new NotTestable(`termination returned ${describeAnswer(first)}`);
       if (end === undefined)
         trial.violated(
-          { symptom: 'stopped and never at an end', expected: 'TERMINATED', actual: lastOf(own) },
+          { symptom: 'terminated plan never finishes', expected: 'TERMINATED', actual: lastOf(own) },
           own.exchange,
           first,
         );
       if (statusOf(second) > 0 && statusOf(second) < 500) return;
-      const symptom = 'a second request to stop breaks';
-      trial.violated({ symptom, expected: 'no harm', actual: describeAnswer(second) }, second, first);
+      const symptom = 'a second termination request fails';
+      trial.violated({ symptom, expected: 'no system error', actual: describeAnswer(second) }, second, first);
     }),
     facts.run.check(
       'P-49',
       {
         of: `${reading}.own`,
-        title: `${reading}: of two plans each token tells its own`,
+        title: `${reading}: each of two tokens returns its plan`,
         operation: cast.start,
       },
       async (trial) => {
@@ -57,7 +57,7 @@ export function stoppingChecks(facts: Facts): Check[] {
           [own, 'stopped'],
           [other, 'left-running'],
         ] as const) {
-          const plan = await askFor(facts, reading, `the plan of what is ${suffix}`, {
+          const plan = await askFor(facts, reading, `the plan of the unit that is ${suffix}`, {
             about: [begun.task.token],
             query: { [whole]: true },
           });
@@ -72,14 +72,15 @@ export function stoppingChecks(facts: Facts): Check[] {
         }
       },
     ),
-    check('others', 'whoever stops one plan leaves the others alone', async (trial) => {
+    check('others', 'terminating one plan does not affect others', async (trial) => {
       const { first, other, otherEnd } = await stopped();
       trial.saw(first, other.exchange);
-      if (otherEnd === undefined) throw new NotApplicable('the other plan came to no end that could be read');
+      if (otherEnd === undefined)
+        throw new NotApplicable('the terminal state of the other plan could not be read');
       if (otherEnd.state !== 'TERMINATED') return;
-      const expected = 'the end that it would have had';
+      const expected = 'COMPLETED or FAILED, as without the termination';
       trial.violated(
-        { symptom: 'all plans stopped', expected, actual: brief(otherEnd.state) },
+        { symptom: 'other plans terminated', expected, actual: brief(otherEnd.state) },
         otherEnd.exchange,
         first,
       );

@@ -38,10 +38,11 @@ export function takingChecks(facts: Facts): Check[] {
 /** Operations that remove or end things get an unknown name: a valid value must not change that answer. */
 function knownCheck(facts: Facts, operation: OperationEntry, { of, what, parameters }: Allowed): Check {
   const { id } = operation;
-  const scope = { of: `${id}.${of}`, title: `${id}: ${what} is taken`, operation: id };
+  const scope = { of: `${id}.${of}`, title: `${id}: ${what} is accepted`, operation: id };
   return facts.run.check('P-66', scope, async (trial) => {
     const good = await facts.good(id);
-    if (statusOf(good) === 400) throw new NotApplicable('nobody is told apart from a wrong request here');
+    if (statusOf(good) === 400)
+      throw new NotApplicable('the platform does not distinguish unknown users from invalid requests');
     const named = await facts.nameNobody(operation);
     const query = { ...facts.goodQuery(operation), ...parameters?.query };
     const exchange = await facts.run.session.call(
@@ -49,7 +50,7 @@ function knownCheck(facts: Facts, operation: OperationEntry, { of, what, paramet
     );
     trial.saw(exchange);
     if (statusOf(exchange) !== 400) return;
-    const expected = `the answer as without it, ${describeAnswer(good)}`;
+    const expected = `the same response as without it, ${describeAnswer(good)}`;
     trial.violated({ symptom: `refused: ${of}`, expected, actual: describeAnswer(exchange) }, exchange, good);
   });
 }
@@ -58,7 +59,7 @@ function knownCheck(facts: Facts, operation: OperationEntry, { of, what, paramet
 function takenCheck(facts: Facts, operation: OperationEntry, allowed: Allowed): Check {
   const { id } = operation;
   const { of, what } = allowed;
-  const scope = { of: `${id}.${of}`, title: `${id}: ${what} is taken`, operation: id };
+  const scope = { of: `${id}.${of}`, title: `${id}: ${what} is accepted`, operation: id };
   return facts.run.check('P-66', scope, async (trial) => {
     needGood(await facts.good(id));
     const exchange = await facts.inTurn(id, () => send(facts, operation, what, allowed));
@@ -68,8 +69,8 @@ function takenCheck(facts: Facts, operation: OperationEntry, allowed: Allowed): 
     // Another check may have removed the thing in the meantime.
     if (succeeded(exchange) || [404, 409, 422].includes(statusOf(exchange))) return;
     const { usual } = allowed;
-    if (usual !== undefined && !succeeded(await send(facts, operation, 'a usual one', { value: usual })))
-      throw new NotApplicable('what is told apart here is who is known');
+    if (usual !== undefined && !succeeded(await send(facts, operation, 'a plain value', { value: usual })))
+      throw new NotApplicable('the response depends on which names are known');
     trial.violated(
       { symptom: `refused: ${of}`, expected: `success: ${what}`, actual: describeAnswer(exchange) },
       exchange,
@@ -80,7 +81,7 @@ function takenCheck(facts: Facts, operation: OperationEntry, allowed: Allowed): 
 
 /** Another check reports a refusal of the valid request. */
 function needGood(exchange: Exchange): void {
-  if (!succeeded(exchange)) throw new NotApplicable('the good request itself is refused here');
+  if (!succeeded(exchange)) throw new NotApplicable('the valid request itself is rejected');
 }
 
 async function send(
@@ -213,7 +214,7 @@ function bodiesOf(facts: Facts, { id, body }: OperationEntry): Allowed[] {
       const [like] = property['additionalProperties'] === true || !isObject(held) ? [] : Object.values(held);
       const own = like ?? { deep: [1, 'two'] };
       const value = { ...good, [name]: { ...(isObject(held) ? held : {}), own } };
-      tried.push({ of: `${name}.free`, what: `${name} with members of the caller's own`, value });
+      tried.push({ of: `${name}.free`, what: `${name} with additional fields`, value });
     }
     return tried.filter(({ value }) => schemas.isValid(body.schema, value));
   });
@@ -257,10 +258,9 @@ function tellingBodies(facts: Facts, operation: OperationEntry): [string, JsonOb
   ]);
   const spare = isPartial ? properties.map(([name]) => name) : Object.keys(good);
   const plain = plainBody(schemas, Object.fromEntries(properties), spare, good);
-  const least: [string, JsonObject][] =
-    canonical(plain) === canonical(good) ? [] : [['as little as may stand', plain]];
+  const least: [string, JsonObject][] = canonical(plain) === canonical(good) ? [] : [['the minimum', plain]];
   const second: [string, JsonObject][] =
-    turned.size === 0 ? [] : [['switches turned round', { ...good, ...Object.fromEntries(turned) }]];
+    turned.size === 0 ? [] : [['inverted switches', { ...good, ...Object.fromEntries(turned) }]];
   const examples = Object.entries(facts.run.contract.fixtures[id]?.request ?? {}).slice(1);
   const others: [string, JsonObject][] =
     facts.run.settings.bodies?.[id] === undefined
@@ -283,10 +283,10 @@ export function namesOf(good: JsonObject, other: JsonObject): JsonObject {
 
 function echoCheck(facts: Facts, operation: OperationEntry): Check {
   const { id } = operation;
-  const scope = { of: id, title: `${id}: what is sent is what is answered`, operation: id };
+  const scope = { of: id, title: `${id}: values are returned as they were sent`, operation: id };
   return facts.run.check('P-67', scope, async (trial) => {
     const bodies = tellingBodies(facts, operation);
-    if (bodies.length === 0) throw new NotApplicable('its bodies say nothing that could be lost');
+    if (bodies.length === 0) throw new NotApplicable('its bodies have no values that could be lost');
     needGood(await facts.good(id));
     for (const [what, value] of bodies) {
       // The state of the thing in the answer may be read after another change of it.

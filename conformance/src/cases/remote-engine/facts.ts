@@ -9,7 +9,7 @@ import { outcomeOf, SHORT } from '../evaluation/result.ts';
 
 export const OPERATION = 'evaluateResource';
 const HINT =
-  'the built-in resources were refused; give one that the engine judges (content, resourceType, resourceId): --body evaluateResource=FILE';
+  'the built-in resources were rejected; pass one that the engine can evaluate (content, resourceType, resourceId): --body evaluateResource=FILE';
 
 /** Facts that the remote engine checks share. Each request is sent when a check first needs it. */
 export type Facts = ReturnType<typeof createFacts>;
@@ -49,7 +49,7 @@ export function createFacts(run: Run) {
       return;
     }
     if (statusOf(exchange) === 400 && !isObject(own)) throw new NotTestable(HINT);
-    throw new Blocked('RE-01', `${OPERATION} was answered ${describeAnswer(exchange)}`);
+    throw new Blocked('RE-01', `${OPERATION} returned ${describeAnswer(exchange)}`);
   });
   const resource = memo(async () => {
     await gate(OPERATION);
@@ -59,7 +59,7 @@ export function createFacts(run: Run) {
   const violating = violatingBody(settings.samples);
   /** The answer to the resource that the configuration calls violating; undefined without one. */
   const judgedViolating = memo(async () =>
-    violating === undefined ? undefined : evaluate(violating, 'the resource given as violating'),
+    violating === undefined ? undefined : evaluate(violating, 'the violating sample'),
   );
 
   /** A resource with a different result, if the suite finds one. */
@@ -113,7 +113,7 @@ async function underDigits(
 ): Promise<Exchange | undefined> {
   for (const sample of samples) {
     const value = { ...sample, resourceId: '12345' };
-    const exchange = await evaluate(value, 'a resource whose id is made of digits');
+    const exchange = await evaluate(value, 'a resource with a numeric id');
     if (statusOf(exchange) === 200) return exchange;
   }
   return undefined;

@@ -19,8 +19,8 @@ export function kindChecks(facts: Facts): Check[] {
       if (digits !== undefined)
         return trial.violated(
           {
-            symptom: 'resourceId is refused',
-            expected: '200, as for an id of digits: resourceId is any text',
+            symptom: 'resourceId is rejected',
+            expected: '200, as for a numeric id: resourceId is any string',
             actual: describeAnswer(exchange),
           },
           exchange,
@@ -73,14 +73,14 @@ export function kindChecks(facts: Facts): Check[] {
       const resourceType = invent('word');
       const exchange = await facts.evaluate(
         { ...(await facts.resource()), resourceType },
-        'a resource of a type that nobody knows',
+        'a resource of an unknown type',
       );
       trial.saw(exchange);
       if (statusOf(exchange) === 400 || at(bodyOf(exchange), 'satisfiesPolicy') === false) return;
       trial.violated(
         {
-          symptom: 'unknown type is judged',
-          expected: '400: the engine has no check for the type',
+          symptom: 'unknown type is evaluated',
+          expected: '400: the engine has no rule for the type',
           actual: describeAnswer(exchange),
         },
         exchange,

@@ -6,9 +6,9 @@ import { outcomeOf, speaksOfNoOther } from '../evaluation/result.ts';
 import { type Facts, OPERATION } from './facts.ts';
 
 const NO_OTHER =
-  'all resources that the suite has get the same result; give one that does not satisfy: --sample violating=FILE';
+  'all resources of the suite get the same result; pass one that violates the policy: --sample violating=FILE';
 
-const NO_VIOLATING = 'no resource was given as violating: --sample violating=FILE';
+const NO_VIOLATING = 'no violating resource was passed: --sample violating=FILE';
 
 const SCOPE = { operation: OPERATION } as const;
 const LAST = { ...SCOPE, phase: 'last' } as const;
@@ -21,12 +21,12 @@ export function sameResultChecks(facts: Facts): Check[] {
       async () => (await facts.first()).exchange,
       async () => (await otherOf(facts)).exchange,
     ]),
-    check('RE-10', { ...LAST, of: 'named', title: 'A result speaks of no other resource' }, (trial) =>
+    check('RE-10', { ...LAST, of: 'named', title: 'A result names no other resource' }, (trial) =>
       speaksOfNoOther(trial, facts.run, OPERATION),
     ),
     check(
       'RE-10',
-      { ...SCOPE, of: 'violating', title: 'The resource given as violating does not satisfy the policy' },
+      { ...SCOPE, of: 'violating', title: 'The violating sample does not satisfy the policy' },
       async (trial) => {
         const exchange = await facts.judgedViolating();
         if (exchange === undefined) throw new NotApplicable(NO_VIOLATING);
@@ -34,8 +34,8 @@ export function sameResultChecks(facts: Facts): Check[] {
         if (at(bodyOf(exchange), 'satisfiesPolicy') !== true) return;
         trial.violated(
           {
-            symptom: 'resource given as violating satisfies',
-            expected: 'satisfiesPolicy: false, as the caller said',
+            symptom: 'violating sample satisfies the policy',
+            expected: 'satisfiesPolicy: false, as configured',
             actual: describeAnswer(exchange),
           },
           exchange,
@@ -47,13 +47,13 @@ export function sameResultChecks(facts: Facts): Check[] {
       {
         ...SCOPE,
         of: 'id',
-        title: 'The result rests on the content that was sent, not on what was sent before under the id',
+        title: 'The result depends on the content of the request, not on earlier content with the same id',
       },
       async (trial) => {
         const [resource, other] = [await facts.resource(), await otherOf(facts)];
         const value = { ...other.resource, resourceId: resource['resourceId'] };
-        const answer = await facts.evaluate(value, 'another content under the id of the first resource');
-        expectSame(trial, other.exchange, answer, 'results are kept by id', outcomeOf);
+        const answer = await facts.evaluate(value, 'other content with the id of the first resource');
+        expectSame(trial, other.exchange, answer, 'results are cached by id', outcomeOf);
       },
     ),
   ];

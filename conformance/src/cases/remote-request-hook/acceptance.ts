@@ -36,8 +36,8 @@ export function acceptanceChecks(facts: Facts): Check[] {
     check('HK-25', SCOPE, (trial) => oddAddressesBreakNothing(trial, facts)),
     check('X-17', { ...SCOPE, of: OPERATION }, async (trial) => {
       expectTakenOver(trial, (await facts.unknownMember()).exchange, {
-        symptom: 'unknown member refused',
-        expected: 'what is not known is ignored',
+        symptom: 'unknown field rejected',
+        expected: 'unknown fields are ignored',
       });
     }),
   ];
@@ -51,17 +51,17 @@ function goodRequestChecks(facts: Facts): Check[] {
       expectTakenOver(trial, exchange, {
         symptom: [404, 405, 501].includes(statusOf(exchange))
           ? 'requestApproval is not implemented'
-          : 'good request not taken',
-        expected: '202 to a good request',
+          : 'valid request rejected',
+        expected: '202 for a valid request',
       });
     }),
     check(
       'HK-01',
-      { ...SCOPE, ...LAST, of: 'refused', title: 'A refusal does not spoil the next request' },
+      { ...SCOPE, ...LAST, of: 'refused', title: 'A rejected request does not affect the next' },
       async (trial) => {
         await expectUnharmed(trial, {
           refuse: () => facts.send('a request without fields', facts.run.invent('uuid'), {}, 'invalid'),
-          ask: async () => (await facts.ask('a request after a refusal')).exchange,
+          ask: async () => (await facts.ask('a request after a rejected one')).exchange,
           usual: (await facts.main()).exchange,
           read: statusText,
         });
@@ -78,20 +78,23 @@ function requestIdChecks(facts: Facts): Check[] {
   const { check } = facts.run;
   return [
     check('HK-02', SCOPE, async (trial) => {
-      expectRefusal(trial, (await facts.withoutId()).exchange, 'request without an id');
+      expectRefusal(trial, (await facts.withoutId()).exchange, 'request without X-Request-ID accepted');
     }),
     check('HK-03', SCOPE, async (trial) => {
-      expectRefusal(trial, (await facts.withOddId()).exchange, 'id that is no UUID');
+      expectRefusal(trial, (await facts.withOddId()).exchange, 'id that is not a UUID');
     }),
     ...Object.entries(facts.nearlyIds).map(([of, ask]) =>
-      check('HK-03', { ...SCOPE, of, title: `What is nearly a UUID is refused: ${of}` }, async (trial) =>
-        expectRefusal(trial, (await ask()).exchange, 'id that is no UUID', ANOTHER_FORM.includes(of)),
+      check(
+        'HK-03',
+        { ...SCOPE, of, title: `An id that is similar to a UUID is rejected: ${of}` },
+        async (trial) =>
+          expectRefusal(trial, (await ask()).exchange, 'id that is not a UUID', ANOTHER_FORM.includes(of)),
       ),
     ),
     ...(['capitals', 'version'] as const).map((of) =>
       check('HK-27', { ...SCOPE, of }, async (trial) => {
         expectTakenOver(trial, (await facts[of]()).exchange, {
-          symptom: `UUID refused: ${of}`,
+          symptom: `UUID rejected: ${of}`,
           expected: '202: it is a UUID',
         });
       }),
@@ -123,8 +126,8 @@ function expectSentence(trial: Trial, exchange: Exchange): void {
   if (message.trim() !== '' && !STACK.test(message)) return;
   trial.violated(
     {
-      symptom: message.trim() === '' ? 'empty message' : 'message for programmers',
-      expected: 'a sentence that can be shown to a user',
+      symptom: message.trim() === '' ? 'empty message' : 'technical message',
+      expected: 'a sentence for users',
       actual: brief(message),
     },
     exchange,
@@ -138,12 +141,12 @@ function senderChecks(facts: Facts): Check[] {
     check('HK-09', SCOPE, async (trial) => {
       const refused = session.journal.find((one) => statusOf(one) === 401);
       if (!settings.credentials && refused === undefined)
-        throw new NotApplicable('no sender proves itself: no Authorization header is sent');
+        throw new NotApplicable('no credentials: no Authorization header is sent');
       const { exchange } = await facts.byStranger();
       trial.saw(exchange);
       if (statusOf(exchange) === 401) return;
       trial.note(
-        { symptom: 'stranger not refused', expected: '401', actual: describeAnswer(exchange) },
+        { symptom: 'invalid credentials accepted', expected: '401', actual: describeAnswer(exchange) },
         exchange,
       );
     }),
@@ -155,7 +158,7 @@ function senderChecks(facts: Facts): Check[] {
       if (!succeeded(exchange) && inbox.arrivals.length === 0) return;
       trial.violated(
         {
-          symptom: 'stranger is served',
+          symptom: 'unauthenticated request is processed',
           expected: '401, and no decision',
           actual: `${describeAnswer(exchange)}; ${inbox.arrivals.length} decisions`,
         },
@@ -180,9 +183,9 @@ async function answersBeforeItDecides(trial: Trial, facts: Facts): Promise<void>
   if (first !== undefined) {
     trial.violated(
       {
-        symptom: 'decides before it answers',
-        expected: '202, and then the decision',
-        actual: 'the decision came in while the answer was still awaited',
+        symptom: 'decides before it responds',
+        expected: '202, then the decision',
+        actual: 'the decision arrived before the response',
       },
       first.exchange,
     );
@@ -190,7 +193,7 @@ async function answersBeforeItDecides(trial: Trial, facts: Facts): Promise<void>
   if (ownTime(quickest.exchange) <= promptness) return;
   trial.violated(
     {
-      symptom: 'answers late',
+      symptom: 'responds late',
       expected: `202 within ${promptness} ms (--promptness), before anything is decided`,
       actual: `${Math.round(ownTime(quickest.exchange))} ms at best`,
     },
@@ -211,31 +214,31 @@ function decidesFirst({ exchange, triesAt: [decided] = [] }: Asked): boolean {
 /** The author of the form chooses the names and values of the fields. */
 function freeFieldChecks(facts: Facts): Check[] {
   const { check } = facts.run;
-  const otherwise = { symptom: 'free fields refused', expected: '202, whatever the fields are' };
+  const otherwise = { symptom: 'free-form fields rejected', expected: '202, whatever the fields are' };
   return [
     check('HK-23', SCOPE, async (trial) =>
       expectTakenOver(trial, (await facts.emptyFields()).exchange, otherwise),
     ),
     check(
       'HK-23',
-      { ...SCOPE, of: 'nested', title: 'Fields may hold other fields and lists' },
+      { ...SCOPE, of: 'nested', title: 'Fields may contain other fields and lists' },
       async (trial) => expectTakenOver(trial, (await facts.nestedFields()).exchange, otherwise),
     ),
-    check('HK-23', { ...SCOPE, of: 'odd', title: 'Fields may hold every kind of value' }, async (trial) =>
+    check('HK-23', { ...SCOPE, of: 'odd', title: 'Fields may contain values of any type' }, async (trial) =>
       expectTakenOver(trial, (await facts.oddFields()).exchange, otherwise),
     ),
   ];
 }
 
 async function oddAddressesBreakNothing(trial: Trial, { run, fields, send }: Facts): Promise<void> {
-  for (const respondToUrl of ['not an address', 'file:///etc/hostname']) {
+  for (const respondToUrl of ['not a URL', 'file:///etc/hostname']) {
     const label = `respondToUrl is '${respondToUrl}'`;
     const exchange = await send(label, run.invent('uuid'), { respondToUrl, fields }, 'valid');
     trial.saw(exchange);
     if (statusOf(exchange) > 0 && statusOf(exchange) < 500) continue;
     trial.violated(
       {
-        symptom: 'odd address breaks',
+        symptom: 'invalid address causes a failure',
         expected: '400, or a decision that cannot be sent',
         actual: describeAnswer(exchange),
       },
@@ -258,7 +261,7 @@ function expectTakenOver(
 function expectRefusal(trial: Trial, exchange: Exchange, what: string, isTolerable = false): void {
   trial.saw(exchange);
   if (statusOf(exchange) >= 400 && statusOf(exchange) < 500) return;
-  const symptom = succeeded(exchange) ? `accepted: ${what}` : `${what} gives ${statusText(exchange)}`;
+  const symptom = succeeded(exchange) ? `accepted: ${what}` : `${what} returns ${statusText(exchange)}`;
   const say = isTolerable && succeeded(exchange) ? trial.warned : trial.violated;
   say({ symptom, expected: '400', actual: describeAnswer(exchange) }, exchange);
 }

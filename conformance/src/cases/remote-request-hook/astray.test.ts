@@ -12,7 +12,7 @@ const POLL_BUDGET = 120_000;
 it.each([
   { moved: 'without its query', address: (url: string) => url.replace(/\?.*$/, '') },
   { moved: 'at another path', address: (url: string) => new URL('/decisions', url).href },
-])('shows where a decision came in that was sent $moved', async ({ address }) => {
+])('shows the address of a decision that was sent $moved', async ({ address }) => {
   const hook = await startHook({ address: ({ url }) => address(url) });
   try {
     const report = await runConformance({

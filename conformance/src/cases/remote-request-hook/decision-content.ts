@@ -109,8 +109,8 @@ function expectMessage(trial: Trial, { exchange }: Asked, arrival: Arrival): voi
   const tell = info === undefined ? trial.note : trial.violated;
   tell(
     {
-      symptom: isTrace ? 'decision for programmers' : 'decision without a word',
-      expected: 'hookInfo.message, a sentence for the person who waits',
+      symptom: isTrace ? 'technical message in the decision' : 'decision without a message',
+      expected: 'hookInfo.message, a sentence for the user',
       actual: describe(arrival),
     },
     exchange,
@@ -126,7 +126,7 @@ function expectForm(trial: Trial, run: Run, { exchange, inbox }: Asked, arrival:
     .toLowerCase();
   const wrong = [
     ...(arrival.method === callback?.method ? [] : [`method ${arrival.method}`]),
-    ...(arrival.garbled === true ? ['bytes that are no UTF-8'] : []),
+    ...(arrival.garbled === true ? ['bytes that are not UTF-8'] : []),
     ...(media === callback?.body?.mediaType ? [] : [`media type ${media === '' ? 'missing' : media}`]),
   ];
   if (wrong.length === 0) return;

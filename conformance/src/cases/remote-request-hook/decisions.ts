@@ -39,9 +39,9 @@ async function everyDecisionComes(trial: Trial, facts: Facts): Promise<void> {
     if (stray !== undefined) tellAstray(trial, one, stray);
     else
       tellMissing(isSilent ? trial.warned : trial.violated, facts, one, {
-        actual: 'no request came in',
+        actual: 'no request was accepted',
         difference:
-          'where people decide, pass --manual-decisions; where it takes longer, raise --poll-budget',
+          'if people decide, pass --manual-decisions; if decisions take longer, raise --poll-budget',
       });
   }
 }
@@ -59,8 +59,8 @@ function tellMissing(
 function tellAstray(trial: Trial, { exchange, inbox }: Asked, stray: Arrival): void {
   trial.violated(
     {
-      symptom: 'decision astray',
-      expected: `respondToUrl as it is, with its path and query: ${inbox.url}`,
+      symptom: 'decision sent to another address',
+      expected: `respondToUrl unchanged, with its path and query: ${inbox.url}`,
       actual: describe(stray),
     },
     exchange,
@@ -81,8 +81,8 @@ function oneDecisionChecks(facts: Facts): Check[] {
       const told = rest.some((one) => statusIn(one) !== statusIn(first));
       trial.violated(
         {
-          symptom: told ? 'decided otherwise later' : 'decision repeated',
-          expected: 'one decision: the platform has taken the first',
+          symptom: told ? 'decision changes' : 'decision repeated',
+          expected: 'one decision: the platform has accepted the first',
           actual: inbox.arrivals.map((one) => brief(statusIn(one))).join(', then '),
         },
         exchange,
@@ -96,8 +96,8 @@ function oneDecisionChecks(facts: Facts): Check[] {
         if (inbox.arrivals.length === 0) continue;
         trial.violated(
           {
-            symptom: 'decides what it refused',
-            expected: 'no decision on a request that was refused',
+            symptom: 'decides a rejected request',
+            expected: 'no decision on a rejected request',
             actual: inbox.arrivals.map(describe).join('; '),
           },
           exchange,
@@ -114,8 +114,8 @@ async function repeatedIsOneApproval(trial: Trial, facts: Facts): Promise<void> 
   if (statusOf(again) === 400) {
     trial.violated(
       {
-        symptom: 'repeated request refused',
-        expected: '202: it is the request that was taken over already',
+        symptom: 'duplicate request rejected',
+        expected: '202: it is a duplicate of an accepted request',
         actual: describeAnswer(again),
       },
       again,
@@ -129,7 +129,7 @@ async function repeatedIsOneApproval(trial: Trial, facts: Facts): Promise<void> 
   if (count <= 1 && (first === undefined || second === undefined || first === second)) return;
   trial.violated(
     {
-      symptom: 'one request, two approvals',
+      symptom: 'duplicate request opens a second approval',
       expected: 'one approval, one decision: the request carries the same X-Request-ID',
       actual: count > 1 ? `${count} decisions` : `cases ${brief(first)} and ${brief(second)}`,
     },
@@ -149,7 +149,7 @@ async function everyDecisionIsOfItsCase(trial: Trial, facts: Facts): Promise<voi
       trial.violated(
         {
           symptom: 'decision about another case',
-          expected: `case ${brief(own)}, as the answer to the request said`,
+          expected: `case ${brief(own)}, as in the response to the request`,
           actual: brief(told),
         },
         exchange,
@@ -161,11 +161,11 @@ async function everyDecisionIsOfItsCase(trial: Trial, facts: Facts): Promise<voi
 /** The address is used unchanged, and again for the next request. */
 function addressChecks(facts: Facts): Check[] {
   const { check } = facts.run;
-  const alone = { ...SCOPE, of: 'alone', title: 'Nothing is sent to an address that nobody gave' };
+  const alone = { ...SCOPE, of: 'alone', title: 'Nothing is sent to an unused address' };
   const afterwards = {
     ...SCOPE,
     of: 'afterwards',
-    title: 'Decisions come after others were not taken, too',
+    title: 'Decisions continue after failed deliveries',
   };
   return [
     check('HK-10', alone, async (trial) => {
@@ -180,7 +180,7 @@ function addressChecks(facts: Facts): Check[] {
       trial.saw(asked.exchange);
       if (statusOf(asked.exchange) !== 202 || (await facts.awaitDecision(asked))) return;
       tellMissing(trial.violated, facts, asked, {
-        actual: 'no request came in, after the platform had rejected decisions of other requests',
+        actual: 'no request was accepted after the platform rejected decisions of other requests',
       });
     }),
     check('HK-24', SCOPE, async (trial) => {
@@ -193,7 +193,7 @@ function addressChecks(facts: Facts): Check[] {
       trial.violated(
         {
           symptom: 'follows redirects',
-          expected: 'the decision goes to the given address alone',
+          expected: 'the decision is sent to the given address only',
           actual: `${arrivals.length} requests at the other address`,
         },
         exchange,

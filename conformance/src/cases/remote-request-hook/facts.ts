@@ -16,7 +16,7 @@ const WATCH = 3;
 /** Interval between two reads of an inbox, in milliseconds. */
 const STEP = 20;
 
-const BY_PEOPLE = 'decisions are taken by people (--manual-decisions)';
+const BY_PEOPLE = 'decisions are made by people (--manual-decisions)';
 
 /** Facts that the hook checks share. Each request is sent when a check first needs it. */
 export type Facts = ReturnType<typeof createFacts>;
@@ -61,7 +61,7 @@ function createWatch({ session, settings }: Run, known: Known) {
   const decided = memo(async () => {
     await decisionsCome();
     const asked = await known.main();
-    if (!(await awaitDecision(asked))) throw new Blocked('HK-10', 'no decision came in at respondToUrl');
+    if (!(await awaitDecision(asked))) throw new Blocked('HK-10', 'no decision arrived at respondToUrl');
     return asked;
   });
   /** All requests that must be refused, with the addresses that must get no decision. */
@@ -94,7 +94,7 @@ function createWatch({ session, settings }: Run, known: Known) {
     /** After the platform has refused decisions in every possible way. */
     afterTrouble: memo(async () => {
       await quiet();
-      return known.ask('a request after all that trouble');
+      return known.ask('a request after failed deliveries');
     }),
   };
 }

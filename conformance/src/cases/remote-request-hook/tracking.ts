@@ -4,19 +4,19 @@ import { at, brief } from '../../suite/json.ts';
 import { OPERATION } from './facts/requests.ts';
 import type { Facts } from './facts.ts';
 
-const TWO_ARE_ONE = 'two requests are one case';
+const TWO_ARE_ONE = 'two requests share a case';
 
 /** Every request creates a separate case. */
 export function caseChecks(facts: Facts): Check[] {
   const { check, session } = facts.run;
   const every = {
     of: 'every',
-    title: 'No case is named twice, whatever the request',
+    title: 'No two requests share a case',
     phase: 'last',
   } as const;
   const address = {
     of: 'address',
-    title: 'Two requests are two cases, also where the address for the decision is one',
+    title: 'Two requests with the same address open two cases',
     operation: OPERATION,
   };
   return [
@@ -28,7 +28,7 @@ export function caseChecks(facts: Facts): Check[] {
       trial.violated(
         {
           symptom: TWO_ARE_ONE,
-          expected: 'a case of its own for every request',
+          expected: 'a different case for every request',
           actual: `${brief(left)} twice`,
         },
         other.exchange,
@@ -47,7 +47,7 @@ export function caseChecks(facts: Facts): Check[] {
       trial.violated(
         {
           symptom: TWO_ARE_ONE,
-          expected: 'a case of its own for every X-Request-ID',
+          expected: 'a different case for every X-Request-ID',
           actual: left === undefined ? `${inbox.arrivals.length} decision` : `${brief(left)} twice`,
         },
         ...exchanges,
@@ -67,7 +67,7 @@ function casesAreNamedOnce(trial: Trial, journal: readonly Exchange[]): void {
     known.set(id, first);
     if (requestIdOf(first) === requestIdOf(exchange)) continue;
     trial.violated(
-      { symptom: TWO_ARE_ONE, expected: 'a case of its own for every request', actual: `${brief(id)} twice` },
+      { symptom: TWO_ARE_ONE, expected: 'a different case for every request', actual: `${brief(id)} twice` },
       exchange,
       first,
     );
@@ -92,7 +92,7 @@ export function expectAddresses(trial: Trial, exchange: Exchange, body: unknown)
     if (/^https?:\/\/[^/]/.test(url) && URL.canParse(url)) continue;
     trial.violated(
       {
-        symptom: 'tracking leads nowhere',
+        symptom: 'tracking has no absolute address',
         expected: `${place}.url, an absolute address`,
         actual: brief(url),
       },

@@ -16,8 +16,11 @@ const SCOPE = { operation: OPERATION } as const;
 /** How often a decision is sent, and the content of every try. */
 export function tryChecks(facts: Facts): Check[] {
   const { check } = facts.run;
-  const atOnce = { of: 'at once', title: 'The same X-Request-ID twice at once makes one approval' };
-  const tries = { of: 'tries', title: 'Every try to send a decision tells the same decision' };
+  const atOnce = {
+    of: 'at once',
+    title: 'The same X-Request-ID, sent twice at the same time, opens one approval',
+  };
+  const tries = { of: 'tries', title: 'Every retry sends the same decision' };
   return [
     ...secondTryChecks(facts),
     check('HK-14', { ...SCOPE, ...atOnce }, (trial) => twinsAreOneApproval(trial, facts)),
@@ -25,8 +28,8 @@ export function tryChecks(facts: Facts): Check[] {
     check('HK-12', SCOPE, async (trial) => {
       await facts.quiet();
       expectTries(trial, await facts.tooLate(), 1, {
-        symptom: 'insists after 409',
-        expected: 'one try: the hook has been decided',
+        symptom: 'retries after a 409',
+        expected: 'one request: the hook has been decided',
       });
     }),
     ...(['unknownHook', 'troubled'] as const).map((of) =>
@@ -44,19 +47,19 @@ export function tryChecks(facts: Facts): Check[] {
 /** Checks of retries: after a refused try there may be one more, which ends it. */
 function secondTryChecks(facts: Facts): Check[] {
   const { check } = facts.run;
-  const expected = 'two tries: the answer to the second one ends it';
+  const expected = 'two requests: the response to the second is final';
   const second = {
     of: 'second',
-    title: 'After a 409 on a further try the decision is not sent again',
+    title: 'After a 409 on a retry, the decision is not sent again',
   };
   const recovered = {
     of: 'recovered',
-    title: 'A decision that is taken at the second try is not sent again',
+    title: 'A decision that is accepted on a retry is not sent again',
   };
   return [
     check('HK-12', { ...SCOPE, ...second }, async (trial) => {
       await facts.quiet();
-      expectTries(trial, await facts.overtaken(), 2, { symptom: 'insists after 409', expected });
+      expectTries(trial, await facts.overtaken(), 2, { symptom: 'retries after a 409', expected });
     }),
     check('HK-17', { ...SCOPE, ...recovered }, async (trial) => {
       await facts.quiet();
@@ -88,7 +91,7 @@ async function twinsAreOneApproval(trial: Trial, facts: Facts): Promise<void> {
   if (isOne && inbox.arrivals.length <= 1) return;
   trial.violated(
     {
-      symptom: 'one request, two approvals',
+      symptom: 'duplicate request opens a second approval',
       expected: 'one approval, one decision: both carry the same X-Request-ID',
       actual: isOne
         ? `${inbox.arrivals.length} decisions`
@@ -107,8 +110,8 @@ async function triesTellTheSame(trial: Trial, facts: Facts): Promise<void> {
     if (told.length === 1) continue;
     trial.violated(
       {
-        symptom: 'decided otherwise later',
-        expected: `${told[0]}, as in the first try`,
+        symptom: 'decision changes',
+        expected: `${told[0]}, as in the first request`,
         actual: told.join(', then '),
       },
       exchange,
@@ -128,8 +131,8 @@ function judgeRetries(trial: Trial, exchange: Asked['exchange'], arrivals: reado
   if (!hammers && arrivals.length <= MOST_TRIES) return;
   trial.violated(
     {
-      symptom: 'hammers a platform in trouble',
-      expected: 'few tries, with growing pauses',
+      symptom: 'retries too often',
+      expected: 'a few retries, with growing pauses',
       actual: `${arrivals.length} tries, ${pauses.map((pause) => `${Math.round(pause)} ms`).join(', ')} apart`,
     },
     exchange,

@@ -41,7 +41,7 @@ export function accessChecks(facts: Facts): Check[] {
     }),
     check(
       'TA-10',
-      { of: 'updateacl', title: 'Access to what no parser reads breaks nothing', ...scope },
+      { of: 'updateacl', title: 'Access to a descriptor that is not YAML causes no system error', ...scope },
       (trial) => nonsenseBreaksNothing(trial, facts),
     ),
   ];
@@ -66,8 +66,8 @@ async function listIsTaken(trial: Trial, facts: Facts): Promise<void> {
 function notePort(trial: Trial, exchange: Exchange): void {
   trial.note(
     {
-      symptom: 'access to no output port refused',
-      expected: 'accepted, or refused: the component is not an output port',
+      symptom: 'access to another component rejected',
+      expected: 'accepted, or rejected: the component is not an output port',
       actual: describeAnswer(exchange),
     },
     exchange,
@@ -80,8 +80,8 @@ async function freeFieldsAreTaken(trial: Trial, facts: Facts): Promise<void> {
   if (isTaken(free) || !isTaken(plain)) return;
   trial.violated(
     {
-      symptom: 'free accessControlFields refused',
-      expected: 'accepted, whatever the fields are',
+      symptom: 'accessControlFields rejected',
+      expected: 'accepted, with any fields',
       actual: describeAnswer(free.exchange),
     },
     free.exchange,
@@ -103,7 +103,7 @@ async function badRefsAreRefused(trial: Trial, facts: Facts): Promise<void> {
     trial.violated(
       {
         symptom,
-        expected: '400: neither user: nor group:, and a name',
+        expected: '400: the prefix is neither user: nor group:, or the name is missing',
         actual: describeAnswer(exchange),
       },
       exchange,
@@ -121,17 +121,17 @@ function sameListChecks(facts: Facts): Check[] {
     }),
     check(
       'CO-03',
-      { of: 'reversed', title: 'The order of an access list changes nothing', operation: 'updateacl' },
+      { of: 'reversed', title: 'The order of an access list has no effect', operation: 'updateacl' },
       async (trial) => {
         const { aclReversed } = facts;
-        if (aclReversed === undefined) throw new NotApplicable('the list holds a single identity');
+        if (aclReversed === undefined) throw new NotApplicable('the list has a single identity');
         const plain = await facts.aclTwice.end();
         const started = await aclReversed.start();
         const shown = isTaken(started) ? (await aclReversed.end()).exchange : started.exchange;
         trial.saw(plain.exchange, shown);
         if (plain.state !== 'COMPLETED' || (await isDone(aclReversed))) return;
-        const expected = 'COMPLETED, as in the other order';
-        const statement = { symptom: 'same access list ends otherwise', expected };
+        const expected = 'COMPLETED, as in the original order';
+        const statement = { symptom: 'same access list has another result', expected };
         trial.violated({ ...statement, actual: describeAnswer(shown) }, shown, plain.exchange);
       },
     ),
@@ -143,18 +143,18 @@ function sameListChecks(facts: Facts): Check[] {
 function oddGrantChecks({ run, aclOddly }: Facts): Check[] {
   const operation = 'updateacl';
   const title = {
-    json: 'The component of an access list is read however its JSON is written',
-    lines: 'The result message that comes with a list may have several lines',
-    groups: 'Access may be left to groups alone',
-    twice: 'Names that stand often and other letters change nothing',
+    json: 'The JSON of an access list may contain tabs',
+    lines: 'The result message may have several lines',
+    groups: 'An access list may have groups only',
+    twice: 'Duplicates and non-ASCII text have no effect',
   };
   const part = (requirement: string, of: keyof typeof title, symptom: string): Check =>
     variationCheck(run, requirement, { of, title: title[of], operation }, of, aclOddly.read, { symptom });
   return [
-    part('TA-41', 'json', 'descriptor not read: JSON with tabs'),
-    part('TA-30', 'lines', 'a message of several lines is not taken'),
-    part('CO-06', 'groups', 'access of groups alone fails'),
-    part('CO-03', 'twice', 'same access list ends otherwise'),
+    part('TA-41', 'json', 'descriptor rejected: JSON with tabs'),
+    part('TA-30', 'lines', 'a message of several lines is rejected'),
+    part('CO-06', 'groups', 'access list of groups only fails'),
+    part('CO-03', 'twice', 'same access list has another result'),
   ];
 }
 
@@ -167,37 +167,37 @@ function emptyListChecks(facts: Facts): Check[] {
     variationCheck(
       run,
       'TA-33',
-      { of: 'empty', title: 'accessControlFields may be without a field', operation },
+      { of: 'empty', title: 'accessControlFields may be empty', operation },
       'fields',
       revocation,
       {
-        symptom: 'empty accessControlFields refused',
-        expected: 'accepted: no field of them has to be there',
+        symptom: 'empty accessControlFields rejected',
+        expected: 'accepted: no field is required',
       },
     ),
     variationCheck(
       run,
       'TA-30',
-      { of: 'message', title: 'The result message that comes with a list may be empty', operation },
+      { of: 'message', title: 'The result message may be empty', operation },
       'message',
       revocation,
-      { symptom: 'empty message refused', expected: 'accepted: the member is there' },
+      { symptom: 'empty message rejected', expected: 'accepted: the field is present' },
     ),
     variationCheck(run, 'X-17', { of: operation, operation }, 'members', revocation, UNKNOWN_REFUSED),
     facts.run.check(
       'X-24',
       {
         of: 'updateacl.component',
-        title: 'updateacl: a component of another kind breaks nothing',
+        title: 'updateacl: a component of another kind causes no system error',
         operation: 'updateacl',
       },
       async (trial) => {
         const { work, failing } = await facts.revocation();
         trial.saw((await work.start()).exchange);
         if (failing?.name !== 'component' || statusOf(failing.shown) < 500) return;
-        const symptom = `another component gives ${statusText(failing.shown)}`;
+        const symptom = `another component returns ${statusText(failing.shown)}`;
         trial.violated(
-          { symptom, expected: 'an answer, or a refusal', actual: describeAnswer(failing.shown) },
+          { symptom, expected: 'success, or a 4xx', actual: describeAnswer(failing.shown) },
           failing.shown,
         );
       },
@@ -209,7 +209,7 @@ async function emptyListIsTaken(trial: Trial, facts: Facts): Promise<void> {
   const { work, isFine } = await facts.revocation();
   // An adapter that does not support a kind of component has no access to revoke for it.
   if (!isFine && facts.rebuilt && !isTaken(await facts.provisionToRemoveAgain.start()))
-    throw new NotApplicable('the component stands nowhere: its provision was refused');
+    throw new NotApplicable('the component is not deployed: its provision was rejected');
   const started = await work.start();
   trial.saw(started.exchange);
   if (isFine) return;
@@ -219,12 +219,12 @@ async function emptyListIsTaken(trial: Trial, facts: Facts): Promise<void> {
   const isSet = before?.state === 'COMPLETED';
   const isNever = before?.state === 'FAILED' && (await isDone(facts.provisionOnce));
   if (isTaken(started) && !isSet && !isNever) return;
-  const failing = isSet ? 'empty access list fails' : 'access is never set, nor taken from anybody';
+  const failing = isSet ? 'empty access list fails' : 'access is never set or removed';
   // A component that is not an output port may have no access list.
   const say = isNever && !facts.samples.accessIsOfPort ? trial.note : trial.violated;
   say(
     {
-      symptom: isTaken(started) ? failing : 'empty access list refused',
+      symptom: isTaken(started) ? failing : 'empty access list rejected',
       expected: 'an empty list is accepted, and ends as COMPLETED',
       actual: describeAnswer(refusal),
     },

@@ -28,7 +28,7 @@ export function consistencyChecks(facts: Facts): Check[] {
       'A-14',
       {
         of: 'words',
-        title: 'An answer speaks of nothing that only another request has named',
+        title: 'A response contains nothing from another request',
         phase: 'last',
       },
       (trial) => wordsStandApart(trial, facts),
@@ -57,9 +57,9 @@ function wordsStandApart(trial: Trial, { run: { session, tasks }, samples }: Fac
     if (heard === undefined) continue;
     trial.violated(
       {
-        symptom: 'words of another request',
-        expected: 'findings about this request alone',
-        actual: `${brief(heard)}, which another one has named`,
+        symptom: 'text of another request',
+        expected: 'findings about this request only',
+        actual: `${brief(heard)}, which is from another request`,
       },
       exchange,
     );
@@ -107,11 +107,11 @@ function unknownMemberChecks(facts: Facts): Check[] {
     }),
     check('X-17', { of: 'asyncValidate', operation: 'asyncValidate' }, async (trial) => {
       await facts.validation.end();
-      const exchange = await ask('asyncValidate', 'validation with a member that nobody knows', ['thing']);
+      const exchange = await ask('asyncValidate', 'validation with an unknown field', ['thing']);
       expectIgnored(trial, exchange, statusOf(exchange) === 202);
     }),
     check('X-17', { of: 'validate', operation: 'validate' }, async (trial) => {
-      const label = 'synchronous validation with a member that nobody knows';
+      const label = 'synchronous validation with an unknown field';
       const exchange = await ask('validate', label, { any: 'thing' });
       expectIgnored(trial, exchange, statusOf(exchange) === 200);
     }),

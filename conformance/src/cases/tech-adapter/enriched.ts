@@ -6,7 +6,7 @@ import type { Facts } from './facts.ts';
 
 /** An unreadable enriched descriptor must not cause a failure: the adapter may refuse it or ignore it. */
 export function unreadableCheck({ run, rebuilt, unprovisionRemoved }: Facts): Check {
-  const title = 'An enriched descriptor that is not YAML breaks nothing';
+  const title = 'An enriched descriptor that is not YAML causes no system error';
   return run.check('TA-41', { of: 'enriched.not-yaml', title, operation: 'unprovision' }, async (trial) => {
     if (!rebuilt) return;
     const { work, failing } = await unprovisionRemoved.read();
@@ -14,14 +14,14 @@ export function unreadableCheck({ run, rebuilt, unprovisionRemoved }: Facts): Ch
     trial.saw(exchange);
     // Another requirement covers requests that also fail without it.
     if (failing === undefined || statusOf(failing.shown) < 500) return;
-    const symptom = `an enriched descriptor that is not YAML gives ${statusText(failing.shown)}`;
-    const expected = 'an answer, or a refusal';
+    const symptom = `an enriched descriptor that is not YAML returns ${statusText(failing.shown)}`;
+    const expected = 'success, or a 4xx';
     trial.violated({ symptom, expected, actual: describeAnswer(failing.shown) }, failing.shown, exchange);
   });
 }
 
 const ENRICHED_REFUSED = {
-  symptom: 'enriched descriptor refused',
+  symptom: 'enriched descriptor rejected',
   expected: 'accepted, as without latestEnrichedDescriptor',
 };
 
@@ -42,16 +42,15 @@ export function enrichedChecks(facts: Facts): Check[] {
 export function joiningChecks({ run, rebuilt, provisionToRemove }: Facts): Check[] {
   const operation = 'provision';
   const read = async () => (rebuilt ? provisionToRemove.read() : undefined);
-  const before =
-    'An enriched descriptor may be of before the component joined its system, and written as JSON';
-  const flow = 'A descriptor that is written as JSON, which is YAML, is provisioned';
+  const before = 'An enriched descriptor may be without the component, and written as JSON';
+  const flow = 'A descriptor that is JSON is provisioned';
   return [
     variationCheck(run, 'TA-18', { of: 'joining', title: before, operation }, 'enriched', read, {
-      symptom: 'enriched descriptor of before is not read',
+      symptom: 'enriched descriptor without the component fails',
       expected: 'COMPLETED, as without latestEnrichedDescriptor',
     }),
     variationCheck(run, 'TA-41', { of: 'provision.flow-style', title: flow, operation }, 'form', read, {
-      symptom: 'descriptor not read: flow-style',
+      symptom: 'descriptor rejected: flow-style',
     }),
   ];
 }
@@ -65,7 +64,7 @@ export async function removalNeedsNone(trial: Trial, facts: Facts): Promise<void
   if (plain.kind !== 'refused' || !isTaken(enriched)) return;
   trial.violated(
     {
-      symptom: 'unprovision wants an enriched descriptor',
+      symptom: 'unprovision requires an enriched descriptor',
       expected: 'accepted, as with latestEnrichedDescriptor',
       actual: describeAnswer(plain.exchange),
     },

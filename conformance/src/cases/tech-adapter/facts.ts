@@ -30,10 +30,10 @@ export const PRIMARY: Readonly<Record<string, string>> = {
 
 const DESCRIPTOR_FIELDS = ['provision', 'unprovision', 'updateacl'];
 const HINT =
-  'the built-in sample was refused; pass a descriptor that the adapter accepts with --descriptor FILE';
+  'the built-in sample was rejected; pass a descriptor that the adapter accepts with --descriptor FILE';
 
 const STRANGERS =
-  'the identities of the built-in sample were refused; name some that the adapter knows with --body updateacl=FILE';
+  'the identities of the built-in sample were rejected; pass some that the adapter knows with --body updateacl=FILE';
 
 const NO_ACCESS = 'access is set on output ports only, and the descriptor is for another kind of component';
 
@@ -90,8 +90,8 @@ function createScenarios(run: Run, samples: Samples, requests: Requests) {
   /** The first provision has certainly finished, whatever happens to the stopped one. */
   const lateTermination = memo(async () => {
     const { task } = await standing.provisionOnce.end();
-    if (task === undefined) throw new NotApplicable('provision ends within its answer: there is no token');
-    return run.tasks.terminate(task, 'stop a provision that has ended');
+    if (task === undefined) throw new NotApplicable('provision is synchronous: there is no token');
+    return run.tasks.terminate(task, 'terminate a finished provision');
   });
   return {
     lateTermination,
@@ -131,9 +131,9 @@ function createOthers(samples: Samples, { deployment }: Requests) {
     // The scenarios already use the first two others.
     provisionOthers: samples.others
       .slice(2)
-      .map((sample, index) => deployment(sample, `provision of another (${index + 3})`)),
+      .map((sample, index) => deployment(sample, `provision of another component (${index + 3})`)),
     provisionForbidden: samples.forbidden.map((sample, index) =>
-      deployment(sample, `provision of what is forbidden (${index + 1})`),
+      deployment(sample, `provision of the forbidden sample (${index + 1})`),
     ),
   };
 }
@@ -180,8 +180,8 @@ function createGate(run: Run, known: Known) {
     if (statusOf(exchange) === 400 && (await isExcusable(operation)))
       throw new NotTestable(operation === 'updateacl' && (await knowsNobody()) ? STRANGERS : HINT);
     if (operation === 'terminateProvisioning' && (await known.cameTooLate(exchange)))
-      throw new NotApplicable('the task had ended before it could be stopped');
-    throw new Blocked(PRIMARY[operation] ?? '', `${operation} was answered ${describeAnswer(exchange)}`);
+      throw new NotApplicable('the task finished before it could be terminated');
+    throw new Blocked(PRIMARY[operation] ?? '', `${operation} returned ${describeAnswer(exchange)}`);
   });
 
   return { gate, isExcusable };

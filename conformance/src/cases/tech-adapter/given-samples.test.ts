@@ -35,7 +35,7 @@ async function judge(
 const verdictsOf = (report: Report, start: string): string[] =>
   report.checks.filter(({ id }) => id.startsWith(start)).map(({ id, verdict }) => `${id} ${verdict}`);
 
-it('holds against an adapter that it finds nothing wrong in a descriptor that was given as invalid', async () => {
+it('fails an adapter that reports an invalid sample as valid', async () => {
   const report = await judge({ invalid: [broken, good, '- : ['] }, ['TA-06']);
   expect(verdictsOf(report, 'TA-06:')).toEqual([
     'TA-06:invalid-1 pass',
@@ -44,19 +44,19 @@ it('holds against an adapter that it finds nothing wrong in a descriptor that wa
   ]);
 });
 
-it('deploys every other descriptor that was given, and removes it again', async () => {
+it('deploys every sample with the role other, and removes it again', async () => {
   const names = ['warehouse-tables', 'daily-load', 'shipments-view'] as const;
   const report = await judge({ other: names.map((name) => descriptors[name].text) });
   expect(report.verdict).toBe('conformant');
   expect(verdictsOf(report, 'TA-12:')).toEqual(['TA-12:other-3 pass']);
-  const sent = report.exchanges.filter(({ label }) => label === 'provision of another (3)');
+  const sent = report.exchanges.filter(({ label }) => label === 'provision of another component (3)');
   expect(sent).toHaveLength(1);
   expect(report.exchanges.some(({ label }) => label === 'clean up')).toBe(true);
   // With two more kinds of components the scenarios that need them run.
   expect(report.checks.find(({ id }) => id === 'TA-27')?.verdict).toBe('pass');
 });
 
-it('sends the enriched descriptor that was given', async () => {
+it('sends the enriched sample', async () => {
   const enriched = 'id: urn:dmb:dp:own:mine:1\ninfo:\n  publicInfo: {}\n';
   const report = await judge({ enriched: [enriched] }, ['TA-18', 'TA-19']);
   const bodies = report.exchanges.map(({ request }) => request.body ?? '');
@@ -67,32 +67,29 @@ it.each([
   { does: 'deploys it', result: undefined, verdict: 'note' },
   { does: 'fails without saying why', result: 'it did not work', verdict: 'note' },
   {
-    does: 'fails and says that it is not authorised',
+    does: 'fails and says that it is not authorized',
     result: 'not authorized to deploy to FINANCE',
     verdict: 'pass',
   },
-])(
-  'finds $verdict when an adapter $does that it was said to have no right to',
-  async ({ result, verdict }) => {
-    const forbidden = descriptors['warehouse-tables'].text;
-    const report = await judge({ forbidden: [forbidden] }, ['TA-40'], {
-      finish: (end, { operation, input }) =>
-        operation === 'provision' && input['descriptor'] === forbidden && result !== undefined
-          ? { status: 'FAILED', result }
-          : end,
-    });
-    expect(verdictsOf(report, 'TA-40')).toEqual([`TA-40 ${verdict}`]);
-  },
-);
+])('reports $verdict when an adapter $does a forbidden sample', async ({ result, verdict }) => {
+  const forbidden = descriptors['warehouse-tables'].text;
+  const report = await judge({ forbidden: [forbidden] }, ['TA-40'], {
+    finish: (end, { operation, input }) =>
+      operation === 'provision' && input['descriptor'] === forbidden && result !== undefined
+        ? { status: 'FAILED', result }
+        : end,
+  });
+  expect(verdictsOf(report, 'TA-40')).toEqual([`TA-40 ${verdict}`]);
+});
 
-it('asks for the descriptor of what an adapter may not deploy', async () => {
+it('asks for the sample that the adapter may not deploy', async () => {
   const report = await judge(undefined, ['TA-40']);
   expect(report.checks.map(({ reason }) => reason)).toEqual([
     expect.stringContaining('--sample forbidden=FILE'),
   ]);
 });
 
-it('says that an own descriptor was found valid and failed', async () => {
+it('reports that the descriptor of the caller is valid but failed', async () => {
   const report = await judge(undefined, ['CO-01'], {
     finish: (end, { operation }) =>
       operation === 'provision' ? { status: 'FAILED', result: 'bad luck' } : end,

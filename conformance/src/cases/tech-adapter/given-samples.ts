@@ -18,7 +18,7 @@ export function givenSampleChecks(facts: Facts): Check[] {
       const number = index + FIRST_OF_THEM;
       const scope = {
         of: `other-${number}`,
-        title: `The descriptor given as other (${number}) can be provisioned`,
+        title: `The other sample (${number}) can be provisioned`,
         operation: 'provision',
       };
       return check('TA-12', scope, async (trial) => {
@@ -30,12 +30,12 @@ export function givenSampleChecks(facts: Facts): Check[] {
     check('TA-40', {}, async (trial) => {
       if (facts.provisionForbidden.length === 0)
         throw new NotApplicable(
-          'which resource it may not deploy is known to whoever runs the adapter: --sample forbidden=FILE',
+          'the suite does not know a resource that the adapter may not deploy: pass --sample forbidden=FILE',
         );
       await facts.gate('provision');
       for (const work of facts.provisionForbidden) {
         const { kind, exchange } = await work.start();
-        if (kind === 'broken') throw new NotTestable(`provision was answered ${describeAnswer(exchange)}`);
+        if (kind === 'broken') throw new NotTestable(`provision returned ${describeAnswer(exchange)}`);
         expectForbidden(trial, kind === 'refused' ? exchange : (await work.end()).exchange);
       }
     }),
@@ -63,8 +63,8 @@ function expectForbidden(trial: Trial, exchange: Exchange): void {
   if (failed && said) return;
   trial.violated(
     {
-      symptom: failed ? 'right to deploy is not named' : 'deployed without the right',
-      expected: '400, or an end as FAILED, that says in English that the adapter is not authorised',
+      symptom: failed ? 'error does not mention the permission' : 'deployed without permission',
+      expected: '400, or a FAILED task, that says in English that the adapter is not authorized',
       actual: describeAnswer(exchange),
     },
     exchange,

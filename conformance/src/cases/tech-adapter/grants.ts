@@ -38,7 +38,7 @@ export function createGrants({ refs, component, after, again, grant }: Setting) 
   const often = Array.from({ length: OFTEN }, () => left).flat();
   const aclOddly = bisect({
     send: grant,
-    label: 'leave access to the groups',
+    label: 'keep access for the groups only',
     variations: {
       json: { provisionInfo: { request: spelledOtherwise(component) } },
       groups: { refs: left },

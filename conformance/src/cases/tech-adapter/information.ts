@@ -33,7 +33,7 @@ export function informationChecks(facts: Facts): Check[] {
         if (said) continue;
         trial.violated(
           {
-            symptom: 'failed without a word',
+            symptom: 'failed without a reason',
             expected: 'an ERROR log or a message',
             actual: describeAnswer(exchange),
           },
@@ -51,8 +51,8 @@ export function informationChecks(facts: Facts): Check[] {
         if (telling || typeof result !== 'string' || result.trim() === '' || isSentence(result)) continue;
         trial.violated(
           {
-            symptom: 'information in result only',
-            expected: 'info or logs beside the deprecated result',
+            symptom: 'information only in result',
+            expected: 'info or logs in addition to the deprecated result',
             actual: brief(result),
           },
           exchange,
@@ -69,14 +69,14 @@ export function informationChecks(facts: Facts): Check[] {
 
 function expectIdentities(exchange: Exchange, trial: Trial): void {
   const items = listOf(at(bodyOf(exchange), 'info', 'aclInfo'));
-  const nobody = items.findIndex((item) => String(at(item, 'identity')).trim() === '');
-  if (nobody === -1) return;
+  const unnamed = items.findIndex((item) => String(at(item, 'identity')).trim() === '');
+  if (unnamed === -1) return;
   trial.violated(
     {
-      symptom: 'aclInfo without identity',
-      expected: 'the user or the group that has the access',
-      actual: brief(items[nobody]),
-      difference: `/info/aclInfo/${nobody}/identity`,
+      symptom: 'aclInfo without an identity',
+      expected: 'the user or the group that has access',
+      actual: brief(items[unnamed]),
+      difference: `/info/aclInfo/${unnamed}/identity`,
     },
     exchange,
   );

@@ -19,12 +19,16 @@ export function isolationChecks(facts: Facts): Check[] {
   return [
     check(
       'A-14',
-      { of: 'errors', title: 'A refusal tells the errors of its own request alone', phase: 'last' },
+      { of: 'errors', title: 'An error response lists only the errors of its request', phase: 'last' },
       (trial) => errorsStandApart(trial, session.journal),
     ),
     check(
       'A-14',
-      { of: 'info', title: 'The information about a component is its own', operation: 'provision' },
+      {
+        of: 'info',
+        title: 'The information about a component is not that of another',
+        operation: 'provision',
+      },
       (trial) => informationStandsApart(trial, facts),
     ),
   ];
@@ -44,8 +48,8 @@ function errorsStandApart(trial: Trial, journal: readonly Exchange[]): void {
     trial.violated(
       {
         symptom: 'errors of other requests',
-        expected: 'what is wrong with this request',
-        actual: `${last.length} errors, among them ${brief(first[0])} of an earlier request`,
+        expected: 'the errors of this request',
+        actual: `${last.length} errors, including ${brief(first[0])} of an earlier request`,
       },
       one,
       ...row.slice(0, -1),
@@ -79,8 +83,7 @@ async function informationStandsApart(trial: Trial, facts: Facts): Promise<void>
     { own: first, ends: await endsOf(provisionOnce, provisionAgain) },
     { own: second, ends: await endsOf(provisionToRemove, provisionToRemoveAgain) },
   ];
-  if (all.some(({ ends }) => ends.length === 0))
-    throw new NotApplicable('one component alone is provisioned');
+  if (all.some(({ ends }) => ends.length === 0)) throw new NotApplicable('only one component is provisioned');
   trial.saw(...all.flatMap(({ ends }) => ends.map(({ exchange }) => exchange)));
   for (const { own, ends } of all) {
     const strange = (body: unknown): boolean =>
@@ -99,8 +102,8 @@ async function informationStandsApart(trial: Trial, facts: Facts): Promise<void>
     return trial.violated(
       {
         symptom: 'information of another component',
-        expected: `what was made for ${brief(own)}`,
-        actual: `what was made for another component: ${brief(told, 200)}`,
+        expected: `what was created for ${brief(own)}`,
+        actual: `what was created for another component: ${brief(told, 200)}`,
         difference: '/info',
       },
       wrong.exchange,

@@ -22,7 +22,7 @@ export function nothingThereChecks(facts: Facts): Check[] {
       : [
           facts.run.check(
             requirement,
-            { of, title: `${operation}: ${what} breaks nothing`, operation },
+            { of, title: `${operation}: ${what} causes no system error`, operation },
             (trial) => breaksNothing(trial, facts, operation, what, sample),
           ),
         ];
@@ -57,8 +57,8 @@ async function breaksNothing(
   if (statusOf(started.exchange) < 500) return settled(() => run.tasks.finish(started));
   trial.violated(
     {
-      symptom: `${what} gives ${statusText(started.exchange)}`,
-      expected: 'done, or a refusal',
+      symptom: `${what} returns ${statusText(started.exchange)}`,
+      expected: 'success, or a 4xx',
       actual: describeAnswer(started.exchange),
     },
     started.exchange,

@@ -26,8 +26,8 @@ const ofItsOwn = (): ReturnType<typeof startAdapter> =>
     },
   });
 
-describe('an adapter that knows its own identities and templates', () => {
-  it('is asked about those that the caller names', async () => {
+describe('an adapter that knows only certain identities and templates', () => {
+  it('gets those that the caller passes', async () => {
     const adapter = await ofItsOwn();
     const grant = at(techAdapterFixtures, 'updateacl', 'request', 'grant', 'value');
     const reverse = at(techAdapterFixtures, 'runReverseProvisioning', 'request', 'importSchema', 'value');

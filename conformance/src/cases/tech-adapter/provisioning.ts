@@ -10,10 +10,10 @@ import type { Facts } from './facts.ts';
 import type { Sample } from './samples.ts';
 
 const NEAR: Readonly<Record<string, string>> = {
-  shorter: 'A component whose id lacks the last character is not known',
-  name: 'A component is not known by its name',
-  former: 'A component that the enriched descriptor alone holds is not known',
-  elsewhere: 'A component of another system whose id ends in the same way is not known',
+  shorter: 'An id without its last character is unknown',
+  name: 'The name of a component is not its id',
+  former: 'A component that is only in the enriched descriptor is unknown',
+  elsewhere: 'A component of another system with a similar id is unknown',
 };
 
 export function provisioningChecks(facts: Facts): Check[] {
@@ -27,7 +27,7 @@ export function provisioningChecks(facts: Facts): Check[] {
       'TA-10',
       {
         of: 'unprovision',
-        title: 'A removal whose descriptor is no YAML is refused, or fails',
+        title: 'An unprovision whose descriptor is not YAML is rejected, or fails',
         operation: 'unprovision',
       },
       (trial) =>
@@ -46,7 +46,7 @@ export function provisioningChecks(facts: Facts): Check[] {
       'TA-10',
       {
         of: 'provision.sentence',
-        title: 'A descriptor that is a sentence breaks no provision',
+        title: 'A provision whose descriptor is a sentence causes no system error',
         operation: 'provision',
       },
       (trial) => provisionMustNotSucceed(trial, facts, facts.samples.sentence, 'provision of a sentence'),
@@ -55,7 +55,7 @@ export function provisioningChecks(facts: Facts): Check[] {
       'TA-18',
       {
         of: 'absent',
-        title: 'An unprovision may leave latestEnrichedDescriptor out',
+        title: 'An unprovision may omit latestEnrichedDescriptor',
         operation: 'unprovision',
       },
       (trial) => removalNeedsNone(trial, facts),
@@ -70,7 +70,7 @@ export function provisioningChecks(facts: Facts): Check[] {
       'TA-24',
       {
         of: 'removed',
-        title: 'What was removed can be removed again, and its data with it',
+        title: 'A removed component can be removed again, with its data',
         operation: 'unprovision',
       },
       (trial) => removedIsRemoved(trial, facts),
@@ -98,7 +98,7 @@ function noSuchComponentChecks(facts: Facts): Check[] {
     }),
     ...Object.entries(nearComponents).map(([name, near]) =>
       check('TA-20', { of: name, title: NEAR[name] ?? name, operation: 'provision' }, (trial) =>
-        provisionMustNotSucceed(trial, facts, near, `provision of a component that is not there (${name})`),
+        provisionMustNotSucceed(trial, facts, near, `provision of an unknown component (${name})`),
       ),
     ),
     check('CO-05', { operation: 'provision' }, async (trial) => {
@@ -109,7 +109,7 @@ function noSuchComponentChecks(facts: Facts): Check[] {
       'CO-05',
       {
         of: 'unprovision',
-        title: 'A removal without componentIdToProvision is refused, or fails',
+        title: 'An unprovision without componentIdToProvision is rejected, or fails',
         operation: 'unprovision',
       },
       async (trial) => {
@@ -140,7 +140,7 @@ async function nothingIsRemoved(trial: Trial, facts: Facts): Promise<void> {
 async function removedIsRemoved(trial: Trial, facts: Facts): Promise<void> {
   if (!facts.rebuilt) return;
   if (!isTaken(await facts.unprovisionOmitting.start()))
-    throw new NotApplicable('nothing was removed: the removal was refused');
+    throw new NotApplicable('nothing was removed: the unprovision was rejected');
   const before = await facts.unprovisionOmitting.end();
   trial.saw(before.exchange);
   if (before.state === 'COMPLETED') await expectNothingToRemove(trial, facts.run, facts.unprovisionRemoved);
@@ -157,8 +157,8 @@ async function endsAsForetold(trial: Trial, facts: Facts): Promise<void> {
   // The built-in sample may be valid and yet not deployable; a configured descriptor is deployable.
   if (valid === true && ended.state === 'FAILED') {
     const statement = {
-      symptom: 'found valid and not provisioned',
-      expected: 'COMPLETED: the validation has nothing against the descriptor',
+      symptom: 'valid but not provisioned',
+      expected: 'COMPLETED: the validation found no errors',
       actual: describeAnswer(ended.exchange),
     };
     const say = facts.samples.builtIn ? trial.note : trial.violated;
@@ -168,8 +168,8 @@ async function endsAsForetold(trial: Trial, facts: Facts): Promise<void> {
   if (valid !== false || ended.state !== 'COMPLETED') return;
   trial.violated(
     {
-      symptom: 'found invalid and provisioned',
-      expected: 'a descriptor with findings is not provisioned',
+      symptom: 'invalid but provisioned',
+      expected: '400, or FAILED: an invalid descriptor is not provisioned',
       actual: 'COMPLETED',
     },
     ended.exchange,

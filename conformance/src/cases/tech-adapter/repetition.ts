@@ -9,7 +9,7 @@ import type { Ended } from '../../suite/tasks.ts';
 import { isDone, isTaken, settled, shownBy } from '../../suite/work.ts';
 import type { Facts } from './facts.ts';
 
-const OMISSION = 'removeData may not be left out';
+const OMISSION = 'removeData is required';
 
 /** Checks of components that are provisioned again, removed, and provisioned after that. */
 export function repetitionChecks(facts: Facts): Check[] {
@@ -18,7 +18,7 @@ export function repetitionChecks(facts: Facts): Check[] {
     check('TA-21', { operation: 'unprovision' }, (trial) => omittingEqualsFalse(trial, facts)),
     check(
       'TA-21',
-      { of: 'provision', title: 'A provision may leave removeData out', operation: 'provision' },
+      { of: 'provision', title: 'A provision may omit removeData', operation: 'provision' },
       (trial) => provisionMayOmit(trial, facts),
     ),
     variationCheck(
@@ -26,7 +26,7 @@ export function repetitionChecks(facts: Facts): Check[] {
       'TA-21',
       {
         of: 'enriched',
-        title: 'removeData may be left out beside an enriched descriptor',
+        title: 'removeData may be omitted with an enriched descriptor',
         operation: 'unprovision',
       },
       'omitted',
@@ -35,30 +35,30 @@ export function repetitionChecks(facts: Facts): Check[] {
     ),
     check(
       'TA-22',
-      { of: 'text', title: 'removeData is not guessed from the text false', operation: 'unprovision' },
+      { of: 'text', title: 'removeData does not accept the text false', operation: 'unprovision' },
       (trial) => textIsNoFlag(trial, facts),
     ),
     // Without the gate, which accepts any refusal of a removal as a refusal of a missing component.
     check('CO-10', {}, (trial) => standingIsRemoved(trial, facts)),
     check(
       'CO-10',
-      { of: 'other', title: 'A component of another kind is removed as well', operation: 'unprovision' },
+      { of: 'other', title: 'A component of another kind can be removed', operation: 'unprovision' },
       (trial) => otherIsRemoved(trial, facts),
     ),
     check(
       'CO-10',
-      { of: 'stopped', title: 'What was stopped can be removed', operation: 'unprovision' },
+      { of: 'stopped', title: 'A terminated deployment can be removed', operation: 'unprovision' },
       (trial) => stoppedIsRemoved(trial, facts),
     ),
     check('TA-25', { operation: 'provision' }, (trial) => againEndsAlike(trial, facts)),
     check(
       'TA-25',
-      { of: 'removed', title: 'What was removed can be provisioned again', operation: 'provision' },
+      { of: 'removed', title: 'A removed component can be provisioned again', operation: 'provision' },
       (trial) => removedComesBack(trial, facts),
     ),
     check(
       'TA-25',
-      { of: 'stopped', title: 'What was stopped can be provisioned', operation: 'provision' },
+      { of: 'stopped', title: 'A terminated deployment can be provisioned again', operation: 'provision' },
       (trial) => stoppedComesBack(trial, facts),
     ),
     variationCheck(
@@ -139,8 +139,8 @@ async function againEndsAlike(trial: Trial, facts: Facts): Promise<void> {
   if (started.kind === 'refused') {
     trial.violated(
       {
-        symptom: 'provisioning again is refused',
-        expected: `taken, as for the first time, and ${first.state}`,
+        symptom: 'provisioning again is rejected',
+        expected: `accepted, as for the first time, and ${first.state}`,
         actual: describeAnswer(started.exchange),
       },
       started.exchange,
@@ -168,7 +168,7 @@ async function stoppedComesBack(trial: Trial, facts: Facts): Promise<void> {
   if (!isTaken(await facts.provisionToStop.start()))
     throw new NotApplicable('the component was never provisioned');
   const before = await facts.stopped();
-  if (before.state !== 'TERMINATED') throw new NotApplicable('nothing was stopped');
+  if (before.state !== 'TERMINATED') throw new NotApplicable('nothing was terminated');
   const shown = await shownBy(facts.provisionStopped);
   const isBack = await isDone(facts.provisionStopped);
   await settled(facts.unprovisionStoppedAgain.read);
@@ -177,8 +177,8 @@ async function stoppedComesBack(trial: Trial, facts: Facts): Promise<void> {
   if (isBack || !(await isDone(facts.provisionOnce)) || !(await isDone(facts.provisionToRemove))) return;
   trial.violated(
     {
-      symptom: 'what was stopped cannot be provisioned',
-      expected: 'COMPLETED, as of what was never stopped',
+      symptom: 'a terminated deployment cannot be provisioned again',
+      expected: 'COMPLETED, as without the termination',
       actual: describeAnswer(shown),
     },
     shown,
@@ -195,14 +195,14 @@ async function omittingEqualsFalse(trial: Trial, facts: Facts): Promise<void> {
     trial.violated(omissionRefused(stated.exchange, omitted.exchange), omitted.exchange);
     return;
   }
-  if (!areTaken) throw new NotApplicable('the removal was refused, with removeData and without it');
+  if (!areTaken) throw new NotApplicable('the unprovision was rejected, with and without removeData');
   const [left, right] = [await facts.unprovisionStating.end(), await facts.unprovisionOmitting.end()];
   // One may finish in its answer and the other as a task, each with a different wording.
   const isAlike =
     stated.kind === omitted.kind ? wording(left) === wording(right) : left.state === right.state;
   if (isAlike) return;
   trial.violated(
-    { symptom: 'removeData left out is not false', expected: wording(left), actual: wording(right) },
+    { symptom: 'an omitted removeData is not false', expected: wording(left), actual: wording(right) },
     right.exchange,
     left.exchange,
   );

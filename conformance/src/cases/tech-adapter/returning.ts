@@ -19,7 +19,7 @@ export function returningChecks(facts: Facts): Check[] {
       'TA-41',
       {
         of: 'provision.by-others',
-        title: 'A descriptor is provisioned however others write it',
+        title: 'A descriptor is provisioned in every form of YAML',
         operation: 'provision',
       },
       'form',
@@ -31,7 +31,7 @@ export function returningChecks(facts: Facts): Check[] {
       'TA-41',
       {
         of: 'unprovision.by-others',
-        title: 'A component is removed however others write its descriptor',
+        title: 'A component is removed with every form of its descriptor',
         operation: 'unprovision',
       },
       'form',
@@ -50,7 +50,7 @@ export function returningChecks(facts: Facts): Check[] {
       'TA-21',
       {
         of: 'enriched-data',
-        title: 'Beside an enriched descriptor removeData left out is false as well',
+        title: 'An omitted removeData is false with an enriched descriptor, too',
         operation: 'unprovision',
       },
       (trial) => dataAreKept(trial, facts),
@@ -66,7 +66,7 @@ async function dataAreKept(trial: Trial, facts: Facts): Promise<void> {
   if (!facts.rebuilt || !(await isBegun(facts))) return;
   const last = await facts.unprovisionMain.read();
   if (!last.isFine || last.failing !== undefined)
-    throw new NotApplicable('the removal was refused without removeData');
+    throw new NotApplicable('the unprovision was rejected without removeData');
   const { main, others } = facts.samples;
   const { work, failing } = await facts.unprovisionStoppedAgain.read();
   if (failing?.name === 'data') throw new NotApplicable('no component was removed with its data');
@@ -84,7 +84,7 @@ async function dataAreKept(trial: Trial, facts: Facts): Promise<void> {
   ];
   if (without !== wordsOf(before, others[0]) || without === withData || asked !== withData) return;
   trial.violated(
-    { symptom: 'removeData left out is not false', expected: without, actual: asked },
+    { symptom: 'an omitted removeData is not false', expected: without, actual: asked },
     omitted.exchange,
     stated.exchange,
     whole.exchange,

@@ -21,7 +21,7 @@ export function reverseChecks(facts: Facts): Check[] {
     }),
     check(
       'TA-34',
-      { of: 'required', title: 'The two required fields alone break nothing', operation },
+      { of: 'required', title: 'The required fields alone cause no system error', operation },
       async (trial) => {
         const started = await facts.reversingPlainly.start();
         trial.saw(started.exchange);
@@ -47,7 +47,7 @@ export function reverseChecks(facts: Facts): Check[] {
       'A-14',
       {
         of: 'entity',
-        title: 'What is read back is about the entity of its own request',
+        title: 'The result is about the entity of its request',
         operation,
       },
       (trial) => entityIsItsOwn(trial, facts),
@@ -88,8 +88,8 @@ function expectKnownRoots(trial: Trial, { run }: Facts, exchange: Exchange): voi
   if (lost === undefined) return;
   trial.violated(
     {
-      symptom: 'path into nothing',
-      expected: `a path that begins with a member of what was sent: ${[...roots].join(', ')}`,
+      symptom: 'path to an unknown field',
+      expected: `a path that starts with a field of the request: ${[...roots].join(', ')}`,
       actual: brief(lost),
     },
     exchange,
@@ -100,7 +100,7 @@ function expectKnownRoots(trial: Trial, { run }: Facts, exchange: Exchange): voi
 async function entityIsItsOwn(trial: Trial, facts: Facts): Promise<void> {
   const name = at(facts.reverse, 'catalogInfo', 'metadata', 'name');
   const [whole, plain] = [await facts.reversing.start(), await facts.reversingPlainly.start()];
-  if (!isTaken(whole) || !isTaken(plain)) throw new NotApplicable('one entity alone was read back');
+  if (!isTaken(whole) || !isTaken(plain)) throw new NotApplicable('only one entity was read');
   const [before, ended] = [await facts.reversing.end(), await facts.reversingPlainly.end()];
   trial.saw(before.exchange, ended.exchange);
   const told = (body: unknown): boolean =>

@@ -27,7 +27,7 @@ export function terminationChecks(facts: Facts): Check[] {
       'TA-29',
       {
         of: 'again',
-        title: 'Terminating what is terminating breaks nothing',
+        title: 'Terminating a task twice causes no system error',
         operation: 'terminateProvisioning',
       },
       async (trial) => {
@@ -49,7 +49,7 @@ async function isDoneOrDeclined(trial: Trial, facts: Facts): Promise<void> {
   if (succeeded(exchange) || statusOf(exchange) === 501) return;
   trial.violated(
     {
-      symptom: 'termination is neither done nor declined',
+      symptom: 'termination is neither executed nor rejected',
       expected: '200, 202 or 501',
       actual: describeAnswer(exchange),
     },
@@ -68,7 +68,7 @@ async function takesEffect(trial: Trial, facts: Facts): Promise<void> {
   trial.violated(
     {
       symptom: 'accepted termination is ignored',
-      expected: 'TERMINATING or an end state after the request to stop',
+      expected: 'TERMINATING or a terminal state after the termination request',
       actual: states.join(', '),
     },
     ...after.slice(0, 1).map((one) => one.exchange),
@@ -85,7 +85,7 @@ function expectOwnAnswer(trial: Trial, task: Task, asked: Exchange, ended: Ended
   if (told === ended.state && isOwn) return;
   trial.violated(
     {
-      symptom: 'request to stop is told another end',
+      symptom: 'the termination response has another state',
       expected: describeAnswer(ended.exchange),
       actual: describeAnswer(asked),
     },
@@ -119,7 +119,7 @@ function isStopping(state: string | undefined): state is string {
 
 function stoppedUnasked(trial: Trial, exchange: Exchange, state: string): void {
   trial.violated(
-    { symptom: 'terminated unasked', expected: 'no termination without a request', actual: state },
+    { symptom: 'terminated without a request', expected: 'no termination without a request', actual: state },
     exchange,
   );
 }
@@ -129,14 +129,14 @@ async function comesTooLate(trial: Trial, facts: Facts): Promise<void> {
   const late = await facts.lateTermination();
   const ended = await facts.provisionOnce.end();
   if (ended.task === undefined) return;
-  const after = await tasks.read(ended.task, 'read after a late request to stop');
+  const after = await tasks.read(ended.task, 'read after a late termination request');
   trial.saw(late, after.exchange);
   expectUnbroken(trial, late);
   expectOwnAnswer(trial, ended.task, late, ended);
   if (after.state === ended.state) return;
   trial.violated(
     {
-      symptom: 'late termination rewrites the end',
+      symptom: 'late termination changes the result',
       expected: ended.state,
       actual: describeAnswer(after.exchange),
     },
@@ -148,12 +148,12 @@ async function comesTooLate(trial: Trial, facts: Facts): Promise<void> {
 /** Stop requests also accept tokens of other operations. */
 function lateTermination(facts: Facts, operation: string, work: Work): Check {
   const { check, tasks } = facts.run;
-  const title = `Terminating a finished ${operation} breaks nothing`;
+  const title = `Terminating a finished ${operation} causes no system error`;
   return check('TA-29', { of: operation, title, operation }, async (trial) => {
-    if (!isTaken(await work.start())) throw new NotApplicable(`the ${operation} was refused`);
+    if (!isTaken(await work.start())) throw new NotApplicable(`the ${operation} was rejected`);
     const { task } = await work.end();
-    if (task === undefined) throw new NotApplicable(`${operation} ends within its answer: there is no token`);
-    const late = await tasks.terminate(task, `stop an ${operation} that has ended`);
+    if (task === undefined) throw new NotApplicable(`${operation} is synchronous: there is no token`);
+    const late = await tasks.terminate(task, `terminate a finished ${operation}`);
     trial.saw(late);
     expectUnbroken(trial, late);
     const ofProvision = await facts.lateTermination().catch(() => undefined);
@@ -174,8 +174,8 @@ function expectUnbroken(trial: Trial, late: Exchange): void {
   if (statusOf(late) < 500 || statusOf(late) === 501) return;
   trial.violated(
     {
-      symptom: 'late termination breaks',
-      expected: 'the current state, or a refusal',
+      symptom: 'late termination fails',
+      expected: 'the current state, or a 4xx',
       actual: describeAnswer(late),
     },
     late,
@@ -190,7 +190,7 @@ async function isDeclinedAlways(trial: Trial, facts: Facts): Promise<void> {
     const other = (await facts.provisionOnce.end()).task;
     for (const one of new Set([task, other]))
       if (one?.end === 'terminal')
-        await tasks.terminate(one, 'stop what has ended, where stopping is declined');
+        await tasks.terminate(one, 'terminate a finished task, where termination is not supported');
   }
   const answers = session.journal.filter(({ operation }) => operation === 'terminateProvisioning');
   // An adapter that looks up the token first may return 400 for an unknown one. Some can stop only a provisioning.
@@ -203,7 +203,7 @@ async function isDeclinedAlways(trial: Trial, facts: Facts): Promise<void> {
   const odd = known.filter((one) => statusOf(one) !== 501);
   trial.violated(
     {
-      symptom: 'declines termination now and then',
+      symptom: '501 for termination is not permanent',
       expected: '501 always, or never',
       actual: odd.map(describeAnswer).join('; '),
     },

@@ -22,7 +22,7 @@ interface Reported {
  */
 export function toldAccessCheck(facts: Facts): Check {
   const { run } = facts;
-  const title = 'Who has access now is told as the list says it';
+  const title = 'The reported access matches the access list';
   return run.check('CO-03', { of: 'told', title, operation: 'updateacl', phase: 'last' }, (trial) => {
     const starts = new Map(
       run.tasks.all.flatMap(({ token, start, longRunning }) =>
@@ -78,10 +78,10 @@ function findStranger({ start, told }: Reported, { lists, given }: Known): State
     const meant = refs.find((ref) => plain(ref) === plain(identity));
     const actual = brief(identity);
     if (meant !== undefined)
-      return { symptom: 'identity told by another name', expected: brief(meant), actual };
+      return { symptom: 'identity reported under another name', expected: brief(meant), actual };
     if (locked || !lists.some((list) => refsIn(list).includes(identity))) continue;
-    const expected = `nobody but ${brief(refs)}, and whoever is locked`;
-    return { symptom: 'access told of who is not in the list', expected, actual };
+    const expected = `only ${brief(refs)} and locked identities`;
+    return { symptom: 'reported access is not in the list', expected, actual };
   }
   return undefined;
 }
@@ -107,7 +107,7 @@ function findRepeated({ start, told }: Reported): Statement | undefined {
   const names = told.map(({ identity }) => identity);
   const twice = names.find((name, index) => names.indexOf(name) < index);
   if (twice === undefined) return undefined;
-  return { symptom: 'identity told twice', expected: 'each identity once', actual: brief(twice) };
+  return { symptom: 'identity listed twice', expected: 'each identity once', actual: brief(twice) };
 }
 
 /** The component that a request names. */

@@ -57,8 +57,8 @@ function verdictChecks(facts: Facts): Check[] {
       if (refused !== undefined)
         trial.note(
           {
-            symptom: 'findings are refused',
-            expected: '200 with valid: false: the request can be read, the descriptor is at fault',
+            symptom: 'invalid descriptor is rejected',
+            expected: '200 with valid: false: the request is valid, the descriptor is not',
             actual: describeAnswer(refused),
           },
           refused,
@@ -73,8 +73,8 @@ function expectFinding(trial: Trial, { exchange, valid }: Verdict): void {
   if (at(bodyOf(exchange), 'status') === 'FAILED') {
     trial.violated(
       {
-        symptom: 'findings end as FAILED',
-        expected: 'COMPLETED with valid: false: the validation did its work',
+        symptom: 'an invalid descriptor ends as FAILED',
+        expected: 'COMPLETED with valid: false: the validation itself succeeded',
         actual: describeAnswer(exchange),
       },
       exchange,
@@ -86,7 +86,7 @@ function expectFinding(trial: Trial, { exchange, valid }: Verdict): void {
   trial.violated(
     {
       symptom: FOUND_VALID,
-      expected: 'valid: false for a component that the descriptor does not hold',
+      expected: 'valid: false for a component that is not in the descriptor',
       actual: describeAnswer(exchange),
     },
     exchange,
@@ -134,8 +134,8 @@ async function enrichedChangesNothing(trial: Trial, facts: Facts): Promise<void>
     return expectSame(trial, 'validation', plain, await facts.validationEnriched.end());
   trial.violated(
     {
-      symptom: 'enriched descriptor refused by validate',
-      expected: 'the same answer as without it',
+      symptom: 'enriched descriptor rejected by validate',
+      expected: 'the same response as without it',
       actual: describeAnswer(started.exchange),
     },
     started.exchange,
@@ -182,7 +182,7 @@ function expectAgreement(trial: Trial, ended: Ended, sync: Exchange): void {
     trial.violated(
       {
         symptom: 'validation fails',
-        expected: 'COMPLETED: the other validation could judge the descriptor, and found it valid',
+        expected: 'COMPLETED: the other validation found the descriptor valid',
         actual: describeAnswer(ended.exchange),
       },
       ended.exchange,
@@ -195,7 +195,7 @@ function expectAgreement(trial: Trial, ended: Ended, sync: Exchange): void {
   if (typeof left !== 'boolean' || typeof right !== 'boolean' || left === right) return;
   trial.violated(
     {
-      symptom: 'validations disagree',
+      symptom: 'validations differ',
       expected: `valid: ${left}, as the other validation said`,
       actual: `valid: ${right}`,
     },
@@ -210,14 +210,20 @@ function otherForms(facts: Facts): Record<string, Form> {
   const { main, system, json } = samples;
   const results = ofReservedKind(facts);
   const document: unknown = JSON.parse(json);
-  const title = 'A descriptor of a whole system breaks nothing';
+  const title = 'A descriptor of a whole system causes no system error';
   const forms: Record<string, Form> = {
     ...formsOf(main, document),
     ...partialForms(main, document),
     ...(system === undefined ? {} : { system: { title, sample: system, isSame: false } }),
     ...(results === undefined
       ? {}
-      : { results: { title: `A descriptor of ${RESERVED} breaks nothing`, sample: results, isSame: false } }),
+      : {
+          results: {
+            title: `A descriptor of ${RESERVED} causes no system error`,
+            sample: results,
+            isSame: false,
+          },
+        }),
   };
   const asked = (form: Form): Form => ({
     title: form.title,

@@ -25,8 +25,8 @@ function expectEnd(task: Task, trial: Trial, pollBudget: number): void {
   if (task.end !== 'stuck') return;
   trial.violated(
     {
-      symptom: 'never ends',
-      expected: `an end state within ${pollBudget} ms (--poll-budget)`,
+      symptom: 'task never finishes',
+      expected: `a terminal state within ${pollBudget} ms (--poll-budget)`,
       actual: `${task.observations.length} polls, last ${describeAnswer(seen.exchange)}`,
     },
     seen.exchange,
@@ -47,8 +47,8 @@ function expectEndKept(task: Task, trial: Trial): void {
     }
     trial.violated(
       {
-        symptom: 'end state changes',
-        expected: `${end.state} for ever`,
+        symptom: 'terminal state changes',
+        expected: `${end.state} on every read`,
         actual: describeAnswer(exchange),
       },
       exchange,
@@ -64,8 +64,8 @@ function expectEndRemembered(task: Task, trial: Trial): void {
     if (statusOf(exchange) === 200) continue;
     trial.violated(
       {
-        symptom: 'end is forgotten',
-        expected: '200 for a task that has ended',
+        symptom: 'finished task is forgotten',
+        expected: '200 for a finished task',
         actual: describeAnswer(exchange),
       },
       exchange,
@@ -77,8 +77,8 @@ function expectEndRemembered(task: Task, trial: Trial): void {
   if (task.end !== 'lost' || known === undefined || lost === undefined) return;
   trial.violated(
     {
-      symptom: 'end is forgotten',
-      expected: '200 for a token that was known before',
+      symptom: 'finished task is forgotten',
+      expected: '200 for a known token',
       actual: describeAnswer(lost.exchange),
     },
     lost.exchange,
@@ -98,7 +98,7 @@ function expectSameAnswer(task: Task, trial: Trial): void {
     if (outcomeOf(one) !== outcomeOf(end) || informationOf(one) === informationOf(end)) continue;
     trial.violated(
       {
-        symptom: 'end answer changes',
+        symptom: 'result of a finished task changes',
         expected: brief(informationOf(end), 300),
         actual: brief(informationOf(one), 300),
       },
@@ -113,7 +113,7 @@ function expectSameOutcome(trial: Trial, end: Observation, later: Observation): 
   if (outcomeOf(later) === outcomeOf(end)) return;
   trial.violated(
     {
-      symptom: 'end answer changes',
+      symptom: 'result of a finished task changes',
       expected: brief(outcomeOf(end), 300),
       actual: brief(outcomeOf(later), 300),
     },
@@ -136,8 +136,8 @@ function expectLogsAtRest(ends: readonly Observation[], trial: Trial): void {
   if (!grows) return;
   trial.violated(
     {
-      symptom: 'end answer changes',
-      expected: `${lines[0]} lines of logs, however often it is asked for`,
+      symptom: 'result of a finished task changes',
+      expected: `${lines[0]} log lines on every read`,
       actual: lines.join(', then '),
     },
     ...ends.map(({ exchange }) => exchange).reverse(),
@@ -153,7 +153,7 @@ function expectLinesKept(trial: Trial, end: Observation, later: Observation): vo
   if (lost === undefined) return;
   trial.violated(
     {
-      symptom: 'end answer changes',
+      symptom: 'result of a finished task changes',
       expected: `the line ${brief(lost, 200)} still in the logs`,
       actual: told.length === 0 ? 'no line' : brief(told.join(', '), 300),
       difference: '/logs',

@@ -17,8 +17,8 @@ function expectBeginning(task: Task, trial: Trial): void {
   if (first.state === task.lifecycle.initial || isEnd(task, first.state) || isStopped) return;
   trial.violated(
     {
-      symptom: `begins as ${first.state}`,
-      expected: `${task.lifecycle.initial} or an end state`,
+      symptom: `starts as ${first.state}`,
+      expected: `${task.lifecycle.initial} or a terminal state`,
       actual: first.state,
     },
     first.exchange,
@@ -33,7 +33,7 @@ function expectLegalMoves(task: Task, trial: Trial): void {
     trial.violated(
       {
         symptom: `${before.state} to ${after.state}`,
-        expected: `a move that the lifecycle has from ${before.state}`,
+        expected: `a valid transition from ${before.state}`,
         actual: after.state,
       },
       after.exchange,

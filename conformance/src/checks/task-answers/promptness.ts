@@ -79,7 +79,7 @@ function judgePromptness(
     if (ownTime(quickest) <= limit) continue;
     trial.violated(
       {
-        symptom: `${operation} answers late`,
+        symptom: `${operation} responds late`,
         expected: `${what} within ${limit} ms (--promptness)`,
         actual: `${Math.round(ownTime(quickest))} ms at best`,
       },

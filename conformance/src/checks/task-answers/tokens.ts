@@ -27,8 +27,8 @@ export function expectKnown(task: Task, trial: Trial): void {
   if (statusOf(first.exchange) === 200) return;
   trial.violated(
     {
-      symptom: 'token is not known',
-      expected: '200 for a token that was just handed out',
+      symptom: 'token is unknown',
+      expected: '200 for a new token',
       actual: describeAnswer(first.exchange),
     },
     first.exchange,
@@ -49,8 +49,8 @@ function expectToken({ contract }: Run, exchange: Exchange, trial: Trial): void 
   if (isToken) return;
   trial.violated(
     {
-      symptom: 'token is no string',
-      expected: 'a token, a string that is not empty',
+      symptom: 'token is not a string',
+      expected: 'a token, a non-empty string',
       actual: describeAnswer(exchange),
     },
     exchange,
@@ -69,7 +69,7 @@ function expectTokensApart(tasks: readonly Task[], trial: Trial): void {
       trial.violated(
         {
           symptom: 'shared token',
-          expected: 'a token of its own for every operation',
+          expected: 'a different token for every task',
           actual: `${brief(task.token)} twice`,
         },
         task.start,

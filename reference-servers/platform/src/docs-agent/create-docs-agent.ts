@@ -2,7 +2,7 @@ import type { DocsAgentHandlers } from '@tessera/contracts/handlers/docs-agent';
 import { docsAgent } from '@tessera/contracts/operations/docs-agent';
 import { docsAgentSchemas } from '@tessera/contracts/schemas/docs-agent';
 import {
-  CatalogueError,
+  CatalogError,
   type HandlerContext,
   type Mount,
   readContract,
@@ -81,7 +81,7 @@ async function answer(context: Context, index: DocsIndex, question: string, near
     const quoted = passages.filter((passage) => covering.has(passage)).slice(0, QUOTED);
     return quoted.length === 0 ? NOT_COVERED : answerByQuoting(question, quoted, reason);
   } catch (cause) {
-    if (!(cause instanceof CatalogueError)) throw cause;
+    if (!(cause instanceof CatalogError)) throw cause;
     reason = `The configured model cannot be used: ${cause.values['problem'] ?? cause.code}.`;
   }
   const quoted = hits.filter(({ coverage }) => coverage >= ENOUGH).slice(0, QUOTED);

@@ -38,7 +38,7 @@ export interface PlannedOperation extends PreviewOperation {
   readonly after: readonly string[];
 }
 
-/** Why a request cannot be previewed, as an entry of the error catalogue. */
+/** Why a request cannot be previewed, as an entry of the error catalog. */
 export type PreviewProblem =
   | { readonly code: 'COR_REQUEST_INVALID'; readonly problem: string; readonly field: string }
   | { readonly code: 'COR_COMPONENT_UNKNOWN'; readonly componentId: string; readonly field: string }

@@ -12,7 +12,9 @@ export function createOtherProduct(requests: Requests, other: Sample | undefined
   const [port] = other === undefined ? [] : readContents(other).outputPorts;
   // At the same time as the first one, so that the two could interfere.
   const publishOther =
-    other === undefined ? undefined : publication('publication of another', other, { product: other });
+    other === undefined
+      ? undefined
+      : publication('publication of another data product', other, { product: other });
   const referenceOther = memo(async () => {
     if (publishOther === undefined) throw new NotApplicable(NO_OTHER);
     await publishOther.end();
@@ -45,14 +47,14 @@ function createDecline(
   const publishSmaller =
     other === undefined || smaller === undefined
       ? undefined
-      : publication('publication of another, without its last component', smaller.sample, {
+      : publication('publication of another data product without its last component', smaller.sample, {
           after: [kept],
           product: other,
         });
   const removeOther =
     other === undefined
       ? undefined
-      : removal('removal of another', other, {
+      : removal('removal of another data product', other, {
           after: [kept, () => settled(referenceDropped), () => settled(referenceLeft)],
           product: other,
         });
@@ -60,13 +62,13 @@ function createDecline(
     if (smaller === undefined || publishSmaller === undefined) throw new NotApplicable(NO_OTHER);
     const { state } = await publishSmaller.end();
     if (state !== 'COMPLETED') throw new NotApplicable('the smaller data product was not published');
-    return askRemoved(smaller.last, 'reference of a component that its data product lacks now');
+    return askRemoved(smaller.last, 'reference of a component that was removed from its data product');
   });
   /** The requested component is not the last one. */
   const referenceLeft = memo(async (): Promise<Exchange> => {
     if (smaller === undefined || smaller.last === port) throw new NotApplicable(NO_OTHER);
     await settled(referenceDropped);
-    return ask(port, 'reference of a component whose data product has lost another one');
+    return ask(port, 'reference of a component after another was removed from its data product');
   });
   return {
     removeOther,
@@ -75,7 +77,7 @@ function createDecline(
     referenceOtherRemoved: memo(async () => {
       if (smaller === undefined || removeOther === undefined) throw new NotApplicable(NO_OTHER);
       const { state } = await removeOther.end();
-      if (state !== 'COMPLETED') throw new NotApplicable('the removal did not end well');
+      if (state !== 'COMPLETED') throw new NotApplicable('the removal did not succeed');
       return askRemoved(smaller.last, 'the same, after the data product was removed');
     }),
   };

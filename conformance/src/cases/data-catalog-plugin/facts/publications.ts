@@ -21,7 +21,7 @@ export function createPublications(
   { work, publication, removal }: Requests,
   between: Between,
 ) {
-  const removeNothing = work('unprovision', 'removal of what was never published', plain);
+  const removeNothing = work('unprovision', 'removal of a data product that was never published', plain);
   const publishPlain = publication('publication', plain, {
     after: [removeNothing.end, ...between.unpublished],
   });
@@ -36,7 +36,7 @@ export function createPublications(
   });
   const publishRemoved = bisect({
     send: (label, more) => publication(label, { ...results, ...more }, {}),
-    label: 'publication of what was removed',
+    label: 'publication of a removed data product',
     variations,
     after: [removeAgain.end],
   });
@@ -50,7 +50,7 @@ export function createPublications(
     publishRemoved,
     removeRemoved: bisect({
       send: (label, more) => removal(label, { ...results, ...more }, {}),
-      label: 'removal of what was published again',
+      label: 'removal of a data product that was published again',
       variations,
       after: [publishRemoved.read, ...between.publishedAgain],
     }),

@@ -25,7 +25,7 @@ export function createReferences(requests: Requests, steps: Steps) {
     return requests.ask(component, label);
   };
   /** The reference of a component before any other request for its data product. */
-  const unpublished = memo(() => ask('reference of what is not published'));
+  const unpublished = memo(() => ask('reference of an unpublished component'));
   const referenceAtOnce = memo(() => ask('reference of a published component', steps.publishPlain.end));
   const reference = memo(async () =>
     requests.askPublished(component, steps.publishPlain, await referenceAtOnce(), 'the same a little later'),
@@ -35,13 +35,13 @@ export function createReferences(requests: Requests, steps: Steps) {
     referenceUnpublished: memo(async () => {
       const before = await unpublished();
       await Promise.all([settled(steps.validate), settled(steps.validation.end)]);
-      return { before, after: await ask('the same, after it was validated') };
+      return { before, after: await ask('the same, after a validation') };
     }),
     referenceAtOnce,
     reference,
     referenceValidated: memo(() =>
       ask(
-        'reference of what is published, after it was validated once more',
+        'reference of a published component, after another validation',
         steps.validateResults,
         steps.validationResults.end,
       ),
@@ -61,16 +61,16 @@ function createMoreReferences(
     referencesBeside: memo(async () => {
       await settled(reference);
       const others = contents.components.filter((id) => id !== component).slice(0, MANY);
-      return Promise.all(others.map((id) => ask(id, 'reference of a component beside it')));
+      return Promise.all(others.map((id) => ask(id, 'reference of another component')));
     }),
     referenceLater: memo(async () => {
       await settled(publishAgain.end);
-      return ask(component, 'reference after the publication was repeated');
+      return ask(component, 'reference after a repeated publication');
     }),
     referenceOdd: memo(async () => {
       await settled(reference);
       const odd = { 'not-in-the-contract': 'thing' };
-      return ask(component, 'reference, with a parameter that nobody knows', odd);
+      return ask(component, 'reference, with an unknown parameter', odd);
     }),
   };
 }
@@ -83,16 +83,16 @@ export function createReferencesRemoved(
   return {
     referenceBack: memo(async () => {
       await settled(publishRemoved.end);
-      const label = 'reference of what was removed and published again';
+      const label = 'reference of a component that was removed and published again';
       return askPublished(component, publishRemoved, await ask(component, label), `${label}, a little later`);
     }),
     referencesRemoved: memo(async () => {
       const { state } = await removeMain.end();
-      if (state !== 'COMPLETED') throw new NotApplicable('the removal did not end well');
+      if (state !== 'COMPLETED') throw new NotApplicable('the removal did not succeed');
       const beside = contents.components.find((id) => id !== component);
       const first = await askRemoved(component, 'reference after the removal');
       if (beside === undefined) return [first] as const;
-      return [first, await askRemoved(beside, 'the same of a component beside it')] as const;
+      return [first, await askRemoved(beside, 'the same for another component')] as const;
     }),
   };
 }

@@ -1,5 +1,5 @@
 import { NotApplicable } from '../../../suite/check.ts';
-import { compareGenerations, operationOf } from '../../../suite/contract.ts';
+import { compareVersions, operationOf } from '../../../suite/contract.ts';
 import { type Exchange, statusOf, succeeded } from '../../../suite/exchange.ts';
 import { leftUndone } from '../../../suite/read-only.ts';
 import type { Run } from '../../../suite/run.ts';
@@ -35,8 +35,8 @@ export function createRequests(run: Run, samples: Samples) {
   const begin = async (operation: string, value: object, label: string): Promise<Started> => {
     if (settings.readOnly && MUTATING.includes(operation)) throw leftUndone(session);
     const { since } = operationOf(run.contract, operation);
-    if (since !== undefined && compareGenerations(since, settings.contractVersion) > 0)
-      throw new NotApplicable(`${operation} came with generation ${since}`);
+    if (since !== undefined && compareVersions(since, settings.contractVersion) > 0)
+      throw new NotApplicable(`${operation} exists since contract version ${since}`);
     return tasks.start(operation, value, label);
   };
 

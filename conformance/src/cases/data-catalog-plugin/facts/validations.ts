@@ -20,12 +20,9 @@ export function createValidations({ session }: Run, samples: Samples, { work }: 
 
   // Runs alone, as a baseline for other requests.
   const validation = work('asyncValidate', 'validation', samples.plain, [before.unpublished]);
-  const validationHurried = work(
-    'asyncValidate',
-    'the same validation, that is asked about often',
-    samples.plain,
-    [validation.end],
-  );
+  const validationHurried = work('asyncValidate', 'the same validation, polled continuously', samples.plain, [
+    validation.end,
+  ]);
   const validationUnattended = work(
     'asyncValidate',
     UNATTENDED,
@@ -40,7 +37,7 @@ export function createValidations({ session }: Run, samples: Samples, { work }: 
     validation,
     validationResults: work(
       'asyncValidate',
-      'validation with results, and a member that nobody knows',
+      'validation with results and an unknown field',
       samples.results,
       [validation.end, () => settled(before.reference)],
       UNKNOWN_MEMBER,

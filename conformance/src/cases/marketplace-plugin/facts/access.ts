@@ -13,8 +13,8 @@ const MANY_REFS = Array.from({ length: 200 }, (_, index) =>
 export function createAccess({ invent }: Run, { access }: Samples, { send, step }: Requests) {
   const change = (label: string, more: object, ...after: readonly (() => Promise<unknown>)[]) =>
     step('updateAcl', label, { ...access, ...more }, ...after);
-  const grant = change('a list of who has access', {});
-  const grantAgain = change('the same list again, with a member that nobody knows', UNKNOWN_MEMBER, grant);
+  const grant = change('an access list', {});
+  const grantAgain = change('the same list again, with an unknown field', UNKNOWN_MEMBER, grant);
   const refs = listOf(access['refs']);
   const odd = (label: string, more: object) => change(label, { outputPortId: LARGE, ...more }, grantAgain);
   const word = 'a request id that is a word';
@@ -27,24 +27,24 @@ export function createAccess({ invent }: Run, { access }: Samples, { send, step 
       grantAgain,
     ),
     'an identity without a prefix': odd('an identity without a prefix', { refs: ['john.roe_example.com'] }),
-    'an output port below zero': odd('an output port below zero', { outputPortId: BELOW_ZERO }),
-    'an identity that is named twice': odd('an identity that is named twice', { refs: [...refs, ...refs] }),
+    'a negative output port number': odd('a negative output port number', { outputPortId: BELOW_ZERO }),
+    'a duplicate identity': odd('a duplicate identity', { refs: [...refs, ...refs] }),
     'many identities': odd('many identities', { refs: MANY_REFS }),
   };
   /** The identities of one kind alone; undefined if the list has no other kind. */
   const ofKind = (kind: string) => {
     const some = refs.filter((ref) => String(ref).startsWith(`${kind}:`));
     if (some.length === 0 || some.length === refs.length) return undefined;
-    return change(`a list with the kind ${kind} alone`, { refs: some }, grantAgain);
+    return change(`a list of ${kind} identities only`, { refs: some }, grantAgain);
   };
   const kinds = [ofKind('user'), ofKind('group')].filter((ask) => ask !== undefined);
-  const nobody = { requestId: invent('uuid'), refs: [] };
+  const noIdentity = { requestId: invent('uuid'), refs: [] };
   return {
     grant,
     grantAgain,
     unusual,
     kinds,
     grantNow: (label: string): Promise<Exchange> => send('updateAcl', label, access),
-    revoke: change('an empty list', nobody, grantAgain, ...Object.values(unusual), ...kinds),
+    revoke: change('an empty list', noIdentity, grantAgain, ...Object.values(unusual), ...kinds),
   };
 }

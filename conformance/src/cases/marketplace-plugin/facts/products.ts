@@ -8,7 +8,9 @@ import { type Samples, UNKNOWN_MEMBER } from './samples.ts';
 
 /** A data product that is shown twice, removed and shown again, next to another one. */
 export function createProducts({ descriptor, undeployed, other }: Samples, { step }: Requests) {
-  const removeNothing = step('delete', 'removal of what was never shown', { descriptor: undeployed });
+  const removeNothing = step('delete', 'removal of a data product that was never inserted', {
+    descriptor: undeployed,
+  });
   const insert = step(INSERT, 'a deployed data product', { descriptor }, removeNothing);
   const insertOther = memo(async () => {
     await settled(insert);
@@ -16,13 +18,13 @@ export function createProducts({ descriptor, undeployed, other }: Samples, { ste
   });
   const insertAgain = step(
     INSERT,
-    'the same data product again, with a member that nobody knows',
+    'the same data product again, with an unknown field',
     { descriptor, ...UNKNOWN_MEMBER },
     insertOther,
   );
   const remove = step(
     'delete',
-    'removal, with a member that nobody knows',
+    'removal, with an unknown field',
     { descriptor, ...UNKNOWN_MEMBER },
     insertAgain,
   );
@@ -38,7 +40,7 @@ export function createForms(
   insertLater: () => Promise<Exchange>,
 ) {
   const letters = {
-    title: 'A descriptor with letters of many languages is read',
+    title: 'A descriptor with non-ASCII text is accepted',
     sample: { descriptor: `${descriptor.trimEnd()}\n# Größe 東京 🚚, and that's all\n` },
   };
   return Object.entries({ ...formsOf({ descriptor }), letters }).map(([of, { title, sample }]) => {

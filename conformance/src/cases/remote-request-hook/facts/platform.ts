@@ -10,7 +10,7 @@ import { at } from '../../../suite/json.ts';
 import type { Run } from '../../../suite/run.ts';
 
 const NO_CALLBACK =
-  'no decision can reach the suite from there: pass --callback-url with an address of this machine that the service can call';
+  'decisions cannot reach the suite: pass --callback-url with an address of this machine that the service can call';
 
 /** The platform that receives decisions. It starts to listen when a check first needs an address. */
 export function createPlatform({ session, settings, invent }: Run) {
@@ -28,7 +28,7 @@ export function createPlatform({ session, settings, invent }: Run) {
       });
     } catch (cause) {
       const why = cause instanceof Error ? cause.message : String(cause);
-      throw new NotTestable(`nobody can listen for decisions here: ${why}; see --callback-port`);
+      throw new NotTestable(`cannot listen for decisions: ${why}; see --callback-port`);
     }
     return platform;
   });
@@ -97,7 +97,7 @@ export function takeDecision(): Reply {
 }
 
 export function answerError(status: number): Reply {
-  return { status, body: { error: { message: 'The decision was not taken.', details: {} } } };
+  return { status, body: { error: { message: 'The decision was not accepted.', details: {} } } };
 }
 
 /** One answer for the first request, and another one for all later requests. */

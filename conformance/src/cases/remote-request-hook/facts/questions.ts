@@ -18,14 +18,14 @@ export function createGoodQuestions({ invent }: Run, { fields, later, main }: Re
     besideMain: memo(async () => {
       const { inbox } = await main();
       const address = inbox.url.slice(inbox.url.lastIndexOf('/actionHandler'));
-      return later('a request whose address differs in its query alone', { address: `${address}&hook=2` })();
+      return later('a request whose address differs only in its query', { address: `${address}&hook=2` })();
     }),
     /** The trailing slash is a part of its address. */
     emptyFields: later('a request without any field', {
       fields: {},
       address: `/actionHandler/waiting/${invent('uuid')}/`,
     }),
-    nestedFields: later('a request with fields inside of fields', {
+    nestedFields: later('a request with nested fields', {
       isHeld: true,
       fields: {
         ...fields,
@@ -33,11 +33,11 @@ export function createGoodQuestions({ invent }: Run, { fields, later, main }: Re
         nested: { list: [1, { deep: true }], nothing: null },
       },
     }),
-    oddFields: later('a request with fields of every kind', {
+    oddFields: later('a request with fields of every type', {
       isHeld: true,
       fields: ODD_FIELDS,
     }),
-    capitals: later('a request whose X-Request-ID has capitals', {
+    capitals: later('a request whose X-Request-ID is in upper case', {
       requestId: invent('uuid').toUpperCase(),
     }),
     /**
@@ -49,7 +49,7 @@ export function createGoodQuestions({ invent }: Run, { fields, later, main }: Re
         requestId: requestId.replace(/^(.{14})./, '$17'),
       })();
     }),
-    unknownMember: later('a request with a member that nobody knows', {
+    unknownMember: later('a request with an unknown field', {
       more: { notInTheContract: { any: 'thing' } },
     }),
   };
@@ -78,13 +78,13 @@ const ODD_FIELDS = {
 export function createTrouble({ later }: Requests, { openInbox }: Platform) {
   const elsewhere = memo(() => openInbox(takeDecision));
   return {
-    tooLate: later('a request that somebody else decides first', { reply: () => answerError(409) }),
-    unknownHook: later('a request that the platform has forgotten', { reply: () => answerError(404) }),
-    troubled: later('a request of a platform in trouble', { reply: () => answerError(500) }),
+    tooLate: later('a request that is already decided', { reply: () => answerError(409) }),
+    unknownHook: later('a request that the platform no longer knows', { reply: () => answerError(404) }),
+    troubled: later('a request of a failing platform', { reply: () => answerError(500) }),
     recovered: later('a request of a platform that recovers', {
       reply: inTurn(() => answerError(500), takeDecision),
     }),
-    overtaken: later('a request that somebody else decides while the platform is in trouble', {
+    overtaken: later('a request that is decided while the platform fails', {
       reply: inTurn(
         () => answerError(500),
         () => answerError(409),
@@ -94,7 +94,7 @@ export function createTrouble({ later }: Requests, { openInbox }: Platform) {
     redirected: memo(async () => {
       const { url } = await elsewhere();
       const reply = () => ({ status: 307, headers: { location: url } });
-      return later('a request whose address leads elsewhere', { reply })();
+      return later('a request whose address redirects', { reply })();
     }),
   };
 }
@@ -125,9 +125,9 @@ export function createRepetitions(
       // The same members in another order: the id, not the format, makes it the same request.
       return send('the same request again', requestId, { fields, respondToUrl: inbox.url }, 'valid');
     }),
-    atOnce: twice(['a request that is sent twice at once', 'its twin'], [twin, twin]),
+    atOnce: twice(['a request that is sent twice at the same time', 'its twin'], [twin, twin]),
     oneAddress: twice(
-      ['a request whose address another one has', 'another request of that address'],
+      ['a request with a shared address', 'another request with that address'],
       [invent('uuid'), invent('uuid')],
     ),
   };
@@ -166,10 +166,10 @@ export function createRefusals(
     /** The hook may refuse it again as a duplicate; if it accepts it, it must decide it. */
     corrected: memo(async (): Promise<Asked> => {
       const { requestId } = await withoutFields();
-      return ask('the request that was refused, with its fields', { requestId });
+      return ask('the rejected request, with its fields', { requestId });
     }),
     withoutId: refuse('a request without X-Request-ID', undefined),
-    withOddId: refuse('a request whose X-Request-ID is no UUID', 'request-4711'),
+    withOddId: refuse('a request whose X-Request-ID is not a UUID', 'request-4711'),
     /** Strings that UUID parsers accept but that are not UUIDs. */
     nearlyIds: {
       braces: refuse('a request whose X-Request-ID is a UUID in braces', `{${invent('uuid')}}`),
@@ -177,14 +177,14 @@ export function createRefusals(
         'a request whose X-Request-ID is a UUID without dashes',
         invent('uuid').replaceAll('-', ''),
       ),
-      'short groups': refuse('a request whose X-Request-ID has the groups of a UUID alone', '1-2-3-4-5'),
+      'short groups': refuse('a request whose X-Request-ID has short UUID groups', '1-2-3-4-5'),
       'more before': refuse('a request whose X-Request-ID ends with a UUID', `id-${invent('uuid')}`),
       'more behind': refuse('a request whose X-Request-ID begins with a UUID', `${invent('uuid')}-1`),
-      'other letters': refuse(
-        'a request whose X-Request-ID has letters that are no digits of a UUID',
+      'other characters': refuse(
+        'a request whose X-Request-ID has non-hexadecimal characters',
         invent('uuid').replace(/^./, 'g'),
       ),
-      nothing: refuse('a request whose X-Request-ID is left empty', ''),
+      nothing: refuse('a request whose X-Request-ID is empty', ''),
     },
     byStranger: memo(async (): Promise<Asked> => {
       await gate(OPERATION);
@@ -192,7 +192,7 @@ export function createRefusals(
       const value = { respondToUrl: inbox.url, fields };
       const requestId = invent('uuid');
       const headers = { authorization: `Bearer ${invent('word')}` };
-      const exchange = await send('a request of a stranger', requestId, value, 'valid', headers);
+      const exchange = await send('a request with invalid credentials', requestId, value, 'valid', headers);
       return { exchange, inbox, requestId };
     }),
   };

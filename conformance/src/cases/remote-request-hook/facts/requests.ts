@@ -9,7 +9,7 @@ import { type createPlatform, takeDecision } from './platform.ts';
 export const OPERATION = 'requestApproval';
 
 /** An address without a server, for requests whose decision no check waits for. */
-export const NOWHERE = 'http://127.0.0.1:9/nobody';
+export const NOWHERE = 'http://127.0.0.1:9/unused';
 
 /** A request for approval, and the address for its decision. */
 export interface Asked {
@@ -89,7 +89,7 @@ export function createRequests(run: Run, { openInbox }: ReturnType<typeof create
     if (operation !== OPERATION) return;
     const { exchange } = await main();
     if (statusOf(exchange) === 202) return;
-    throw new Blocked('HK-01', `a good request was answered ${describeAnswer(exchange)}`);
+    throw new Blocked('HK-01', `a valid request returned ${describeAnswer(exchange)}`);
   };
 
   return {

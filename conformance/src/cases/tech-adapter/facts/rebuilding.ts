@@ -28,7 +28,7 @@ export function createRebuilding(
   { component, untouched, rebuilt, granted, revoked }: Setting,
 ) {
   const { request, work, deployment, removal } = requests;
-  const unprovisionNever = work('unprovision', 'unprovision of what was never provisioned', () =>
+  const unprovisionNever = work('unprovision', 'unprovision of a component that was never provisioned', () =>
     request(untouched),
   );
   const provisionToRemove = createJoining(component, rebuilt ? [] : [unprovisionNever.end], requests);
@@ -40,17 +40,16 @@ export function createRebuilding(
     const value = { ...request(component), descriptor: undefined };
     await session.call({
       operation: 'provision',
-      label: 'provision of nothing, before a good one',
+      label: 'empty provision, before a valid one',
       intent: 'invalid',
       value,
     });
   });
-  const provisionToRemoveAgain = deployment(
-    component,
-    'provision the same once more, without removeData',
-    {},
-    [unprovisionStating.end, refusal, ...(rebuilt ? [granted] : [])],
-  );
+  const provisionToRemoveAgain = deployment(component, 'provision the same again, without removeData', {}, [
+    unprovisionStating.end,
+    refusal,
+    ...(rebuilt ? [granted] : []),
+  ]);
   const unprovisionOmitting = removal(
     component,
     'unprovision without removeData',
@@ -80,7 +79,7 @@ function createRemoved(
 ): Bisected<'enriched'> {
   return bisect({
     send: (label, more) => removal(component, label, { removeData: true, ...more }, []),
-    label: 'unprovision what was removed, and its data, with text that is not YAML',
+    label: 'unprovision a removed component and its data, with an enriched descriptor that is not YAML',
     variations: { enriched: { latestEnrichedDescriptor: UNREADABLE } },
     after: [after],
   });

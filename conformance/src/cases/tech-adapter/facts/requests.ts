@@ -1,6 +1,6 @@
 import { merge } from '../../../suite/bisect.ts';
 import { memo, NotApplicable } from '../../../suite/check.ts';
-import { compareGenerations, operationOf } from '../../../suite/contract.ts';
+import { compareVersions, operationOf } from '../../../suite/contract.ts';
 import type { Exchange } from '../../../suite/exchange.ts';
 import { at, type JsonObject } from '../../../suite/json.ts';
 import { leftUndone } from '../../../suite/read-only.ts';
@@ -34,8 +34,8 @@ export function createRequests(run: Run, samples: Samples) {
 
   const refuseNewer = (operation: string): void => {
     const { since } = operationOf(run.contract, operation);
-    if (since === undefined || compareGenerations(since, settings.contractVersion) <= 0) return;
-    throw new NotApplicable(`${operation} came with generation ${since}`);
+    if (since === undefined || compareVersions(since, settings.contractVersion) <= 0) return;
+    throw new NotApplicable(`${operation} exists since contract version ${since}`);
   };
 
   const begin = async (operation: string, value: unknown, label: string): Promise<Started> => {

@@ -12,13 +12,13 @@ export function createReturning(
   const form = { descriptor: asOthersWriteIt(component.descriptor) };
   const provisionStopped = bisect({
     send: (label, more) => deployment(component, label, more),
-    label: 'provision what was stopped',
+    label: 'provision a terminated component',
     variations: { form },
     after: [after],
   });
   const unprovisionStoppedAgain = bisect({
     send: (label, more) => removal(component, label, more, []),
-    label: 'unprovision what was stopped before, with its data',
+    label: 'unprovision a terminated component, with its data',
     variations: { data: { removeData: true }, form },
     after: [provisionStopped.read],
   });

@@ -20,7 +20,7 @@ export function createReversing({ reverse, work }: Requests): Reversing {
   const reversing = work(operation, 'reverse provisioning', () => reverse);
   const reversingOddly = work(
     operation,
-    'reverse provisioning with a member that nobody knows',
+    'reverse provisioning with an unknown field',
     () => ({ ...Object(reverse), ...unknown }),
     [reversing.end],
   );

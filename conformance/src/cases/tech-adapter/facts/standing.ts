@@ -24,7 +24,7 @@ export function createStanding(samples: Samples, requests: Requests, { after, be
   });
   const provisionAgain = bisect({
     send: (label, more) => deployment(samples.main, label, { removeData: false, ...more }),
-    label: 'provision again, with an enriched descriptor and an unknown member',
+    label: 'provision again, with an enriched descriptor and an unknown field',
     variations: {
       unknown: { notInTheContract: { any: 'thing' } },
       enriched: { latestEnrichedDescriptor: samples.enriched },

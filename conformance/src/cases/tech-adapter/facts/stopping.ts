@@ -12,17 +12,20 @@ const AFTERWARDS = 150;
 /** A provisioning that is stopped while it runs, and the removal of its results. */
 export function createStopping({ session, tasks }: Run, requests: Requests, component: Sample, after: After) {
   const { deployment, refuseNewer, removal } = requests;
-  const provisionToStop = deployment(component, 'provision to be stopped', undefined, after);
+  const provisionToStop = deployment(component, 'provision to be terminated', undefined, after);
   const termination = memo(async () => {
     refuseNewer('terminateProvisioning');
     const started = await provisionToStop.start();
     if (started.kind !== 'task')
-      throw new NotApplicable('provision ends within its answer: there is nothing to stop');
-    return { task: started.task, exchange: await tasks.terminate(started.task, 'stop a running provision') };
+      throw new NotApplicable('provision is synchronous: there is nothing to terminate');
+    return {
+      task: started.task,
+      exchange: await tasks.terminate(started.task, 'terminate a running provision'),
+    };
   });
   const terminationAgain = memo(async () => {
     const { task } = await termination();
-    return tasks.terminate(task, 'stop it again');
+    return tasks.terminate(task, 'terminate it again');
   });
   const stopped = memo(async () => {
     await settled(termination);
@@ -33,11 +36,14 @@ export function createStopping({ session, tasks }: Run, requests: Requests, comp
     const { task } = await termination();
     await stopped();
     await session.pause(AFTERWARDS);
-    return tasks.read(task, 'the stopped provision, a little later');
+    return tasks.read(task, 'the terminated provision, a little later');
   });
-  const unprovisionStopped = removal(component, 'unprovision what was stopped', { notInTheContract: 17 }, [
-    stillStopped,
-  ]);
+  const unprovisionStopped = removal(
+    component,
+    'unprovision a terminated component',
+    { notInTheContract: 17 },
+    [stillStopped],
+  );
   return {
     provisionToStop,
     termination,

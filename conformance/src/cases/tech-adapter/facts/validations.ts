@@ -12,7 +12,7 @@ export function createValidations(samples: Samples, { request, work, send }: Req
   const validation = work('asyncValidate', 'validation', () => request(samples.main));
   const afterwards = (label: string, value: () => object, after: After = []): Work =>
     work('asyncValidate', label, value, [validation.end, ...after]);
-  const validationHurried = afterwards('the same validation, that is asked about often', () =>
+  const validationHurried = afterwards('the same validation, polled continuously', () =>
     request(samples.main),
   );
   const { main } = samples;
@@ -26,7 +26,7 @@ export function createValidations(samples: Samples, { request, work, send }: Req
     request(need(samples.unknownComponent)),
   );
 
-  const validateUnknownAgain = send('validate', 'the same, once more', () =>
+  const validateUnknownAgain = send('validate', 'the same again', () =>
     request(need(samples.unknownComponent)),
   );
   const unknownAtOnce = memo(async () => {

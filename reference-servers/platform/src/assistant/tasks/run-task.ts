@@ -1,5 +1,5 @@
 import type { TaskAnswer, TaskRequest } from '@tessera/contracts/types/assistant';
-import { CatalogueError } from '@tessera/reference-servers/harness';
+import { CatalogError } from '@tessera/reference-servers/harness';
 import type { Context } from '../../context.ts';
 import { listAgents } from '../agents/agent-store.ts';
 import { callAgent } from '../agents/call-agent.ts';
@@ -47,6 +47,6 @@ async function choose(context: Context, sessionId: string, message: string): Pro
 /** The message for the caller about a failure outside of this server. */
 function reasonOf(cause: unknown): string | undefined {
   if (cause instanceof TaskFailure) return cause.message;
-  if (!(cause instanceof CatalogueError)) return undefined;
+  if (!(cause instanceof CatalogError)) return undefined;
   return `The configured model cannot be used: ${cause.values['problem'] ?? cause.code}.`;
 }

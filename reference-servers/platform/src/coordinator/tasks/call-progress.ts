@@ -34,7 +34,7 @@ export async function progressOfPoll(handle: TaskHandle<Status>): Promise<Progre
   });
 }
 
-/** Undefined while the task has not ended; a state of a later generation of the contract counts as not ended. */
+/** Undefined while the task has not ended; a state of a later contract version counts as not ended. */
 function outcomeOf({ status, result, info, logs }: Status): Outcome | undefined {
   if (status !== 'COMPLETED' && status !== 'FAILED' && status !== 'TERMINATED') return undefined;
   const lastError = logs?.findLast(({ level }) => level === 'ERROR')?.message;

@@ -125,7 +125,7 @@ async function startValidation(validator: Validator): Promise<Progress> {
   });
 }
 
-/** Adapters of an earlier generation return their verdict in `result`. */
+/** Adapters of an earlier contract version return their verdict in `result`. */
 function oldResult(status: object): unknown {
   return 'result' in status ? status.result : undefined;
 }

@@ -6,14 +6,14 @@ import { isTest, listSources, parseSource, walk } from './source-tree.ts';
 const SERVERS = 'reference-servers/src/';
 const TABLES = '@tessera/contracts/operations/';
 
-/** The error catalogue and the servers agree, in both directions. The other direction is a type. */
-export const catalogues: Gate = {
-  name: 'catalogues',
-  asserts: 'every error of the catalogue is thrown by a reference server',
+/** The error catalog and the servers agree, in both directions. The other direction is a type. */
+export const catalogs: Gate = {
+  name: 'catalogs',
+  asserts: 'every error of the catalog is thrown by a reference server',
   fix: 'throw the code in reference-servers/src, or delete it from specs/',
   async run(root) {
     const tables = await readContractTables(root);
-    if (tables === undefined) return skip('generated/ holds no error catalogue yet');
+    if (tables === undefined) return skip('generated/ holds no error catalog yet');
     const sources = listSources(root).filter((path) => path.startsWith(SERVERS) && !isTest(path));
     if (sources.length === 0) return skip(`${SERVERS} is still empty`);
 
@@ -32,7 +32,7 @@ export const catalogues: Gate = {
   },
 };
 
-/** The harness finds some codes by the part that the catalogue gives them, and the code for an absent member by that member. */
+/** The harness finds some codes by the part that the catalog gives them, and the code for an absent member by that member. */
 function isThrownByPart(
   { part, absent }: { readonly part: string | undefined; readonly absent: string | undefined },
   said: ReadonlySet<string>,

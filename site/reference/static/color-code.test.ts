@@ -1,19 +1,19 @@
 import { describe, expect, it } from 'vitest';
-import { colourCode } from './colour-code.ts';
+import { colorCode } from './color-code.ts';
 
-/** What each class colours. */
-function coloured(code: string, language: string): Record<string, string[]> {
+/** What each class colors. */
+function colored(code: string, language: string): Record<string, string[]> {
   const found: Record<string, string[]> = {};
-  for (const { className, text } of colourCode(code, language)) {
+  for (const { className, text } of colorCode(code, language)) {
     if (className !== null) found[className] = [...(found[className] ?? []), text];
   }
   return found;
 }
 
-describe('colours of an example', () => {
+describe('colors of an example', () => {
   it('tell names, strings and other values of JSON apart', () => {
     const code = '{ "a": "x: \\"1\\"", "b": [-1.5e3, true, null, "true"] }';
-    expect(coloured(code, 'json')).toEqual({
+    expect(colored(code, 'json')).toEqual({
       p: ['"a"', '"b"'],
       s: ['"x: \\"1\\""', '"true"'],
       n: ['-1.5e3', 'true', 'null'],
@@ -30,12 +30,12 @@ describe('colours of an example', () => {
       '  - true',
       'text: |',
     ].join('\n');
-    expect(coloured(code, 'yaml')).toMatchObject({
+    expect(colored(code, 'yaml')).toMatchObject({
       p: ['id', 'list', 'name', 'size', 'text'],
       n: ['12', 'true'],
       c: ['# all'],
     });
-    expect(coloured(code, 'yaml')['s']?.[0]).toBe('urn:dmb:dp');
+    expect(colored(code, 'yaml')['s']?.[0]).toBe('urn:dmb:dp');
   });
 
   it.each([
@@ -45,7 +45,7 @@ describe('colours of an example', () => {
     ['', 'json'],
   ])('keep every letter of %j', (code, language) => {
     expect(
-      colourCode(code, language)
+      colorCode(code, language)
         .map(({ text }) => text)
         .join(''),
     ).toBe(code);

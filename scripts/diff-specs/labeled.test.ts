@@ -5,7 +5,7 @@ import { asObject } from '../generate/json.ts';
 import { loadSpecs } from '../generate/load.ts';
 import { type Change, worse } from './changes.ts';
 import { compareContracts } from './compare-contracts.ts';
-import { readLabels } from './labelled/labels.ts';
+import { readLabels } from './labeled/labels.ts';
 import { POLICY, type Verdict } from './policy.ts';
 import { askRedocly } from './redocly.ts';
 import { withSecondOpinion } from './second-opinion.ts';
@@ -28,8 +28,8 @@ function reasonsOf(changes: readonly Change[]): string {
   return changes.map((change) => `${change.kind} ${change.message} ${change.redocly.join()}`).join('\n');
 }
 
-describe('the labelled changes', () => {
-  test('are at least 120, each told once', () => {
+describe('the labeled changes', () => {
+  test('are at least 120, each with a unique title', () => {
     expect(LABELS.length).toBeGreaterThanOrEqual(120);
     expect(new Set(LABELS.map(({ group, title }) => `${group}: ${title}`)).size).toBe(LABELS.length);
   });
@@ -39,7 +39,7 @@ describe('the labelled changes', () => {
     expect(verdictOf(changes), reasonsOf(changes)).toEqual(label.expected);
   });
 
-  test('are judged the same after Redocly was asked about all of them', async () => {
+  test('have the same result after Redocly has checked all of them', async () => {
     const idOf = (index: number) => `label-${index}`;
     const opinions = await askRedocly(
       LABELS.map(({ base, head }, index) => ({ id: idOf(index), base, head })),
@@ -53,7 +53,7 @@ describe('the labelled changes', () => {
   });
 });
 
-test('every row of the policy strikes in some label, or is about whole contracts', () => {
+test('every row of the policy applies to a labeled change, or is about whole contracts', () => {
   const seen = new Set(
     LABELS.flatMap(({ base, head, area }) => compareContracts(base, head, area).map(({ kind }) => kind)),
   );

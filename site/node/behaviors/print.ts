@@ -1,11 +1,11 @@
 import { commandAlone } from '../command-line.ts';
-import { readBehaviours, untested } from './list-behaviours.ts';
+import { readBehaviors, untested } from './list-behaviors.ts';
 
-commandAlone(`Lists the statements of BEHAVIOURS.md that no test names.
+commandAlone(`Lists the statements of BEHAVIORS.md that no test names.
 
-Usage: npm run behaviours -w site`);
+Usage: npm run behaviors -w site`);
 
-const report = readBehaviours();
+const report = readBehaviors();
 const missing = untested(report);
 for (const statement of missing) console.log(`no test names ${statement}`);
 console.log(

@@ -30,8 +30,8 @@ function verdictIn(info: unknown): object {
   return publicInfo === undefined ? {} : { publicInfo };
 }
 
-describe('a generation of a contract', () => {
-  it('reads a validation without the kind of its descriptor, before validations were told of kinds', async () => {
+describe('a contract version', () => {
+  it('before descriptorKind: a validation without it is valid', async () => {
     const adapter = await startAdapter({
       refuse: ({ operation }, found) =>
         operation === 'asyncValidate' ? found.filter(({ field }) => field !== 'descriptorKind') : found,
@@ -53,7 +53,7 @@ describe('a generation of a contract', () => {
     expect(verdicts).toEqual([[], ['202']]);
   });
 
-  it('is sent no member that a newer one brought, and is not asked about its values', async () => {
+  it('gets no field of a newer version, and is not checked for its values', async () => {
     const sent: string[] = [];
     const adapter = await startAdapter({
       answer(reply, { input }) {
@@ -81,7 +81,7 @@ describe('a generation of a contract', () => {
     await adapter.close();
   });
 
-  it('is not blamed for members that a newer one brought', async () => {
+  it('is not reported for missing fields of a newer version', async () => {
     expect([await verdictOf('2.2.0'), await verdictOf('2.6.3')]).toEqual(['pass', 'fail']);
   });
 });

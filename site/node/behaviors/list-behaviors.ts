@@ -3,7 +3,7 @@ import path from 'node:path';
 import { SITE_ROOT } from '../config.ts';
 
 /** How the list of behaviors and the titles of the tests match. */
-export interface BehaviourReport {
+export interface BehaviorReport {
   /** Number and sentence of each statement. */
   readonly statements: ReadonlyMap<number, string>;
   /** Titles of the tests that name a number. */
@@ -15,9 +15,9 @@ const STATEMENT = /^(\d+)\. (.+)$/gm;
 /** The first argument of `it` or of `it.each(...)`, when it begins with numbers in brackets. */
 const TITLE = /(['"`])((?:\[\d+\] )+(?:(?!\1)[^\\]|\\.)*)\1/g;
 
-/** Reads `BEHAVIOURS.md` and the titles of all tests of the room. */
-export function readBehaviours(): BehaviourReport {
-  const list = readFileSync(path.join(SITE_ROOT, 'BEHAVIOURS.md'), 'utf8');
+/** Reads `BEHAVIORS.md` and the titles of all tests of the room. */
+export function readBehaviors(): BehaviorReport {
+  const list = readFileSync(path.join(SITE_ROOT, 'BEHAVIORS.md'), 'utf8');
   const statements = new Map([...list.matchAll(STATEMENT)].map(([, n, text]) => [Number(n), text ?? '']));
   const titles = new Map<number, string[]>();
   for (const source of FOLDERS.flatMap(readTests)) {
@@ -30,7 +30,7 @@ export function readBehaviours(): BehaviourReport {
 }
 
 /** Statements that no test names. */
-export function untested({ statements, titles }: BehaviourReport): string[] {
+export function untested({ statements, titles }: BehaviorReport): string[] {
   return [...statements].filter(([n]) => !titles.has(n)).map(([n, text]) => `${n}. ${text}`);
 }
 

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { readBehaviours, untested } from './list-behaviours.ts';
+import { readBehaviors, untested } from './list-behaviors.ts';
 
-describe('the list of behaviours', () => {
-  const report = readBehaviours();
+describe('the list of behaviors', () => {
+  const report = readBehaviors();
 
   it('is complete and numbered without gaps', () => {
     expect([...report.statements.keys()]).toEqual(Array.from({ length: 173 }, (_, index) => index + 1));

@@ -35,7 +35,7 @@ interface Edit {
 
 const VERDICTS: readonly Verdict[] = ['none', 'additive', 'breaking'];
 
-/** All labelled changes: those of the made-up contract, and those of `techAdapter`. */
+/** All labeled changes: those of the made-up contract, and those of `techAdapter`. */
 export function readLabels(techAdapter: JsonObject): Label[] {
   const folder = import.meta.dirname;
   const madeUp = asObject(parse(readFileSync(join(folder, 'base.yaml'), 'utf8')));

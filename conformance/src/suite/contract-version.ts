@@ -1,7 +1,7 @@
 import type { ReferenceApi, ReferenceProperty } from '@tessera/contracts/reference-model';
 import type { OperationEntry, SchemaDocument } from '@tessera/contracts/vocabulary';
 import { ConfigError } from '../config-error.ts';
-import { type Contract, compareGenerations } from './contract.ts';
+import { type Contract, compareVersions } from './contract.ts';
 import { isObject, type JsonObject, listOf } from './json.ts';
 import type { Suite } from './run.ts';
 
@@ -10,11 +10,11 @@ import type { Suite } from './run.ts';
  * members is loaded only for older versions.
  * @throws ConfigError for a version that this suite does not know
  */
-export async function trimToGeneration(suite: Suite, version: string | undefined): Promise<Suite> {
+export async function trimToContractVersion(suite: Suite, version: string | undefined): Promise<Suite> {
   const { contract } = suite;
   if (version === undefined) return suite;
   await refuseUnknown(contract, version);
-  if (compareGenerations(version, contract.table.version) >= 0) return suite;
+  if (compareVersions(version, contract.table.version) >= 0) return suite;
   const { extensionPointsReference } = await import('@tessera/contracts/reference/extension-points');
   const api = extensionPointsReference.apis.find(({ id }) => id === contract.table.id);
   if (api === undefined) return suite;
@@ -27,12 +27,12 @@ async function refuseUnknown({ table }: Contract, version: string): Promise<void
   const { releases } = await import('@tessera/contracts/releases');
   const carried: readonly { readonly contracts: Readonly<Record<string, string>> }[] = releases;
   const known = carried.flatMap(({ contracts }) => contracts[table.id] ?? []);
-  const [first = version] = known.sort(compareGenerations);
-  const isNewer = compareGenerations(version, table.version) > 0;
-  if (compareGenerations(first, version) <= 0 && !isNewer) return;
+  const [first = version] = known.sort(compareVersions);
+  const isNewer = compareVersions(version, table.version) > 0;
+  if (compareVersions(first, version) <= 0 && !isNewer) return;
   const nearest = isNewer ? table.version : first;
   throw new ConfigError(
-    `there is no generation ${version} of ${table.id} that this suite knows: from ${first} to ${table.version}; judge it as --contract-version ${nearest}, or take a newer suite`,
+    `this suite knows ${table.id} from contract version ${first} to ${table.version}, not ${version}; check it with --contract-version ${nearest}, or use a newer suite`,
   );
 }
 
@@ -42,7 +42,7 @@ async function refuseUnknown({ table }: Contract, version: string): Promise<void
  */
 export function knowsMember({ body }: OperationEntry, member: string, version: string): boolean {
   const since = body?.since?.[member.split('.')[0] ?? ''];
-  return since === undefined || compareGenerations(since, version) <= 0;
+  return since === undefined || compareVersions(since, version) <= 0;
 }
 
 /** Names of members by schema. */
@@ -50,7 +50,7 @@ type Members = ReadonlyMap<string, ReadonlySet<string>>;
 
 function newerMembers(api: ReferenceApi, version: string): Members {
   const isNewer = ({ since }: ReferenceProperty): boolean =>
-    since !== undefined && compareGenerations(since, version) > 0;
+    since !== undefined && compareVersions(since, version) > 0;
   return new Map(
     api.schemas.map(({ name, properties }) => [
       name,

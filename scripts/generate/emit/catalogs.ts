@@ -3,8 +3,8 @@ import type { Model } from '../model.ts';
 import { camelCase, type EmittedFile, header, literal, literalType } from './file.ts';
 import { compact } from './operations.ts';
 
-/** The catalogues for all APIs: errors, lifecycles, capabilities, rules, marks, and the list of APIs. */
-export function emitCatalogues(model: Model): EmittedFile[] {
+/** The catalogs for all APIs: errors, lifecycles, capabilities, rules, marks, and the list of APIs. */
+export function emitCatalogs(model: Model): EmittedFile[] {
   const byKey = <T>(entries: readonly T[], key: (entry: T) => string, value: (entry: T) => Json): Json =>
     Object.fromEntries(entries.map((entry) => [key(entry), value(entry)]));
   const plain = (entry: object): Json => compact({ ...entry });

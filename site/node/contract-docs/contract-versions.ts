@@ -1,10 +1,10 @@
 import { releaseHistory } from '../release-pages/history.ts';
 import { describeChange, releasePage } from '../release-pages/wording.ts';
-import { type PlacedApi, UnknownName } from './catalogue.ts';
+import { type PlacedApi, UnknownName } from './catalog.ts';
 import { link, table } from './markdown.ts';
 
-/** The generations of a contract with the release that introduced each and what it added. */
-export function generationsTable({ api }: PlacedApi): string {
+/** The versions of a contract with the release that introduced each and what it added. */
+export function contractVersionsTable({ api }: PlacedApi): string {
   const history = releaseHistory();
   const first = history
     .flatMap(({ version, arrivals }) => arrivals.map((one) => ({ version, ...one })))
@@ -20,6 +20,6 @@ export function generationsTable({ api }: PlacedApi): string {
         return [to, link(version, changes), added.join(', ') || 'nothing that the contract marks'];
       }),
   );
-  const rows = [[first.generation, link(first.version, changes), 'the contract'], ...later];
-  return table(['Generation', 'Release', 'Added'], rows);
+  const rows = [[first.contractVersion, link(first.version, changes), 'the contract'], ...later];
+  return table(['Contract version', 'Release', 'Added'], rows);
 }

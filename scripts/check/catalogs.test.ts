@@ -1,13 +1,13 @@
 import { describe, expect, test } from 'vitest';
-import { catalogues } from './catalogues.ts';
+import { catalogs } from './catalogs.ts';
 import { MADE_UP_CONTRACT } from './made-up-contract.ts';
-import { judgement } from './made-up-tree.ts';
+import { judgment } from './made-up-tree.ts';
 
 async function judged(source: string, path = 'reference-servers/src/a.ts'): Promise<[string, string]> {
-  return judgement(catalogues, { ...MADE_UP_CONTRACT, [path]: source });
+  return judgment(catalogs, { ...MADE_UP_CONTRACT, [path]: source });
 }
 
-describe('catalogues', () => {
+describe('catalogs', () => {
   test('passes when each code is thrown or belongs to an absent capability', async () => {
     const source = "throw new Problem('TOKEN_MISSING'); throw problems.QUEUE_FULL;";
     expect(await judged(source)).toEqual(['pass', '3 errors']);
@@ -20,13 +20,13 @@ describe('catalogues', () => {
     expect(text).not.toContain('TOKEN_MISSING');
   });
 
-  test('does not take a test for a server', async () => {
+  test('does not count a test as a server', async () => {
     const files = {
       ...MADE_UP_CONTRACT,
       'reference-servers/src/a.ts': "throw new Problem('TOKEN_MISSING');",
       'reference-servers/src/a.test.ts': "expect(code).toBe('QUEUE_FULL');",
     };
-    expect((await judgement(catalogues, files))[0]).toBe('fail');
+    expect((await judgment(catalogs, files))[0]).toBe('fail');
   });
 
   const operations = (id: string, codes: string) =>
@@ -34,20 +34,20 @@ describe('catalogues', () => {
   const errors = (...codes: string[]) =>
     `export const errors = {${codes.map((code) => `${code}: { message: 'the server refuses this' }`).join()}};`;
 
-  test('leaves out the codes of an API that no server offers yet', async () => {
+  test('ignores the codes of an API that no server implements yet', async () => {
     const files = {
       'generated/errors.js': errors('HERE', 'THERE'),
       'generated/operations/served.js': operations('served', "'HERE'"),
       'generated/operations/later.js': operations('later', "'THERE'"),
       'reference-servers/src/a.ts': "import '@tessera/contracts/operations/served';",
     };
-    const [verdict, text] = await judgement(catalogues, files);
+    const [verdict, text] = await judgment(catalogs, files);
     expect(verdict).toBe('fail');
     expect(text).toContain('HERE is thrown nowhere');
     expect(text).not.toContain('THERE is thrown');
   });
 
-  test('takes a code that is found by its part, or by an absent member, for thrown', async () => {
+  test('counts a code that is found by its part, or by an absent field, as thrown', async () => {
     const source =
       "import '@tessera/contracts/operations/served'; codeForPart(operation, 'request-invalid');";
     const files = {
@@ -56,13 +56,13 @@ describe('catalogues', () => {
       'generated/operations/served.js': operations('served', "'REFUSED', 'NO_NAME', 'LOST'"),
       'reference-servers/src/a.ts': source,
     };
-    const [, text] = await judgement(catalogues, files);
+    const [, text] = await judgment(catalogs, files);
     expect(text).toContain('LOST is thrown nowhere');
     expect(text).not.toContain('REFUSED is thrown');
     expect(text).not.toContain('NO_NAME is thrown');
   });
 
   test('is skipped while there are no servers', async () => {
-    expect((await judgement(catalogues, MADE_UP_CONTRACT))[0]).toBe('skip');
+    expect((await judgment(catalogs, MADE_UP_CONTRACT))[0]).toBe('skip');
   });
 });

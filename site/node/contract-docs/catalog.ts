@@ -6,7 +6,7 @@ import type {
   ReferenceSchema,
   ReferenceWebhook,
 } from '@tessera/contracts/reference-model';
-import type { ErrorCatalogueEntry } from '@tessera/contracts/vocabulary';
+import type { ErrorCatalogEntry } from '@tessera/contracts/vocabulary';
 import { errorAnchor, lifecycleAnchor } from '../../reference/static/Operation.tsx';
 import { apiAnchor, webhookAnchor } from '../../reference/static/ReferencePage.tsx';
 import { allReferences, CONTRACTS_ROOT, REFERENCE_ROUTES } from '../contracts.ts';
@@ -22,7 +22,7 @@ export interface PlacedApi {
   /** Route of the reference that shows it. */
   readonly route: string;
   /** Every error that an operation of the area may return. */
-  readonly errors: readonly ErrorCatalogueEntry[];
+  readonly errors: readonly ErrorCatalogEntry[];
 }
 
 const BY_ID: ReadonlyMap<string, PlacedApi> = new Map(
@@ -116,16 +116,16 @@ export function schemaOf(reference: string): { placed: PlacedApi; schema: Refere
   return { placed, schema };
 }
 
-/** The error of an API's catalogue. @throws UnknownName */
-export function errorOf(id: string, code: string): { placed: PlacedApi; error: ErrorCatalogueEntry } {
+/** The error of an API's catalog. @throws UnknownName */
+export function errorOf(id: string, code: string): { placed: PlacedApi; error: ErrorCatalogEntry } {
   const placed = apiOf(id);
   const error = errorsOf(placed).find((candidate) => candidate.code === code);
   if (!error) throw new UnknownName(`no operation of ${id} answers with the error ${code}`);
   return { placed, error };
 }
 
-/** The errors that the operations of an API, or one of them, may return, in the order of the catalogue. */
-export function errorsOf(placed: PlacedApi, operation?: ReferenceOperation): ErrorCatalogueEntry[] {
+/** The errors that the operations of an API, or one of them, may return, in the order of the catalog. */
+export function errorsOf(placed: PlacedApi, operation?: ReferenceOperation): ErrorCatalogEntry[] {
   const operations = operation ? [operation] : placed.api.operations;
   const codes = new Set(operations.flatMap(({ errors }) => Object.values(errors).flat()));
   return placed.errors.filter(({ code }) => codes.has(code));

@@ -4,11 +4,11 @@ import { kindOf } from './memory.ts';
 import type { Body, Habits } from './server.ts';
 
 /** Platform mutants with defects in pages, tasks and stored data. */
-export const behaviourMutants: readonly PlatformMutant[] = [
+export const behaviorMutants: readonly PlatformMutant[] = [
   {
     name: 'offset-as-page',
     class: 'sequence',
-    defect: 'takes the offset for the number of a page',
+    defect: 'treats the offset as a page number',
     caughtBy: 'P-20',
     habits: () =>
       on(ADAPTERS, (reply, { query }, memory) => {
@@ -38,7 +38,7 @@ export const behaviourMutants: readonly PlatformMutant[] = [
   {
     name: 'one-too-many',
     class: 'sequence',
-    defect: 'shows one plan more than was asked for',
+    defect: 'returns one plan more than requested',
     caughtBy: 'P-21',
     habits: () =>
       onGood('coordinator-v1.listProvisioningPlans', (body) => {
@@ -49,7 +49,7 @@ export const behaviourMutants: readonly PlatformMutant[] = [
   {
     name: 'last-page-for-ever',
     class: 'sequence',
-    defect: 'shows the last page for every offset past the end',
+    defect: 'returns the last page for every offset past the end',
     caughtBy: 'P-22',
     habits: () =>
       on(ADAPTERS, (reply, _call, memory) => {
@@ -62,7 +62,7 @@ export const behaviourMutants: readonly PlatformMutant[] = [
   {
     name: 'total-of-the-page',
     class: 'cross-field meaning',
-    defect: 'calls the number of items of a page the total',
+    defect: 'returns the number of items on a page as the total',
     caughtBy: 'P-23',
     habits: () =>
       onGood(ADAPTERS, (body) => {
@@ -73,7 +73,7 @@ export const behaviourMutants: readonly PlatformMutant[] = [
   {
     name: 'everything-by-default',
     class: 'sequence',
-    defect: 'resolves everything when no limit is given',
+    defect: 'resolves all resources when no limit is given',
     caughtBy: 'P-24',
     habits: () =>
       on('coordinator-v1.resolve', (reply, { query }) =>
@@ -91,7 +91,7 @@ export const behaviourMutants: readonly PlatformMutant[] = [
   {
     name: 'cursor-in-a-circle',
     class: 'sequence',
-    defect: 'leads from the last page back to the first',
+    defect: 'returns a cursor from the last page back to the first',
     caughtBy: 'P-25',
     habits: () =>
       onGood('governance.searchEvaluationStatus', (body) => {
@@ -102,7 +102,7 @@ export const behaviourMutants: readonly PlatformMutant[] = [
   {
     name: 'description-lost',
     class: 'cross-field meaning',
-    defect: 'forgets the description of a tech adapter that it takes',
+    defect: 'loses the description of a tech adapter',
     caughtBy: 'P-26',
     habits: () => onGood('coordinator-v2.upsertTechAdapter', ({ description: _lost, ...rest }) => rest),
   },
@@ -110,7 +110,7 @@ export const behaviourMutants: readonly PlatformMutant[] = [
     name: 'new-agent-elsewhere',
     class: 'cross-field meaning',
     defect:
-      'answers a new agent that is described, is told the question alone and asks for no key with another endpoint than it was given, and keeps the right one',
+      'returns a wrong endpoint for a new agent with a description, with the question as its only payload and without authentication, and stores the right one',
     caughtBy: 'P-26',
     habits: () =>
       on('assistant.createAgent', (reply, { input }) =>
@@ -126,7 +126,7 @@ export const behaviourMutants: readonly PlatformMutant[] = [
   {
     name: 'write-behind',
     class: 'linkage between operations',
-    defect: 'does not find a resource type that was just created',
+    defect: 'does not find a new resource type',
     caughtBy: 'P-27',
     habits: () =>
       on('governance.getResourceType', (reply, { path }) =>
@@ -138,28 +138,28 @@ export const behaviourMutants: readonly PlatformMutant[] = [
   {
     name: 'list-of-yesterday',
     class: 'linkage between operations',
-    defect: 'leaves new agents out of the list',
+    defect: 'omits new agents from the list',
     caughtBy: 'P-28',
     habits: () => on('assistant.listAgents', (reply) => ({ ...reply, body: [] })),
   },
   {
     name: 'patch-resets',
     class: 'state over time',
-    defect: 'resets the endpoint of an agent with every change',
+    defect: 'resets the endpoint of an agent on every update',
     caughtBy: 'P-29',
     habits: () => onGood('assistant.updateAgent', (body) => ({ ...body, endpoint: 'http://default' })),
   },
   {
     name: 'level-not-kept',
     class: 'state over time',
-    defect: 'confirms a log level and keeps the old one',
+    defect: 'returns a new log level and keeps the old one',
     caughtBy: 'P-29',
     habits: () => onGood('coordinator-v1.getLogLevel', () => ({ level: 'INFO' })),
   },
   {
     name: 'remove-hides',
     class: 'state over time',
-    defect: 'confirms the removal of an agent that stays',
+    defect: 'confirms the removal of an agent and keeps it',
     caughtBy: 'P-30',
     habits: () => {
       const kept = new Map<string, Body>();
@@ -185,9 +185,9 @@ export const behaviourMutants: readonly PlatformMutant[] = [
       on('coordinator-v1.undeploy', (reply) => (reply.status === 202 ? { ...reply, body: '' } : reply)),
   },
   {
-    name: 'token-of-nobody',
+    name: 'token-is-unknown',
     class: 'linkage between operations',
-    defect: 'answers a token that the status path does not know',
+    defect: 'returns a token that the status path does not know',
     caughtBy: 'P-32',
     habits: () =>
       on('coordinator-v2.startValidation', (reply) =>
@@ -197,7 +197,7 @@ export const behaviourMutants: readonly PlatformMutant[] = [
   {
     name: 'one-token-for-all',
     class: 'identity and isolation',
-    defect: 'gives every evaluation the same report',
+    defect: 'returns the same report for every evaluation',
     caughtBy: 'P-33',
     habits: () => {
       let first: unknown;
@@ -213,7 +213,7 @@ export const behaviourMutants: readonly PlatformMutant[] = [
   {
     name: 'begins-at-the-stop',
     class: 'sequence',
-    defect: 'shows a deployment as terminating before anybody asked for it',
+    defect: 'reports a deployment as TERMINATING without a termination request',
     caughtBy: 'P-34',
     habits: () => ({
       // Long enough for a client to see on a busy machine.
@@ -226,7 +226,7 @@ export const behaviourMutants: readonly PlatformMutant[] = [
   {
     name: 'never-ends',
     class: 'state over time',
-    defect: 'never ends a reverse provisioning',
+    defect: 'never finishes a reverse provisioning',
     caughtBy: 'P-35',
     habits: () =>
       onGood('coordinator-v1.getReverseProvisioningPlan', () => ({ status: 'RUNNING', updates: {} })),
@@ -234,7 +234,7 @@ export const behaviourMutants: readonly PlatformMutant[] = [
   {
     name: 'ends-twice',
     class: 'state over time',
-    defect: 'turns a completed deployment into a failed one',
+    defect: 'changes a completed deployment to FAILED',
     caughtBy: 'P-36',
     habits: () => {
       let reads = 0;
@@ -247,7 +247,7 @@ export const behaviourMutants: readonly PlatformMutant[] = [
   {
     name: 'body-on-204',
     class: 'shape',
-    defect: 'removes a tech adapter and calls a 204 with length what is empty',
+    defect: 'removes a tech adapter and sends Content-Length with an empty 204',
     caughtBy: 'P-02',
     habits: () =>
       on('coordinator-v2.deleteTechAdapter', (reply) =>
@@ -257,7 +257,7 @@ export const behaviourMutants: readonly PlatformMutant[] = [
   {
     name: 'blank-token',
     class: 'sequence',
-    defect: 'knows a deployment by a token of blanks',
+    defect: 'returns a blank token for a deployment',
     caughtBy: 'P-31',
     habits: () =>
       on('coordinator-v1.deploy', (reply, _call, memory) => {

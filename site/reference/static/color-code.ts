@@ -1,4 +1,4 @@
-/** A run of code with the class that colours it, as the build gives it to code in articles. */
+/** A run of code with the class that colors it, as the build gives it to code in articles. */
 export interface CodeRun {
   readonly className: 'p' | 's' | 'n' | 'c' | null;
   readonly text: string;
@@ -29,8 +29,8 @@ const CLASSES = [
   ['comment', 'c'],
 ] as const;
 
-/** Splits code into runs to colour; the runs together are the code, whatever it is. */
-export function colourCode(code: string, language: string): CodeRun[] {
+/** Splits code into runs to color; the runs together are the code, whatever it is. */
+export function colorCode(code: string, language: string): CodeRun[] {
   const runs: CodeRun[] = [];
   let end = 0;
   for (const match of code.matchAll(WORDS[language] ?? /$^/g)) {

@@ -10,7 +10,7 @@ beforeAll(async () => {
 });
 afterAll(() => site?.close());
 
-describe('colours that the system chooses', () => {
+describe('colors that the system chooses', () => {
   it('mark the chosen tab and the heading that is read, and no other', async () => {
     const { page, awake, close } = await site.visit(GUIDE, { forcedColors: 'active' });
     await awake();
@@ -37,13 +37,13 @@ describe('colours that the system chooses', () => {
 async function onlyOneIsMarked(page: Page, all: string, marked: string): Promise<void> {
   await page.waitForFunction(
     ([every, one]) => {
-      const colours = (selector: string) =>
+      const colors = (selector: string) =>
         Array.from(document.querySelectorAll(selector), (element) => {
           const { borderLeftWidth, borderLeftColor, borderBottomColor } = getComputedStyle(element);
           return borderLeftWidth === '0px' ? borderBottomColor : borderLeftColor;
         });
-      const [chosen] = colours(every + one);
-      const others = colours(`${every}:not(${one})`);
+      const [chosen] = colors(every + one);
+      const others = colors(`${every}:not(${one})`);
       return chosen !== undefined && others.length > 0 && !others.includes(chosen);
     },
     [all, marked] as const,
