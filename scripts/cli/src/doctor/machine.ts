@@ -22,7 +22,7 @@ export interface Machine {
   freeBytes(): Promise<number | undefined>;
 }
 
-/** Time-out of a program that prints its version, in milliseconds. */
+/** Timeout of a program that prints its version, in milliseconds. */
 const PATIENCE = 30_000;
 
 /** The machine that this program runs on. */
