@@ -38,15 +38,13 @@ const { values } = commandFlags(HELP, {
   beside: { type: 'string', multiple: true, default: [] },
   peers: { type: 'boolean', default: false },
 });
+// Before any work: building takes a minute.
+const rounds = readCount('rounds', values.rounds, 1);
+const large = readCount('large', values.large, 0);
 writeCorpus(path.join(ROOT, 'corpus'), PAGES);
 if (values['skip-builds']) build('site', 'corpus');
 else reportBuilds();
-await main(
-  readCount('rounds', values.rounds, 1),
-  readCount('large', values.large, 0),
-  values.beside,
-  values.peers,
-);
+await main(rounds, large, values.beside, values.peers);
 
 function readCount(name: string, text: string, least: number): number {
   const count = Number(text);
