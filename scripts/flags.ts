@@ -1,12 +1,10 @@
 import { type ParseArgsConfig, parseArgs } from 'node:util';
 import { ignoreEndedReaders } from './cli/src/ended-readers.ts';
+import { UsageError } from './cli/src/usage-error.ts';
 
 type FlagTable = NonNullable<ParseArgsConfig['options']>;
 
-/** Wrong usage of the command: the message names the flag, the exit code is 2. */
-export class UsageError extends Error {
-  override readonly name = 'UsageError';
-}
+export { UsageError };
 
 /** Reads the flags of a command; no positional words. An unknown or malformed flag is a {@link UsageError}. */
 export function readFlags<const Options extends FlagTable>(

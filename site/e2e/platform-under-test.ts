@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process';
-import { createServer } from 'node:http';
+import { createServer, type Server } from 'node:http';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { descriptors } from '@tessera/contracts/fixtures/descriptors';
@@ -50,9 +50,14 @@ export async function openSilentHook(): Promise<PlatformUnderTest> {
     request.resume();
     response.writeHead(202, { 'content-type': 'application/json' }).end('{}');
   });
+  return serve(server);
+}
+
+/** Starts a server on a free port of loopback. */
+async function serve(server: Server): Promise<PlatformUnderTest> {
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const address = server.address();
-  if (typeof address !== 'object' || address === null) throw new Error('The service does not listen.');
+  if (typeof address !== 'object' || address === null) throw new Error('The server does not listen.');
   return {
     origin: `http://127.0.0.1:${address.port}`,
     async close() {
@@ -137,17 +142,10 @@ async function serveTemplate(
           ]);
     response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body));
   });
-  await new Promise<void>((resolve) => adapter.listen(0, '127.0.0.1', resolve));
-  const address = adapter.address();
-  if (typeof address !== 'object' || address === null) throw new Error('The adapter does not listen.');
+  const served = await serve(adapter);
   const path = `/coordinator/v2/tech-adapters/${template}/deployments/${environment}`;
-  await post(origin + path, { url: `http://127.0.0.1:${address.port}` });
-  return {
-    async close() {
-      adapter.closeAllConnections();
-      await new Promise((resolve) => adapter.close(resolve));
-    },
-  };
+  await post(origin + path, { url: served.origin });
+  return served;
 }
 
 /** Deploys the sample without the console; returns the id of its plan once that has completed. */

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { readTree } from '../node/report/load-report.ts';
 import { listRoutes } from './routes.ts';
 import { hydrated, openSite, type SiteUnderTest } from './site-under-test.ts';
+import { RUNS_ALL } from './views.ts';
 
 let site: SiteUnderTest;
 beforeAll(async () => {
@@ -15,8 +16,8 @@ const INTERACTIVE = /\/assets\/interactive\//;
 /** Concurrent readers, each with one page that visits address after address. */
 const READERS = 3;
 
-/** One in this many of the routes is visited; with TESTS=all, as in the nightly run, each of them. */
-const STEP = process.env['TESTS'] === 'all' ? 1 : 4;
+/** One in this many of the routes is visited. */
+const STEP = RUNS_ALL ? 1 : 4;
 
 /**
  * Every route without copies: a document in several versions counts in the newest release, and the page of a

@@ -5,7 +5,8 @@ export interface View {
   readonly width: number;
 }
 
-const RUNS_ALL = process.env['TESTS'] === 'all';
+/** Whether tests take all of their cases instead of a sample, as in the nightly run. */
+export const RUNS_ALL = process.env['TESTS'] === 'all';
 let turn = 0;
 
 /**

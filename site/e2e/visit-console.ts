@@ -1,10 +1,9 @@
-import { createRequire } from 'node:module';
 import type { BrowserContextOptions, Page } from 'playwright-core';
+import { violationsOn } from './axe.ts';
 import { ACTION_TIMEOUT, type SiteUnderTest } from './site-under-test.ts';
 import { viewsOf } from './views.ts';
 
 const WINDOW = { width: 1440, height: 900 };
-const axePath = createRequire(import.meta.url).resolve('axe-core/axe.min.js');
 
 /** A page of a platform in a browser. */
 export interface ConsolePage {
@@ -49,28 +48,11 @@ export async function violationsOf(page: Page): Promise<string[]> {
   for (const { mode, width } of viewsOf([390, 820, 996, 1440])) {
     await page.evaluate((theme) => document.documentElement.setAttribute('data-theme', theme), mode);
     await page.setViewportSize({ width, height: 900 });
-    await page.addScriptTag({ path: axePath });
-    const found = await page.evaluate(findViolations);
+    const found = await violationsOn(page);
     const overflow = await page.evaluate(() => document.documentElement.scrollWidth > innerWidth);
     if (overflow) found.push('the page scrolls sideways');
     violations.push(...found.map((what) => `${mode}, ${width} px: ${what}`));
   }
   await page.setViewportSize(WINDOW);
   return violations;
-}
-
-/** Runs in the page, where the checker has been injected. */
-async function findViolations(): Promise<string[]> {
-  interface AxeViolation {
-    id: string;
-    nodes: { html: string; failureSummary: string }[];
-  }
-  interface Axe {
-    run(options: { resultTypes: string[] }): Promise<{ violations: AxeViolation[] }>;
-  }
-  const axe: Axe = Reflect.get(window, 'axe');
-  const { violations } = await axe.run({ resultTypes: ['violations'] });
-  return violations.flatMap(({ id, nodes }) =>
-    nodes.map((node) => `${id}: ${node.html} ${node.failureSummary}`),
-  );
 }

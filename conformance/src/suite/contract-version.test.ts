@@ -9,18 +9,19 @@ useVirtualTime();
 /** A member that an adapter of an older version uses with another meaning than newer versions. */
 const ownAccess = { publicInfo: {}, privateInfo: {}, aclInfo: { owner: 'jane' } };
 
+type Adapter = Awaited<ReturnType<typeof startAdapter>>;
+
+/** Checks some requirements of an adapter that implements a contract version. */
+function check(adapter: Adapter, contractVersion: string, only: readonly string[]) {
+  return runConformance({ contract: 'tech-adapter', ...doorOf(adapter), contractVersion, only, seed: 1 });
+}
+
 async function verdictOf(contractVersion: string): Promise<string | undefined> {
   const adapter = await startAdapter({
     work: 20,
     finish: (end) => ('info' in end ? { ...end, info: { ...ownAccess, ...verdictIn(end['info']) } } : end),
   });
-  const report = await runConformance({
-    contract: 'tech-adapter',
-    ...doorOf(adapter),
-    contractVersion,
-    only: ['X-02', 'TA-25'],
-    seed: 1,
-  });
+  const report = await check(adapter, contractVersion, ['X-02', 'TA-25']);
   await adapter.close();
   return report.checks.find(({ id }) => id === 'X-02')?.verdict;
 }
@@ -36,17 +37,9 @@ describe('a contract version', () => {
       refuse: ({ operation }, found) =>
         operation === 'asyncValidate' ? found.filter(({ field }) => field !== 'descriptorKind') : found,
     });
-    const door = doorOf(adapter);
     const verdictsOn = async (contractVersion: string): Promise<unknown> => {
-      const only = ['X-12', 'TA-09'];
-      const report = await runConformance({
-        contract: 'tech-adapter',
-        ...door,
-        contractVersion,
-        only,
-        seed: 1,
-      });
-      return report.headlines.map(({ actual }) => actual.slice(0, 3));
+      const { headlines } = await check(adapter, contractVersion, ['X-12', 'TA-09']);
+      return headlines.map(({ actual }) => actual.slice(0, 3));
     };
     const verdicts = [await verdictsOn('2.1.0'), await verdictsOn('2.6.3')];
     await adapter.close();
@@ -63,16 +56,8 @@ describe('a contract version', () => {
       refuse: (_call, found) => found.filter(({ field }) => field !== 'removeData'),
     });
     const verdictsOn = async (contractVersion: string): Promise<unknown> => {
-      const only = ['TA-22', 'TA-25', 'CO-10'];
-      const door = doorOf(adapter);
-      const report = await runConformance({
-        contract: 'tech-adapter',
-        ...door,
-        contractVersion,
-        only,
-        seed: 1,
-      });
-      return [...new Set(report.headlines.map(({ check }) => check.replace(/:.*/, '')))];
+      const { headlines } = await check(adapter, contractVersion, ['TA-22', 'TA-25', 'CO-10']);
+      return [...new Set(headlines.map((headline) => headline.check.replace(/:.*/, '')))];
     };
     expect(await verdictsOn('2.1.0')).toEqual([]);
     expect(sent).not.toContain('removeData');

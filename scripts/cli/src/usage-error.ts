@@ -1,4 +1,4 @@
-/** Wrong usage of `tessera`; the program ends with 2. */
+/** Wrong usage of a command: the message names the flag, the exit code is 2. */
 export class UsageError extends Error {
   override readonly name = 'UsageError';
 }

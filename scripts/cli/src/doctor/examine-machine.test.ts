@@ -1,3 +1,6 @@
+import { spawnSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
 import { examineMachine } from './examine-machine.ts';
 import { formatNeeds } from './format-needs.ts';
@@ -87,5 +90,30 @@ describe('the doctor', () => {
     const needs = await examineMachine(machine());
     expect(formatNeeds(needs, true)).toContain('\u001B[32mok');
     expect(formatNeeds(needs, false)).not.toContain('\u001B');
+  });
+
+  it('requires the version of Node that the package requires', async () => {
+    const { engines } = JSON.parse(readFileSync(new URL('../../package.json', import.meta.url), 'utf8'));
+    const [node] = await examineMachine(machine());
+    expect(engines).toEqual({ node: `>=${node?.name.replace('Node.js ', '')}` });
+  });
+
+  it('looks at the default port of each reference server', async () => {
+    const main = fileURLToPath(new URL('../../../../reference-servers/src/main.ts', import.meta.url));
+    const words = [
+      '--conditions=tessera-source',
+      '--import',
+      import.meta.resolve('tsx'),
+      main,
+      '--list',
+      '--json',
+    ];
+    const servers: { port: number }[] = JSON.parse(
+      spawnSync(process.execPath, words, { encoding: 'utf8' }).stdout,
+    );
+    const asked: number[] = [];
+    await examineMachine(machine({ isFree: async (port) => asked.push(port) > 0 }));
+    expect(servers.length).toBeGreaterThan(0);
+    expect(asked).toEqual(expect.arrayContaining(servers.map(({ port }) => port)));
   });
 });
