@@ -133,6 +133,10 @@ export const STATELESS_VARIANTS: readonly StatelessVariant[] = [
           Array.from({ length: 300 }, (_, index) => ({ id: `n-${index}`, value: `Number ${index}` })),
         ),
       ],
+      [
+        'a percent sign in a later value',
+        honestPicker(ITEMS.map((item, index) => (index === 7 ? { ...item, value: '100% linen' } : item))),
+      ],
       ['values with an id alone', honestPicker(ITEMS.map(({ id }) => ({ id })))],
       [
         'values with deep members',

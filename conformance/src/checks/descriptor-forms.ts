@@ -1,4 +1,4 @@
-import { parseDocument, type Scalar, visit } from 'yaml';
+import { isScalar, parseDocument, Scalar, visit } from 'yaml';
 import type { Check } from '../suite/check.ts';
 import { describeAnswer, type Exchange, statusOf } from '../suite/exchange.ts';
 import { isObject } from '../suite/json.ts';
@@ -13,6 +13,9 @@ import { validationsOf } from './validations.ts';
  * limit of servers.
  */
 const LONG = 80_000;
+/** Texts in YAML 1.2, which YAML 1.1 reads as two booleans, a number in base 60 and a date. */
+const WORDS = ['no', 'on', '1:30', '2025-06-02'] as const;
+const DESCRIPTION = 'description';
 const REMARK = '# a remark that says nothing of the matter\n';
 
 /** A descriptor in another format, or another descriptor that the target must read. */
@@ -56,6 +59,13 @@ export function formsOf(
     ...(isObject(document)
       ? {
           'flow-style': same('A descriptor that is JSON is accepted', () => JSON.stringify(document)),
+        }
+      : {}),
+    ...(isDescribed(document)
+      ? {
+          words: same('A descriptor is read as YAML 1.2: plain words such as no, on and 1:30 are texts', () =>
+            withWords(main.descriptor),
+          ),
         }
       : {}),
     ...(isAnythingTwice(document)
@@ -107,6 +117,28 @@ export function formChecks(
       );
     });
   });
+}
+
+function isDescribed(document: unknown): boolean {
+  if (typeof document !== 'object' || document === null) return false;
+  return Object.entries(document).some(
+    ([name, value]) => (name === DESCRIPTION && typeof value === 'string') || isDescribed(value),
+  );
+}
+
+/** The text with other descriptions: their content is free, so that only their type can matter. */
+function withWords(text: string): string {
+  const document = parseDocument(text);
+  let count = 0;
+  visit(document, {
+    Pair(_, { key, value }) {
+      if (!isScalar(key) || key.value !== DESCRIPTION || !isScalar(value)) return;
+      value.value = WORDS[count % WORDS.length];
+      value.type = Scalar.PLAIN;
+      count += 1;
+    },
+  });
+  return document.toString();
 }
 
 function isAnythingTwice(document: unknown): boolean {

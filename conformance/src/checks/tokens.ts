@@ -201,9 +201,13 @@ function foreignToken(run: Run, operation: OperationEntry, poll: string): Check 
   const title = `${operation.id}: a token that ${poll} knows is not accepted`;
   const of = `${operation.id}.${poll}`;
   return run.check('A-13', { of, title, operation: operation.id, phase: 'last' }, async (trial) => {
-    const own = run.tasks.all
-      .filter(({ longRunning }) => isTakenBy(longRunning, operation.id))
-      .map(({ token }) => token);
+    const starters = Object.values(run.contract.table.operations).filter(
+      ({ longRunning }) => longRunning !== undefined && isTakenBy(longRunning, operation.id),
+    );
+    // Also those of requests that the run does not follow, for example of an invalid one that was accepted.
+    const own = run.session.journal
+      .filter((one) => starters.some(({ id }) => id === one.operation))
+      .map(bodyOf);
     const foreign = run.tasks.all.find(
       ({ longRunning, token }) => longRunning.poll.operation === poll && !own.includes(token),
     );

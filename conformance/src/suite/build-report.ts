@@ -240,7 +240,7 @@ function redactHeadline(headline: Headline, { text }: Redaction): Headline {
 
 function reportExchange(exchange: Exchange, reproduction: Reproduction): ReportedExchange {
   const { redaction } = reproduction;
-  const { sent, received, ...rest } = exchange;
+  const { sent, received, failureCode: _, ...rest } = exchange;
   const cut = (text: string): string => {
     // Redacted before it is cut: a part of a secret is also a secret.
     const shown = redaction.text(text);

@@ -11,6 +11,8 @@ export interface Exchange {
   readonly received?: Received;
   /** Why there is no answer. */
   readonly failure?: string;
+  /** The same as an error code: that of Node, or of the HTTP client. */
+  readonly failureCode?: string;
   /** Milliseconds since the run began. */
   readonly at: number;
   /** Milliseconds until the whole answer was read. */

@@ -9,8 +9,8 @@ interface Answer {
   readonly body: string;
   readonly type?: string;
   readonly headers?: Readonly<Record<string, string>>;
-  /** Why there is no answer. */
-  readonly failure?: string;
+  /** Error code of a missing answer. */
+  readonly failureCode?: string;
 }
 
 const html = 'text/html';
@@ -135,13 +135,11 @@ const ANSWERS: readonly Answer[] = [
     body: '{"status":"COMPLETED","info":{"publicInfo":[],"privateInfo":{}}}',
     headers: { 'x-powered-by': 'PHP/8.2.36' },
   },
-  {
-    id: 'closed-connection',
-    status: 0,
-    body: '',
-    failure: 'the connection was closed without a response',
-  },
-  { id: 'hanging-request', status: 0, body: '', failure: 'no complete response within 30000 ms' },
+  { id: 'closed-connection', status: 0, body: '', failureCode: 'ECONNRESET' },
+  { id: 'closed-connection', status: 0, body: '', failureCode: 'ECONNCUT' },
+  { id: 'closed-connection', status: 0, body: '', failureCode: 'EPIPE' },
+  { id: 'hanging-request', status: 0, body: '', failureCode: 'ETIMEDOUT' },
+  { id: undefined, status: 0, body: '', failureCode: 'ENOTFOUND' },
   { id: 'rails-error', status: 404, body: '{"status":404,"error":"Not Found"}' },
   {
     id: 'laravel-error',
@@ -187,7 +185,13 @@ const ANSWERS: readonly Answer[] = [
   { id: undefined, status: 204, body: '', type: '' },
 ];
 
-function exchangeOf({ status, body, type = 'application/json', headers = {}, failure }: Answer): Exchange {
+function exchangeOf({
+  status,
+  body,
+  type = 'application/json',
+  headers = {},
+  failureCode,
+}: Answer): Exchange {
   const json = parseJson(body);
   return {
     id: 1,
@@ -195,7 +199,7 @@ function exchangeOf({ status, body, type = 'application/json', headers = {}, fai
     operation: 'validate',
     intent: 'valid',
     sent: { method: 'POST', path: '/v1/validate', headers: {} },
-    ...(failure === undefined
+    ...(failureCode === undefined
       ? {
           received: {
             status,
@@ -205,7 +209,7 @@ function exchangeOf({ status, body, type = 'application/json', headers = {}, fai
             ...(json === undefined ? {} : { json }),
           },
         }
-      : { failure }),
+      : { failure: 'worded for readers', failureCode }),
     at: 0,
     took: 1,
     lag: 0,

@@ -20,8 +20,8 @@ interface Seen {
   readonly text: string;
   readonly mediaType: string;
   readonly headers: Readonly<Record<string, string>>;
-  /** Why there is no answer; empty if there is one. */
-  readonly failure: string;
+  /** Error code of a missing answer; empty if there is one. */
+  readonly failureCode: string;
 }
 
 /** Words for a status: `Not Found`, also with its number. */
@@ -260,14 +260,14 @@ const HABITS: readonly Habit[] = [
     cause:
       'the connection is closed without a response, as some servers do after an exception (Python http.server, HttpServer of the JDK)',
     fix: 'Catch the exception of the handler and return the error shape: 400 for invalid input, else 500 with {"error": "..."}.',
-    fits: ({ failure }) => /closed without a response|closed during the response|EPIPE/.test(failure),
+    fits: ({ failureCode }) => ['ECONNRESET', 'ECONNCUT', 'EPIPE'].includes(failureCode),
   },
   {
     id: HANGING,
     cause:
       'there is no response: a rejected promise of a handler is not awaited (Express 4), or a single thread waits for itself',
     fix: 'Forward the error (next(error), or await in a wrapper that catches), return it in the error shape, and serve more than one request at a time.',
-    fits: ({ failure }) => /^no complete response within/.test(failure),
+    fits: ({ failureCode }) => failureCode === 'ETIMEDOUT',
   },
   {
     id: 'empty-error',
@@ -355,11 +355,11 @@ export const BREAKDOWN: Fingerprint = {
 };
 
 /** The most specific explanation of an answer, or of its absence, if any. */
-export function fingerprintOf({ received, failure }: Exchange): Fingerprint | undefined {
+export function fingerprintOf({ received, failureCode = '' }: Exchange): Fingerprint | undefined {
   const seen: Seen =
     received === undefined
-      ? { ...SILENCE, failure: failure ?? '' }
-      : { ...received, body: received.json?.value, failure: '' };
+      ? { ...SILENCE, failureCode }
+      : { ...received, body: received.json?.value, failureCode: '' };
   const isSuccess = seen.status >= 200 && seen.status < 300;
   const habit = HABITS.find((one) => (one.ofSuccess === true || !isSuccess) && one.fits(seen));
   return habit === undefined ? undefined : { id: habit.id, cause: habit.cause, fix: habit.fix };

@@ -79,7 +79,9 @@ export function createSession(options: SessionOptions): Session {
       at,
       took: clock() - began - at,
       lag: lag.total() - lagBefore,
-      ...(answer.received === undefined ? { failure: answer.failure } : { received: answer.received }),
+      ...(answer.received === undefined
+        ? { failure: answer.failure, failureCode: answer.code }
+        : { received: answer.received }),
     };
     journal.push(exchange);
     calls.set(exchange, call);

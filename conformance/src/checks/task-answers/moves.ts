@@ -1,6 +1,6 @@
 import type { Check, Trial } from '../../suite/check.ts';
 import type { Run } from '../../suite/run.ts';
-import type { Observation, Task } from '../../suite/tasks.ts';
+import { type Observation, stateOf, type Task } from '../../suite/tasks.ts';
 import { eachTask, isEnd, stopsOf } from './each-task.ts';
 
 /** Checks of the initial state of a lifecycle, and its transitions. */
@@ -45,15 +45,21 @@ function expectLegalMoves(task: Task, trial: Trial): void {
 type Known = Observation & { readonly state: string };
 
 function moves(task: Task): [Known, Known][] {
-  const known = task.observations.filter(
-    (one): one is Known => one.state !== undefined && task.lifecycle.states.includes(one.state),
+  const isKnown = (one: Observation): one is Known =>
+    one.state !== undefined && task.lifecycle.states.includes(one.state);
+  const known = task.observations.filter(isKnown);
+  const polled = known.map((after, index) => [known[index - 1], after] as const);
+  // The response to a termination request has a state, too. Polls before that response may have been answered earlier.
+  const told = task.terminations
+    .map((exchange) => ({ exchange, state: stateOf(exchange, task.longRunning), body: undefined }))
+    .filter(isKnown)
+    .map((before) => {
+      const { at, took } = before.exchange;
+      return [before, known.find(({ exchange }) => exchange.at >= at + took)] as const;
+    });
+  return [...polled, ...told].flatMap(([before, after]) =>
+    before === undefined || after === undefined || before.state === after.state ? [] : [[before, after]],
   );
-  return known.flatMap((after, index) => {
-    const before = known[index - 1];
-    return before === undefined || before.state === after.state
-      ? []
-      : [[before, after] satisfies [Known, Known]];
-  });
 }
 
 /**
