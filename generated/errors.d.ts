@@ -116,7 +116,7 @@ export declare const errors: {
     readonly message: "there is no {entityType} {entityId}";
     readonly userMessage: "The policy or metric does not exist.";
     readonly problems: readonly [];
-    readonly solutions: readonly [];
+    readonly solutions: readonly ["Search for the policy or metric, and send the id from the result."];
   };
   readonly CGP_REPORT_NOT_FOUND: {
     readonly code: "CGP_REPORT_NOT_FOUND";
@@ -128,7 +128,7 @@ export declare const errors: {
     readonly message: "there is no evaluation report {reportId}";
     readonly userMessage: "The evaluation report does not exist.";
     readonly problems: readonly [];
-    readonly solutions: readonly [];
+    readonly solutions: readonly ["Send the id that the operation that started the evaluation returned."];
   };
   readonly CGP_RESOURCE_TYPE_NOT_FOUND: {
     readonly code: "CGP_RESOURCE_TYPE_NOT_FOUND";
@@ -139,7 +139,7 @@ export declare const errors: {
     readonly message: "there is no resource type {resourceType}";
     readonly userMessage: "The resource type does not exist.";
     readonly problems: readonly [];
-    readonly solutions: readonly [];
+    readonly solutions: readonly ["List the resource types, and send an existing one."];
   };
   readonly CGP_RESOURCE_NOT_FOUND: {
     readonly code: "CGP_RESOURCE_NOT_FOUND";
@@ -150,7 +150,7 @@ export declare const errors: {
     readonly message: "resource {externalId} is not registered in {environment}";
     readonly userMessage: "The resource is not registered in this environment.";
     readonly problems: readonly [];
-    readonly solutions: readonly [];
+    readonly solutions: readonly ["Check the id and the environment, and register the resource if it is new."];
   };
   readonly CGP_STATUS_CHANGE_REFUSED: {
     readonly code: "CGP_STATUS_CHANGE_REFUSED";
@@ -222,7 +222,7 @@ export declare const errors: {
     readonly message: "resource {externalId} is not registered in {environment}";
     readonly userMessage: "The resource is not registered in this environment.";
     readonly problems: readonly [];
-    readonly solutions: readonly [];
+    readonly solutions: readonly ["Check the id and the environment, and register the resource if it is new."];
   };
   readonly GOVERNANCE_ENTITY_NOT_FOUND: {
     readonly code: "GOVERNANCE_ENTITY_NOT_FOUND";
@@ -233,7 +233,7 @@ export declare const errors: {
     readonly message: "there is no policy or metric {governanceEntityId}";
     readonly userMessage: "The policy or metric does not exist.";
     readonly problems: readonly [];
-    readonly solutions: readonly [];
+    readonly solutions: readonly ["Send the id of an existing policy or metric."];
   };
   readonly RESULT_SCHEDULING_INVALID_FREQUENCY: {
     readonly code: "RESULT_SCHEDULING_INVALID_FREQUENCY";
@@ -244,7 +244,7 @@ export declare const errors: {
     readonly message: "{frequency} is not a cron expression that can be used: {problem}";
     readonly userMessage: "The frequency cannot be read.";
     readonly problems: readonly [];
-    readonly solutions: readonly [];
+    readonly solutions: readonly ["Send a cron expression with six fields, starting with the seconds."];
   };
   readonly RESULT_SCHEDULING_INVALID_TOLERANCE_WINDOW: {
     readonly code: "RESULT_SCHEDULING_INVALID_TOLERANCE_WINDOW";
@@ -255,7 +255,7 @@ export declare const errors: {
     readonly message: "{toleranceWindowLength} is not an ISO 8601 duration";
     readonly userMessage: "The tolerance window cannot be read.";
     readonly problems: readonly [];
-    readonly solutions: readonly [];
+    readonly solutions: readonly ["Send an ISO 8601 duration, for example PT1H."];
   };
   readonly EVALUATION_STATUS_REQUEST_INVALID: {
     readonly code: "EVALUATION_STATUS_REQUEST_INVALID";
@@ -453,7 +453,7 @@ export declare const errors: {
     readonly message: "deployment unit {unitId} is not known in {environment}";
     readonly userMessage: "The deployment unit is not known in this environment.";
     readonly problems: readonly [];
-    readonly solutions: readonly [];
+    readonly solutions: readonly ["Check the id and the environment. A unit is known after its first deployment."];
   };
   readonly COR_COMPONENT_NOT_FOUND: {
     readonly code: "COR_COMPONENT_NOT_FOUND";
@@ -464,7 +464,7 @@ export declare const errors: {
     readonly message: "{unitId} has no component {componentId} in {environment}";
     readonly userMessage: "The component is not known in this environment.";
     readonly problems: readonly [];
-    readonly solutions: readonly [];
+    readonly solutions: readonly ["Read the status of the unit, and send the id of one of its components."];
   };
   readonly COR_TECH_ADAPTER_NOT_FOUND: {
     readonly code: "COR_TECH_ADAPTER_NOT_FOUND";
@@ -475,7 +475,7 @@ export declare const errors: {
     readonly message: "there is no tech adapter {id}";
     readonly userMessage: "The tech adapter does not exist.";
     readonly problems: readonly [];
-    readonly solutions: readonly [];
+    readonly solutions: readonly ["List the tech adapters, and send the id of one of them, or register the adapter."];
   };
   readonly COR_DEPLOYMENT_NOT_FOUND: {
     readonly code: "COR_DEPLOYMENT_NOT_FOUND";
@@ -486,7 +486,7 @@ export declare const errors: {
     readonly message: "tech adapter {id} has no deployment in {environment}";
     readonly userMessage: "The tech adapter is not deployed in this environment.";
     readonly problems: readonly [];
-    readonly solutions: readonly [];
+    readonly solutions: readonly ["Set the URL of the tech adapter in this environment."];
   };
   readonly COR_PLAN_NOT_FOUND: {
     readonly code: "COR_PLAN_NOT_FOUND";
@@ -498,7 +498,7 @@ export declare const errors: {
     readonly message: "there is no plan {token}";
     readonly userMessage: "The plan does not exist.";
     readonly problems: readonly [];
-    readonly solutions: readonly [];
+    readonly solutions: readonly ["Send the token that the operation that started the plan returned."];
   };
   readonly COR_REVERSE_PROVISIONING_NOT_FOUND: {
     readonly code: "COR_REVERSE_PROVISIONING_NOT_FOUND";
@@ -510,7 +510,7 @@ export declare const errors: {
     readonly message: "there is no reverse provisioning plan {token}";
     readonly userMessage: "The reverse provisioning plan does not exist.";
     readonly problems: readonly [];
-    readonly solutions: readonly [];
+    readonly solutions: readonly ["Send the token that the operation that started the reverse provisioning returned."];
   };
   readonly ABORTED_FOR_CONFLICTS: {
     readonly code: "ABORTED_FOR_CONFLICTS";
@@ -521,7 +521,7 @@ export declare const errors: {
     readonly message: "the request would bring components into states that contradict each other";
     readonly userMessage: "The components cannot all reach the wanted states.";
     readonly problems: readonly [];
-    readonly solutions: readonly [];
+    readonly solutions: readonly ["Change the target status of one component of each pair in conflictingOperations."];
   };
   readonly COR_PROV_GEN_4: {
     readonly code: "COR_PROV_GEN_4";
@@ -556,7 +556,7 @@ export declare const errors: {
     readonly part: "request-invalid";
     readonly message: "{field} {problem}";
     readonly problems: readonly [];
-    readonly solutions: readonly [];
+    readonly solutions: readonly ["Send a body and parameters as the API reference describes them."];
   };
   readonly ASSISTANT_REQUEST_NOT_JSON: {
     readonly code: "ASSISTANT_REQUEST_NOT_JSON";
@@ -567,7 +567,7 @@ export declare const errors: {
     readonly part: "request-not-json";
     readonly message: "the request body is not JSON: {problem}";
     readonly problems: readonly [];
-    readonly solutions: readonly [];
+    readonly solutions: readonly ["Send a JSON document encoded as UTF-8."];
   };
   readonly ASSISTANT_REQUEST_BODY_REQUIRED: {
     readonly code: "ASSISTANT_REQUEST_BODY_REQUIRED";
@@ -578,7 +578,7 @@ export declare const errors: {
     readonly part: "request-body-required";
     readonly message: "a request body is required";
     readonly problems: readonly [];
-    readonly solutions: readonly [];
+    readonly solutions: readonly ["Send the body with the header `Content-Type: application/json`."];
   };
   readonly AGENT_NAME_TAKEN: {
     readonly code: "AGENT_NAME_TAKEN";
@@ -588,7 +588,7 @@ export declare const errors: {
     readonly wire: "none";
     readonly message: "an agent is already called {name}";
     readonly problems: readonly [];
-    readonly solutions: readonly [];
+    readonly solutions: readonly ["Choose another name, or update the existing agent."];
   };
   readonly AGENT_NOT_FOUND: {
     readonly code: "AGENT_NOT_FOUND";
@@ -598,7 +598,7 @@ export declare const errors: {
     readonly wire: "none";
     readonly message: "there is no agent {id}";
     readonly problems: readonly [];
-    readonly solutions: readonly [];
+    readonly solutions: readonly ["List the agents, and send the id of one of them."];
     readonly chosen: "The assistant lists 400 and 500 only; 404 is what the rest of the platform answers.";
   };
   readonly LLM_CONFIG_NOT_FOUND: {
@@ -609,7 +609,7 @@ export declare const errors: {
     readonly wire: "none";
     readonly message: "no language model is configured";
     readonly problems: readonly [];
-    readonly solutions: readonly [];
+    readonly solutions: readonly ["Set the configuration of the language model first."];
     readonly chosen: "The assistant lists 400 and 500 only; 404 is what the rest of the platform answers.";
   };
   readonly EMBEDDER_CONFIG_NOT_FOUND: {
@@ -620,7 +620,7 @@ export declare const errors: {
     readonly wire: "none";
     readonly message: "no embedding model is configured";
     readonly problems: readonly [];
-    readonly solutions: readonly [];
+    readonly solutions: readonly ["Set the configuration of the embedding model first."];
     readonly chosen: "The assistant lists 400 and 500 only; 404 is what the rest of the platform answers.";
   };
   readonly LLM_NOT_CONFIGURED: {
@@ -631,7 +631,7 @@ export declare const errors: {
     readonly wire: "none";
     readonly message: "no language model is configured";
     readonly problems: readonly [];
-    readonly solutions: readonly [];
+    readonly solutions: readonly ["Set the configuration of the language model, and send the request again."];
   };
   readonly MODEL_CALL_FAILED: {
     readonly code: "MODEL_CALL_FAILED";
@@ -641,7 +641,7 @@ export declare const errors: {
     readonly wire: "none";
     readonly message: "the model could not be called: {problem}";
     readonly problems: readonly [];
-    readonly solutions: readonly [];
+    readonly solutions: readonly ["Check the endpoint, the model name and the API key of the configuration, and send the request again."];
   };
   readonly SECRET_KEY_UNUSABLE: {
     readonly code: "SECRET_KEY_UNUSABLE";
@@ -651,7 +651,7 @@ export declare const errors: {
     readonly wire: "none";
     readonly message: "the key of the model cannot be {action}: {problem}";
     readonly problems: readonly [];
-    readonly solutions: readonly [];
+    readonly solutions: readonly ["Check the secret key of the installation, and set the API key of the model again."];
   };
   readonly ASSISTANT_SYSTEM_PROBLEM: {
     readonly code: "ASSISTANT_SYSTEM_PROBLEM";
@@ -662,7 +662,7 @@ export declare const errors: {
     readonly part: "system-problem";
     readonly message: "the service could not handle the request; its log entry is {requestId}";
     readonly problems: readonly [];
-    readonly solutions: readonly [];
+    readonly solutions: readonly ["Send the request again. If it fails again, report the id of the log entry to the platform team."];
   };
   readonly REQUEST_INVALID: {
     readonly code: "REQUEST_INVALID";
@@ -903,7 +903,7 @@ export declare const errors: {
     readonly message: "{field} {problem}";
     readonly userMessage: "The request does not have the shape that this operation expects.";
     readonly problems: readonly [];
-    readonly solutions: readonly [];
+    readonly solutions: readonly ["Send a body and parameters as the API reference describes them."];
   };
   readonly PLAIN_REQUEST_NOT_JSON: {
     readonly code: "PLAIN_REQUEST_NOT_JSON";
@@ -915,7 +915,7 @@ export declare const errors: {
     readonly message: "the request body is not JSON: {problem}";
     readonly userMessage: "The request body could not be read.";
     readonly problems: readonly [];
-    readonly solutions: readonly [];
+    readonly solutions: readonly ["Send a JSON document encoded as UTF-8."];
   };
   readonly PLAIN_REQUEST_BODY_REQUIRED: {
     readonly code: "PLAIN_REQUEST_BODY_REQUIRED";
@@ -927,7 +927,7 @@ export declare const errors: {
     readonly message: "a request body is required";
     readonly userMessage: "The request body is missing.";
     readonly problems: readonly [];
-    readonly solutions: readonly [];
+    readonly solutions: readonly ["Send the body with the header `Content-Type: application/json`."];
   };
   readonly PLAIN_DESCRIPTOR_UNREADABLE: {
     readonly code: "PLAIN_DESCRIPTOR_UNREADABLE";
@@ -938,7 +938,7 @@ export declare const errors: {
     readonly message: "descriptor cannot be read: {problem}";
     readonly userMessage: "The descriptor could not be read.";
     readonly problems: readonly [];
-    readonly solutions: readonly [];
+    readonly solutions: readonly ["Check the descriptor with a YAML parser before sending it."];
   };
   readonly RESOURCES_NOT_FOUND: {
     readonly code: "RESOURCES_NOT_FOUND";
@@ -949,7 +949,7 @@ export declare const errors: {
     readonly message: "no resources found";
     readonly userMessage: "No resource fits the request.";
     readonly problems: readonly [];
-    readonly solutions: readonly [];
+    readonly solutions: readonly ["Check the environment, the resource type and the identifiers of the request."];
   };
   readonly PLAIN_SYSTEM_PROBLEM: {
     readonly code: "PLAIN_SYSTEM_PROBLEM";
@@ -961,7 +961,7 @@ export declare const errors: {
     readonly message: "the service could not handle the request";
     readonly userMessage: "Something went wrong on the side of the service. It has been logged.";
     readonly problems: readonly [];
-    readonly solutions: readonly [];
+    readonly solutions: readonly ["Send the request again. If it fails again, look for its request id in the log of the service."];
   };
   readonly LISTED_SYSTEM_PROBLEM: {
     readonly code: "LISTED_SYSTEM_PROBLEM";
@@ -973,7 +973,7 @@ export declare const errors: {
     readonly message: "the service could not handle the request";
     readonly userMessage: "Something went wrong on the side of the service. It has been logged.";
     readonly problems: readonly [];
-    readonly solutions: readonly [];
+    readonly solutions: readonly ["Send the request again. If it fails again, look for its request id in the log of the service."];
   };
   readonly SELECTION_REQUEST_INVALID: {
     readonly code: "SELECTION_REQUEST_INVALID";
@@ -1027,7 +1027,7 @@ export declare const errors: {
     readonly part: "request-invalid";
     readonly message: "The request about the hook is not complete.";
     readonly problems: readonly ["{field} {problem}"];
-    readonly solutions: readonly [];
+    readonly solutions: readonly ["Send a body and parameters as the API reference describes them."];
   };
   readonly HOOK_REQUEST_NOT_JSON: {
     readonly code: "HOOK_REQUEST_NOT_JSON";
@@ -1038,7 +1038,7 @@ export declare const errors: {
     readonly part: "request-not-json";
     readonly message: "The request about the hook could not be read.";
     readonly problems: readonly ["The request body is not JSON: {problem}"];
-    readonly solutions: readonly [];
+    readonly solutions: readonly ["Send a JSON document encoded as UTF-8."];
   };
   readonly HOOK_REQUEST_BODY_REQUIRED: {
     readonly code: "HOOK_REQUEST_BODY_REQUIRED";
@@ -1049,7 +1049,7 @@ export declare const errors: {
     readonly part: "request-body-required";
     readonly message: "The request about the hook is empty.";
     readonly problems: readonly ["The operation needs a JSON body and none was sent."];
-    readonly solutions: readonly [];
+    readonly solutions: readonly ["Send the body with the header `Content-Type: application/json`."];
   };
   readonly HOOK_SENDER_UNAUTHORIZED: {
     readonly code: "HOOK_SENDER_UNAUTHORIZED";
@@ -1059,7 +1059,7 @@ export declare const errors: {
     readonly wire: "none";
     readonly message: "The approval service does not accept requests from this platform.";
     readonly problems: readonly ["The request does not prove that it comes from a sender that the service knows."];
-    readonly solutions: readonly [];
+    readonly solutions: readonly ["Check the credentials that the platform sends to the hook."];
   };
   readonly HOOK_NOT_FOUND: {
     readonly code: "HOOK_NOT_FOUND";
@@ -1069,7 +1069,7 @@ export declare const errors: {
     readonly wire: "none";
     readonly message: "The request that was decided is not known.";
     readonly problems: readonly ["No hook has the id {hookId}."];
-    readonly solutions: readonly [];
+    readonly solutions: readonly ["Send the id of the hook that the request to the service contained."];
   };
   readonly ACTION_HANDLER_NOT_FOUND: {
     readonly code: "ACTION_HANDLER_NOT_FOUND";
@@ -1079,7 +1079,7 @@ export declare const errors: {
     readonly wire: "none";
     readonly message: "Nothing waits for this decision any more.";
     readonly problems: readonly ["No handler is configured for the action of hook {hookId}."];
-    readonly solutions: readonly [];
+    readonly solutions: readonly ["Stop sending the decision. The action has ended or was withdrawn."];
   };
   readonly HOOK_IMMUTABLE: {
     readonly code: "HOOK_IMMUTABLE";
@@ -1089,7 +1089,7 @@ export declare const errors: {
     readonly wire: "none";
     readonly message: "The request has been decided before.";
     readonly problems: readonly ["Hook {hookId} is {status} and can no longer change."];
-    readonly solutions: readonly [];
+    readonly solutions: readonly ["Stop sending the decision. The first decision counts."];
   };
   readonly HOOK_SYSTEM_PROBLEM: {
     readonly code: "HOOK_SYSTEM_PROBLEM";
@@ -1100,7 +1100,7 @@ export declare const errors: {
     readonly part: "system-problem";
     readonly message: "Something went wrong on the side of the service. It has been logged.";
     readonly problems: readonly ["An unexpected problem stopped the request; its log entry is {requestId}."];
-    readonly solutions: readonly [];
+    readonly solutions: readonly ["Send the request again. If it fails again, look for its request id in the log of the service."];
   };
   readonly PATH_UNKNOWN: {
     readonly code: "PATH_UNKNOWN";

@@ -152,7 +152,9 @@ export const errors = {
     "message": "there is no {entityType} {entityId}",
     "userMessage": "The policy or metric does not exist.",
     "problems": [],
-    "solutions": []
+    "solutions": [
+      "Search for the policy or metric, and send the id from the result."
+    ]
   },
   "CGP_REPORT_NOT_FOUND": {
     "code": "CGP_REPORT_NOT_FOUND",
@@ -164,7 +166,9 @@ export const errors = {
     "message": "there is no evaluation report {reportId}",
     "userMessage": "The evaluation report does not exist.",
     "problems": [],
-    "solutions": []
+    "solutions": [
+      "Send the id that the operation that started the evaluation returned."
+    ]
   },
   "CGP_RESOURCE_TYPE_NOT_FOUND": {
     "code": "CGP_RESOURCE_TYPE_NOT_FOUND",
@@ -175,7 +179,9 @@ export const errors = {
     "message": "there is no resource type {resourceType}",
     "userMessage": "The resource type does not exist.",
     "problems": [],
-    "solutions": []
+    "solutions": [
+      "List the resource types, and send an existing one."
+    ]
   },
   "CGP_RESOURCE_NOT_FOUND": {
     "code": "CGP_RESOURCE_NOT_FOUND",
@@ -186,7 +192,9 @@ export const errors = {
     "message": "resource {externalId} is not registered in {environment}",
     "userMessage": "The resource is not registered in this environment.",
     "problems": [],
-    "solutions": []
+    "solutions": [
+      "Check the id and the environment, and register the resource if it is new."
+    ]
   },
   "CGP_STATUS_CHANGE_REFUSED": {
     "code": "CGP_STATUS_CHANGE_REFUSED",
@@ -278,7 +286,9 @@ export const errors = {
     "message": "resource {externalId} is not registered in {environment}",
     "userMessage": "The resource is not registered in this environment.",
     "problems": [],
-    "solutions": []
+    "solutions": [
+      "Check the id and the environment, and register the resource if it is new."
+    ]
   },
   "GOVERNANCE_ENTITY_NOT_FOUND": {
     "code": "GOVERNANCE_ENTITY_NOT_FOUND",
@@ -289,7 +299,9 @@ export const errors = {
     "message": "there is no policy or metric {governanceEntityId}",
     "userMessage": "The policy or metric does not exist.",
     "problems": [],
-    "solutions": []
+    "solutions": [
+      "Send the id of an existing policy or metric."
+    ]
   },
   "RESULT_SCHEDULING_INVALID_FREQUENCY": {
     "code": "RESULT_SCHEDULING_INVALID_FREQUENCY",
@@ -300,7 +312,9 @@ export const errors = {
     "message": "{frequency} is not a cron expression that can be used: {problem}",
     "userMessage": "The frequency cannot be read.",
     "problems": [],
-    "solutions": []
+    "solutions": [
+      "Send a cron expression with six fields, starting with the seconds."
+    ]
   },
   "RESULT_SCHEDULING_INVALID_TOLERANCE_WINDOW": {
     "code": "RESULT_SCHEDULING_INVALID_TOLERANCE_WINDOW",
@@ -311,7 +325,9 @@ export const errors = {
     "message": "{toleranceWindowLength} is not an ISO 8601 duration",
     "userMessage": "The tolerance window cannot be read.",
     "problems": [],
-    "solutions": []
+    "solutions": [
+      "Send an ISO 8601 duration, for example PT1H."
+    ]
   },
   "EVALUATION_STATUS_REQUEST_INVALID": {
     "code": "EVALUATION_STATUS_REQUEST_INVALID",
@@ -569,7 +585,9 @@ export const errors = {
     "message": "deployment unit {unitId} is not known in {environment}",
     "userMessage": "The deployment unit is not known in this environment.",
     "problems": [],
-    "solutions": []
+    "solutions": [
+      "Check the id and the environment. A unit is known after its first deployment."
+    ]
   },
   "COR_COMPONENT_NOT_FOUND": {
     "code": "COR_COMPONENT_NOT_FOUND",
@@ -580,7 +598,9 @@ export const errors = {
     "message": "{unitId} has no component {componentId} in {environment}",
     "userMessage": "The component is not known in this environment.",
     "problems": [],
-    "solutions": []
+    "solutions": [
+      "Read the status of the unit, and send the id of one of its components."
+    ]
   },
   "COR_TECH_ADAPTER_NOT_FOUND": {
     "code": "COR_TECH_ADAPTER_NOT_FOUND",
@@ -591,7 +611,9 @@ export const errors = {
     "message": "there is no tech adapter {id}",
     "userMessage": "The tech adapter does not exist.",
     "problems": [],
-    "solutions": []
+    "solutions": [
+      "List the tech adapters, and send the id of one of them, or register the adapter."
+    ]
   },
   "COR_DEPLOYMENT_NOT_FOUND": {
     "code": "COR_DEPLOYMENT_NOT_FOUND",
@@ -602,7 +624,9 @@ export const errors = {
     "message": "tech adapter {id} has no deployment in {environment}",
     "userMessage": "The tech adapter is not deployed in this environment.",
     "problems": [],
-    "solutions": []
+    "solutions": [
+      "Set the URL of the tech adapter in this environment."
+    ]
   },
   "COR_PLAN_NOT_FOUND": {
     "code": "COR_PLAN_NOT_FOUND",
@@ -614,7 +638,9 @@ export const errors = {
     "message": "there is no plan {token}",
     "userMessage": "The plan does not exist.",
     "problems": [],
-    "solutions": []
+    "solutions": [
+      "Send the token that the operation that started the plan returned."
+    ]
   },
   "COR_REVERSE_PROVISIONING_NOT_FOUND": {
     "code": "COR_REVERSE_PROVISIONING_NOT_FOUND",
@@ -626,7 +652,9 @@ export const errors = {
     "message": "there is no reverse provisioning plan {token}",
     "userMessage": "The reverse provisioning plan does not exist.",
     "problems": [],
-    "solutions": []
+    "solutions": [
+      "Send the token that the operation that started the reverse provisioning returned."
+    ]
   },
   "ABORTED_FOR_CONFLICTS": {
     "code": "ABORTED_FOR_CONFLICTS",
@@ -637,7 +665,9 @@ export const errors = {
     "message": "the request would bring components into states that contradict each other",
     "userMessage": "The components cannot all reach the wanted states.",
     "problems": [],
-    "solutions": []
+    "solutions": [
+      "Change the target status of one component of each pair in conflictingOperations."
+    ]
   },
   "COR_PROV_GEN_4": {
     "code": "COR_PROV_GEN_4",
@@ -680,7 +710,9 @@ export const errors = {
     "part": "request-invalid",
     "message": "{field} {problem}",
     "problems": [],
-    "solutions": []
+    "solutions": [
+      "Send a body and parameters as the API reference describes them."
+    ]
   },
   "ASSISTANT_REQUEST_NOT_JSON": {
     "code": "ASSISTANT_REQUEST_NOT_JSON",
@@ -691,7 +723,9 @@ export const errors = {
     "part": "request-not-json",
     "message": "the request body is not JSON: {problem}",
     "problems": [],
-    "solutions": []
+    "solutions": [
+      "Send a JSON document encoded as UTF-8."
+    ]
   },
   "ASSISTANT_REQUEST_BODY_REQUIRED": {
     "code": "ASSISTANT_REQUEST_BODY_REQUIRED",
@@ -702,7 +736,9 @@ export const errors = {
     "part": "request-body-required",
     "message": "a request body is required",
     "problems": [],
-    "solutions": []
+    "solutions": [
+      "Send the body with the header `Content-Type: application/json`."
+    ]
   },
   "AGENT_NAME_TAKEN": {
     "code": "AGENT_NAME_TAKEN",
@@ -712,7 +748,9 @@ export const errors = {
     "wire": "none",
     "message": "an agent is already called {name}",
     "problems": [],
-    "solutions": []
+    "solutions": [
+      "Choose another name, or update the existing agent."
+    ]
   },
   "AGENT_NOT_FOUND": {
     "code": "AGENT_NOT_FOUND",
@@ -722,7 +760,9 @@ export const errors = {
     "wire": "none",
     "message": "there is no agent {id}",
     "problems": [],
-    "solutions": [],
+    "solutions": [
+      "List the agents, and send the id of one of them."
+    ],
     "chosen": "The assistant lists 400 and 500 only; 404 is what the rest of the platform answers."
   },
   "LLM_CONFIG_NOT_FOUND": {
@@ -733,7 +773,9 @@ export const errors = {
     "wire": "none",
     "message": "no language model is configured",
     "problems": [],
-    "solutions": [],
+    "solutions": [
+      "Set the configuration of the language model first."
+    ],
     "chosen": "The assistant lists 400 and 500 only; 404 is what the rest of the platform answers."
   },
   "EMBEDDER_CONFIG_NOT_FOUND": {
@@ -744,7 +786,9 @@ export const errors = {
     "wire": "none",
     "message": "no embedding model is configured",
     "problems": [],
-    "solutions": [],
+    "solutions": [
+      "Set the configuration of the embedding model first."
+    ],
     "chosen": "The assistant lists 400 and 500 only; 404 is what the rest of the platform answers."
   },
   "LLM_NOT_CONFIGURED": {
@@ -755,7 +799,9 @@ export const errors = {
     "wire": "none",
     "message": "no language model is configured",
     "problems": [],
-    "solutions": []
+    "solutions": [
+      "Set the configuration of the language model, and send the request again."
+    ]
   },
   "MODEL_CALL_FAILED": {
     "code": "MODEL_CALL_FAILED",
@@ -765,7 +811,9 @@ export const errors = {
     "wire": "none",
     "message": "the model could not be called: {problem}",
     "problems": [],
-    "solutions": []
+    "solutions": [
+      "Check the endpoint, the model name and the API key of the configuration, and send the request again."
+    ]
   },
   "SECRET_KEY_UNUSABLE": {
     "code": "SECRET_KEY_UNUSABLE",
@@ -775,7 +823,9 @@ export const errors = {
     "wire": "none",
     "message": "the key of the model cannot be {action}: {problem}",
     "problems": [],
-    "solutions": []
+    "solutions": [
+      "Check the secret key of the installation, and set the API key of the model again."
+    ]
   },
   "ASSISTANT_SYSTEM_PROBLEM": {
     "code": "ASSISTANT_SYSTEM_PROBLEM",
@@ -786,7 +836,9 @@ export const errors = {
     "part": "system-problem",
     "message": "the service could not handle the request; its log entry is {requestId}",
     "problems": [],
-    "solutions": []
+    "solutions": [
+      "Send the request again. If it fails again, report the id of the log entry to the platform team."
+    ]
   },
   "REQUEST_INVALID": {
     "code": "REQUEST_INVALID",
@@ -1107,7 +1159,9 @@ export const errors = {
     "message": "{field} {problem}",
     "userMessage": "The request does not have the shape that this operation expects.",
     "problems": [],
-    "solutions": []
+    "solutions": [
+      "Send a body and parameters as the API reference describes them."
+    ]
   },
   "PLAIN_REQUEST_NOT_JSON": {
     "code": "PLAIN_REQUEST_NOT_JSON",
@@ -1119,7 +1173,9 @@ export const errors = {
     "message": "the request body is not JSON: {problem}",
     "userMessage": "The request body could not be read.",
     "problems": [],
-    "solutions": []
+    "solutions": [
+      "Send a JSON document encoded as UTF-8."
+    ]
   },
   "PLAIN_REQUEST_BODY_REQUIRED": {
     "code": "PLAIN_REQUEST_BODY_REQUIRED",
@@ -1131,7 +1187,9 @@ export const errors = {
     "message": "a request body is required",
     "userMessage": "The request body is missing.",
     "problems": [],
-    "solutions": []
+    "solutions": [
+      "Send the body with the header `Content-Type: application/json`."
+    ]
   },
   "PLAIN_DESCRIPTOR_UNREADABLE": {
     "code": "PLAIN_DESCRIPTOR_UNREADABLE",
@@ -1142,7 +1200,9 @@ export const errors = {
     "message": "descriptor cannot be read: {problem}",
     "userMessage": "The descriptor could not be read.",
     "problems": [],
-    "solutions": []
+    "solutions": [
+      "Check the descriptor with a YAML parser before sending it."
+    ]
   },
   "RESOURCES_NOT_FOUND": {
     "code": "RESOURCES_NOT_FOUND",
@@ -1153,7 +1213,9 @@ export const errors = {
     "message": "no resources found",
     "userMessage": "No resource fits the request.",
     "problems": [],
-    "solutions": []
+    "solutions": [
+      "Check the environment, the resource type and the identifiers of the request."
+    ]
   },
   "PLAIN_SYSTEM_PROBLEM": {
     "code": "PLAIN_SYSTEM_PROBLEM",
@@ -1165,7 +1227,9 @@ export const errors = {
     "message": "the service could not handle the request",
     "userMessage": "Something went wrong on the side of the service. It has been logged.",
     "problems": [],
-    "solutions": []
+    "solutions": [
+      "Send the request again. If it fails again, look for its request id in the log of the service."
+    ]
   },
   "LISTED_SYSTEM_PROBLEM": {
     "code": "LISTED_SYSTEM_PROBLEM",
@@ -1177,7 +1241,9 @@ export const errors = {
     "message": "the service could not handle the request",
     "userMessage": "Something went wrong on the side of the service. It has been logged.",
     "problems": [],
-    "solutions": []
+    "solutions": [
+      "Send the request again. If it fails again, look for its request id in the log of the service."
+    ]
   },
   "SELECTION_REQUEST_INVALID": {
     "code": "SELECTION_REQUEST_INVALID",
@@ -1241,7 +1307,9 @@ export const errors = {
     "problems": [
       "{field} {problem}"
     ],
-    "solutions": []
+    "solutions": [
+      "Send a body and parameters as the API reference describes them."
+    ]
   },
   "HOOK_REQUEST_NOT_JSON": {
     "code": "HOOK_REQUEST_NOT_JSON",
@@ -1254,7 +1322,9 @@ export const errors = {
     "problems": [
       "The request body is not JSON: {problem}"
     ],
-    "solutions": []
+    "solutions": [
+      "Send a JSON document encoded as UTF-8."
+    ]
   },
   "HOOK_REQUEST_BODY_REQUIRED": {
     "code": "HOOK_REQUEST_BODY_REQUIRED",
@@ -1267,7 +1337,9 @@ export const errors = {
     "problems": [
       "The operation needs a JSON body and none was sent."
     ],
-    "solutions": []
+    "solutions": [
+      "Send the body with the header `Content-Type: application/json`."
+    ]
   },
   "HOOK_SENDER_UNAUTHORIZED": {
     "code": "HOOK_SENDER_UNAUTHORIZED",
@@ -1279,7 +1351,9 @@ export const errors = {
     "problems": [
       "The request does not prove that it comes from a sender that the service knows."
     ],
-    "solutions": []
+    "solutions": [
+      "Check the credentials that the platform sends to the hook."
+    ]
   },
   "HOOK_NOT_FOUND": {
     "code": "HOOK_NOT_FOUND",
@@ -1291,7 +1365,9 @@ export const errors = {
     "problems": [
       "No hook has the id {hookId}."
     ],
-    "solutions": []
+    "solutions": [
+      "Send the id of the hook that the request to the service contained."
+    ]
   },
   "ACTION_HANDLER_NOT_FOUND": {
     "code": "ACTION_HANDLER_NOT_FOUND",
@@ -1303,7 +1379,9 @@ export const errors = {
     "problems": [
       "No handler is configured for the action of hook {hookId}."
     ],
-    "solutions": []
+    "solutions": [
+      "Stop sending the decision. The action has ended or was withdrawn."
+    ]
   },
   "HOOK_IMMUTABLE": {
     "code": "HOOK_IMMUTABLE",
@@ -1315,7 +1393,9 @@ export const errors = {
     "problems": [
       "Hook {hookId} is {status} and can no longer change."
     ],
-    "solutions": []
+    "solutions": [
+      "Stop sending the decision. The first decision counts."
+    ]
   },
   "HOOK_SYSTEM_PROBLEM": {
     "code": "HOOK_SYSTEM_PROBLEM",
@@ -1328,7 +1408,9 @@ export const errors = {
     "problems": [
       "An unexpected problem stopped the request; its log entry is {requestId}."
     ],
-    "solutions": []
+    "solutions": [
+      "Send the request again. If it fails again, look for its request id in the log of the service."
+    ]
   },
   "PATH_UNKNOWN": {
     "code": "PATH_UNKNOWN",

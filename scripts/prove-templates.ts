@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { runCommand } from './check/command.ts';
 import { oneOf, readFlags, runProgram, UsageError } from './flags.ts';
-import { judgeProject, must, ROOT, StepFailed, writeTemplate } from './prove-templates/prove-project.ts';
+import { isConformant, must, ROOT, StepFailed, writeTemplate } from './prove-templates/prove-project.ts';
 import { type Toolchain, toolchains } from './prove-templates/toolchains.ts';
 
 const PROVEN = join(ROOT, 'reference-servers/templates/proven.json');
@@ -77,7 +77,9 @@ async function proveLanguage(toolchain: Toolchain, only?: string): Promise<Proof
       if (missing !== undefined) return skip(language, missing);
       for (const command of toolchain.test(tools)) await must(project, command);
       Object.assign(versions, toolchain.libraries(project));
-      const verdict = await judgeProject(toolchain, tools, project, contract);
+      const verdict = (await isConformant(toolchain, tools, project, contract))
+        ? 'conformant'
+        : 'not conformant';
       verdicts.set(contract, verdict);
       const libraries = Object.entries(toolchain.libraries(project)).map((pair) => pair.join(' '));
       console.log(`${contract.padEnd(20)}  ${language.padEnd(8)}  ${verdict}  (${libraries.join(', ')})`);

@@ -8,8 +8,8 @@ export interface Numbers extends Reliability {
 const LIMITS = ['timeout', 'attemptTimeout', 'retries', 'maxResponseBytes'] as const;
 
 /**
- * Throws `TypeError` for a number that cannot be meant: a call would end before its answer, or one poll follow the other
- * without a pause. `where` is what the caller has written.
+ * Throws `TypeError` for an invalid number, with which a call would end before its response, or polls would have no pause
+ * between them. `where` is the expression of the caller.
  */
 export function checkNumbers(where: string, given: Numbers): void {
   for (const name of LIMITS) refuseBelow(0, where, name, given[name]);

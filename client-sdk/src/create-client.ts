@@ -13,8 +13,8 @@ import { createTransport } from './transport.ts';
 import type { ApiClient, OperationShapes } from './types.ts';
 
 /**
- * Builds the client of an API from its call table: one function per operation. Throws `TypeError` for a `baseUrl`
- * that no request could be sent to, and for numbers that cannot be meant. Calls reject with one of the errors of this
+ * Builds the client of an API from its call table: one function per operation. Throws `TypeError` for an unusable
+ * `baseUrl` and for invalid numbers, for example a negative `timeout`. Calls reject with one of the errors of this
  * package, and with `TypeError` for arguments that cannot be sent.
  */
 export function createClient<Operations extends OperationShapes<Operations>, Kinds extends object>(

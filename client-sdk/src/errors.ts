@@ -27,7 +27,7 @@ export abstract class ClientError<Own extends object = object> extends Error {
   }
 }
 
-/** The server answered, and not with success. Its secrets are taken out of `body` and `message`. */
+/** The server returned an error. `body` and `message` contain no secrets. */
 export class ApiError<
   Status extends number = number,
   Body = unknown,

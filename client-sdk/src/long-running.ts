@@ -49,7 +49,7 @@ export interface WaitOptions<Status> {
   readonly onOutage?: ((error: ClientError) => void) | undefined;
 }
 
-/** Whether the server has taken a request to stop a task; `status` where it answered with one. */
+/** Whether the server accepted a request to stop a task; `status` if the response contains one. */
 export type CancelResult<Status> =
   | { readonly accepted: true; readonly status: Status | undefined }
   /** The server does not offer to stop tasks. */

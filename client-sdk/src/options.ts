@@ -28,11 +28,11 @@ export interface ClientOptions extends Reliability {
    * `validateResponses` where the condition `development` is set, and no check elsewhere; `false` for no check.
    */
   readonly validate?: ValidateBody | false | undefined;
-  /** Called with every violation that `validate` accepts. What it throws is ignored. */
+  /** Called with every violation that `validate` accepts. Errors that it throws are ignored. */
   readonly onViolation?: ((event: ViolationEvent) => void) | undefined;
-  /** Told before every attempt. What it throws is ignored. */
+  /** Called before every attempt. Errors that it throws are ignored. */
   readonly onRequest?: ((event: RequestEvent) => void) | undefined;
-  /** Told after every attempt. What it throws is ignored. */
+  /** Called after every attempt. Errors that it throws are ignored. */
   readonly onResponse?: ((event: ResponseEvent) => void) | undefined;
   /** Makes the `X-Request-ID` of a call that brings none; a new UUID unless given. */
   readonly newRequestId?: (() => string) | undefined;

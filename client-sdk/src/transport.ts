@@ -33,7 +33,7 @@ export interface WireAnswer {
  */
 export type Transport = (request: WireRequest, signal: AbortSignal) => Promise<WireAnswer>;
 
-/** What a `fetch` is asked to do. */
+/** The options of a `fetch`. */
 export interface FetchOptions {
   /** In capitals. */
   readonly method: string;

@@ -122,7 +122,7 @@ type SuccessStatus = 200 | 201 | 202 | 203 | 204 | 205 | 206;
 export type SuccessBody<Shape extends OperationShape> = Shape['responses'][SuccessStatus &
   keyof Shape['responses']];
 
-/** A successful answer as it came, told apart by its status. */
+/** A successful response as received, distinguished by its status. */
 export type SuccessResponse<Shape extends OperationShape> = {
   [Status in SuccessStatus & keyof Shape['responses']]: {
     readonly status: Status;
@@ -134,7 +134,7 @@ export type SuccessResponse<Shape extends OperationShape> = {
 
 type ErrorStatus<Shape extends OperationShape> = Exclude<keyof Shape['responses'], SuccessStatus> & number;
 
-/** The errors that the contract lists for an operation, told apart by `status`. */
+/** The errors that the contract lists for an operation, distinguished by `status`. */
 export type ApiErrorOf<Shape extends OperationShape> = {
   [Status in ErrorStatus<Shape>]: ApiError<
     Status,

@@ -2,7 +2,7 @@ import { builderSchemas } from '@tessera/contracts/schemas/builder';
 import { InvalidInputError } from './invalid-input.ts';
 import { valueAt } from './json-pointer.ts';
 
-/** A name that the platform gives to things, taken apart. `type` tells which parts there are. */
+/** The parts of an identifier of the platform. `type` determines which parts exist. */
 export type Urn =
   | { readonly type: 'system'; readonly domain: string; readonly system: string; readonly version: string }
   | {

@@ -7920,7 +7920,9 @@ export const extensionPointsReference = {
       "message": "{field} {problem}",
       "userMessage": "The request does not have the shape that this operation expects.",
       "problems": [],
-      "solutions": []
+      "solutions": [
+        "Send a body and parameters as the API reference describes them."
+      ]
     },
     {
       "code": "PLAIN_REQUEST_NOT_JSON",
@@ -7932,7 +7934,9 @@ export const extensionPointsReference = {
       "message": "the request body is not JSON: {problem}",
       "userMessage": "The request body could not be read.",
       "problems": [],
-      "solutions": []
+      "solutions": [
+        "Send a JSON document encoded as UTF-8."
+      ]
     },
     {
       "code": "PLAIN_REQUEST_BODY_REQUIRED",
@@ -7944,7 +7948,9 @@ export const extensionPointsReference = {
       "message": "a request body is required",
       "userMessage": "The request body is missing.",
       "problems": [],
-      "solutions": []
+      "solutions": [
+        "Send the body with the header `Content-Type: application/json`."
+      ]
     },
     {
       "code": "PLAIN_DESCRIPTOR_UNREADABLE",
@@ -7955,7 +7961,9 @@ export const extensionPointsReference = {
       "message": "descriptor cannot be read: {problem}",
       "userMessage": "The descriptor could not be read.",
       "problems": [],
-      "solutions": []
+      "solutions": [
+        "Check the descriptor with a YAML parser before sending it."
+      ]
     },
     {
       "code": "RESOURCES_NOT_FOUND",
@@ -7966,7 +7974,9 @@ export const extensionPointsReference = {
       "message": "no resources found",
       "userMessage": "No resource fits the request.",
       "problems": [],
-      "solutions": []
+      "solutions": [
+        "Check the environment, the resource type and the identifiers of the request."
+      ]
     },
     {
       "code": "PLAIN_SYSTEM_PROBLEM",
@@ -7978,7 +7988,9 @@ export const extensionPointsReference = {
       "message": "the service could not handle the request",
       "userMessage": "Something went wrong on the side of the service. It has been logged.",
       "problems": [],
-      "solutions": []
+      "solutions": [
+        "Send the request again. If it fails again, look for its request id in the log of the service."
+      ]
     },
     {
       "code": "LISTED_SYSTEM_PROBLEM",
@@ -7990,7 +8002,9 @@ export const extensionPointsReference = {
       "message": "the service could not handle the request",
       "userMessage": "Something went wrong on the side of the service. It has been logged.",
       "problems": [],
-      "solutions": []
+      "solutions": [
+        "Send the request again. If it fails again, look for its request id in the log of the service."
+      ]
     },
     {
       "code": "SELECTION_REQUEST_INVALID",
@@ -8054,7 +8068,9 @@ export const extensionPointsReference = {
       "problems": [
         "{field} {problem}"
       ],
-      "solutions": []
+      "solutions": [
+        "Send a body and parameters as the API reference describes them."
+      ]
     },
     {
       "code": "HOOK_REQUEST_NOT_JSON",
@@ -8067,7 +8083,9 @@ export const extensionPointsReference = {
       "problems": [
         "The request body is not JSON: {problem}"
       ],
-      "solutions": []
+      "solutions": [
+        "Send a JSON document encoded as UTF-8."
+      ]
     },
     {
       "code": "HOOK_REQUEST_BODY_REQUIRED",
@@ -8080,7 +8098,9 @@ export const extensionPointsReference = {
       "problems": [
         "The operation needs a JSON body and none was sent."
       ],
-      "solutions": []
+      "solutions": [
+        "Send the body with the header `Content-Type: application/json`."
+      ]
     },
     {
       "code": "HOOK_SENDER_UNAUTHORIZED",
@@ -8092,7 +8112,9 @@ export const extensionPointsReference = {
       "problems": [
         "The request does not prove that it comes from a sender that the service knows."
       ],
-      "solutions": []
+      "solutions": [
+        "Check the credentials that the platform sends to the hook."
+      ]
     },
     {
       "code": "HOOK_SYSTEM_PROBLEM",
@@ -8105,7 +8127,9 @@ export const extensionPointsReference = {
       "problems": [
         "An unexpected problem stopped the request; its log entry is {requestId}."
       ],
-      "solutions": []
+      "solutions": [
+        "Send the request again. If it fails again, look for its request id in the log of the service."
+      ]
     },
     {
       "code": "PATH_UNKNOWN",

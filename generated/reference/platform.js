@@ -21790,7 +21790,9 @@ export const platformReference = {
       "message": "there is no {entityType} {entityId}",
       "userMessage": "The policy or metric does not exist.",
       "problems": [],
-      "solutions": []
+      "solutions": [
+        "Search for the policy or metric, and send the id from the result."
+      ]
     },
     {
       "code": "CGP_REPORT_NOT_FOUND",
@@ -21802,7 +21804,9 @@ export const platformReference = {
       "message": "there is no evaluation report {reportId}",
       "userMessage": "The evaluation report does not exist.",
       "problems": [],
-      "solutions": []
+      "solutions": [
+        "Send the id that the operation that started the evaluation returned."
+      ]
     },
     {
       "code": "CGP_RESOURCE_TYPE_NOT_FOUND",
@@ -21813,7 +21817,9 @@ export const platformReference = {
       "message": "there is no resource type {resourceType}",
       "userMessage": "The resource type does not exist.",
       "problems": [],
-      "solutions": []
+      "solutions": [
+        "List the resource types, and send an existing one."
+      ]
     },
     {
       "code": "CGP_RESOURCE_NOT_FOUND",
@@ -21824,7 +21830,9 @@ export const platformReference = {
       "message": "resource {externalId} is not registered in {environment}",
       "userMessage": "The resource is not registered in this environment.",
       "problems": [],
-      "solutions": []
+      "solutions": [
+        "Check the id and the environment, and register the resource if it is new."
+      ]
     },
     {
       "code": "CGP_STATUS_CHANGE_REFUSED",
@@ -21916,7 +21924,9 @@ export const platformReference = {
       "message": "resource {externalId} is not registered in {environment}",
       "userMessage": "The resource is not registered in this environment.",
       "problems": [],
-      "solutions": []
+      "solutions": [
+        "Check the id and the environment, and register the resource if it is new."
+      ]
     },
     {
       "code": "GOVERNANCE_ENTITY_NOT_FOUND",
@@ -21927,7 +21937,9 @@ export const platformReference = {
       "message": "there is no policy or metric {governanceEntityId}",
       "userMessage": "The policy or metric does not exist.",
       "problems": [],
-      "solutions": []
+      "solutions": [
+        "Send the id of an existing policy or metric."
+      ]
     },
     {
       "code": "RESULT_SCHEDULING_INVALID_FREQUENCY",
@@ -21938,7 +21950,9 @@ export const platformReference = {
       "message": "{frequency} is not a cron expression that can be used: {problem}",
       "userMessage": "The frequency cannot be read.",
       "problems": [],
-      "solutions": []
+      "solutions": [
+        "Send a cron expression with six fields, starting with the seconds."
+      ]
     },
     {
       "code": "RESULT_SCHEDULING_INVALID_TOLERANCE_WINDOW",
@@ -21949,7 +21963,9 @@ export const platformReference = {
       "message": "{toleranceWindowLength} is not an ISO 8601 duration",
       "userMessage": "The tolerance window cannot be read.",
       "problems": [],
-      "solutions": []
+      "solutions": [
+        "Send an ISO 8601 duration, for example PT1H."
+      ]
     },
     {
       "code": "EVALUATION_STATUS_REQUEST_INVALID",
@@ -22207,7 +22223,9 @@ export const platformReference = {
       "message": "deployment unit {unitId} is not known in {environment}",
       "userMessage": "The deployment unit is not known in this environment.",
       "problems": [],
-      "solutions": []
+      "solutions": [
+        "Check the id and the environment. A unit is known after its first deployment."
+      ]
     },
     {
       "code": "COR_COMPONENT_NOT_FOUND",
@@ -22218,7 +22236,9 @@ export const platformReference = {
       "message": "{unitId} has no component {componentId} in {environment}",
       "userMessage": "The component is not known in this environment.",
       "problems": [],
-      "solutions": []
+      "solutions": [
+        "Read the status of the unit, and send the id of one of its components."
+      ]
     },
     {
       "code": "COR_TECH_ADAPTER_NOT_FOUND",
@@ -22229,7 +22249,9 @@ export const platformReference = {
       "message": "there is no tech adapter {id}",
       "userMessage": "The tech adapter does not exist.",
       "problems": [],
-      "solutions": []
+      "solutions": [
+        "List the tech adapters, and send the id of one of them, or register the adapter."
+      ]
     },
     {
       "code": "COR_DEPLOYMENT_NOT_FOUND",
@@ -22240,7 +22262,9 @@ export const platformReference = {
       "message": "tech adapter {id} has no deployment in {environment}",
       "userMessage": "The tech adapter is not deployed in this environment.",
       "problems": [],
-      "solutions": []
+      "solutions": [
+        "Set the URL of the tech adapter in this environment."
+      ]
     },
     {
       "code": "COR_PLAN_NOT_FOUND",
@@ -22252,7 +22276,9 @@ export const platformReference = {
       "message": "there is no plan {token}",
       "userMessage": "The plan does not exist.",
       "problems": [],
-      "solutions": []
+      "solutions": [
+        "Send the token that the operation that started the plan returned."
+      ]
     },
     {
       "code": "COR_REVERSE_PROVISIONING_NOT_FOUND",
@@ -22264,7 +22290,9 @@ export const platformReference = {
       "message": "there is no reverse provisioning plan {token}",
       "userMessage": "The reverse provisioning plan does not exist.",
       "problems": [],
-      "solutions": []
+      "solutions": [
+        "Send the token that the operation that started the reverse provisioning returned."
+      ]
     },
     {
       "code": "ABORTED_FOR_CONFLICTS",
@@ -22275,7 +22303,9 @@ export const platformReference = {
       "message": "the request would bring components into states that contradict each other",
       "userMessage": "The components cannot all reach the wanted states.",
       "problems": [],
-      "solutions": []
+      "solutions": [
+        "Change the target status of one component of each pair in conflictingOperations."
+      ]
     },
     {
       "code": "COR_PROV_GEN_4",
@@ -22318,7 +22348,9 @@ export const platformReference = {
       "part": "request-invalid",
       "message": "{field} {problem}",
       "problems": [],
-      "solutions": []
+      "solutions": [
+        "Send a body and parameters as the API reference describes them."
+      ]
     },
     {
       "code": "ASSISTANT_REQUEST_NOT_JSON",
@@ -22329,7 +22361,9 @@ export const platformReference = {
       "part": "request-not-json",
       "message": "the request body is not JSON: {problem}",
       "problems": [],
-      "solutions": []
+      "solutions": [
+        "Send a JSON document encoded as UTF-8."
+      ]
     },
     {
       "code": "ASSISTANT_REQUEST_BODY_REQUIRED",
@@ -22340,7 +22374,9 @@ export const platformReference = {
       "part": "request-body-required",
       "message": "a request body is required",
       "problems": [],
-      "solutions": []
+      "solutions": [
+        "Send the body with the header `Content-Type: application/json`."
+      ]
     },
     {
       "code": "AGENT_NAME_TAKEN",
@@ -22350,7 +22386,9 @@ export const platformReference = {
       "wire": "none",
       "message": "an agent is already called {name}",
       "problems": [],
-      "solutions": []
+      "solutions": [
+        "Choose another name, or update the existing agent."
+      ]
     },
     {
       "code": "AGENT_NOT_FOUND",
@@ -22360,7 +22398,9 @@ export const platformReference = {
       "wire": "none",
       "message": "there is no agent {id}",
       "problems": [],
-      "solutions": [],
+      "solutions": [
+        "List the agents, and send the id of one of them."
+      ],
       "chosen": "The assistant lists 400 and 500 only; 404 is what the rest of the platform answers."
     },
     {
@@ -22371,7 +22411,9 @@ export const platformReference = {
       "wire": "none",
       "message": "no language model is configured",
       "problems": [],
-      "solutions": [],
+      "solutions": [
+        "Set the configuration of the language model first."
+      ],
       "chosen": "The assistant lists 400 and 500 only; 404 is what the rest of the platform answers."
     },
     {
@@ -22382,7 +22424,9 @@ export const platformReference = {
       "wire": "none",
       "message": "no embedding model is configured",
       "problems": [],
-      "solutions": [],
+      "solutions": [
+        "Set the configuration of the embedding model first."
+      ],
       "chosen": "The assistant lists 400 and 500 only; 404 is what the rest of the platform answers."
     },
     {
@@ -22393,7 +22437,9 @@ export const platformReference = {
       "wire": "none",
       "message": "no language model is configured",
       "problems": [],
-      "solutions": []
+      "solutions": [
+        "Set the configuration of the language model, and send the request again."
+      ]
     },
     {
       "code": "MODEL_CALL_FAILED",
@@ -22403,7 +22449,9 @@ export const platformReference = {
       "wire": "none",
       "message": "the model could not be called: {problem}",
       "problems": [],
-      "solutions": []
+      "solutions": [
+        "Check the endpoint, the model name and the API key of the configuration, and send the request again."
+      ]
     },
     {
       "code": "SECRET_KEY_UNUSABLE",
@@ -22413,7 +22461,9 @@ export const platformReference = {
       "wire": "none",
       "message": "the key of the model cannot be {action}: {problem}",
       "problems": [],
-      "solutions": []
+      "solutions": [
+        "Check the secret key of the installation, and set the API key of the model again."
+      ]
     },
     {
       "code": "ASSISTANT_SYSTEM_PROBLEM",
@@ -22424,7 +22474,9 @@ export const platformReference = {
       "part": "system-problem",
       "message": "the service could not handle the request; its log entry is {requestId}",
       "problems": [],
-      "solutions": []
+      "solutions": [
+        "Send the request again. If it fails again, report the id of the log entry to the platform team."
+      ]
     },
     {
       "code": "REQUEST_INVALID",
@@ -22499,7 +22551,9 @@ export const platformReference = {
       "message": "no resources found",
       "userMessage": "No resource fits the request.",
       "problems": [],
-      "solutions": []
+      "solutions": [
+        "Check the environment, the resource type and the identifiers of the request."
+      ]
     },
     {
       "code": "HOOK_REQUEST_INVALID",
@@ -22512,7 +22566,9 @@ export const platformReference = {
       "problems": [
         "{field} {problem}"
       ],
-      "solutions": []
+      "solutions": [
+        "Send a body and parameters as the API reference describes them."
+      ]
     },
     {
       "code": "HOOK_REQUEST_NOT_JSON",
@@ -22525,7 +22581,9 @@ export const platformReference = {
       "problems": [
         "The request body is not JSON: {problem}"
       ],
-      "solutions": []
+      "solutions": [
+        "Send a JSON document encoded as UTF-8."
+      ]
     },
     {
       "code": "HOOK_REQUEST_BODY_REQUIRED",
@@ -22538,7 +22596,9 @@ export const platformReference = {
       "problems": [
         "The operation needs a JSON body and none was sent."
       ],
-      "solutions": []
+      "solutions": [
+        "Send the body with the header `Content-Type: application/json`."
+      ]
     },
     {
       "code": "HOOK_NOT_FOUND",
@@ -22550,7 +22610,9 @@ export const platformReference = {
       "problems": [
         "No hook has the id {hookId}."
       ],
-      "solutions": []
+      "solutions": [
+        "Send the id of the hook that the request to the service contained."
+      ]
     },
     {
       "code": "ACTION_HANDLER_NOT_FOUND",
@@ -22562,7 +22624,9 @@ export const platformReference = {
       "problems": [
         "No handler is configured for the action of hook {hookId}."
       ],
-      "solutions": []
+      "solutions": [
+        "Stop sending the decision. The action has ended or was withdrawn."
+      ]
     },
     {
       "code": "HOOK_IMMUTABLE",
@@ -22574,7 +22638,9 @@ export const platformReference = {
       "problems": [
         "Hook {hookId} is {status} and can no longer change."
       ],
-      "solutions": []
+      "solutions": [
+        "Stop sending the decision. The first decision counts."
+      ]
     },
     {
       "code": "HOOK_SYSTEM_PROBLEM",
@@ -22587,7 +22653,9 @@ export const platformReference = {
       "problems": [
         "An unexpected problem stopped the request; its log entry is {requestId}."
       ],
-      "solutions": []
+      "solutions": [
+        "Send the request again. If it fails again, look for its request id in the log of the service."
+      ]
     },
     {
       "code": "PATH_UNKNOWN",

@@ -109,12 +109,13 @@ describe('the pages of requirements', () => {
     ]);
   });
 
-  it('say what is asked, how a wrong answer looks, what helps and how to run only its checks', () => {
+  it('explain the requirement, its basis, a wrong response, the fix and the command for its checks', () => {
     expect(problems).toEqual([]);
     const html = pageAt('/conformance/tea-maker/tm-01/')?.html ?? '';
     expect(html).toContain('A cup has &lt;tea&gt; in it, always | everywhere');
     expect(html).toContain('Every cup is looked into.');
     expect(html).toContain('Air is not a drink.');
+    expect(textOf(html)).toContain('Basis required : the clause states it');
     expect(html).toContain('one that serves an empty cup');
     expect(html).toContain('{&quot;tea&quot;:null}');
     expect(html).toContain('Pour.');
@@ -124,7 +125,7 @@ describe('the pages of requirements', () => {
     expect(html).toContain('href="/base/conformance/tea-maker/"');
   });
 
-  it('are one for a requirement that several contracts ask, and name them with what it comes to there', () => {
+  it('are one for a requirement of several contracts, and list each with its level and its checks', () => {
     const text = textOf(pageAt('/conformance/every-contract/x-01/')?.html ?? '');
     expect(text).toContain('Tea Maker API SHOULD 1 all responses');
     expect(text).toContain('Soup Maker API SHOULD 0 nothing: Soup is hot by law.');

@@ -8,9 +8,9 @@ export function renderExchange({ label, request, response, failure }: ShownExcha
   ];
   const answered =
     response === undefined
-      ? [`no answer: ${failure ?? 'the connection was closed'}`]
+      ? [`no response: ${failure ?? 'the connection was closed'}`]
       : [`HTTP/1.1 ${response.status}`, ...mediaType(response.mediaType), ...body(response.body)];
-  return `${block(`Request: ${label}`, asked)}\n\n${block('Answer', answered)}`;
+  return `${block(`Request: ${label}`, asked)}\n\n${block('Response', answered)}`;
 }
 
 function mediaType(type: string): string[] {

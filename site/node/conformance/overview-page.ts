@@ -3,7 +3,7 @@ import { commandFor, contractLink, escapeText, levelWord, table } from './wordin
 
 /** Sets of requirements that several contracts share; the order is that of the sidebar and of the overviews. */
 export const SHARED: Readonly<Record<string, string>> = {
-  'every-contract': 'Every answer',
+  'every-contract': 'Every response',
   tasks: 'Tasks and their tokens',
 };
 
@@ -19,7 +19,7 @@ export function renderContract(judged: JudgedContract, all: readonly AskedRequir
     return rows.length === 0 ? '' : `## ${heading}\n\n${table(COLUMNS, rows)}`;
   });
   return [
-    `Version ${version} of the ${escapeText(title)} has ${requirements.length} requirements, ${musts} of them binding, with ${checks} checks.`,
+    `Version ${version} of the ${escapeText(title)} has ${requirements.length} requirements with ${checks} checks. ${musts} of the requirements are binding (MUST).`,
     `\`\`\`sh\n${commandFor(contract)}\n\`\`\``,
     ...parts.filter((part) => part !== ''),
   ].join('\n\n');

@@ -22,13 +22,13 @@ export function renderRequirement(one: AskedRequirement): string {
     inCell(requirement.means),
     facts(one),
     section('Why it matters', inCell(requirement.why)),
-    one.asked.length === 1 ? section('What is sent', sent(shown)) : section('Who is asked', askedOf(one)),
-    section('A wrong answer', wrong(one, shown)),
-    section('A right answer', right(one)),
-    section('What helps', helps(one)),
-    section('Run only this', commands(one)),
-    section('Its checks', checks(one)),
-    section('Wrong servers that it catches', caught(one)),
+    one.asked.length === 1 ? section('Requests', sent(shown)) : section('Contracts', askedOf(one)),
+    section('A wrong response', wrong(one, shown)),
+    section('A correct response', right(one)),
+    section('How to fix it', helps(one)),
+    section('Run only this check', commands(one)),
+    section('Checks', checks(one)),
+    section('Defects that it detects', caught(one)),
   ];
   return `${parts.filter((part) => part !== '').join('\n\n')}\n`;
 }
@@ -49,23 +49,34 @@ function tellingOf({ asked }: AskedRequirement): Asking {
 
 function facts({ asked }: AskedRequirement): string {
   const [{ judged, requirement: one }] = asked;
-  const level = one.chosen === undefined ? LEVELS[one.level] : 'only a note, never a failure';
+  const level =
+    one.chosen === undefined
+      ? LEVELS[one.level]
+      : 'a violation is only a note, because the contract does not require it';
   return table(
     ['', ''],
     [
       ...(asked.length === 1 ? [['Contract', contractLink(judged)]] : []),
       ['Level', `**${one.level}**: ${level}`],
       ['Severity', `**${one.severity}**: ${SEVERITIES[one.severity]}`],
-      ['Clause', escapeText(one.clause) + (one.derived ? ' (derived)' : '')],
+      ['Basis', basis(one)],
+      ['Clause', escapeText(one.clause)],
       ['Since', one.since === undefined ? 'every version of the contract' : `contract version ${one.since}`],
       ...(one.capability === undefined ? [] : [['Only with', escapeText(one.capability)]]),
-      ...(one.chosen === undefined ? [] : [['Our choice', escapeText(one.chosen)]]),
-      ...(one.looksAt === 'all' ? [['Looks at', 'all responses of a run; sends no requests']] : []),
+      ...(one.looksAt === 'all' ? [['Reads', 'all responses of a run; sends no requests']] : []),
       ...(asked.length === 1 && one.notTested !== undefined
         ? [['Not tested', escapeText(one.notTested)]]
         : []),
     ],
   );
+}
+
+/** Whether the requirement documents state it, or this toolkit concluded or chose it. */
+function basis({ chosen, derived }: Requirement): string {
+  if (chosen !== undefined) return `**this toolkit's choice**: ${escapeText(chosen)}`;
+  return derived
+    ? '**derived**: the clause does not state it; this toolkit concludes it from the clause'
+    : '**required**: the clause states it';
 }
 
 function askedOf({ asked }: AskedRequirement): string {
@@ -77,7 +88,7 @@ function askedOf({ asked }: AskedRequirement): string {
       ? looksAt(requirement)
       : `nothing: ${escapeText(requirement.notTested)}`,
   ]);
-  return table(['Contract', 'Level', 'Checks', 'Looks at'], rows);
+  return table(['Contract', 'Level', 'Checks', 'Reads'], rows);
 }
 
 function looksAt({ looksAt: names }: Requirement): string {
@@ -103,7 +114,7 @@ function wrong({ asked }: AskedRequirement, { judged, requirement }: Asking): st
     ['Server', `one that ${escapeText(found.defect)}`],
     ...(asked.length === 1 ? [] : [['Contract', contractLink(judged)]]),
     ['Expected', escapeText(found.expected)],
-    ['Came', escapeText(found.actual)],
+    ['Got', escapeText(found.actual)],
     ...(found.difference === undefined ? [] : [['Difference', escapeText(found.difference)]]),
   ];
   return [table(['', ''], rows), ...found.exchanges.map(renderExchange)].join('\n\n');
@@ -125,7 +136,7 @@ function helps({ asked }: AskedRequirement): string {
     ),
   );
   const rows = [...causes].map(([cause, fix]) => [escapeText(cause), escapeText(fix)]);
-  return [inCell(requirement.fix), table(['Often the cause', 'Then'], rows)]
+  return [inCell(requirement.fix), table(['Common cause', 'Fix'], rows)]
     .filter((part) => part !== '')
     .join('\n\n');
 }
@@ -145,8 +156,8 @@ function checks({ asked }: AskedRequirement): string {
   if (all.size < 2) return '';
   const rows = [...all].map(([id, title]) => [`\`${id}\``, escapeText(title)]);
   return table(
-    ['Check', 'Asks'],
-    capped(rows, [`… ${rows.length - ROWS} more`, 'the same of further operations or members']),
+    ['Check', 'Requires'],
+    capped(rows, [`… ${rows.length - ROWS} more`, 'the same for further operations or fields']),
   );
 }
 
@@ -159,7 +170,7 @@ function caught({ asked }: AskedRequirement): string {
     escapeText(defect),
     ...(asked.length === 1 ? [] : [contracts.map((name) => `\`${name}\``).join(', ')]),
   ]);
-  const columns = ['A server that', ...(asked.length === 1 ? [] : ['Tried as'])];
+  const columns = ['A server that', ...(asked.length === 1 ? [] : ['Contracts'])];
   return table(columns, capped(rows, [`… ${rows.length - ROWS} more`, ...columns.slice(1).map(() => '')]));
 }
 

@@ -2,16 +2,16 @@ import type { JudgedContract, Requirement } from './check-data.ts';
 
 /** What a level means for a run. */
 export const LEVELS: Readonly<Record<Requirement['level'], string>> = {
-  MUST: 'a departure fails the run',
-  SHOULD: 'a departure is a warning',
-  MAY: 'a departure is only noted',
+  MUST: 'a violation fails the run',
+  SHOULD: 'a violation is a warning',
+  MAY: 'a violation is a note',
 };
 
 /** What a violation means for the platform. */
 export const SEVERITIES: Readonly<Record<Requirement['severity'], string>> = {
-  breaks: 'a deployment, or whatever else the platform wanted, stops here',
-  degrades: 'the platform goes on, with less than it should have',
-  untidy: 'readers cope with it',
+  breaks: 'a deployment, an access request or another task of the platform fails',
+  degrades: 'the platform continues with a loss for users, such as a missing reason or a slow response',
+  untidy: 'users can work around it, but it is confusing',
 };
 
 /** Escapes text for Markdown. */

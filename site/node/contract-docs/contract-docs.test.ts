@@ -10,6 +10,7 @@ import { allApis, apiOf, errorsOf } from './catalog.ts';
 import { CONTRACT_DIRECTIVES } from './directives.ts';
 import { parameterKeyword } from './keywords.ts';
 import { writeOutContracts } from './plugin.ts';
+import { errorsTable } from './tables.ts';
 
 function render(body: string, contracts: readonly string[] = []) {
   const problems: Problem[] = [];
@@ -301,5 +302,17 @@ describe('the errors of an API', () => {
     const codes = errorsOf(apiOf('builder')).map(({ code }) => code);
     expect(codes).toContain('HOOK_IMMUTABLE');
     expect(codes).not.toContain('DESCRIPTOR_REQUIRED');
+  });
+
+  it('all say what to do', () => {
+    const silent = allApis().flatMap((placed) =>
+      errorsOf(placed).flatMap(({ code, solutions }) => (solutions.length === 0 ? [code] : [])),
+    );
+    expect(silent).toEqual([]);
+  });
+
+  it('are called codes only if responses contain all of them', () => {
+    expect(errorsTable(apiOf('llm-engine'))).toContain('| Error | Status |');
+    expect(errorsTable(apiOf('llm-engine'))).toContain('Responses do not contain the names of these errors.');
   });
 });

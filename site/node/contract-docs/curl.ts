@@ -9,7 +9,7 @@ const OWN_ORIGIN = 'http://127.0.0.1:8080';
 /** A longer body, in characters, is sent from a file. */
 const INLINE_LENGTH = 400;
 
-/** The requests of all operations of an API as commands, in an order that works, and the files that they send. */
+/** The requests of all operations of an API as commands, in the order of the contract, and the files that they send. */
 export function curlMarkdown({ api }: PlacedApi): string {
   const bodies = new Map<string, string>();
   const commands = api.operations.map((operation) => commandOf(operation, api, bodies));
@@ -21,7 +21,7 @@ export function curlMarkdown({ api }: PlacedApi): string {
       ([file, json]) => `:::: details ${file}\n${fence(`json title="${file}"`, json)}\n::::`,
     ),
     hasTasks
-      ? 'Send the requests in this order. A request that starts a task stores its token, and the next one polls it:'
+      ? 'A request that starts a task stores its token. The requests that read or stop a task use the token that was stored last:'
       : 'Send the requests:',
     fence('sh', commands.join('\n\n')),
   );

@@ -4,7 +4,7 @@ import type {
   ReferenceResponse,
   ReferenceType,
 } from '@tessera/contracts/reference-model';
-import type { Chosen } from '@tessera/contracts/vocabulary';
+import type { Chosen, ErrorCatalogEntry } from '@tessera/contracts/vocabulary';
 import { errorsOf, hrefOf, type PlacedApi, UnknownName } from './catalog.ts';
 import { blocks, code, link, list, sentences, table } from './markdown.ts';
 
@@ -90,15 +90,28 @@ function memberRows(placed: PlacedApi, properties: readonly ReferenceProperty[],
   });
 }
 
-/** The errors of an API, or of one operation. */
+/** The errors of an API, or of one operation; says which of their names the responses contain. */
 export function errorsTable(placed: PlacedApi, operation?: ReferenceOperation): string {
-  const rows = errorsOf(placed, operation).map((error) => [
+  const errors = errorsOf(placed, operation);
+  const sent = errors.filter(({ wire }) => wire !== 'none');
+  const rows = errors.map((error) => [
     link(code(error.code), hrefOf.error(placed, error.code)),
     code(String(error.status)),
     code(error.message),
     sentences(...error.solutions),
   ]);
-  return table(['Code', 'Status', 'Message', 'What to do'], rows);
+  const isSent = sent.length === errors.length;
+  return blocks(
+    table([isSent ? 'Code' : 'Error', 'Status', 'Message', 'What to do'], rows),
+    isSent ? '' : noteOnNames(sent),
+  );
+}
+
+/** Says how a program tells errors apart whose names no response contains. */
+function noteOnNames(sent: readonly ErrorCatalogEntry[]): string {
+  return sent.length === 0
+    ? 'Responses do not contain the names of these errors. A program recognizes them by the status and the message.'
+    : `Responses contain only ${sent.map((error) => code(error.code)).join(', ')} as a code. A program recognizes the others by the status and the message.`;
 }
 
 /** The rules that schemas cannot express; of one schema when it is named. */

@@ -4,7 +4,7 @@ import path from 'node:path';
 import { SITE_ROOT } from '../config.ts';
 
 const WORKSPACE = path.join(SITE_ROOT, '..');
-const ROOMS_WITH_COMMANDS = ['scripts/cli', 'reference-servers', 'conformance'];
+const ROOMS_WITH_COMMANDS = ['scripts/cli', 'reference-servers', 'reference-servers/platform', 'conformance'];
 
 /** What `npx NAME` starts with the installed packages of this workspace: the arguments of `node`. */
 export function workspaceCommands(): Map<string, readonly string[]> {

@@ -1,6 +1,7 @@
 """The whole server, ready to listen."""
 
 from fastapi import FastAPI
+from fastapi.middleware.cors import CORSMiddleware
 
 from .api import lifespan, router
 from .failures import add_failure_handlers
@@ -10,6 +11,8 @@ from .settings import Settings
 def create_app(settings: Settings) -> FastAPI:
     app = FastAPI(title="{{title}}", lifespan=lifespan, redirect_slashes=False)
     app.state.settings = settings
+    if settings.cors:
+        app.add_middleware(CORSMiddleware, allow_origins=[settings.cors], allow_methods=["*"], allow_headers=["*"])
     app.include_router(router, prefix=settings.prefix)
     app.add_api_route("/health", lambda: {"status": "ok"}, include_in_schema=False)
     add_failure_handlers(app)

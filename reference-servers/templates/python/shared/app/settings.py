@@ -16,4 +16,5 @@ class Settings(BaseSettings):
     prefix: str = Field(default="{{prefix}}", pattern=r"^(/[\w.-]+)*$")
     data_folder: Path = Path("data")
     drain_seconds: int = Field(default=10, ge=0)
+    cors: str | None = Field(default=None, pattern=r"^https?://[^/]+$")
     log_level: str = Field(default="INFO", pattern="^(DEBUG|INFO|WARNING|ERROR)$")

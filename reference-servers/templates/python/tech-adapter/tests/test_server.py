@@ -77,3 +77,11 @@ def test_an_interrupted_task_runs_again_after_a_restart(tmp_path: Path) -> None:
     token = Tasks(tmp_path, {"provision": is_interrupted}).start("provision", "", request(DESCRIPTOR))
     with TestClient(create_app(settings), base_url=f"http://test{settings.prefix}") as client:
         assert finished(client, token)["status"] == "COMPLETED"
+
+
+def test_pages_of_the_allowed_origin_may_call_the_adapter(tmp_path: Path) -> None:
+    settings = Settings(data_folder=tmp_path, cors="https://docs.example")
+    asked = {"Origin": "https://docs.example", "Access-Control-Request-Method": "POST"}
+    with TestClient(create_app(settings), base_url=f"http://test{settings.prefix}") as client:
+        answer = client.options("v1/validate", headers=asked)
+    assert answer.headers["access-control-allow-origin"] == "https://docs.example"

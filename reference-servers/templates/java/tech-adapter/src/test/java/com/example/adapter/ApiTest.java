@@ -14,7 +14,7 @@ import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
 /** Tests of the adapter over its HTTP interface. Add your own beside them. */
-@SpringBootTest(properties = "spring.datasource.url=jdbc:h2:mem:tasks")
+@SpringBootTest(properties = {"spring.datasource.url=jdbc:h2:mem:tasks", "cors=https://docs.example"})
 @AutoConfigureMockMvc
 class ApiTest {
 
@@ -79,6 +79,16 @@ class ApiTest {
         database.sql("update task set status = 'RUNNING', answer = '{}' where token = ?").param(token).update();
         tasks.resume();
         assertThat(finished(token)).isEqualTo("COMPLETED");
+    }
+
+    @Test
+    void pagesOfTheAllowedOriginMayCallTheAdapter() {
+        MvcTestResult answer = http.options()
+                .uri("{{prefix}}/v1/validate")
+                .header("Origin", "https://docs.example")
+                .header("Access-Control-Request-Method", "POST")
+                .exchange();
+        assertThat(answer.getResponse().getHeader("Access-Control-Allow-Origin")).isEqualTo("https://docs.example");
     }
 
     private MvcTestResult post(String path, String descriptor) {
