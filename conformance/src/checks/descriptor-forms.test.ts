@@ -11,15 +11,16 @@ import { formsOf } from './descriptor-forms.ts';
 
 useVirtualTime();
 
+const leavesOf = (value: unknown): unknown[] =>
+  typeof value !== 'object' || value === null || value instanceof Date
+    ? [value]
+    : Object.values(value).flatMap(leavesOf);
+
 describe('the form of a descriptor with plain words', () => {
   it('holds texts in YAML 1.2, and values of other types in YAML 1.1', () => {
     const descriptor = 'description: a\nparts:\n  - description: b\n  - description: c\n  - description: d\n';
-    const { sample } = formsOf({ descriptor })['words'] ?? {};
-    const text = String((sample as { descriptor: string }).descriptor);
-    const read = (version: '1.1' | '1.2') => {
-      const { description, parts } = parse(text, { version }) as { description: unknown; parts: object[] };
-      return [description, ...parts.flatMap((part) => Object.values(part))].map((value) => typeof value);
-    };
+    const text = String(Object(formsOf({ descriptor })['words']?.sample)['descriptor']);
+    const read = (version: '1.1' | '1.2') => leavesOf(parse(text, { version })).map((value) => typeof value);
     expect(read('1.2')).toEqual(['string', 'string', 'string', 'string']);
     expect(read('1.1')).toEqual(['boolean', 'boolean', 'number', 'object']);
   });
