@@ -5,14 +5,17 @@ import type { Settings } from './config.ts';
 import { CONFORMANCE } from './conformance/check-pages.ts';
 import { loadAnnouncement } from './content/announcement.ts';
 import { withDifferences } from './content/differences.ts';
+import { CURRENT_VERSION } from './content/releases.ts';
 import { flattenSidebar, openBranch } from './content/sidebar.ts';
 import { type Edition, editionsOf } from './content/versions.ts';
 import { allReferences } from './contracts.ts';
 import { guidesTo } from './guides.ts';
 import { shortHash } from './hash.ts';
+import { withNextPage } from './next-page.ts';
 import { type BuiltPage, checkLinks } from './output/check-links.ts';
 import { addConsole } from './output/console-page.ts';
 import { type Output, STAMP, swapIn } from './output/output-folder.ts';
+import { addRedirects } from './output/redirects.ts';
 import { renderPage, shownOf } from './output/render-page.tsx';
 import { type AddAsset, assetWriter, bundleAssets, type SiteAssets } from './output/site-assets.ts';
 import { addStaticFiles } from './output/static-files.ts';
@@ -71,13 +74,19 @@ export async function buildSite(settings: Settings, stamp: string): Promise<Buil
     return { name, label, path, main: mainDocument(edition, sidebars), isLast, search };
   });
   const assets = await bundling;
-  const lastVersion = editions.find((edition) => edition.isLast)?.name;
+  const last = editions.find(({ isLast }) => isLast);
+  const lastVersion = last?.name;
   const changes = changesPage(written, baseUrl, lastVersion);
   const olderReleases = editions
     .slice(editions.findIndex(({ isLast }) => isLast) + 1)
     .map(({ name }) => name);
+  const documents = withDifferences(
+    [...written, ...categoryPages(editions, sidebars, baseUrl)],
+    lastVersion,
+  );
+  const next = editions.find((edition) => isNext(edition));
   const compiled = [
-    ...withDifferences([...written, ...categoryPages(editions, sidebars, baseUrl)], lastVersion),
+    ...(next !== undefined && last !== undefined ? withNextPage(documents, next, last, baseUrl) : documents),
     ...references.map((model) => {
       const guides = guidesTo(model, written, baseUrl, lastVersion);
       return compileReference(model, baseUrl, assets.interactive, guides, changes, olderReleases);
@@ -107,6 +116,8 @@ export async function buildSite(settings: Settings, stamp: string): Promise<Buil
   await addConsole(output, site);
   const built = compiled.map((page) => writePage(page, { site, sidebars, assets, settings, output }));
   addStaticFiles({ site, settings, compiled, references, specifications, assets, output });
+  if (lastVersion !== undefined && lastVersion !== CURRENT_VERSION)
+    addRedirects(output, compiled, { siteTitle: site.title, baseUrl, url: settings.url, last: lastVersion });
   problems.push(
     ...checkLinks({
       baseUrl,
@@ -172,7 +183,13 @@ function changesPage(
   return found && baseUrl + found.page.route.slice(1);
 }
 
-/** The document that a version begins with: the first one of its sidebar. */
+/** The unreleased version beside releases: only the pages that differ from the newest. */
+function isNext({ name, isLast }: Edition): boolean {
+  return name === CURRENT_VERSION && !isLast;
+}
+
+/** The document that a version begins with: the first one of its sidebar; the unreleased version begins with its changes. */
 function mainDocument(edition: Edition, sidebars: Sidebars): string {
+  if (isNext(edition)) return edition.path;
   return flattenSidebar(sidebars[edition.sidebar] ?? [])[0]?.to ?? edition.path;
 }

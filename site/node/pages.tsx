@@ -12,7 +12,7 @@ import type { ContentImage } from './content/images.ts';
 import type { Content, Source } from './content/load.ts';
 import { createLinkResolver } from './content/resolve-link.ts';
 import { breadcrumbsTo, buildSidebar, flattenSidebar } from './content/sidebar.ts';
-import { type Edition, routeOfFolder } from './content/versions.ts';
+import { type Edition, isIn, routeOfFolder } from './content/versions.ts';
 import { writeOutContracts } from './contract-docs/plugin.ts';
 import { REFERENCE_ROUTES } from './contracts.ts';
 import { GLOSSARY_ID, type Term } from './glossary/glossary.ts';
@@ -72,9 +72,14 @@ export function compileContent(
   const routes = new Map(editions.map(({ name, content }) => [name, routesById(content)]));
   return editions.flatMap((edition) =>
     edition.content.sources
-      .filter((source) => (source.area === 'docs' || edition.hasEverything) && isWanted(source))
+      .filter((source) => (isIn(edition, source) || isOutside(edition, source)) && isWanted(source))
       .flatMap((source) => compileSafely(source, { edition, routes, sidebars, settings, problems })),
   );
+}
+
+/** Pages outside the documentation are in one edition. */
+function isOutside({ hasEverything }: Edition, { area }: Source): boolean {
+  return hasEverything && area !== 'docs';
 }
 
 function routesById(content: Content): Map<string, string> {

@@ -64,7 +64,7 @@ function indexedPages(
 ): IndexedPage[] {
   return compiled
     .filter(({ page }) => INDEXED.has(page.kind) && !page.unlisted)
-    .filter(({ page }) => page.docs === null || page.docs.version === edition.name)
+    .filter(({ page }) => page.docs === null || page.docs.routes[edition.name] === page.route)
     .map(({ page, html }) => {
       // Hundreds of pages with the same headings: only their title, which is the requirement, is searched.
       if (isCheckPage(page.route))
