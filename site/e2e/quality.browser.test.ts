@@ -123,6 +123,7 @@ describe('without scripts', () => {
   it.each([
     ['/docs/p2_arch/p5_provisioner/provisioning/', 'Order of operations'],
     ['/extension-points/', 'Start a validation'],
+    ['/extension-points/tech-adapter/', 'Start a validation'],
     ['/', 'use data without knowing them all'],
   ])('shows the whole of %s', async (route, text) => {
     const { page, close } = await site.visit(route, { javaScriptEnabled: false });

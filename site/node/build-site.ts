@@ -8,7 +8,7 @@ import { withDifferences } from './content/differences.ts';
 import { CURRENT_VERSION } from './content/releases.ts';
 import { flattenSidebar, openBranch } from './content/sidebar.ts';
 import { type Edition, editionsOf } from './content/versions.ts';
-import { allReferences } from './contracts.ts';
+import { allReferences, referencePlaces, routeOfReference } from './contracts.ts';
 import { guidesTo } from './guides.ts';
 import { shortHash } from './hash.ts';
 import { withNextPage } from './next-page.ts';
@@ -58,6 +58,7 @@ export async function buildSite(settings: Settings, stamp: string): Promise<Buil
   bundling.catch(() => {});
   await loadParts();
   const references = allReferences();
+  const places = referencePlaces();
   const content = loadWholeContent(settings.contentDir, problems);
   const editions = editionsOf(content, settings.docsReleases);
   const sidebars = compileSidebars(editions);
@@ -66,7 +67,13 @@ export async function buildSite(settings: Settings, stamp: string): Promise<Buil
   const specifications = mountSpecifications(settings.contentDir, problems);
   throwIfAny(problems);
 
-  const searched = [...written, ...references.map((model) => ({ page: referencePage(model), html: '' }))];
+  const searched = [
+    ...written,
+    ...references.map((model) => ({
+      page: referencePage({ model, route: routeOfReference(model) }),
+      html: '',
+    })),
+  ];
   const docsVersions = editions.map((edition): DocsVersion => {
     const { whole, tiers: search } = searchFilesOf(edition, searched, references, addAsset);
     output.set(...whole);
@@ -80,16 +87,14 @@ export async function buildSite(settings: Settings, stamp: string): Promise<Buil
   const olderReleases = editions
     .slice(editions.findIndex(({ isLast }) => isLast) + 1)
     .map(({ name }) => name);
-  const documents = withDifferences(
-    [...written, ...categoryPages(editions, sidebars, baseUrl)],
-    lastVersion,
-  );
+  const documents = withDifferences([...written, ...categoryPages(editions, sidebars, baseUrl)], lastVersion);
   const next = editions.find((edition) => isNext(edition));
   const compiled = [
     ...(next !== undefined && last !== undefined ? withNextPage(documents, next, last, baseUrl) : documents),
-    ...references.map((model) => {
-      const guides = guidesTo(model, written, baseUrl, lastVersion);
-      return compileReference(model, baseUrl, assets.interactive, guides, changes, olderReleases);
+    ...places.map((place) => {
+      const guides =
+        place.api === undefined ? new Map() : guidesTo(place.model, written, baseUrl, lastVersion);
+      return compileReference(place, baseUrl, assets.interactive, guides, changes, olderReleases);
     }),
     searchPage(),
     offlinePage(),
@@ -115,7 +120,7 @@ export async function buildSite(settings: Settings, stamp: string): Promise<Buil
   addSampleReports(output, settings.contentDir);
   await addConsole(output, site);
   const built = compiled.map((page) => writePage(page, { site, sidebars, assets, settings, output }));
-  addStaticFiles({ site, settings, compiled, references, specifications, assets, output });
+  addStaticFiles({ site, settings, compiled, places, specifications, assets, output });
   if (lastVersion !== undefined && lastVersion !== CURRENT_VERSION)
     addRedirects(output, compiled, { siteTitle: site.title, baseUrl, url: settings.url, last: lastVersion });
   problems.push(
