@@ -29,7 +29,9 @@ const PAGES = [
   '/conformance/',
   '/markdown-page',
   '/api/',
+  '/api/governance/',
   '/extension-points/',
+  '/extension-points/tech-adapter/',
 ];
 const MODES = ['light', 'dark'];
 const CATEGORIES = ['performance', 'accessibility', 'best-practices', 'seo'] as const;

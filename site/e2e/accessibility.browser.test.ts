@@ -11,6 +11,7 @@ const PAGE_TYPES = [
   '/tutorials/',
   '/conformance/every-contract/x-01/',
   '/extension-points/',
+  '/extension-points/tech-adapter/',
   '/markdown-page/',
   '/search/?q=token',
   '/nope/',

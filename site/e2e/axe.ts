@@ -3,16 +3,19 @@ import type { Page } from 'playwright-core';
 
 const axePath = createRequire(import.meta.url).resolve('axe-core/axe.min.js');
 
+/** A selector of a part of the page, or of what is left out. */
+type Part = string | { readonly exclude: readonly string[] };
+
 /** What the accessibility checker finds in a part of a page that was visited with `bypassCSP`: it is injected as a script. */
-export async function violationsOn(page: Page, part = 'html'): Promise<string[]> {
+export async function violationsOn(page: Page, part: Part = 'html'): Promise<string[]> {
   await page.addScriptTag({ path: axePath });
   return page.evaluate(findViolations, part);
 }
 
 /** Runs in the page, where the checker has been injected. */
-async function findViolations(part: string): Promise<string[]> {
+async function findViolations(part: Part): Promise<string[]> {
   const axe = Reflect.get(window, 'axe') as {
-    run(part: string, options: { resultTypes: string[] }): Promise<{ violations: AxeViolation[] }>;
+    run(part: Part, options: { resultTypes: string[] }): Promise<{ violations: AxeViolation[] }>;
   }; // injected above
   interface AxeViolation {
     id: string;

@@ -41,9 +41,9 @@ describe('a site that is published in a folder of its host', () => {
     await page.locator('.search-page ol a').first().click();
     await page.locator('.breadcrumbs').waitFor();
     await page.locator('.navbar-menus summary').first().click();
-    await page.locator('.menu[open] .menu-list a', { hasText: 'Next' }).click();
-    await page.waitForURL(`**${BASE}docs/next/**`);
-    for (const route of ['api/', 'extension-points/']) {
+    await page.locator('.menu[open] .menu-list a', { hasText: '2.2.0' }).click();
+    await page.waitForURL(`**${BASE}docs/2.2.0/**`);
+    for (const route of ['api/', 'extension-points/tech-adapter/']) {
       await page.goto(site.origin + BASE + route);
       await page.locator('[data-open-interactive]').click();
       await page.locator('#interactive-reference h1').first().waitFor();

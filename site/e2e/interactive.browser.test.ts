@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { violationsOn } from './axe.ts';
 import { openSite, type SiteUnderTest } from './site-under-test.ts';
 
-const ROUTE = '/extension-points/';
+const ROUTE = '/extension-points/tech-adapter/';
 const ANCHOR = 'tag/tech-adapter-provisioning/POST/tech-adapter/v1/provision';
 const SCRIPT = '**/assets/interactive/entry-*.js';
 
@@ -62,6 +63,16 @@ describe('opening the interactive reference', () => {
     await page.reload();
     await page.locator('.reference-content h1').waitFor();
     expect(await back.count()).toBe(0);
+    await close();
+  });
+});
+
+describe('the accessibility of the interactive reference', () => {
+  it('has no violation outside the embedded client', async () => {
+    const { page, close } = await site.visit(ROUTE, { bypassCSP: true });
+    await page.locator('[data-open-interactive]').click();
+    await page.locator('[data-close-interactive]').waitFor();
+    expect(await violationsOn(page, { exclude: ['#interactive-reference'] })).toEqual([]);
     await close();
   });
 });

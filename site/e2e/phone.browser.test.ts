@@ -203,7 +203,7 @@ describe.each(READERS)('a telephone in $mode mode, motion $motion', ({ motion, m
   });
 
   it('[152] [153] opens the interactive reference, which fits the window and has its menu', async () => {
-    const { page, complaints, close } = await visit('/extension-points/');
+    const { page, complaints, close } = await visit('/extension-points/tech-adapter/');
     await page.locator('[data-open-interactive]').tap();
     const mount = page.locator('#interactive-reference');
     await mount.getByRole('heading', { name: 'Extension Points API' }).waitFor();

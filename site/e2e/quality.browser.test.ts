@@ -19,16 +19,11 @@ const READERS = 3;
 /** One in this many of the routes is visited. */
 const STEP = RUNS_ALL ? 1 : 4;
 
-/**
- * Every route without copies: a document in several versions counts in the newest release, and the page of a
- * requirement counts once per contract.
- */
+/** Every route; of the pages of requirements one per contract. */
 function routesToVisit(): string[] {
   const routes = listRoutes(site.folder);
-  const known = new Set(routes);
   const contracts = new Set<string>();
   return routes.filter((route) => {
-    if (route.startsWith('/docs/next/')) return !known.has(route.replace('/next/', '/'));
     const [, contract] = /^(\/conformance\/[^/]+\/)[^/]+\/$/.exec(route) ?? [];
     if (contract === undefined) return true;
     const isFirst = !contracts.has(contract);
@@ -39,9 +34,9 @@ function routesToVisit(): string[] {
 
 describe('every route', () => {
   it('[159] is declared in the tree, and every declared one is there', () => {
-    const built = listRoutes(site.folder).map((route) => route.replace(/^\/docs\/next\//, '/docs/'));
+    const built = listRoutes(site.folder);
     const declared = readTree().filter((route) => route !== '/404/');
-    expect([...new Set(built)].toSorted()).toEqual(declared.toSorted());
+    expect(built.toSorted()).toEqual(declared.toSorted());
   });
 
   it('[50] [150] [153] [154] hydrates without a complaint and asks for nothing of other origins or of the interactive reference', async () => {
@@ -104,9 +99,7 @@ describe('every route', () => {
   it('[150] is listed in the sitemap', async () => {
     const sitemap = await (await fetch(`${site.origin}/sitemap.xml`)).text();
     const routes = listRoutes(site.folder).filter((route) => !['/offline/', '/search/'].includes(route));
-    // Search engines get the newest release of a document that exists in several versions.
-    const isCopy = (route: string) => route.startsWith('/docs/next/');
-    for (const route of routes) expect(sitemap.includes(`${route}</loc>`), route).toBe(!isCopy(route));
+    for (const route of routes) expect(sitemap, route).toContain(`${route}</loc>`);
     expect(sitemap).not.toContain('404');
   });
 
@@ -130,6 +123,7 @@ describe('without scripts', () => {
   it.each([
     ['/docs/p2_arch/p5_provisioner/provisioning/', 'Order of operations'],
     ['/extension-points/', 'Start a validation'],
+    ['/extension-points/tech-adapter/', 'Start a validation'],
     ['/', 'use data without knowing them all'],
   ])('shows the whole of %s', async (route, text) => {
     const { page, close } = await site.visit(route, { javaScriptEnabled: false });

@@ -137,7 +137,7 @@ describe('client navigation', () => {
   });
 
   it('[38] goes Back to a reference as it was left, without asking for it in parts', async () => {
-    const { page, requests, complaints, close } = await site.visit('/extension-points/#errors');
+    const { page, requests, complaints, close } = await site.visit('/extension-points/tech-adapter/#errors');
     await page.locator('.navbar-links a', { hasText: 'Tutorials' }).click();
     await page.locator('h1', { hasText: 'Tutorials' }).waitFor();
     await page.goBack();
@@ -147,7 +147,7 @@ describe('client navigation', () => {
       () =>
         Math.abs(document.getElementById('errors')?.getBoundingClientRect().top ?? Infinity) < innerHeight,
     );
-    expect(requests.filter((url) => url.endsWith('/extension-points/page.json'))).toEqual([]);
+    expect(requests.filter((url) => url.endsWith('/extension-points/tech-adapter/page.json'))).toEqual([]);
     expect(complaints).toEqual([]);
     await close();
   });

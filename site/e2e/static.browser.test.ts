@@ -26,7 +26,7 @@ describe('files for other programs', () => {
     expect(released).toContain('[more](https://docs.tessera.example/docs/guide/)');
     expect(released).not.toContain('Unreleased part');
     expect(await read('docs/next/p0_intro/index.md')).toContain('## Unreleased part');
-    expect(await read('extension-points/index.md')).toContain('POST /tech-adapter/v1/provision');
+    expect(await read('extension-points/tech-adapter/index.md')).toContain('POST /tech-adapter/v1/provision');
   });
 
   it('list the newest release for language models, without unlisted pages', async () => {

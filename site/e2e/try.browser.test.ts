@@ -6,10 +6,10 @@ import { serveEverything } from './serve-everything.ts';
 import { hydrated, openSite, type SiteUnderTest } from './site-under-test.ts';
 import { viewsOf } from './views.ts';
 
-const ADAPTER = '/extension-points/';
+const ADAPTER = '/extension-points/tech-adapter/';
 const PROVISION = 'tag/tech-adapter-provisioning/POST/tech-adapter/v1/provision';
 const TASK = 'tag/tech-adapter-provisioning/GET/tech-adapter/v1/provision/{token}/status';
-const PLATFORM = '/api/';
+const PLATFORM = '/api/coordinator-v2/';
 const UNIT =
   'tag/provisioning-coordinator-api-v2-provisioning/GET/coordinator/v2/deployment-units/{deployment-unit-id}/provisioning-status';
 

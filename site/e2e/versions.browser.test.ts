@@ -59,13 +59,13 @@ describe('versions of the documentation', () => {
   });
 
   it('[111] [170] keep the place in a reference, which says what the chosen release has', async () => {
-    const { page, close } = await site.visit('/extension-points/#api/tech-adapter');
+    const { page, close } = await site.visit('/extension-points/tech-adapter/#errors');
     const menu = page.locator('.menu').first();
     await menu.locator('summary').click();
     await menu.locator('a', { hasText: '2.2.0' }).click();
     const notice = page.locator('.version-banner');
     await notice.getByText('You chose 2.2.0').waitFor();
-    expect(page.url()).toBe(`${site.origin}/extension-points/#api/tech-adapter`);
+    expect(page.url()).toBe(`${site.origin}/extension-points/tech-adapter/#errors`);
     await menu.locator('summary').click();
     await menu.locator('a', { hasText: '2.3.0' }).click();
     await notice.waitFor({ state: 'hidden' });

@@ -5,14 +5,17 @@ import type { Settings } from './config.ts';
 import { CONFORMANCE } from './conformance/check-pages.ts';
 import { loadAnnouncement } from './content/announcement.ts';
 import { withDifferences } from './content/differences.ts';
+import { CURRENT_VERSION } from './content/releases.ts';
 import { flattenSidebar, openBranch } from './content/sidebar.ts';
 import { type Edition, editionsOf } from './content/versions.ts';
-import { allReferences } from './contracts.ts';
+import { allReferences, referencePlaces, routeOfReference } from './contracts.ts';
 import { guidesTo } from './guides.ts';
 import { shortHash } from './hash.ts';
+import { withNextPage } from './next-page.ts';
 import { type BuiltPage, checkLinks } from './output/check-links.ts';
 import { addConsole } from './output/console-page.ts';
 import { type Output, STAMP, swapIn } from './output/output-folder.ts';
+import { addRedirects } from './output/redirects.ts';
 import { renderPage, shownOf } from './output/render-page.tsx';
 import { type AddAsset, assetWriter, bundleAssets, type SiteAssets } from './output/site-assets.ts';
 import { addStaticFiles } from './output/static-files.ts';
@@ -55,6 +58,7 @@ export async function buildSite(settings: Settings, stamp: string): Promise<Buil
   bundling.catch(() => {});
   await loadParts();
   const references = allReferences();
+  const places = referencePlaces();
   const content = loadWholeContent(settings.contentDir, problems);
   const editions = editionsOf(content, settings.docsReleases);
   const sidebars = compileSidebars(editions);
@@ -63,7 +67,13 @@ export async function buildSite(settings: Settings, stamp: string): Promise<Buil
   const specifications = mountSpecifications(settings.contentDir, problems);
   throwIfAny(problems);
 
-  const searched = [...written, ...references.map((model) => ({ page: referencePage(model), html: '' }))];
+  const searched = [
+    ...written,
+    ...references.map((model) => ({
+      page: referencePage({ model, route: routeOfReference(model) }),
+      html: '',
+    })),
+  ];
   const docsVersions = editions.map((edition): DocsVersion => {
     const { whole, tiers: search } = searchFilesOf(edition, searched, references, addAsset);
     output.set(...whole);
@@ -71,16 +81,20 @@ export async function buildSite(settings: Settings, stamp: string): Promise<Buil
     return { name, label, path, main: mainDocument(edition, sidebars), isLast, search };
   });
   const assets = await bundling;
-  const lastVersion = editions.find((edition) => edition.isLast)?.name;
+  const last = editions.find(({ isLast }) => isLast);
+  const lastVersion = last?.name;
   const changes = changesPage(written, baseUrl, lastVersion);
   const olderReleases = editions
     .slice(editions.findIndex(({ isLast }) => isLast) + 1)
     .map(({ name }) => name);
+  const documents = withDifferences([...written, ...categoryPages(editions, sidebars, baseUrl)], lastVersion);
+  const next = editions.find((edition) => isNext(edition));
   const compiled = [
-    ...withDifferences([...written, ...categoryPages(editions, sidebars, baseUrl)], lastVersion),
-    ...references.map((model) => {
-      const guides = guidesTo(model, written, baseUrl, lastVersion);
-      return compileReference(model, baseUrl, assets.interactive, guides, changes, olderReleases);
+    ...(next !== undefined && last !== undefined ? withNextPage(documents, next, last, baseUrl) : documents),
+    ...places.map((place) => {
+      const guides =
+        place.api === undefined ? new Map() : guidesTo(place.model, written, baseUrl, lastVersion);
+      return compileReference(place, baseUrl, assets.interactive, guides, changes, olderReleases);
     }),
     searchPage(),
     offlinePage(),
@@ -106,7 +120,9 @@ export async function buildSite(settings: Settings, stamp: string): Promise<Buil
   addSampleReports(output, settings.contentDir);
   await addConsole(output, site);
   const built = compiled.map((page) => writePage(page, { site, sidebars, assets, settings, output }));
-  addStaticFiles({ site, settings, compiled, references, specifications, assets, output });
+  addStaticFiles({ site, settings, compiled, places, specifications, assets, output });
+  if (lastVersion !== undefined && lastVersion !== CURRENT_VERSION)
+    addRedirects(output, compiled, { siteTitle: site.title, baseUrl, url: settings.url, last: lastVersion });
   problems.push(
     ...checkLinks({
       baseUrl,
@@ -172,7 +188,13 @@ function changesPage(
   return found && baseUrl + found.page.route.slice(1);
 }
 
-/** The document that a version begins with: the first one of its sidebar. */
+/** The unreleased version beside releases: only the pages that differ from the newest. */
+function isNext({ name, isLast }: Edition): boolean {
+  return name === CURRENT_VERSION && !isLast;
+}
+
+/** The document that a version begins with: the first one of its sidebar; the unreleased version begins with its changes. */
 function mainDocument(edition: Edition, sidebars: Sidebars): string {
+  if (isNext(edition)) return edition.path;
   return flattenSidebar(sidebars[edition.sidebar] ?? [])[0]?.to ?? edition.path;
 }

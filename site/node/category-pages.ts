@@ -19,7 +19,10 @@ interface Category {
   readonly above: readonly Category[];
 }
 
-/** Pages for the addresses of such folders, in every edition: a card for each page and folder inside. */
+/**
+ * Pages for the addresses of such folders, in every edition that has a page inside: a card for each page and folder
+ * inside.
+ */
 export function categoryPages(
   editions: readonly Edition[],
   sidebars: Sidebars,
@@ -27,7 +30,8 @@ export function categoryPages(
 ): CompiledPage[] {
   const found = editions.map((edition) => ({ edition, categories: categoriesOf(edition, sidebars) }));
   return found.flatMap(({ edition, categories }) =>
-    categories.map((category) => {
+    categories.flatMap((category) => {
+      if (!routeOfFolder(edition, category.folder).startsWith(edition.path)) return [];
       const routes = found
         .filter((other) => other.categories.some(({ folder }) => folder === category.folder))
         .map((other) => [other.edition.name, routeOfFolder(other.edition, category.folder)] as const);

@@ -4,7 +4,7 @@ import { routeOf } from '../shared/urls.ts';
 import { type Settings, SITE_ROOT } from './config.ts';
 import type { Content, Source } from './content/load.ts';
 import { editionsOf } from './content/versions.ts';
-import { allReferences, loadSpecFiles } from './contracts.ts';
+import { loadSpecFiles, referencePlaces } from './contracts.ts';
 import { checkLanguage } from './language/check-language.ts';
 import { partialsOf } from './markdown/include.ts';
 import { type BuiltPage, findBrokenLinks } from './output/check-links.ts';
@@ -47,9 +47,9 @@ export async function findContentProblems(
   );
   const isTarget = ({ route }: Source) => targets.has(route);
   const neighbors = compile(content.sources.filter((source) => !meant.includes(source) && isTarget(source)));
-  const references = allReferences().map((model) =>
+  const references = referencePlaces().map((place) =>
     compileReference(
-      model,
+      place,
       baseUrl,
       { script: '', styles: [], specs: {}, requests: {}, health: '' },
       new Map(),

@@ -10,12 +10,12 @@ describe('a page that covers operations', () => {
   const { pages, problems } = madeUpContent({
     'docs/p0_intro.md': madeUpPage('Text.', COVERS, 'Covers'),
     'docs/p10_releases/changelogs/v2.3.0.md': madeUpPage(
-      '[The API](/extension-points/#api/tech-adapter).',
+      '[The API](/extension-points/tech-adapter/).',
       '',
       'Log',
     ),
     'docs/p1_links.md': madeUpPage(
-      'To [the API](/extension-points/#api/tech-adapter) and {{tech-adapter#provision}}.',
+      'To [the API](/extension-points/tech-adapter/) and {{tech-adapter#provision}}.',
       '',
       'Links',
     ),
@@ -26,10 +26,10 @@ describe('a page that covers operations', () => {
     const html = pages[0]?.html ?? '';
     expect(html).toContain('Operations on this page');
     expect(html).toContain(
-      'href="/extension-points/#tag/tech-adapter-validation/POST/tech-adapter/v1/validate"',
+      'href="/extension-points/tech-adapter/#tag/tech-adapter-validation/POST/tech-adapter/v1/validate"',
     );
-    expect(html).toContain('href="/extension-points/#webhook/notifications/notification"');
-    expect(html).toContain('href="/api/#');
+    expect(html).toContain('href="/extension-points/notifications/#webhook/notifications/notification"');
+    expect(html).toContain('href="/api/builder/#');
     expect(pages[0]?.body).toContain('Operations on this page');
     expect(pages[1]?.html).not.toContain('Operations on this page');
   });

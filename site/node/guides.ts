@@ -1,10 +1,9 @@
 import type { ReferenceModel } from '@tessera/contracts/reference-model';
 import type { Guide, Guides } from '../reference/static/guides.ts';
-import { apiAnchor } from '../reference/static/ReferencePage.tsx';
 import { distinctTitles } from './content/distinct-titles.ts';
 import { coveredOf } from './contract-docs/catalog.ts';
 import { code, link, list } from './contract-docs/markdown.ts';
-import { REFERENCE_ROUTES } from './contracts.ts';
+import { routeOfReference } from './contracts.ts';
 import type { CompiledPage } from './pages.tsx';
 
 /** Pages about releases name every API and explain none. */
@@ -20,8 +19,9 @@ export function guidesTo(
   baseUrl: string,
   lastVersion: string | undefined,
 ): Guides {
-  const route = REFERENCE_ROUTES[model.area] ?? '';
-  const apis = new Map(model.apis.map(({ id }) => [`${baseUrl}${route.slice(1)}#${apiAnchor({ id })}`, id]));
+  const apis = new Map(
+    model.apis.map((api) => [baseUrl + routeOfReference(model, api).slice(1), api.id] as const),
+  );
   const guides = new Map<string, Guide[]>();
   const shown = compiled.filter(
     ({ page }) => page.docs === null || (page.docs.version === lastVersion && !page.route.includes(RELEASES)),
@@ -34,9 +34,11 @@ export function guidesTo(
   for (const one of shown) {
     const { page, links, source } = one;
     const guide: Guide = { title: titles.get(one) ?? page.title, href: baseUrl + page.route.slice(1) };
-    const covered = (source?.frontMatter.operations ?? []).map((name) => coveredOf(name).href);
+    const covered = (source?.frontMatter.operations ?? []).map(coveredOf);
     const keys = [
-      ...covered.filter((href) => href.startsWith(`${route}#`)).map((href) => href.slice(route.length + 1)),
+      ...covered
+        .filter(({ placed }) => placed.area === model.area)
+        .map(({ placed, href }) => href.slice(placed.route.length + 1)),
       ...links.flatMap(({ href }) => apis.get(href) ?? []),
     ];
     for (const key of new Set(keys)) guides.set(key, [...(guides.get(key) ?? []), guide]);

@@ -1,4 +1,3 @@
-import type { ReferenceModel } from '@tessera/contracts/reference-model';
 import { renderToStaticMarkup } from 'react-dom/server';
 import type { Guides } from '../reference/static/guides.ts';
 import { type InteractiveFiles, ReferencePage } from '../reference/static/ReferencePage.tsx';
@@ -12,9 +11,9 @@ import type { ContentImage } from './content/images.ts';
 import type { Content, Source } from './content/load.ts';
 import { createLinkResolver } from './content/resolve-link.ts';
 import { breadcrumbsTo, buildSidebar, flattenSidebar } from './content/sidebar.ts';
-import { type Edition, routeOfFolder } from './content/versions.ts';
+import { type Edition, isIn, routeOfFolder } from './content/versions.ts';
 import { writeOutContracts } from './contract-docs/plugin.ts';
-import { REFERENCE_ROUTES } from './contracts.ts';
+import { type ReferencePlace, routeOfReference } from './contracts.ts';
 import { GLOSSARY_ID, type Term } from './glossary/glossary.ts';
 import { coveredMarkdown } from './guides.ts';
 import { writeOutIncludes } from './markdown/include.ts';
@@ -72,9 +71,14 @@ export function compileContent(
   const routes = new Map(editions.map(({ name, content }) => [name, routesById(content)]));
   return editions.flatMap((edition) =>
     edition.content.sources
-      .filter((source) => (source.area === 'docs' || edition.hasEverything) && isWanted(source))
+      .filter((source) => (isIn(edition, source) || isOutside(edition, source)) && isWanted(source))
       .flatMap((source) => compileSafely(source, { edition, routes, sidebars, settings, problems })),
   );
+}
+
+/** Pages outside the documentation are in one edition. */
+function isOutside({ hasEverything }: Edition, { area }: Source): boolean {
+  return hasEverything && area !== 'docs';
 }
 
 function routesById(content: Content): Map<string, string> {
@@ -93,29 +97,34 @@ function compileSafely(source: Source, context: EditionContext): CompiledPage[] 
   }
 }
 
-/** The page of an area of contracts, before its article is rendered. */
-export function referencePage(model: ReferenceModel): Page {
+/** A page of a reference, before its article is rendered. */
+export function referencePage({ model, api, route }: ReferencePlace): Page {
+  const shown = { ...emptyPage(), route, kind: 'reference' } as const;
+  if (api === undefined)
+    return { ...shown, title: model.title, description: firstSentence(model.description) };
   return {
-    ...emptyPage(),
-    route: REFERENCE_ROUTES[model.area] ?? `/${model.area}/`,
-    kind: 'reference',
-    title: model.title,
-    description: firstSentence(model.description),
+    ...shown,
+    title: api.title,
+    description: firstSentence(api.summary),
+    breadcrumbs: [{ label: model.title, to: routeOfReference(model) }, { label: api.title }],
   };
 }
 
 /** The same with its article. */
 export function compileReference(
-  model: ReferenceModel,
+  place: ReferencePlace,
   baseUrl: string,
   interactive: InteractiveFiles,
   guides: Guides,
   changes?: string,
   olderReleases: readonly string[] = [],
 ): CompiledPage {
+  const { model, api } = place;
   const markup = renderToStaticMarkup(
     <ReferencePage
       model={model}
+      api={api}
+      hrefOf={(other) => baseUrl + routeOfReference(model, other).slice(1)}
       specUrl={(name) => `${baseUrl}openapi/${name}`}
       interactive={interactive}
       guides={guides}
@@ -123,7 +132,7 @@ export function compileReference(
       olderReleases={olderReleases}
     />,
   );
-  const page = referencePage(model);
+  const page = referencePage(place);
   const html = reserveHeights(markup);
   return { page, html, source: null, links: [], samples: [], images: [], body: '', resolve: (href) => href };
 }

@@ -48,6 +48,7 @@ export function createSiteData(parts: SiteParts): SiteData {
       extensionPoints,
       ...platform,
       ...tutorials,
+      ...(parts.hasConformance ? [section('Conformance', '/conformance/')] : []),
       { label: 'Product', to: parts.productUrl },
     ],
     footer: [

@@ -3,7 +3,7 @@ import { isExternal, withBaseUrl } from '../../shared/urls.ts';
 import { REFERENCE_ROUTES } from '../contracts.ts';
 import type { Problem } from '../problems.ts';
 import type { Content, Source } from './load.ts';
-import type { Edition } from './versions.ts';
+import { type Placement, routeInEdition } from './versions.ts';
 
 const STATIC_FILE = 'pathname://';
 /** The name of a file, and a query or hash after it. */
@@ -12,13 +12,9 @@ const FILE_AND_REST = /^([^?#]*)(.*)$/s;
 const DOCS = '/docs/';
 
 /** Makes the resolver of one source: `other.md` becomes its route, routes get the base URL, the rest stays. */
-export function createLinkResolver(
-  source: Source,
-  { content, path: docsPath }: Pick<Edition, 'content' | 'path'>,
-  baseUrl: string,
-  problems: Problem[],
-) {
+export function createLinkResolver(source: Source, edition: Placement, baseUrl: string, problems: Problem[]) {
   // By their place in the content, wherever the files are: a mounted page links as if it were there.
+  const { content, path: docsPath } = edition;
   const byName = sourcesByName(content);
   const isAmbiguous = isRouteLike(baseUrl, content);
   // An author may have written the base URL: it is not added again, unless routes begin with the same words.
@@ -29,10 +25,10 @@ export function createLinkResolver(
   return (href: string, line: number): string => {
     if (href.startsWith(STATIC_FILE)) return withBase(href.slice(STATIC_FILE.length));
     if (isExternal(href) || href.startsWith('#')) return href;
-    if (href.startsWith(DOCS) && source.area === 'docs' && !href.startsWith(docsPath))
-      return withBaseUrl(baseUrl, docsPath + href.slice(DOCS.length));
-    if (href.startsWith('/')) return withBase(href);
     const [, target = '', rest = ''] = FILE_AND_REST.exec(href) ?? [];
+    if (href.startsWith(DOCS) && source.area === 'docs' && !href.startsWith(docsPath))
+      return withBaseUrl(baseUrl, routeInEdition(edition, target) + rest);
+    if (href.startsWith('/')) return withBase(href);
     const found = byName.get(path.posix.join(path.posix.dirname(nameOf(source)), decodePath(target)));
     if (!found) {
       problems.push({ file: source.file, line, message: `link ${href} names a file that does not exist` });

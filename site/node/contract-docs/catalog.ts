@@ -7,9 +7,8 @@ import type {
   ReferenceWebhook,
 } from '@tessera/contracts/reference-model';
 import type { ErrorCatalogEntry } from '@tessera/contracts/vocabulary';
-import { errorAnchor, lifecycleAnchor } from '../../reference/static/Operation.tsx';
-import { apiAnchor, webhookAnchor } from '../../reference/static/ReferencePage.tsx';
-import { allReferences, CONTRACTS_ROOT, REFERENCE_ROUTES } from '../contracts.ts';
+import { errorAnchor, lifecycleAnchor, webhookAnchor } from '../../reference/static/anchors.ts';
+import { allReferences, CONTRACTS_ROOT, routeOfReference } from '../contracts.ts';
 
 /** An error of a page that names something that the contracts do not have. */
 export class UnknownName extends Error {
@@ -19,15 +18,20 @@ export class UnknownName extends Error {
 /** An API with its area. */
 export interface PlacedApi {
   readonly api: ReferenceApi;
-  /** Route of the reference that shows it. */
+  /** The area of the API: `platform`, or `extension-points`. */
+  readonly area: string;
+  /** Route of the page that describes it. */
   readonly route: string;
   /** Every error that an operation of the area may return. */
   readonly errors: readonly ErrorCatalogEntry[];
 }
 
 const BY_ID: ReadonlyMap<string, PlacedApi> = new Map(
-  allReferences().flatMap(({ area, apis, errors }) =>
-    apis.map((api) => [api.id, { api, route: REFERENCE_ROUTES[area] ?? `/${area}/`, errors }] as const),
+  allReferences().flatMap((model) =>
+    model.apis.map((api) => {
+      const { area, errors } = model;
+      return [api.id, { api, area, route: routeOfReference(model, api), errors }] as const;
+    }),
   ),
 );
 
@@ -139,7 +143,7 @@ export const hrefOf = {
   lifecycle: (placed: PlacedApi, api: string, name: string) =>
     `${placed.route}#${lifecycleAnchor(api, name)}`,
   webhook: ({ route, api }: PlacedApi, name: string) => `${route}#${webhookAnchor(api, name)}`,
-  api: ({ route, api }: PlacedApi) => `${route}#${apiAnchor(api)}`,
+  api: ({ route }: PlacedApi) => route,
 } as const;
 
 const bundles = new Map<string, unknown>();

@@ -41,15 +41,15 @@ describe('a value of the contracts', () => {
     ['{{governance#ResultScheduling/toleranceWindowLength.default}}', '<code>PT1H</code>'],
     [
       '{{tech-adapter#validate}}',
-      '<a href="/extension-points/#tag/tech-adapter-validation/POST/tech-adapter/v1/validate"><code>POST /tech-adapter/v1/validate</code></a>',
+      '<a href="/extension-points/tech-adapter/#tag/tech-adapter-validation/POST/tech-adapter/v1/validate"><code>POST /tech-adapter/v1/validate</code></a>',
     ],
     [
       '{{schema:tech-adapter#ProvisioningRequest}}',
-      '<a href="/extension-points/#schema/tech-adapter/ProvisioningRequest"><code>ProvisioningRequest</code></a>',
+      '<a href="/extension-points/tech-adapter/#schema/tech-adapter/ProvisioningRequest"><code>ProvisioningRequest</code></a>',
     ],
     [
       '{{error:tech-adapter:DESCRIPTOR_REQUIRED}}',
-      '<a href="/extension-points/#error/DESCRIPTOR_REQUIRED"><code>DESCRIPTOR_REQUIRED</code></a>',
+      '<a href="/extension-points/tech-adapter/#error/DESCRIPTOR_REQUIRED"><code>DESCRIPTOR_REQUIRED</code></a>',
     ],
   ])('%s is printed', (given, html) => {
     const rendered = render(`A ${given} z.`, ['tech-adapter']);

@@ -1,5 +1,5 @@
-import { extensionPointsReference } from '@tessera/contracts/reference/extension-points';
 import { describe, expect, it } from 'vitest';
+import { referencePlaces } from '../contracts.ts';
 import { madeUpContent, madeUpPage } from '../made-up-content.ts';
 import { searchPage } from '../pages.tsx';
 import { markdownTwin } from './markdown-twin.ts';
@@ -41,19 +41,31 @@ describe('the Markdown of a page', () => {
     expect(twin).toContain('| `limit` | query |');
     expect(twin).not.toContain(':::');
     expect(twin).toContain('Operations on this page');
-    expect(twin).toContain('](https://docs.example/extension-points/#tag/');
+    expect(twin).toContain('](https://docs.example/extension-points/perimeter-resolver/#tag/');
   });
 });
 
+/** The Markdown of the page of a reference. */
+function twinAt(route: string): string {
+  const place = referencePlaces().find((one) => one.route === route);
+  const page = { ...searchPage(), page: { ...searchPage().page, route } };
+  return markdownTwin(page, place === undefined ? [] : [place], ROOT) ?? '';
+}
+
 describe('the Markdown of a reference', () => {
   it('has the tables that pages have, with whole addresses', () => {
-    const page = { ...searchPage(), page: { ...searchPage().page, route: '/extension-points/' } };
-    const twin = markdownTwin(page, [extensionPointsReference], ROOT) ?? '';
-    expect(twin).toContain('| `limit` | query |');
+    expect(twinAt('/extension-points/perimeter-resolver/')).toContain('| `limit` | query |');
+    const twin = twinAt('/extension-points/tech-adapter/');
     expect(twin).toContain('| `removeData` since 2.2.0 | boolean |');
     expect(twin).toContain(
-      '](https://docs.example/extension-points/#schema/tech-adapter/ProvisioningRequest)',
+      '](https://docs.example/extension-points/tech-adapter/#schema/tech-adapter/ProvisioningRequest)',
     );
+    expect(twin).toContain('### DESCRIPTOR_REQUIRED (400)');
+  });
+
+  it('lists the APIs of an area, and all of its errors', () => {
+    const twin = twinAt('/extension-points/');
+    expect(twin).toContain('- [Tech Adapter API](https://docs.example/extension-points/tech-adapter/): ');
     expect(twin).toContain('### DESCRIPTOR_REQUIRED (400)');
   });
 });

@@ -1,6 +1,6 @@
-import type { ReferenceModel } from '@tessera/contracts/reference-model';
-import { renderReferenceMarkdown } from '../../reference/static/reference-markdown.ts';
-import { REFERENCE_ROUTES } from '../contracts.ts';
+import { renderApiMarkdown, renderIndexMarkdown } from '../../reference/static/reference-markdown.ts';
+import { apiOf } from '../contract-docs/catalog.ts';
+import type { ReferencePlace } from '../contracts.ts';
 import type { CompiledPage } from '../pages.tsx';
 
 /** Directives for layout or color only; their content is kept. */
@@ -13,12 +13,12 @@ const PICTURE = /!\[([^\]]*)\]\([^)]*\)/g;
 /** The same page as Markdown, for programs and for copying; null for pages without text. */
 export function markdownTwin(
   { page, source, body, resolve }: CompiledPage,
-  references: readonly ReferenceModel[],
+  places: readonly ReferencePlace[],
   root: string,
 ): string | null {
   const heading = `# ${page.title}\n\n> ${page.description}\n\n`;
-  const model = references.find((candidate) => REFERENCE_ROUTES[candidate.area] === page.route);
-  const generated = model ? renderReferenceMarkdown(model) : body;
+  const place = places.find(({ route }) => route === page.route);
+  const generated = place === undefined ? body : markdownOf(place);
   if (source === null) {
     if (generated === '') return null;
     const lines = generated.split('\n');
@@ -45,6 +45,10 @@ export function markdownTwin(
     .join('\n')
     .replaceAll(/\n{3,}/g, '\n\n')
     .trim()}\n`;
+}
+
+function markdownOf({ model, api }: ReferencePlace): string {
+  return api === undefined ? renderIndexMarkdown(model) : renderApiMarkdown(apiOf(api.id));
 }
 
 const CODE_SPAN = /(`+)(?:(?!\1).)+\1/g;

@@ -1,8 +1,7 @@
-import type { ReferenceModel } from '@tessera/contracts/reference-model';
 import type { SiteData } from '../../shared/site.ts';
 import type { Settings } from '../config.ts';
 import { isCheckPage } from '../conformance/check-pages.ts';
-import { loadSpecFiles } from '../contracts.ts';
+import { loadSpecFiles, type ReferencePlace } from '../contracts.ts';
 import { shortHash } from '../hash.ts';
 import type { CompiledPage } from '../pages.tsx';
 import { REPORTS } from '../sample-report/sample-reports.ts';
@@ -20,7 +19,7 @@ export interface StaticInput {
   readonly site: SiteData;
   readonly settings: Settings;
   readonly compiled: readonly CompiledPage[];
-  readonly references: readonly ReferenceModel[];
+  readonly places: readonly ReferencePlace[];
   /** OpenAPI files from other sources, offered beside those of our contracts. */
   readonly specifications: ReadonlyMap<string, string>;
   readonly assets: SiteAssets;
@@ -29,11 +28,11 @@ export interface StaticInput {
 
 /** All files for other programs: contracts, Markdown, lists of pages, the service worker. */
 export function addStaticFiles(input: StaticInput): void {
-  const { site, settings, compiled, references, specifications, assets, output } = input;
+  const { site, settings, compiled, places, specifications, assets, output } = input;
   const root = settings.url + site.baseUrl;
   for (const [name, text] of [...specifications, ...loadSpecFiles()]) output.set(`openapi/${name}`, text);
   const twins = compiled.flatMap((page) => {
-    const text = markdownTwin(page, references, root);
+    const text = markdownTwin(page, places, root);
     return text === null ? [] : [{ page: page.page, text }];
   });
   for (const { page, text } of twins) output.set(`${page.route.slice(1)}index.md`, text);

@@ -1,5 +1,6 @@
 import { blocks, code, link, list, sentences, table } from '../contract-docs/markdown.ts';
 import { operationLink } from '../contract-docs/tables.ts';
+import { EXTENSION_POINTS } from '../contracts.ts';
 import { type Arrival, type Change, type Move, type ReleaseRecord, replacedBy } from './history.ts';
 import { apiLink, count, describeChange, enumerate, RECORD, releasePage } from './wording.ts';
 
@@ -100,7 +101,7 @@ function forCaller(to: string, change: Change): string {
 
 function arrivalItem(version: string, { placed, contractVersion }: Arrival): string {
   const { title, operations, id } = placed.api;
-  const isExtensionPoint = placed.route === '/extension-points/';
+  const isExtensionPoint = placed.area === EXTENSION_POINTS;
   const size = operations.length > 0 ? count(operations.length, 'operation') : 'one webhook';
   return isExtensionPoint
     ? `The ${apiLink(placed)} ${contractVersion} (${size}) is optional: without an implementation, a platform of ${version} works without the features of the ${title}.`
@@ -120,7 +121,7 @@ function deprecations(release: ReleaseRecord): string[] {
 function checks({ version, before, moves, arrivals }: ReleaseRecord): string[] {
   const judged = [...moves.map(({ placed, to }) => ({ placed, contractVersion: to })), ...arrivals];
   const ofServices = judged
-    .filter(({ placed }) => placed.route === '/extension-points/')
+    .filter(({ placed }) => placed.area === EXTENSION_POINTS)
     .map(({ placed, contractVersion }) => {
       const command = code(
         `npx tessera-conformance ${placed.api.id} --url URL --contract-version ${contractVersion}`,
@@ -132,7 +133,7 @@ function checks({ version, before, moves, arrivals }: ReleaseRecord): string[] {
       );
     });
   const ofPlatform = judged
-    .filter(({ placed }) => placed.route !== '/extension-points/')
+    .filter(({ placed }) => placed.area !== EXTENSION_POINTS)
     .map(
       ({ placed, contractVersion }) =>
         `${code('npx tessera-conformance platform --url URL')} checks a platform with read-only requests, including the ${placed.api.title} ${contractVersion}; see the ${link('reference', placed.route)}.`,

@@ -1,6 +1,7 @@
 import { clientFunction } from '../../shared/client-function.ts';
 import type { Source } from '../content/load.ts';
 import { blocks, code, link, list, table } from '../contract-docs/markdown.ts';
+import { EXTENSION_POINTS } from '../contracts.ts';
 import type { Arrival, Move, ReleaseRecord } from './history.ts';
 import { apiLink, callOf, count, enumerate, RECORD, releasePage, versionBefore } from './wording.ts';
 
@@ -28,7 +29,7 @@ export function renderNotes(
 }
 
 const isExtensionPoint = ({ placed }: { readonly placed: Arrival['placed'] }) =>
-  placed.route === '/extension-points/';
+  placed.area === EXTENSION_POINTS;
 
 function forImplementers({ version, arrivals, moves, carried }: ReleaseRecord): string[] {
   const items = [

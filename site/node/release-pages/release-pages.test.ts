@@ -95,7 +95,7 @@ describe('the pages of the releases', () => {
   });
 
   it('[158] of a release list nothing that came later', () => {
-    const [, , older] = editionsOf(whole, ['2.3.0', '2.0.0']);
+    const older = editionsOf(whole, ['2.3.0', '2.0.0']).find(({ name }) => name === '2.0.0');
     const pages = (older?.content.sources ?? []).filter(({ id }) => id.startsWith('p10_releases/'));
     const later = /v2\.[1-9]/;
     expect(pages.length).toBeGreaterThan(30);

@@ -3,7 +3,7 @@ import { categoryPages } from '../category-pages.ts';
 import type { Settings } from '../config.ts';
 import { checkRoutes } from '../conformance/check-pages.ts';
 import { editionsOf } from '../content/versions.ts';
-import { allReferences, REFERENCE_ROUTES } from '../contracts.ts';
+import { referencePlaces } from '../contracts.ts';
 import { compileContent, compileSidebars, notFoundPage, offlinePage, searchPage } from '../pages.tsx';
 import { loadWholeContent } from '../whole-content.ts';
 import { type Report, reportOn } from './report.ts';
@@ -12,6 +12,7 @@ import { type Report, reportOn } from './report.ts';
 const SETS: Readonly<Record<string, (declared: readonly string[]) => readonly string[]>> = {
   '@requirements': () => checkRoutes(),
   '@folders': foldersOf,
+  '@apis': () => referencePlaces().flatMap(({ api, route }) => (api === undefined ? [] : [route])),
 };
 
 /** Routes that the site must have, no more and no fewer. */
@@ -43,7 +44,7 @@ export function loadReport(settings: Settings): Report {
   const sidebars = compileSidebars(editions);
   const pages = compileContent(editions, sidebars, plain, []);
   const others = [
-    ...allReferences().map(({ area }) => REFERENCE_ROUTES[area] ?? area),
+    ...referencePlaces().map(({ route }) => route),
     ...[...categoryPages(editions, sidebars, '/'), searchPage(), offlinePage(), notFoundPage()].map(
       ({ page }) => page.route,
     ),

@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs';
+import path from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { readSettings } from '../config.ts';
 import { CONTRACT, readVerdicts, runReport } from './run-report.ts';
@@ -26,10 +27,20 @@ describe('the report that the home page shows', () => {
     expect(kept).not.toMatch(/<(?:link|img|iframe)\b|<script[^>]+src=/);
   });
 
-  it('is published as it is', () => {
+  it('is published as it is, with a link back to the site', () => {
     const output = new Map();
     addSampleReports(output, contentDir);
-    expect(output.get(`${REPORTS}/${CONTRACT}.html`)).toBe(kept);
+    const link = '<p><a href="../">Conformance requirements</a></p>\n';
+    const published = String(output.get(`${REPORTS}/${CONTRACT}.html`));
+    expect(published).toContain(`<body>\n${link}`);
+    expect(published.replace(link, '')).toBe(kept);
+  });
+
+  it('has the figures of the home page', () => {
+    const verdicts = Object.values(readVerdicts(kept));
+    const count = (verdict: string) => verdicts.filter((one) => one === verdict).length;
+    const home = readFileSync(path.join(contentDir, 'pages/index.md'), 'utf8');
+    expect(home).toContain(`conformant: ${count('pass')} pass, ${count('not-applicable')} not-applicable`);
   });
 });
 

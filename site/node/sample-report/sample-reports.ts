@@ -11,10 +11,15 @@ export function reportFile(contentDir: string, contract: string): string {
   return path.join(contentDir, SOURCE, `${contract}.html`);
 }
 
-/** Publishes reports of the conformance suite unchanged: separate documents, with a separate policy. */
+/** The only change of a published report. */
+const LINK_BACK = '<p><a href="../">Conformance requirements</a></p>';
+
+/** Publishes reports of the conformance suite: separate documents, with a separate policy. */
 export function addSampleReports(output: Output, contentDir: string): void {
   const folder = path.join(contentDir, SOURCE);
   if (!existsSync(folder)) return;
-  for (const name of readdirSync(folder).sort())
-    output.set(`${REPORTS}/${name}`, readFileSync(path.join(folder, name), 'utf8'));
+  for (const name of readdirSync(folder).sort()) {
+    const report = readFileSync(path.join(folder, name), 'utf8');
+    output.set(`${REPORTS}/${name}`, report.replace('<body>', `<body>\n${LINK_BACK}`));
+  }
 }

@@ -24,6 +24,9 @@ export interface IndexedPage {
 
 export interface IndexedEntry {
   readonly title: string;
+  /** Route of the page that it is on. */
+  readonly route: string;
+  /** Empty for the whole page. */
   readonly hash: string;
   readonly text: string;
   /** Its name in programs, such as an operation's id. */
@@ -43,6 +46,7 @@ export interface BuiltPart {
 /** A search result on a page; without an id it is the beginning of the page. */
 interface Findable {
   readonly title: string;
+  readonly route: string;
   readonly id: string | null;
   readonly text: string;
   readonly markdown?: string;
@@ -68,12 +72,15 @@ export function buildSearchIndex(pages: readonly IndexedPage[]): BuiltPart[] {
     const id = next++;
     const aside = isAside ? { a: 1 as const } : {}; // the format has no other value
     const b = page.breadcrumbs.slice(0, -1).map((crumb) => crumb.label);
-    const u = page.route;
-    documents.title.push({ i: id, t: page.title, u, b, ...aside });
+    documents.title.push({ i: id, t: page.title, u: page.route, b, ...aside });
     if (page.description !== '')
-      documents.description.push({ i: id, t: page.description, s: page.title, u, p: id, ...aside });
-    for (const { id: hash, title, text, markdown, names, group, groupOfNames } of findables.get(page) ?? []) {
-      const h = hash === null ? '' : `#${hash}`;
+      documents.description.push({
+        ...{ i: id, t: page.description, s: page.title, u: page.route, p: id },
+        ...aside,
+      });
+    for (const findable of findables.get(page) ?? []) {
+      const { id: hash, route: u, title, text, markdown, names, group, groupOfNames } = findable;
+      const h = hash === null || hash === '' ? '' : `#${hash}`;
       const i = hash === null ? id : next++;
       if (hash !== null) documents.heading.push({ i, t: title, s: group, u, h, p: id, ...aside });
       if (names.length > 0)
@@ -116,12 +123,14 @@ function readFindables(pages: readonly IndexedPage[]): Map<Page, Findable[]> {
       [
         ...sections.map((section) => ({
           ...section,
+          route: page.route,
           names: places.get(section) ?? [],
           group: page.title,
           groupOfNames: section.id === null ? page.title : `${page.title} › ${section.title}`,
         })),
-        ...own.map(({ title, hash, name, text, fields = [], group }) => ({
+        ...own.map(({ title, route, hash, name, text, fields = [], group }) => ({
           title,
+          route,
           text: [text, ...fields].join(' '),
           id: hash,
           names: name === undefined ? [] : [name],

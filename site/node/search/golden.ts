@@ -1,8 +1,6 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
-import type { ReferenceModel } from '@tessera/contracts/reference-model';
-import { errorAnchor } from '../../reference/static/Operation.tsx';
-import { apiAnchor } from '../../reference/static/ReferencePage.tsx';
+import { errorAnchor } from '../../reference/static/anchors.ts';
 import { SEARCH_CONTEXT_LENGTH, SEARCH_RESULT_LIMIT } from '../../shared/constants.ts';
 import type { SearchDocument, TextPart } from '../../shared/search/format.ts';
 import { type LoadedPart, loadPart } from '../../shared/search/load-part.ts';
@@ -10,7 +8,8 @@ import { loadTextPart } from '../../shared/search/load-text-part.ts';
 import { search } from '../../shared/search/search.ts';
 import type { Boot } from '../../shared/site.ts';
 import { SITE_ROOT } from '../config.ts';
-import { allReferences, REFERENCE_ROUTES } from '../contracts.ts';
+import { allApis, hrefOf } from '../contract-docs/catalog.ts';
+import { allReferences, routeOfReference } from '../contracts.ts';
 
 /** The quality of the results for one query of the golden set. */
 export interface GoldenResult {
@@ -88,18 +87,22 @@ function mistyped(query: string): string[] {
 }
 
 function askerOf(outDir: string): (query: string, wanted: readonly string[]) => GoldenResult {
-  const references = allReferences();
   const parts = indexOf(outDir);
   return (query, wanted) => {
-    const targets = new Set(wanted.flatMap((name) => targetsOf(name, references)));
+    const targets = new Set(wanted.flatMap((name) => targetsOf(name)));
     if (targets.size === 0)
       throw new Error(`golden query "${query}": nothing is called ${wanted.join(' or ')}`);
     const options = { limit: LIMIT, contextLength: SEARCH_CONTEXT_LENGTH, under: null, isForgiving: true };
     const { results, correction } = search(parts, query, options);
     const found = results.map(({ url }) => url);
-    const at = found.findIndex((url) => targets.has(url) || targets.has(url.split('#')[0] ?? ''));
+    const at = found.findIndex((url) => targets.has(url) || targets.has(pageOf(url)));
     return { query, rank: at === -1 ? null : at + 1, found, isCorrected: correction !== null };
   };
+}
+
+/** Any part of a page will do for its reader, except on the page of an API, where all parts are results. */
+function pageOf(url: string): string {
+  return /^\/(?:api|extension-points)\/[^#]/.test(url) ? url : (url.split('#')[0] ?? '');
 }
 
 /** Mean reciprocal rank of the first expected result; a miss counts as zero. */
@@ -135,19 +138,20 @@ function readQueries(name = 'golden-queries.txt'): { query: string; wanted: stri
 }
 
 /** Addresses for a line of the set. Several contracts may have a schema of that name. */
-function targetsOf(name: string, references: readonly ReferenceModel[]): string[] {
+function targetsOf(name: string): string[] {
   if (name.startsWith('/')) return [name];
-  return references.flatMap((model) => {
-    const route = REFERENCE_ROUTES[model.area] ?? '';
-    const error = model.errors.find(({ code }) => name === `error:${code}`);
-    const things = model.apis.flatMap((api) => [
-      { key: `api:${api.id}`, anchor: apiAnchor(api) },
-      ...api.operations.map(({ id, anchor }) => ({ key: `${api.id}#${id}`, anchor })),
-      ...api.schemas.map((schema) => ({ key: `schema:${schema.name}`, anchor: schema.anchor })),
-    ]);
-    return [
-      ...(error ? [`${route}#${errorAnchor(error.code)}`] : []),
-      ...things.filter(({ key }) => key === name).map(({ anchor }) => `${route}#${anchor}`),
-    ];
-  });
+  const codes = allReferences().flatMap((model) =>
+    model.errors
+      .filter(({ code }) => name === `error:${code}`)
+      .map(({ code }) => `${routeOfReference(model)}#${errorAnchor(code)}`),
+  );
+  const things = allApis().flatMap((placed) => [
+    { key: `api:${placed.api.id}`, href: hrefOf.api(placed) },
+    ...placed.api.operations.map((one) => ({
+      key: `${placed.api.id}#${one.id}`,
+      href: hrefOf.operation(placed, one),
+    })),
+    ...placed.api.schemas.map((one) => ({ key: `schema:${one.name}`, href: hrefOf.schema(placed, one) })),
+  ]);
+  return [...codes, ...things.filter(({ key }) => key === name).map(({ href }) => href)];
 }

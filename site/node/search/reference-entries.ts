@@ -1,15 +1,16 @@
 import type { ReferenceModel } from '@tessera/contracts/reference-model';
-import { errorAnchor } from '../../reference/static/Operation.tsx';
-import { apiAnchor } from '../../reference/static/ReferencePage.tsx';
+import { errorAnchor } from '../../reference/static/anchors.ts';
+import { routeOfReference } from '../contracts.ts';
 import { renderDescription } from '../markdown/description.ts';
 import type { IndexedEntry } from './build-index.ts';
 import { textOf } from './text-of.ts';
 
-/** Operations, schemas and errors of an area, each a separate search result. */
+/** APIs, operations, schemas and errors of an area, each a separate search result at the page that describes it. */
 export function referenceEntries(model: ReferenceModel): IndexedEntry[] {
   const operations = model.apis.flatMap((api) =>
     api.operations.map((operation) => ({
       title: operation.summary,
+      route: routeOfReference(model, api),
       hash: operation.anchor,
       name: operation.id,
       group: api.title,
@@ -22,6 +23,7 @@ export function referenceEntries(model: ReferenceModel): IndexedEntry[] {
   const schemas = model.apis.flatMap((api) =>
     api.schemas.map((schema) => ({
       title: schema.name,
+      route: routeOfReference(model, api),
       hash: schema.anchor,
       group: api.title,
       text: readable(schema.description),
@@ -30,6 +32,7 @@ export function referenceEntries(model: ReferenceModel): IndexedEntry[] {
   );
   const errors = model.errors.map((error) => ({
     title: error.code,
+    route: routeOfReference(model),
     hash: errorAnchor(error.code),
     text: [error.message, error.userMessage ?? '', ...error.problems, ...error.solutions]
       .map(readable)
@@ -37,7 +40,8 @@ export function referenceEntries(model: ReferenceModel): IndexedEntry[] {
   }));
   const apis = model.apis.map((api) => ({
     title: api.title,
-    hash: apiAnchor(api),
+    route: routeOfReference(model, api),
+    hash: '',
     text: readable(`${api.summary} ${api.description}`),
     name: api.id,
   }));

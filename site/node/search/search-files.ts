@@ -3,7 +3,7 @@ import { indexFileName } from '../../shared/search/format.ts';
 import type { PageKind } from '../../shared/site.ts';
 import { isCheckPage } from '../conformance/check-pages.ts';
 import type { Edition } from '../content/versions.ts';
-import { REFERENCE_ROUTES } from '../contracts.ts';
+import { routeOfReference } from '../contracts.ts';
 import { shortHash } from '../hash.ts';
 import type { AddAsset } from '../output/site-assets.ts';
 import type { CompiledPage } from '../pages.tsx';
@@ -64,12 +64,12 @@ function indexedPages(
 ): IndexedPage[] {
   return compiled
     .filter(({ page }) => INDEXED.has(page.kind) && !page.unlisted)
-    .filter(({ page }) => page.docs === null || page.docs.version === edition.name)
+    .filter(({ page }) => page.docs === null || page.docs.routes[edition.name] === page.route)
     .map(({ page, html }) => {
       // Hundreds of pages with the same headings: only their title, which is the requirement, is searched.
       if (isCheckPage(page.route))
         return { page: { ...page, description: '' }, html: '', entries: [], isAside: true };
-      const model = references.find((candidate) => REFERENCE_ROUTES[candidate.area] === page.route);
+      const model = references.find((candidate) => routeOfReference(candidate) === page.route);
       return model
         ? { page, html: '', entries: referenceEntries(model) }
         : { page, html, entries: [], isAside: LISTS.test(page.route) };

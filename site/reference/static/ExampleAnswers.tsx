@@ -10,7 +10,7 @@ export function ExampleAnswers({ responses }: { responses: readonly ReferenceRes
   const shown = examples.findIndex(({ status }) => status.startsWith('2'));
   return (
     <div className="answers">
-      <h5>Example responses</h5>
+      <h4>Example responses</h4>
       {examples.map(({ status, example }, index) => (
         <Example
           key={`${status} ${example.name}`}

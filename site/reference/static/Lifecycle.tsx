@@ -13,9 +13,9 @@ export function Lifecycle({ lifecycle, anchor }: LifecycleProps) {
   const { transitions } = lifecycle;
   return (
     <section className="lifecycle" id={anchor}>
-      <h4>
+      <h3>
         <code>{lifecycle.name}</code>
-      </h4>
+      </h3>
       <p>
         <Inline text={lifecycle.description} />
       </p>

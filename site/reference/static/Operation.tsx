@@ -6,13 +6,14 @@ import type {
   ReferenceParameter,
   ReferenceResponse,
 } from '@tessera/contracts/reference-model';
+import { errorAnchor, lifecycleAnchor } from './anchors.ts';
 import { Example } from './Example.tsx';
 import { ExampleAnswers } from './ExampleAnswers.tsx';
 import { GuideLinks } from './GuideLinks.tsx';
 import type { Guide } from './guides.ts';
 import { OperationChanges } from './OperationChanges.tsx';
 import { RequestSamples } from './RequestSamples.tsx';
-import { Constraints, Flags, Properties, schemaAnchor, TypeText } from './Schema.tsx';
+import { AnchorLink, Constraints, Flags, Properties, schemaAnchor, TypeText } from './Schema.tsx';
 import { ScrollRegion } from './ScrollRegion.tsx';
 import { ChosenNote, Description, Inline, Since } from './Text.tsx';
 
@@ -28,19 +29,12 @@ export function Operation({
 }) {
   return (
     <section className="operation" id={operation.anchor}>
-      <h4>
-        <a
-          className="anchor"
-          href={`#${operation.anchor}`}
-          aria-label={`Direct link to ${operation.summary}`}
-          title={`Direct link to ${operation.summary}`}
-        >
-          #
-        </a>
+      <h3>
+        <AnchorLink anchor={operation.anchor} name={operation.summary} />
         {operation.summary}
         {operation.deprecated && <span className="badge deprecated">deprecated</span>}
         <Since version={operation.since} />
-      </h4>
+      </h3>
       <p className="endpoint">
         <Method method={operation.method} /> <code>{operation.path}</code>
       </p>
@@ -78,6 +72,8 @@ export function Method({ method }: { method: string }) {
 function TaskNote({ operation, api }: { operation: ReferenceOperation; api: ReferenceApi }) {
   const task = operation.longRunning;
   if (!task) return null;
+  const polled = task.poll.api ?? api.id;
+  const page = polled === api.id ? '' : `../${polled}/`;
   return (
     <p className="note">
       <strong>Takes time.</strong> The answer <code>{task.startStatus}</code> carries a token. Poll{' '}
@@ -87,7 +83,7 @@ function TaskNote({ operation, api }: { operation: ReferenceOperation; api: Refe
           ; stop the work with <OperationLink id={task.cancel.operation} api={api} />
         </>
       )}
-      . States: <a href={`#${lifecycleAnchor(task.poll.api ?? api.id, task.lifecycle)}`}>{task.lifecycle}</a>.
+      . States: <a href={`${page}#${lifecycleAnchor(polled, task.lifecycle)}`}>{task.lifecycle}</a>.
     </p>
   );
 }
@@ -119,7 +115,7 @@ function OperationLink({ id, api }: { id: string; api: ReferenceApi }) {
 function Parameters({ parameters, api }: { parameters: readonly ReferenceParameter[]; api: string }) {
   return (
     <>
-      <h5>Parameters</h5>
+      <h4>Parameters</h4>
       <ScrollRegion className="table" label="Parameters">
         <table className="properties">
           <thead>
@@ -157,10 +153,10 @@ function Body({ body, api, heading }: { body: ReferenceBody; api: ReferenceApi; 
   const schema = api.schemas.find((candidate) => candidate.name === body.schema);
   return (
     <>
-      <h5>
+      <h4>
         {heading}
         {!body.required && <span className="badge">optional</span>}
-      </h5>
+      </h4>
       <p>
         <code>{body.mediaType}</code>, <SchemaLink name={body.schema} api={api} />.{' '}
         <Inline text={body.description} />
@@ -184,7 +180,7 @@ interface ResponsesProps {
 function Responses({ responses, errors, api }: ResponsesProps) {
   return (
     <>
-      <h5>Responses</h5>
+      <h4>Responses</h4>
       <dl className="responses">
         {responses.map((response) => (
           <div key={response.status} className={`response s${response.status.charAt(0)}`}>
@@ -227,7 +223,7 @@ function ErrorCodes({ codes }: { codes: readonly string[] }) {
 function Callback({ callback, api }: { callback: ReferenceCallback; api: ReferenceApi }) {
   return (
     <div className="callback">
-      <h5>Callback {callback.name}</h5>
+      <h4>Callback {callback.name}</h4>
       <p className="endpoint">
         <Method method={callback.method} /> <code>{callback.expression}</code>
       </p>
@@ -242,14 +238,4 @@ function Callback({ callback, api }: { callback: ReferenceCallback; api: Referen
 export function SchemaLink({ name, api }: { name: string; api: ReferenceApi }) {
   const isKnown = api.schemas.some((schema) => schema.name === name);
   return isKnown ? <a href={`#${schemaAnchor(api.id, name)}`}>{name}</a> : <span>{name}</span>;
-}
-
-/** Fragment identifier of an error of the catalog. */
-export function errorAnchor(code: string): string {
-  return `error/${code}`;
-}
-
-/** Fragment identifier of a lifecycle. */
-export function lifecycleAnchor(api: string, name: string): string {
-  return `lifecycle/${api}/${name}`;
 }

@@ -1,14 +1,22 @@
-import type { ReferenceProperty, ReferenceSchema, ReferenceType } from '@tessera/contracts/reference-model';
+import type {
+  ReferenceApi,
+  ReferenceProperty,
+  ReferenceSchema,
+  ReferenceType,
+} from '@tessera/contracts/reference-model';
 import { ScrollRegion } from './ScrollRegion.tsx';
+import { type SchemaUse, usesOf } from './schema-uses.ts';
 import { ChosenNote, Inline, Since } from './Text.tsx';
 
 /** A named schema of an API with its properties. */
-export function Schema({ schema, api }: { schema: ReferenceSchema; api: string }) {
+export function Schema({ schema, api: contract }: { schema: ReferenceSchema; api: ReferenceApi }) {
+  const api = contract.id;
   return (
     <section className="schema" id={schema.anchor}>
-      <h4>
+      <h3>
+        <AnchorLink anchor={schema.anchor} name={schema.name} />
         <code>{schema.name}</code> <Since version={schema.since} />
-      </h4>
+      </h3>
       <p>
         <Inline text={schema.description} />
       </p>
@@ -30,7 +38,34 @@ export function Schema({ schema, api }: { schema: ReferenceSchema; api: string }
         </p>
       )}
       <ChosenNote chosen={schema.chosen} />
+      <Uses uses={usesOf(schema.name, contract)} />
     </section>
+  );
+}
+
+function Uses({ uses }: { uses: readonly SchemaUse[] }) {
+  if (uses.length === 0) return null;
+  return (
+    <details className="uses">
+      <summary>Used by {uses.length}</summary>
+      <ul className="names">
+        {uses.map(({ label, anchor }) => (
+          <li key={anchor}>
+            <a href={`#${anchor}`}>{label}</a>
+          </li>
+        ))}
+      </ul>
+    </details>
+  );
+}
+
+/** The link of a heading to itself. */
+export function AnchorLink({ anchor, name }: { anchor: string; name: string }) {
+  const label = `Direct link to ${name}`;
+  return (
+    <a className="anchor" href={`#${anchor}`} aria-label={label} title={label}>
+      #
+    </a>
   );
 }
 

@@ -1,3 +1,4 @@
+import { decodeHash } from '../../app/scroll-rule.ts';
 import { browserStorage } from '../../app/storage.ts';
 import { DATA_QUERY_PREFIX, MOBILE_MAX_WIDTH, SERVER_KEY_PREFIX } from '../../shared/constants.ts';
 import { HEALTH_ATTRIBUTE, MOUNT_ID, SPEC_ATTRIBUTE } from '../../shared/interactive.ts';
@@ -7,6 +8,21 @@ import { showServer } from './show-server.ts';
 
 /** In the query of an address: the script before the first paint makes an attribute of it. */
 const OPENS_AT_ONCE = `${DATA_QUERY_PREFIX}interactive`;
+
+/** Fragment identifiers of a reference. */
+const PLACE = /^#(?:api|tag|webhook|schema|lifecycle|error)\//;
+
+/**
+ * Leads to the page of the place in the address: from its entry in the list of APIs, and from the page of another API by
+ * that list.
+ */
+function followPlace(): void {
+  const place = document.getElementById(decodeHash(location.hash));
+  if (place instanceof HTMLAnchorElement && place.closest('[data-entries]'))
+    location.replace(place.href.replace(/(?=#|$)/, location.search));
+  else if (place === null && PLACE.test(location.hash) && document.querySelector('.api'))
+    location.replace(`../${location.search}${location.hash}`);
+}
 
 /** Opens the interactive reference on demand, in place of the static one, and closes it again. */
 function listen(): void {
@@ -135,6 +151,8 @@ function showChosenServers(): void {
   }
 }
 
+followPlace();
+window.addEventListener('hashchange', followPlace);
 listen();
 showChosenServers();
 colorCodeWhenShown();

@@ -1,6 +1,7 @@
 import type { ReferenceModel, ReferenceOperation } from '@tessera/contracts/reference-model';
-import { apiOf, type PlacedApi } from '../../node/contract-docs/catalog.ts';
-import { blocks, list, sentences } from '../../node/contract-docs/markdown.ts';
+import type { ErrorCatalogEntry } from '@tessera/contracts/vocabulary';
+import { apiOf, errorsOf, type PlacedApi } from '../../node/contract-docs/catalog.ts';
+import { blocks, link, list, sentences } from '../../node/contract-docs/markdown.ts';
 import {
   capabilitiesTable,
   limits,
@@ -11,9 +12,40 @@ import {
 } from '../../node/contract-docs/tables.ts';
 import { hasChanged, historyOf } from './operation-changes.ts';
 
-/** An area of contracts as Markdown: every operation with what goes in, what comes out and what can go wrong. */
-export function renderReferenceMarkdown({ description, apis, errors }: ReferenceModel): string {
-  const catalog = errors.map((error) =>
+/** The APIs of an area and all errors of their operations, as Markdown. */
+export function renderIndexMarkdown({ description, apis, errors }: ReferenceModel): string {
+  const pages = apis.map(({ id, title, summary }) => `${link(title, apiOf(id).route)}: ${summary}`);
+  return `${blocks(description, list(pages), renderErrors(errors))}\n`;
+}
+
+/** An API as Markdown: every operation with what goes in, what comes out and what can go wrong. */
+export function renderApiMarkdown(placed: PlacedApi): string {
+  const { api } = placed;
+  const schemas = api.schemas.map((schema) =>
+    blocks(
+      `### ${schema.name}`,
+      schema.description,
+      schema.properties.length > 0
+        ? membersTable(placed, schema.properties)
+        : sentences(`Type: ${schema.type}.`, limits(schema)),
+    ),
+  );
+  const text = blocks(
+    `Version ${api.version}`,
+    api.description,
+    ...api.operations.map((operation) => renderOperation(placed, operation)),
+    ...(api.capabilities.length > 0 ? ['## Capabilities', capabilitiesTable(placed)] : []),
+    ...(api.rules.length > 0 ? ['## Rules', rulesList(placed)] : []),
+    '## Schemas',
+    ...schemas,
+    renderErrors(errorsOf(placed)),
+  );
+  return `${text}\n`;
+}
+
+function renderErrors(errors: readonly ErrorCatalogEntry[]): string {
+  if (errors.length === 0) return '';
+  const entries = errors.map((error) =>
     blocks(
       `### ${error.code} (${error.status})`,
       error.message,
@@ -22,35 +54,12 @@ export function renderReferenceMarkdown({ description, apis, errors }: Reference
       list(error.solutions),
     ),
   );
-  return `${blocks(description, ...apis.map(({ id }) => renderApi(apiOf(id))), '## Error catalog', ...catalog)}\n`;
-}
-
-function renderApi(placed: PlacedApi): string {
-  const { api } = placed;
-  const schemas = api.schemas.map((schema) =>
-    blocks(
-      `#### ${schema.name}`,
-      schema.description,
-      schema.properties.length > 0
-        ? membersTable(placed, schema.properties)
-        : sentences(`Type: ${schema.type}.`, limits(schema)),
-    ),
-  );
-  return blocks(
-    `## ${api.title} ${api.version}`,
-    api.summary,
-    api.description,
-    ...api.operations.map((operation) => renderOperation(placed, operation)),
-    ...(api.capabilities.length > 0 ? ['### Capabilities', capabilitiesTable(placed)] : []),
-    ...(api.rules.length > 0 ? ['### Rules', rulesList(placed)] : []),
-    '### Schemas',
-    ...schemas,
-  );
+  return blocks('## Error catalog', ...entries);
 }
 
 function renderOperation(placed: PlacedApi, operation: ReferenceOperation): string {
   return blocks(
-    `### ${operation.summary}`,
+    `## ${operation.summary}`,
     operation.description,
     operationCard(placed, operation),
     operation.parameters.length > 0 ? parametersTable(placed, operation) : '',

@@ -8,7 +8,7 @@ const SAMPLES = /<div class="samples">[\s\S]*?(?=<div class="meaning">|$)/;
 const ANSWERS = /<div class="answers">[\s\S]*$/;
 const PANELS = /<pre[\s\S]*?<\/pre>/g;
 const EXAMPLES = /<details/g;
-const LINE_STARTS = /<(?:p|li|h4|h5|dt|summary|table)[ >]/g;
+const LINE_STARTS = /<(?:p|li|h3|h4|dt|summary|table)[ >]/g;
 const ROW_STARTS = /<tr/g;
 const TAG = /<[^>]*>/g;
 
@@ -26,6 +26,8 @@ const NARROW: Measure = { empty: 112, row: 40, inTable: 1.1, outside: 1.3, line:
 const WIDE: Measure = { empty: 117, row: 0, inTable: 1.3, outside: 0.9, line: 11 };
 /** From 1280 px on, the samples have a column: tables are stacked as on a phone. */
 const BROAD: Measure = { empty: 112, row: 40, inTable: 1, outside: 1.15, line: 5.5 };
+/** The same for blocks without samples, which take the whole width: the share of their height at 820 px. */
+const BROAD_SHARE = 0.92;
 const ROOT_FONT = 16;
 /** Of samples: the tabs, the frame, the file and the button below them; a line; and the most lines before a block scrolls. */
 const SAMPLES_FRAME = 165;
@@ -52,7 +54,7 @@ export function reserveHeights(html: string): string {
       Math.ceil((empty + rows * row + inTable * cell + outside * text + lines * line) / ROOT_FONT);
     const beside = samplesRoom(samples);
     const [narrow, wide] = [room(NARROW) + beside, room(WIDE) + beside];
-    const broad = samples === '' ? wide : Math.max(room(BROAD), beside + 8);
+    const broad = samples === '' ? Math.ceil(wide * BROAD_SHARE) : Math.max(room(BROAD), beside + 8);
     return block.replace(HEAD, `$& style="--narrow:${narrow}rem;--wide:${wide}rem;--broad:${broad}rem"`);
   });
 }

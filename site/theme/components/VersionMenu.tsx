@@ -32,24 +32,30 @@ export function VersionMenu() {
   );
 }
 
-/** One link per version, to the same place there; a version without the page says so and leads to its main document. */
+/**
+ * One link per version, to the same place there. A version without the page says so and leads to its main document; one
+ * with the same page says that.
+ */
 export function VersionList({ place, onChoose }: { place: string; onChoose?: () => void }) {
   const { docsVersions } = useSite();
   const { page } = useRoute();
+  const shown = useShownVersion();
   return (
     <ul>
       {docsVersions.map((version) => {
         const same = page.kind === 'reference' ? page.route : page.docs?.routes[version.name];
+        const isCurrent = page.docs !== null && version === shown;
         return (
           <li key={version.name}>
             <SiteLink
               to={same === undefined ? version.main : same + place}
-              {...(page.docs?.version === version.name && { 'aria-current': true })}
+              {...(isCurrent && { 'aria-current': true })}
               data-version={version.name}
               onClick={onChoose}
             >
               {version.label}
-              {same === undefined && page.docs !== null && <small> without this page</small>}
+              {page.docs !== null && same === undefined && <small> without this page</small>}
+              {page.docs !== null && !isCurrent && same === page.route && <small> the same page</small>}
             </SiteLink>
           </li>
         );
@@ -64,5 +70,7 @@ export function useShownVersion(): DocsVersion | null {
   const { page } = useRoute();
   const preferred = usePreferredVersion();
   const active = docsVersions.find((version) => version.name === page.docs?.version);
+  // Two versions may have the page.
+  if (preferred !== null && page.docs?.routes[preferred.name] === page.route) return preferred;
   return active ?? preferred ?? docsVersions.find((version) => version.isLast) ?? null;
 }
