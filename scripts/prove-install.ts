@@ -16,7 +16,7 @@ is reported as skipped.
 
 Usage: npm run prove:install -- [flags]
   --node LINE     only this Node.js: ${NODE_LINES.join(', ')}
-  --package NAME  only this package, and no commands
+  --package NAME  only this package; 'every package' for the commands of a project that has all of them
   --help          print this
 
 Ends with 0 if nothing failed, with 1 if something failed or nothing could be tried.
@@ -40,13 +40,13 @@ await runProgram(HELP, async (argv) => {
     const only = oneOf(
       'package',
       flags.package,
-      packages.map(({ name }) => name),
+      [...packages.map(({ name }) => name), EVERY],
     );
     const chosen = packages.filter(({ name }) => only === undefined || name === only);
     const attempts: Attempt[] = [];
     for (const one of line === undefined ? NODE_LINES : [line])
       attempts.push(
-        ...(await proveNode(one, { scratch, packages, chosen, hasCommands: only === undefined })),
+        ...(await proveNode(one, { scratch, packages, chosen, hasCommands: only === undefined || only === EVERY })),
       );
     console.log(`\n${formatTable(attempts)}`);
     return isProven(attempts) ? 0 : 1;

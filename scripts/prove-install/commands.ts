@@ -39,7 +39,7 @@ async function callAdapter(consumer: Consumer): Promise<void> {
   await withAdapter(consumer, async (url) => {
     for (const file of ['program.mjs', 'program.cjs']) {
       const printed = await consumer.run(['node', file, url]);
-      if (!/^(?:true|false) \\w+ function$/m.test(printed)) throw new Error(`${file} printed ${printed}`);
+      if (!/^(?:true|false) \w+ function$/m.test(printed)) throw new Error(`${file} printed ${printed}`);
     }
   });
 }
@@ -49,7 +49,7 @@ async function withAdapter<Result>(
   work: (url: string) => Promise<Result>,
 ): Promise<Result> {
   const port = await freePort();
-  const words = ['npx', 'tessera-serve', 'tech-adapter', '--port', String(port)];
+  const words = [consumer.program('tessera-serve'), 'tech-adapter', '--port', String(port)];
   const server = {
     folder: consumer.folder,
     command: ['env', ...consumer.environment, ...words] as const,
@@ -76,7 +76,7 @@ async function moveProject(consumer: Consumer): Promise<void> {
 
 async function startPlatform(consumer: Consumer): Promise<void> {
   const port = await freePort();
-  const words = ['npx', 'tessera-platform', '--reference-servers', '--port', String(port)];
+  const words = [consumer.program('tessera-platform'), '--reference-servers', '--port', String(port)];
   const server = {
     folder: consumer.folder,
     command: ['env', ...consumer.environment, ...words] as const,

@@ -35,6 +35,11 @@ export class Consumer {
     writeFileSync(join(folder, 'package.json'), '{ "name": "consumer", "private": true }');
   }
 
+  /** The file that `npx` starts. npx does not pass SIGTERM on, so a server is started without it. */
+  program(name: string): string {
+    return join(this.folder, 'node_modules/.bin', name);
+  }
+
   /** Runs a command of this project to its end. */
   run(command: readonly [string, ...string[]], folder = this.folder): Promise<string> {
     return must(folder, ['env', ...this.environment, ...command]);

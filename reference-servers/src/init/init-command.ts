@@ -62,7 +62,7 @@ export function runInit(argv: readonly string[]): string {
   if (rest.length > 0) throw new UsageError(`init writes one project, not also ${rest.join(' ')}`);
   const { directory, files } = writeProject(template, folder, {
     language,
-    ...(values['vendor'] === true ? { vendor: true } : {}),
+    vendor: values['vendor'] === true ? true : undefined,
   });
   return `Written to ${directory}:
 ${files.map((file) => `  ${file}`).join('\n')}

@@ -41,9 +41,9 @@ export interface WrittenProject {
 
 /** How a project is written. */
 export interface ProjectOptions {
-  readonly language?: Language;
+  readonly language?: Language | undefined;
   /** Put the packages of this toolkit into the project. Default: only when they are not in a registry. */
-  readonly vendor?: boolean;
+  readonly vendor?: boolean | undefined;
 }
 
 /** Version of packages before their first release: no registry has them. */
