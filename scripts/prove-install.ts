@@ -37,16 +37,17 @@ await runProgram(HELP, async (argv) => {
     const tarballs = join(scratch, 'tarballs');
     mkdirSync(tarballs);
     const packages = await packPackages(ROOT, tarballs);
-    const only = oneOf(
-      'package',
-      flags.package,
-      [...packages.map(({ name }) => name), EVERY],
-    );
+    const only = oneOf('package', flags.package, [...packages.map(({ name }) => name), EVERY]);
     const chosen = packages.filter(({ name }) => only === undefined || name === only);
     const attempts: Attempt[] = [];
     for (const one of line === undefined ? NODE_LINES : [line])
       attempts.push(
-        ...(await proveNode(one, { scratch, packages, chosen, hasCommands: only === undefined || only === EVERY })),
+        ...(await proveNode(one, {
+          scratch,
+          packages,
+          chosen,
+          hasCommands: only === undefined || only === EVERY,
+        })),
       );
     console.log(`\n${formatTable(attempts)}`);
     return isProven(attempts) ? 0 : 1;
