@@ -9,6 +9,7 @@ import { growthOf, watchMemory } from './bench-servers/memory.ts';
 import { readPaths } from './bench-servers/paths.ts';
 import { BARE, KIT, programsOf } from './bench-servers/programs.ts';
 import { readFlags, runProgram, UsageError } from './flags.ts';
+import { SCOPE } from './scope.ts';
 
 const HELP = `Measures what a request costs our servers and others on loopback: CPU of the server's process, rounds interleaved. The
 cost is the lower quartile of the rounds, because a busy machine only ever adds; the ratio is the median of the ratios
@@ -134,8 +135,7 @@ async function contendersIn(folder: string, offline: boolean): Promise<Contender
   const hasPeers = !offline && (await installPeers(folder));
   const modules = join(folder, 'node_modules');
   mkdirSync(modules, { recursive: true });
-  for (const name of ['@tessera', 'fastify'])
-    symlinkSync(join(ROOT, 'node_modules', name), join(modules, name));
+  for (const name of [SCOPE, 'fastify']) symlinkSync(join(ROOT, 'node_modules', name), join(modules, name));
   const written = programsOf(BUNDLE, ROUTE).flatMap(({ name, does, text, isForeign }, index) => {
     if (isForeign === true && !hasPeers) return [];
     const file = join(folder, `server-${index}.mjs`);

@@ -1,6 +1,7 @@
 import { join, resolve } from 'node:path';
 import { compiledOpenapi } from './bundle/compiled-openapi.ts';
 import { copyDeclarations } from './bundle/declarations.ts';
+import { writeSingleFile } from './bundle/single-file.ts';
 import { bundleValidators } from './bundle/validators.ts';
 import { type Bundle, writeBundle } from './bundle/write-bundle.ts';
 import { oneOf, readFlags, runProgram } from './flags.ts';
@@ -23,7 +24,8 @@ const SERVERS = join(ROOT, 'reference-servers');
 const ROOMS = ['conformance', 'reference-servers'] as const;
 
 const BUNDLES: Readonly<Record<(typeof ROOMS)[number], readonly Bundle[]>> = {
-  // Command, library, and the declarations of the library's entry point: its users need no other package.
+  // Command, library, and the declarations of the library's entry point: its users need no other package. And the
+  // command as one file, for machines without npm.
   conformance: [
     {
       room: CONFORMANCE,
@@ -32,6 +34,7 @@ const BUNDLES: Readonly<Record<(typeof ROOMS)[number], readonly Bundle[]>> = {
       complete: (fresh) => {
         const declarations = join(CONFORMANCE, '.cache/declarations');
         copyDeclarations('index.d.ts', { declarations, contracts: join(ROOT, 'generated') }, fresh);
+        return writeSingleFile(CONFORMANCE, fresh);
       },
     },
   ],

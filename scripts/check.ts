@@ -12,7 +12,7 @@ const HELP = `Runs the gates and prints one table; a gate that fails prints what
 Usage: npm run check -- [flags]
   --only NAME   run one gate (repeat the flag for several)
   --list        print the names and what each asserts
-  --write       first write the files that surface and ratchet compare with
+  --write       first write the files that surface and ratchet compare with, and rename packages for scope
   --json        print the results as JSON and nothing else
   --help        print this
 

@@ -15,4 +15,5 @@ export const NIGHTLY_COMMANDS: Readonly<Record<string, readonly string[]>> = {
   'bench-platform': ['bench:platform', '--components', '10', '--history', '', '--statuses', '0'],
   'bench-start': ['bench:start', '--rounds', '1'],
   templates: ['prove:templates'],
+  install: ['prove:install'],
 };

@@ -3,7 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { runCommand } from './check/command.ts';
 import { oneOf, readFlags, runProgram, UsageError } from './flags.ts';
-import { isConformant, must, ROOT, StepFailed, writeTemplate } from './prove-templates/prove-project.ts';
+import { must, StepFailed } from './must-run.ts';
+import { isConformant, ROOT, writeTemplate } from './prove-templates/prove-project.ts';
 import { type Toolchain, toolchains } from './prove-templates/toolchains.ts';
 
 const PROVEN = join(ROOT, 'reference-servers/templates/proven.json');

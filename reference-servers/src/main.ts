@@ -3,7 +3,7 @@ import { type Config, readConfig } from './config.ts';
 import { listenAt, STOP_SIGNALS } from './harness/listen.ts';
 import { describeProgram, helpText, listText } from './help.ts';
 import { INIT, runInit } from './init/init-command.ts';
-import { ownVersion } from './init/own-package.ts';
+import { readOwnManifest } from './init/own-package.ts';
 import { outliveReader } from './observability/standard-error.ts';
 import { describePlaces, prepare } from './serve.ts';
 import { UsageError } from './usage-error.ts';
@@ -24,7 +24,7 @@ async function run(argv: readonly string[]): Promise<number> {
     }
     const config = readConfig(argv);
     if (config === 'list') console.log(listText(argv.includes('--json')));
-    else if (config === 'version') console.log(ownVersion());
+    else if (config === 'version') console.log(readOwnManifest().version);
     else if ('help' in config) console.log(helpText(config.help));
     else await serve(config);
     return 0;

@@ -12,6 +12,7 @@ import { pack } from './pack.ts';
 import { paths } from './paths.ts';
 import { promises } from './promises.ts';
 import { ratchet } from './ratchet.ts';
+import { scope } from './scope.ts';
 import { size } from './size.ts';
 import { specDiff } from './spec-diff.ts';
 import { surface } from './surface.ts';
@@ -35,6 +36,7 @@ export const ALL_GATES: readonly Gate[] = [
   ratchet,
   voice,
   versions,
+  scope,
   commits,
   surface,
   size,

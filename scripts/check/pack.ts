@@ -1,9 +1,11 @@
-import { cpSync, existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, symlinkSync } from 'node:fs';
+import { cpSync, existsSync, mkdirSync, mkdtempSync, rmSync, symlinkSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { publint } from 'publint';
 import { formatMessage } from 'publint/utils';
+import { SCOPE } from '../scope.ts';
 import { failureOf, runCommand, tool } from './command.ts';
+import { entryPoints } from './entry-points.ts';
 import { type Finding, type Gate, judge, skip } from './gate.ts';
 import { type PackageJson, readPackages } from './versions.ts';
 
@@ -94,7 +96,9 @@ async function loadAll(root: string, ready: readonly Publishable[], scratch: str
   }
   const findings: Finding[] = [];
   for (const { folder, json } of ready) {
-    const doors = runtimeDoors(json, join(consumer, 'node_modules', json.name));
+    const doors = entryPoints(json, join(consumer, 'node_modules', json.name)).flatMap(({ name, hasCode }) =>
+      hasCode ? [name] : [],
+    );
     const source = doors.map((door) => `await import(${JSON.stringify(door)});`).join('\n');
     const loaded = await runCommand(consumer, process.execPath, ['--input-type=module', '-e', source]);
     if (loaded.code !== 0) findings.push(...failureOf(loaded, `${folder}/package.json`));
@@ -115,26 +119,6 @@ function linkDependency(root: string, folder: string, consumer: string, name: st
   const source = existsSync(own) ? own : join(root, 'node_modules', name);
   mkdirSync(dirname(link), { recursive: true });
   // A link outside the repository would resolve to the sources of an unpublished room: copy those.
-  if (name.startsWith('@tessera/')) cpSync(source, link, { recursive: true, dereference: true });
+  if (name.startsWith(`${SCOPE}/`)) cpSync(source, link, { recursive: true, dereference: true });
   else symlinkSync(source, link);
-}
-
-/** Every entry point that leads to code; a wildcard stands for all existing files. */
-function runtimeDoors(json: Publishable['json'], home: string): string[] {
-  const { exports } = json;
-  const entries = typeof exports === 'string' ? [['.', exports]] : Object.entries(exports ?? {});
-  return entries.flatMap(([key = '', target]) => {
-    const file = typeof target === 'string' ? target : target?.['default'];
-    if (typeof file !== 'string' || !/\.m?js$/.test(file)) return [];
-    return matches(home, file).map((star) => json.name + key.slice(1).replace('*', star));
-  });
-}
-
-/** What `*` stands for in the files of a package that fit the pattern; one empty text without a `*`. */
-function matches(home: string, pattern: string): string[] {
-  const [before = '', after] = pattern.split('*');
-  if (after === undefined) return [''];
-  const folder = join(home, before);
-  const files = existsSync(folder) ? readdirSync(folder) : [];
-  return files.filter((name) => name.endsWith(after)).map((name) => name.slice(0, -after.length));
 }

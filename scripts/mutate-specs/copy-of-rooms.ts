@@ -1,6 +1,7 @@
 import { cpSync, existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, symlinkSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { basename, join, relative } from 'node:path';
+import { SCOPE } from '../scope.ts';
 
 const ROOMS = ['generated', 'scripts/cli', 'client-sdk', 'reference-servers', 'conformance'];
 const FILES = ['package.json', 'vitest.config.ts', 'tsconfig.base.json'];
@@ -28,10 +29,10 @@ export function copyRooms(root: string): CopyOfRooms {
 }
 
 function linkPackages(installed: string, target: string): void {
-  mkdirSync(join(target, '@tessera'), { recursive: true });
-  for (const name of readdirSync(installed).filter((entry) => entry !== '@tessera')) {
+  mkdirSync(join(target, SCOPE), { recursive: true });
+  for (const name of readdirSync(installed).filter((entry) => entry !== SCOPE)) {
     symlinkSync(join(installed, name), join(target, name));
   }
   // The workspace's packages are relative links in node_modules: copied, they lead into the copy.
-  cpSync(join(installed, '@tessera'), join(target, '@tessera'), { recursive: true, verbatimSymlinks: true });
+  cpSync(join(installed, SCOPE), join(target, SCOPE), { recursive: true, verbatimSymlinks: true });
 }

@@ -184,12 +184,13 @@ function addDeploy(program: Command): void {
     .option('--descriptor <file>', 'descriptor of the data product; default: the sample data product')
     .option('--environment <name>', 'environment to deploy to; default: that of the descriptor')
     .option('--undeploy', 'undeploy it, with its data', false)
+    .option('--json', 'print the finished plan as JSON instead of text')
     .addHelpText('after', '\nExit codes: 0 the plan completed, 1 it failed, 2 wrong usage.')
     .action((flags: DeployFlags) => deploy(flags));
   addExamples(command, [
     'tessera-platform deploy',
     'tessera-platform deploy --descriptor product.yaml --environment production',
-    'tessera-platform deploy --undeploy',
+    'tessera-platform deploy --undeploy --json',
   ]);
 }
 
@@ -241,6 +242,7 @@ function addCheck(program: Command): void {
   )
     .option('--contract <name>', 'contract of the servers whose traffic is checked; default: tech-adapter')
     .option('--recording <file>', 'keep the exchanges in this file (HAR)')
+    .option('--json', 'print the findings as JSON instead of text')
     .addHelpText('after', '\nExit codes: 0 no clause was broken, 1 a clause was broken, 2 wrong usage.')
     .action((planId: string, flags: CheckFlags) => checkPlan(planId, flags));
   addExamples(command, [

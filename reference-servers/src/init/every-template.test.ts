@@ -96,8 +96,8 @@ describe.each(templates)('a project for %s', (template) => {
     const { dependencies: installed } = readJson(join(scratch, 'package.json'));
     const names = Object.keys({ ...dependencies, ...devDependencies });
     expect(Object.keys(installed)).toEqual(expect.arrayContaining(names));
-    const { version } = JSON.parse(readFileSync(join(ROOT, 'reference-servers/package.json'), 'utf8'));
-    expect(dependencies).toEqual({ '@tessera/reference-servers': version });
+    // Before their first release, no registry has our packages.
+    expect(dependencies['@tessera/reference-servers']).toMatch(/^file:vendor\//);
   });
 
   it('passes its own tests as it was written', async () => {

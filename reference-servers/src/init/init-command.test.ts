@@ -85,7 +85,7 @@ describe('init', () => {
     'writes a whole project in $id for $contract, with no placeholder left',
     ({ language, contract }) => {
       const directory = join(scratch, language.id, contract, 'My Adapter');
-      const { name, files } = writeProject(contract, directory, language);
+      const { name, files } = writeProject(contract, directory, { language });
       expect(name).toBe('my-adapter');
       expect(files).toEqual(
         expect.arrayContaining([
@@ -113,7 +113,7 @@ describe('init', () => {
     'gives the project in $id for $contract the types of the contract as they are now',
     ({ language, contract }) => {
       const directory = join(scratch, language.id, contract, 'types');
-      writeProject(contract, directory, language);
+      writeProject(contract, directory, { language });
       const { from, to } = language.modelsOf(contract) ?? { from: '', to: '' };
       expect(readFileSync(join(directory, to), 'utf8')).toBe(readFileSync(from, 'utf8'));
       expect(readFileSync(from, 'utf8')).toContain(
@@ -125,7 +125,7 @@ describe('init', () => {
   it('explains in the README of a Java project every setting', () => {
     const directory = join(scratch, 'java', 'settings');
     const [, , java] = languages;
-    writeProject('tech-adapter', directory, java);
+    writeProject('tech-adapter', directory, { language: java });
     const read = (file: string) => readFileSync(join(directory, file), 'utf8');
     const names = [...read('src/main/resources/application.yaml').matchAll(/\$\{([A-Z_]+):/g)];
     expect(names.length).toBeGreaterThanOrEqual(5);
@@ -135,11 +135,41 @@ describe('init', () => {
   it('explains in the README of a Python project every setting', () => {
     const directory = join(scratch, 'python', 'settings');
     const [, python] = languages;
-    writeProject('tech-adapter', directory, python);
+    writeProject('tech-adapter', directory, { language: python });
     const read = (file: string) => readFileSync(join(directory, file), 'utf8');
     const names = [...read('app/settings.py').matchAll(/^ {4}(\w+): /gm)].map(([, name = '']) => name);
     expect(names.length).toBeGreaterThanOrEqual(6);
     for (const name of names) expect(read('README.md')).toContain(`\`${name.toUpperCase()}\``);
+  });
+
+  it('puts the packages of this toolkit into a project with --vendor', () => {
+    const directory = join(scratch, 'with vendor');
+    expect(runInit(['tech-adapter', directory, '--vendor'])).toMatch(/^ {2}vendor\/tessera-contracts-/m);
+    const read = (file: string) => readFileSync(join(directory, file), 'utf8');
+    const { dependencies, devDependencies } = JSON.parse(read('package.json'));
+    const own = Object.entries<string>({ ...dependencies, ...devDependencies }).filter(([name]) =>
+      name.startsWith('@tessera/'),
+    );
+    // Also the packages that the kit depends on: npm must not look for them in a registry.
+    expect(own.map(([name]) => name.replace('@tessera/', '')).toSorted()).toEqual([
+      'cli',
+      'conformance',
+      'contracts',
+      'reference-servers',
+    ]);
+    for (const [name, file] of own) {
+      expect(file).toMatch(/^file:vendor\/[\w.-]+\.tgz$/);
+      expect(lstatSync(join(directory, file.replace('file:', ''))).size, name).toBeGreaterThan(1000);
+    }
+    expect(read('Dockerfile').match(/COPY vendor/g)).toHaveLength(2);
+  });
+
+  it('rejects --vendor for a language whose projects have none of these packages', () => {
+    const directory = join(scratch, 'foreign-vendor');
+    expect(() => runInit(['tech-adapter', directory, '--language', 'python', '--vendor'])).toThrow(
+      UsageError,
+    );
+    expect(existsSync(directory)).toBe(false);
   });
 
   it('writes a Dockerfile that names only what the project has', () => {

@@ -22,10 +22,14 @@ export function initCommand(): Command {
       'Writes a small project that serves a contract: functions to fill in, tests, a Dockerfile, a configuration of the conformance suite and a README. It passes its tests and the conformance suite as it is.',
     )
     .summary('write a project that implements a contract')
-    .usage('CONTRACT FOLDER [--language LANGUAGE]')
+    .usage('CONTRACT FOLDER [flags]')
     .addArgument(contract)
     .argument('[folder]', 'created; if it exists, it must be empty. Its name becomes the name of the project')
     .addOption(language)
+    .option(
+      '--vendor',
+      'put the packages of this toolkit into the folder vendor of the project, so that it installs without a registry that has them; always done before their first release',
+    )
     .option('-h, --help', 'print this help');
   const width = Math.max(...languages.map(({ id }) => id.length));
   const rows = languages.map(({ id, contracts }) => `  ${id.padEnd(width)}  ${contracts.join(', ')}`);
@@ -33,7 +37,7 @@ export function initCommand(): Command {
   return addExamples(command, [
     `${PROGRAM} init tech-adapter ./my-adapter`,
     `${PROGRAM} init tech-adapter ../my-adapter --language python`,
-    `${PROGRAM} init custom-url-picker ../pickers/glossary`,
+    `${PROGRAM} init custom-url-picker ../pickers/glossary --vendor`,
   ]);
 }
 
@@ -56,7 +60,10 @@ export function runInit(argv: readonly string[]): string {
     );
   }
   if (rest.length > 0) throw new UsageError(`init writes one project, not also ${rest.join(' ')}`);
-  const { directory, files } = writeProject(template, folder, language);
+  const { directory, files } = writeProject(template, folder, {
+    language,
+    vendor: values['vendor'] === true ? true : undefined,
+  });
   return `Written to ${directory}:
 ${files.map((file) => `  ${file}`).join('\n')}
 

@@ -19,6 +19,8 @@ export interface Language {
   foldersOf(contract: string): readonly string[];
   /** Source and target of the contract's types; absent where a library has them. */
   modelsOf(contract: string): { readonly from: string; readonly to: string } | undefined;
+  /** Packages of this toolkit that the projects depend on. */
+  readonly packages: readonly string[];
   /** File with the functions to fill in. */
   readonly handlers: string;
   /** Commands that try the project. */
@@ -43,6 +45,7 @@ const typescript: Language = {
   contracts: contractsIn(TEMPLATES),
   foldersOf: (contract) => ['shared', contract].map((part) => join(TEMPLATES, part)),
   modelsOf: () => undefined,
+  packages: ['@tessera/reference-servers', '@tessera/conformance'],
   handlers: 'src/handlers.ts',
   next: ['npm install', 'npm test', 'npm run conformance', 'npm start'],
 };
@@ -56,6 +59,7 @@ const python: Language = {
     from: require.resolve(`@tessera/contracts/python/${contract}.py`),
     to: join('app', 'models.py'),
   }),
+  packages: [],
   handlers: 'app/handlers.py',
   next: [
     'python3 -m venv .venv',
@@ -77,6 +81,7 @@ const java: Language = {
     from: require.resolve(`@tessera/contracts/java/${contract}/Contract.java`),
     to: join(JAVA_SOURCES, 'Contract.java'),
   }),
+  packages: [],
   handlers: 'src/main/java/com/example/adapter/Handlers.java',
   next: ['mvn package', 'java -jar target/server.jar'],
 };

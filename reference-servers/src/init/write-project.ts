@@ -13,7 +13,8 @@ import { apis } from '@tessera/contracts/apis';
 import { reasonOf } from '../system-error.ts';
 import { UsageError } from '../usage-error.ts';
 import { type Language, languages } from './languages.ts';
-import { ownVersion, PACKAGE } from './own-package.ts';
+import { PACKAGE, readOwnManifest } from './own-package.ts';
+import { findPackages, vendorPackages } from './vendor-packages.ts';
 
 const README = 'readme';
 
@@ -38,16 +39,23 @@ export interface WrittenProject {
   readonly files: readonly string[];
 }
 
+/** How a project is written. */
+export interface ProjectOptions {
+  readonly language?: Language | undefined;
+  /** Put the packages of this toolkit into the project. Default: only when they are not in a registry. */
+  readonly vendor?: boolean | undefined;
+}
+
+/** Version of packages before their first release: no registry has them. */
+const UNRELEASED = '0.0.0';
+
 /**
  * Writes a small project that serves a contract.
  * @throws UsageError when there is no such template, or a file exists where the project would be
  * @throws Error that says in one sentence why it cannot be written there
  */
-export function writeProject(
-  template: string,
-  given: string,
-  language: Language = languages[0],
-): WrittenProject {
+export function writeProject(template: string, given: string, options: ProjectOptions = {}): WrittenProject {
+  const { language = languages[0] } = options;
   const { contracts, label } = language;
   const api = apis.find(({ id }) => id === template && contracts.includes(id));
   if (api === undefined) {
@@ -56,11 +64,13 @@ export function writeProject(
   const directory = resolve(given);
   refuseWhatIsThere(directory, given);
   const name = packageNameOf(directory);
+  const packages = isVendored(language, options.vendor) ? findPackages(language.packages) : [];
   const values = {
     name,
     title: api.title,
     contract: api.id,
     prefix: `/${api.id}`,
+    copyVendor: packages.length > 0 ? '\nCOPY vendor ./vendor' : '',
     ...packagesFor(directory),
   };
   try {
@@ -70,10 +80,28 @@ export function writeProject(
       copyFileSync(models.from, join(directory, models.to));
       files.push(models.to);
     }
+    if (packages.length > 0) files.push(...vendorPackages(directory, packages));
     return { name, directory, files: [...new Set(files)].toSorted() };
   } catch (cause) {
     throw new Error(`cannot write a project to ${given}: ${reasonOf(cause)}; name another folder`, { cause });
   }
+}
+
+/** @throws UsageError for a language whose projects contain no packages of this toolkit */
+function isVendored({ label, packages }: Language, wanted: boolean | undefined): boolean {
+  if (packages.length === 0) {
+    if (wanted === true)
+      throw new UsageError(
+        `--vendor is for TypeScript: a project in ${label} depends on no package of this toolkit`,
+      );
+    return false;
+  }
+  return wanted ?? (isInstalled() && readOwnManifest().version === UNRELEASED);
+}
+
+/** Whether this package is installed, and not run from a checkout. */
+function isInstalled(): boolean {
+  return fileURLToPath(PACKAGE).split(sep).includes('node_modules');
 }
 
 /**
@@ -82,8 +110,8 @@ export function writeProject(
  */
 function packagesFor(directory: string): { servers: string; suite: string; conformance: string } {
   const home = fileURLToPath(PACKAGE);
-  if (home.split(sep).includes('node_modules')) {
-    const version = ownVersion();
+  if (isInstalled()) {
+    const { version } = readOwnManifest();
     return { servers: version, suite: version, conformance: 'npx tessera-conformance' };
   }
   const folderOf = (room: string): string =>

@@ -1,2 +1,8 @@
 #!/usr/bin/env node
-import '../dist/main.js';
+try {
+  await import('../dist/main.js');
+} catch (cause) {
+  if (!/^Cannot find module '[^']*[\\/]dist[\\/]/.test(cause?.message)) throw cause;
+  console.error('tessera is not built: run npm run build in the folder of the checkout');
+  process.exitCode = 1;
+}

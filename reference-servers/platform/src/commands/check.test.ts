@@ -50,9 +50,19 @@ describe('tessera-platform check', () => {
     app.post('/v1/validate', async () => ({ valid: true }));
     app.post('/v1/provision', async () => ({ status: 'DONE', result: '' }));
     await register(open.v2, WRONG, await open.listen(app));
-    const { code, output } = await runCommand('check', await deploy(WRONG), '--platform', open.origin);
+    const words = ['check', await deploy(WRONG), '--platform', open.origin];
+    const { code, output } = await runCommand(...words);
     expect(output).toContain('fail  ');
     expect(code).toBe(1);
+    const data = await runCommand(...words, '--json');
+    expect(JSON.parse(data.output)).toMatchObject({
+      contract: 'tech-adapter',
+      isConformant: false,
+      findings: expect.arrayContaining([
+        expect.objectContaining({ verdict: 'fail', check: expect.any(String), requests: expect.any(Array) }),
+      ]),
+    });
+    expect(data.code).toBe(1);
   });
 
   it('says that the platform does not know a plan, and ends with 2', async () => {

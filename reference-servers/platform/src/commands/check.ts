@@ -1,6 +1,6 @@
 import { techAdapter } from '@tessera/contracts/operations/tech-adapter';
 import { UsageError } from '@tessera/reference-servers/harness';
-import { judgeTraffic } from './judge-traffic.ts';
+import { describeJudgment, judgeTraffic } from './judge-traffic.ts';
 import { JourneyFailed } from './try.ts';
 
 /** Flags of the command `check`, as the argument parser names them. */
@@ -9,15 +9,16 @@ export interface CheckFlags {
   readonly contract?: string;
   readonly token?: string;
   readonly recording?: string;
+  readonly json?: boolean;
 }
 
 /**
- * Fetches the requests and responses of a plan from a running platform, and lists the violated clauses.
+ * Fetches the requests and responses of a plan from a running platform, and lists the violated clauses; with `json`, as data.
  * @throws UsageError when the platform cannot be reached or does not know the plan
  * @throws JourneyFailed when a clause was violated
  */
 export async function checkPlan(planId: string, flags: CheckFlags): Promise<void> {
-  const { platform, contract = techAdapter.id, token, recording } = flags;
+  const { platform, contract = techAdapter.id, token, recording, json } = flags;
   const har = await fetchHar(
     `${platform}/platform/plans/${encodeURIComponent(planId)}/exchanges.har`,
     contract,
@@ -25,7 +26,9 @@ export async function checkPlan(planId: string, flags: CheckFlags): Promise<void
   );
   if (har.log.entries.length === 0)
     throw new UsageError(`plan ${planId} has sent no requests of the contract ${contract}`);
-  if (!(await judgeTraffic({ contract, har, recording }))) throw new JourneyFailed('a clause was broken');
+  const judgment = await judgeTraffic({ contract, har, recording });
+  console.log(json === true ? JSON.stringify(judgment, undefined, 2) : describeJudgment(judgment));
+  if (!judgment.isConformant) throw new JourneyFailed('a clause was broken');
 }
 
 interface Archive {

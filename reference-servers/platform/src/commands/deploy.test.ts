@@ -44,6 +44,20 @@ describe('tessera-platform deploy', () => {
     expect(await statusOf(id)).toBe('NOT_DEPLOYED');
   });
 
+  it('prints the finished plan and nothing else with --json', async () => {
+    const id = readUnit(SAMPLE_DESCRIPTOR).unit?.id ?? '';
+    const { code, output } = await runCommand('deploy', '--json', '--platform', open.origin);
+    expect(JSON.parse(output)).toMatchObject({
+      deploymentUnitId: id,
+      environment: 'development',
+      targetStatus: 'DEPLOYED',
+      token: expect.stringMatching(/^[\w-]{36}$/),
+      status: 'COMPLETED',
+      tasks: expect.arrayContaining([expect.objectContaining({ status: 'COMPLETED' })]),
+    });
+    expect(code).toBe(0);
+  });
+
   it('prints why a plan failed, and ends with 1', async () => {
     const file = join(folder, 'unserved.json');
     writeFileSync(

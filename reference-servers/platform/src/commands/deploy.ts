@@ -12,30 +12,45 @@ export interface DeployFlags {
   readonly descriptor?: string;
   readonly environment?: string;
   readonly undeploy: boolean;
+  readonly json?: boolean;
   readonly token?: string;
 }
 
 /**
  * Deploys all components of a data product on a running platform, or undeploys them with their data, and prints each
- * task as it changes.
+ * task as it changes; with `json`, prints the finished plan instead.
  * @throws UsageError for an invalid descriptor, when no platform answers, or when it refuses the request
  * @throws JourneyFailed when the plan failed
  */
 export async function deploy(flags: DeployFlags): Promise<void> {
-  const { platform, undeploy, token: secret } = flags;
+  const { platform, undeploy, json = false, token: secret } = flags;
+  const print = json ? () => undefined : console.log;
   const { unit, environment } = await givenUnit(flags);
   const options = { baseUrl: platform + coordinatorV2.prefix, token: secret };
+  const targetStatus = undeploy ? 'NOT_DEPLOYED' : 'DEPLOYED';
   const task = await createCoordinatorV2(options)
     .startProvisioning({
       path: { 'deployment-unit-id': unit.id },
       query: { environment },
-      body: provisioningOf(unit, toYaml(unit.fields), undeploy ? 'NOT_DEPLOYED' : 'DEPLOYED'),
+      body: provisioningOf(unit, toYaml(unit.fields), targetStatus),
     })
     .catch((cause: unknown) => explain(cause, platform));
   const token = task.token ?? '';
-  console.log(`${undeploy ? 'Undeploy' : 'Deploy'} ${unit.id} in ${environment}: plan ${token}`);
-  if (await servesConsole(platform)) console.log(`See it at ${platform}/platform/#/plans/${token}`);
-  if (!(await followPlan(createCoordinatorV1(options), token))) throw new JourneyFailed('the plan failed');
+  print(`${undeploy ? 'Undeploy' : 'Deploy'} ${unit.id} in ${environment}: plan ${token}`);
+  if (await servesConsole(platform)) print(`See it at ${platform}/platform/#/plans/${token}`);
+  const { status, tasks } = await followPlan(createCoordinatorV1(options), token, print);
+  if (json) {
+    const finished = {
+      deploymentUnitId: unit.id,
+      environment,
+      targetStatus,
+      token,
+      status,
+      tasks: tasks.map(({ id, name, status: of, result }) => ({ id, name, status: of, result })),
+    };
+    console.log(JSON.stringify(finished, undefined, 2));
+  }
+  if (status !== 'COMPLETED') throw new JourneyFailed('the plan failed');
 }
 
 function explain(cause: unknown, platform: string): never {

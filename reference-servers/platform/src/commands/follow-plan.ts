@@ -5,22 +5,34 @@ import type { PlanTask } from '@tessera/contracts/types/coordinator-v1';
 /** How often the plan is polled, in milliseconds. */
 const LOOK_MS = 200;
 
-/** Prints each task of a plan as it changes, until the plan has ended; true when it succeeded. */
-export async function followPlan(v1: CoordinatorV1, token: string): Promise<boolean> {
+/** How a plan ended. */
+export interface FinishedPlan {
+  readonly status: 'COMPLETED' | 'FAILED' | 'TERMINATED';
+  /** In the order in which they ran. */
+  readonly tasks: readonly PlanTask[];
+}
+
+/**
+ * Prints each task of a plan as it changes, until the plan has ended.
+ * @param print receives each line
+ */
+export async function followPlan(
+  v1: CoordinatorV1,
+  token: string,
+  print: (line: string) => void = console.log,
+): Promise<FinishedPlan> {
   const shown = new Map<string, string>();
   for (;;) {
     const { status, dag } = await v1.getExecutionPlanStatus({ path: { token } });
-    for (const task of flatten(dag)) {
+    const tasks = flatten(dag);
+    for (const task of tasks) {
       const known = shown.get(task.id) ?? 'NOT_STARTED';
       if (task.status === known) continue;
       shown.set(task.id, task.status);
-      console.log(`  ${task.status.padEnd(11)} ${task.displayName ?? task.name}${reasonOf(task)}`);
+      print(`  ${task.status.padEnd(11)} ${task.displayName ?? task.name}${reasonOf(task)}`);
     }
-    if (status === 'COMPLETED') return true;
-    if (status === 'FAILED' || status === 'TERMINATED') {
-      console.log(`  ${status.padEnd(11)} the plan`);
-      return false;
-    }
+    if (status === 'FAILED' || status === 'TERMINATED') print(`  ${status.padEnd(11)} the plan`);
+    if (status === 'COMPLETED' || status === 'FAILED' || status === 'TERMINATED') return { status, tasks };
     await sleep(LOOK_MS);
   }
 }

@@ -14,11 +14,40 @@ export interface Traffic {
   readonly recording?: string | undefined;
 }
 
+/** What the traffic of a contract shows. `check --json` prints it. */
+export interface Judgment {
+  readonly contract: string;
+  /** No clause was broken. */
+  readonly isConformant: boolean;
+  /** Number of checks that passed. */
+  readonly passed: number;
+  /** Broken clauses and warnings, the worst first. */
+  readonly findings: readonly Finding[];
+  /** The recorded traffic (HAR). */
+  readonly recording: string;
+  /** Page with the report of the conformance suite. */
+  readonly report: string;
+}
+
+interface Finding {
+  /** `fail` for a broken clause. */
+  readonly verdict: string;
+  readonly check: string;
+  readonly title: string;
+  /** Method and path of each request that shows it. */
+  readonly requests: readonly string[];
+  readonly expected: string;
+  readonly actual: string;
+  readonly level?: string;
+  readonly clause?: string;
+  readonly fix?: string;
+}
+
 /**
- * Passes recorded traffic to the conformance suite and prints each violated clause; true without violations.
+ * Passes recorded traffic to the conformance suite.
  * @throws Error when the suite returns no report
  */
-export async function judgeTraffic({ contract, har, recording }: Traffic): Promise<boolean> {
+export async function judgeTraffic({ contract, har, recording }: Traffic): Promise<Judgment> {
   const folder =
     recording === undefined ? await mkdtemp(join(tmpdir(), 'tessera-traffic-')) : dirname(recording);
   const file = recording ?? join(folder, 'exchanges.har');
@@ -26,18 +55,61 @@ export async function judgeTraffic({ contract, har, recording }: Traffic): Promi
   const reports = join(folder, 'reports');
   const text = await runConformance([contract, '--recording', file, '--report', reports, '--json']);
   const { counts, headlines, exchanges }: Report = JSON.parse(text);
-  const broken = headlines.filter(({ verdict }) => verdict === 'fail');
   const explained: readonly Explanation[] =
     headlines.length === 0 ? [] : JSON.parse(await runConformance([contract, '--list', '--json']));
-  console.log(`\nRequests and responses against the contract: ${counts['pass'] ?? 0} checks passed`);
-  for (const headline of headlines) {
-    const explanation = explained.find(({ id }) => id === headline.check);
-    console.log(describeHeadline(headline, explanation, exchanges));
-  }
-  console.log(
-    `${broken.length} broken clauses\n\nrecording  ${file}\nreport     ${join(reports, `${contract}.html`)}`,
-  );
-  return broken.length === 0;
+  return {
+    contract,
+    isConformant: headlines.every(({ verdict }) => verdict !== 'fail'),
+    passed: counts['pass'] ?? 0,
+    findings: headlines.map((headline) =>
+      findingOf(
+        headline,
+        explained.find(({ id }) => id === headline.check),
+        exchanges,
+      ),
+    ),
+    recording: file,
+    report: join(reports, `${contract}.html`),
+  };
+}
+
+function findingOf(
+  { verdict, check, title, expected, actual, exchanges: shown, cause }: Headline,
+  explanation: Explanation | undefined,
+  exchanges: readonly Exchange[],
+): Finding {
+  const requests = exchanges
+    .filter(({ id }) => shown.includes(id))
+    .map(({ request: { method, path } }) => `${method} ${path}`);
+  const fix = cause?.fix ?? explanation?.fix;
+  return {
+    ...{ verdict, check, title, requests: [...new Set(requests)], expected, actual },
+    ...(explanation === undefined ? {} : { level: explanation.level, clause: explanation.clause }),
+    ...(fix === undefined ? {} : { fix }),
+  };
+}
+
+/** A judgment as text. */
+export function describeJudgment({ passed, findings, recording, report }: Judgment): string {
+  const broken = findings.filter(({ verdict }) => verdict === 'fail');
+  return [
+    `\nRequests and responses against the contract: ${passed} checks passed`,
+    ...findings.map(describeFinding),
+    `${broken.length} broken clauses\n\nrecording  ${recording}\nreport     ${report}`,
+  ].join('\n');
+}
+
+function describeFinding({ verdict, check, title, ...finding }: Finding): string {
+  const { requests, expected, actual, level, clause, fix = '' } = finding;
+  const facts = [
+    ['in', requests.join(', ')],
+    ['expected', expected],
+    ['got', actual],
+    ['clause', clause === undefined ? '' : `${level}, ${clause}`],
+    ['fix', fix],
+  ].filter(([, text]) => text !== '');
+  const lines = facts.map(([name = '', text]) => `        ${name.padEnd(8)}  ${text}`);
+  return [`  ${verdict.padEnd(4)}  ${check}  ${title}`, ...lines].join('\n');
 }
 
 /** The part of the conformance suite's report that this command reads. */
@@ -70,26 +142,6 @@ interface Explanation {
   readonly level: string;
   readonly clause: string;
   readonly fix?: string;
-}
-
-function describeHeadline(
-  { verdict, check, title, expected, actual, exchanges: shown, cause }: Headline,
-  explanation: Explanation | undefined,
-  exchanges: readonly Exchange[],
-): string {
-  const calls = exchanges
-    .filter(({ id }) => shown.includes(id))
-    .map(({ request: { method, path } }) => `${method} ${path}`);
-  const fix = cause?.fix ?? explanation?.fix;
-  const facts = [
-    ['in', [...new Set(calls)].join(', ')],
-    ['expected', expected],
-    ['got', actual],
-    ['clause', explanation === undefined ? '' : `${explanation.level}, ${explanation.clause}`],
-    ['fix', fix ?? ''],
-  ].filter(([, text]) => text !== '');
-  const lines = facts.map(([name = '', text]) => `        ${name.padEnd(8)}  ${text}`);
-  return [`  ${verdict.padEnd(4)}  ${check}  ${title}`, ...lines].join('\n');
 }
 
 /**

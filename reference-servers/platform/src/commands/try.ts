@@ -24,7 +24,7 @@ import { exportHar } from '../routes/har.ts';
 import { registerStandIn } from '../seed.ts';
 import { followPlan } from './follow-plan.ts';
 import { givenUnit, provisioningOf } from './given-unit.ts';
-import { judgeTraffic } from './judge-traffic.ts';
+import { describeJudgment, judgeTraffic } from './judge-traffic.ts';
 
 /** Flags of the command `try`, as the argument parser names them. */
 export interface TryFlags {
@@ -152,7 +152,7 @@ async function provision(
     body: provisioningOf(unit, descriptor, targetStatus),
   });
   console.log(`\n${title}`);
-  return followPlan(v1, task.token ?? '');
+  return (await followPlan(v1, task.token ?? '')).status === 'COMPLETED';
 }
 
 async function setAccess(journey: Journey, identities: readonly string[]): Promise<boolean> {
@@ -172,13 +172,15 @@ async function setAccess(journey: Journey, identities: readonly string[]): Promi
   };
   const task = await v1.updateAcl({ body });
   console.log('\nSet access');
-  return followPlan(v1, task.token ?? '');
+  return (await followPlan(v1, task.token ?? '')).status === 'COMPLETED';
 }
 
 /** Passes the traffic with the adapter to the conformance suite; true when it violated no clause. */
 async function judge({ platform }: Journey, { adapter, recording }: TryFlags): Promise<boolean> {
   const har = onlyTo(adapter, await exportHar(platform.context.db, {}));
-  return judgeTraffic({ contract: techAdapter.id, har, recording });
+  const judgment = await judgeTraffic({ contract: techAdapter.id, har, recording });
+  console.log(describeJudgment(judgment));
+  return judgment.isConformant;
 }
 
 /** The exchanges with one server. */
