@@ -1,7 +1,6 @@
-import { attentionCheck, hurryCheck } from '../../checks/attention.ts';
 import { expectStart, judgeRefusal } from '../../checks/good-requests.ts';
 import { outcomesApartCheck } from '../../checks/outcomes-apart.ts';
-import { solitudeCheck } from '../../checks/solitude.ts';
+import { progressChecks } from '../../checks/progress.ts';
 import {
   expectBoolean,
   expectNoReasons,
@@ -74,9 +73,7 @@ export function validationChecks(facts: Facts): Check[] {
       beside: facts.validationResults,
       wrongAtOnce: facts.validateNotYaml,
     }),
-    attentionCheck(facts.run, facts.validation, facts.validationUnattended, facts.validationLater),
-    hurryCheck(facts.run, facts.validation, facts.validationHurried, facts.validationUnattended),
-    solitudeCheck(facts.run),
+    ...progressChecks(facts.run, facts.validation, facts.validationHurried, facts.validationUnattended),
   ];
 }
 

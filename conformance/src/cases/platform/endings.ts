@@ -3,15 +3,12 @@ import { lifecycleOf, operationOf } from '../../suite/contract.ts';
 import { bodyOf, type Exchange, succeeded } from '../../suite/exchange.ts';
 import { at, atPointer, brief, canonical, isObject, type JsonObject, listOf } from '../../suite/json.ts';
 import type { Facts } from './facts.ts';
-import { isOther } from './sense.ts';
+import { isOther, SKEW } from './sense.ts';
 
 /** Checks of finished work and of the tasks of plans. They send no requests. */
 export function endingChecks(facts: Facts): Check[] {
   return [restCheck(facts), beginningCheck(facts), stepsCheck(facts)];
 }
-
-/** Services of one platform may have different clocks, in milliseconds. */
-const SKEW = 60_000;
 
 /** Members that other monitors read, and that may still change. */
 const ELSEWHERE = ['status', 'updates', 'logs', 'dag'];

@@ -27,8 +27,8 @@ const MARKS: readonly MarkEntry[] = marks;
 const TIMES = new Map(
   MARKS.flatMap(({ member, notBefore }) => (notBefore === undefined ? [] : [[member, notBefore]])),
 );
-/** Services of one platform may have different clocks, in milliseconds. */
-const SKEW = 60_000;
+/** The clocks of the services of one platform may differ by this time, in milliseconds. */
+export const SKEW = 60_000;
 
 function timeCheck(facts: Facts): Check {
   const title = 'No end time or update time is before the start';

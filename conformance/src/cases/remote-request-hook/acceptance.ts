@@ -11,7 +11,7 @@ import {
   succeeded,
 } from '../../suite/exchange.ts';
 import { at, brief } from '../../suite/json.ts';
-import { type Asked, HOLD, OPERATION } from './facts/requests.ts';
+import { type Asked, holdOf, OPERATION } from './facts/requests.ts';
 import type { Facts } from './facts.ts';
 import { caseChecks, expectAddresses } from './tracking.ts';
 
@@ -178,7 +178,10 @@ async function answersBeforeItDecides(trial: Trial, facts: Facts): Promise<void>
   trial.saw(quickest.exchange);
   const first = [
     ...(asked.every(decidesFirst) ? [quickest] : []),
-    ...(ownTime(quickest.exchange) < HOLD && held.every(({ isHeldOut }) => isHeldOut === true) ? held : []),
+    ...(ownTime(quickest.exchange) < holdOf(facts.run.settings) &&
+    held.every(({ isHeldOut }) => isHeldOut === true)
+      ? held
+      : []),
   ].at(0);
   if (first !== undefined) {
     trial.violated(

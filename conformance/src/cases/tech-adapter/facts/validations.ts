@@ -52,9 +52,6 @@ export function createValidations(samples: Samples, { request, work, send }: Req
     validationNotYaml: afterwards('validation of text that is not YAML', () => request(samples.notYaml)),
     validationHurried,
     validationUnattended,
-    validationLater: afterwards('the same validation, after that', () => request(samples.main), [
-      validationUnattended.start,
-    ]),
     validate,
     validateUnknown: unknownAtOnce,
     validateUnknownAgain: memo(async () => {
