@@ -9,7 +9,7 @@ import {
   refusalText,
   statusOf,
 } from '../suite/exchange.ts';
-import { at, brief, isObject, type JsonObject, listOf } from '../suite/json.ts';
+import { at, isObject, type JsonObject, listOf } from '../suite/json.ts';
 import type { Run } from '../suite/run.ts';
 import { leakCheck } from './leaks.ts';
 import { lettersCheck } from './letters.ts';
@@ -58,7 +58,7 @@ function expectListedStatus(run: Run, exchange: Exchange, trial: Trial): void {
       ? `${exchange.operation} returns ${status}`
       : refusalText(exchange);
   const listed = Object.keys(entry.responses).join(', ');
-  trial.violated({ symptom, expected: `one of ${listed}`, actual: describeAnswer(exchange) }, exchange);
+  trial.wrongAnswer(symptom, `one of ${listed}`, exchange);
 }
 
 function expectSchema(run: Run, exchange: Exchange, trial: Trial): void {
@@ -123,10 +123,7 @@ function expectUserMessage(run: Run, exchange: Exchange, trial: Trial): void {
   trial.saw(exchange);
   const message = at(bodyOf(exchange), 'userMessage');
   if (typeof message === 'string' && message.trim() !== '') return;
-  trial.violated(
-    { symptom: '400 without userMessage', expected: 'a userMessage', actual: brief(message) },
-    exchange,
-  );
+  trial.wrongValue('400 without userMessage', 'a userMessage', message, exchange);
 }
 
 function expectSystemError(run: Run, exchange: Exchange, trial: Trial): void {
@@ -140,14 +137,7 @@ function expectSystemError(run: Run, exchange: Exchange, trial: Trial): void {
   }
   const json = exchange.received?.json;
   if (isJsonType(exchange.received?.mediaType ?? '') && typeof at(json?.value, 'error') === 'string') return;
-  trial.violated(
-    {
-      symptom: 'system error without error',
-      expected: 'JSON with an error string',
-      actual: describeAnswer(exchange),
-    },
-    exchange,
-  );
+  trial.wrongAnswer('system error without error', 'JSON with an error string', exchange);
 }
 
 function expectExplanation(run: Run, exchange: Exchange, trial: Trial): void {
@@ -173,12 +163,9 @@ function expectGranted(run: Run, exchange: Exchange, trial: Trial): void {
   if (statusOf(exchange) !== 501) return;
   trial.saw(exchange);
   if (grantedAbsence(entryOf(run, exchange)) === 501) return;
-  trial.violated(
-    {
-      symptom: `${exchange.operation} is not implemented`,
-      expected: '501 only where the contract allows it',
-      actual: describeAnswer(exchange),
-    },
+  trial.wrongAnswer(
+    `${exchange.operation} is not implemented`,
+    '501 only where the contract allows it',
     exchange,
   );
 }
@@ -210,14 +197,7 @@ function errorMember(run: Run, exchange: Exchange, name: string): JsonObject | u
 function expectWords(exchange: Exchange, trial: Trial): void {
   const errors = listOf(at(bodyOf(exchange), 'errors'));
   if (errors.some((one) => typeof one !== 'string' || one.trim() !== '')) return;
-  trial.violated(
-    {
-      symptom: '400 without errors',
-      expected: 'errors, a list of strings',
-      actual: describeAnswer(exchange),
-    },
-    exchange,
-  );
+  trial.wrongAnswer('400 without errors', 'errors, a list of strings', exchange);
 }
 
 /** Errors are explained in two lists, even if the contract does not require an explanation. */
@@ -229,12 +209,10 @@ function expectTwoLists(exchange: Exchange, trial: Trial): void {
     return !Array.isArray(list) || !list.every((one) => typeof one === 'string');
   });
   if (wrong === undefined) return;
-  trial.violated(
-    {
-      symptom: `moreInfo.${wrong}`,
-      expected: `moreInfo.${wrong}, a list of strings`,
-      actual: brief(at(moreInfo, wrong)),
-    },
+  trial.wrongValue(
+    `moreInfo.${wrong}`,
+    `moreInfo.${wrong}, a list of strings`,
+    at(moreInfo, wrong),
     exchange,
   );
 }

@@ -74,6 +74,8 @@ async function judge(session: Session): Promise<{ symptoms: string[]; requests: 
   const symptoms: string[] = [];
   const trial: Trial = {
     violated: ({ symptom }: Statement) => symptoms.push(symptom),
+    wrongAnswer: (symptom) => symptoms.push(symptom),
+    wrongValue: (symptom) => symptoms.push(symptom),
     note: () => undefined,
     warned: () => undefined,
     saw: () => undefined,

@@ -30,8 +30,7 @@ export async function expectNothingToRemove(trial: Trial, { contract }: Run, rem
   trial.saw(ended.exchange);
   if (kind === 'finished') expectTerminal(trial, ended);
   if (ended.state !== 'FAILED') return;
-  const actual = describeAnswer(ended.exchange);
-  trial.violated({ symptom: `${id} without an effect fails`, expected, actual }, ended.exchange, exchange);
+  trial.wrongAnswer(`${id} without an effect fails`, expected, ended.exchange, exchange);
 }
 
 /** Work succeeds, as the work before it did. */
@@ -41,8 +40,7 @@ export async function expectSuccess(trial: Trial, before: Ended, work: Work, sym
   const shown = ended?.exchange ?? started.exchange;
   trial.saw(before.exchange, shown);
   if (before.state !== 'COMPLETED' || ended?.state === 'COMPLETED') return;
-  const expected = 'COMPLETED, as the request before it';
-  trial.violated({ symptom, expected, actual: describeAnswer(shown) }, shown, before.exchange);
+  trial.wrongAnswer(symptom, 'COMPLETED, as the request before it', shown, before.exchange);
 }
 
 /** The same request again ends the same, with the same information, and creates nothing new. */

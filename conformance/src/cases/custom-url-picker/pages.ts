@@ -10,7 +10,7 @@ import {
   pagedOperation,
 } from '../../laws/paging.ts';
 import type { Check, Trial } from '../../suite/check.ts';
-import { bodyOf, describeAnswer, type Exchange, statusOf } from '../../suite/exchange.ts';
+import { bodyOf, type Exchange, statusOf } from '../../suite/exchange.ts';
 import { at, brief, canonical } from '../../suite/json.ts';
 import { type Facts, FIELDS, idsIn, itemsIn, PAGE, WALK } from './facts.ts';
 
@@ -29,13 +29,13 @@ function valueChecks(facts: Facts): Check[] {
       expectStart(trial, exchange, operation, 200);
       if (statusOf(exchange) !== 200 || Array.isArray(bodyOf(exchange))) return;
       const [symptom, expected] = ['page is not a list', 'a list of values'];
-      trial.violated({ symptom, expected, actual: describeAnswer(exchange) }, exchange);
+      trial.wrongAnswer(symptom, expected, exchange);
     }),
     ownedCheck(facts.run, 'UP-02', {}, (exchange, trial) => {
       const nameless = itemsIn(exchange).find(({ id }) => id === '');
       if (nameless === undefined) return;
       const [symptom, expected] = ['value without an id', 'a non-empty id'];
-      trial.violated({ symptom, expected, actual: brief(nameless) }, exchange);
+      trial.wrongValue(symptom, expected, nameless, exchange);
     }),
   ];
 }
@@ -120,9 +120,9 @@ async function breaksByNoObject(trial: Trial, { run: { session } }: Facts): Prom
     });
     trial.saw(exchange);
     if (statusOf(exchange) > 0 && statusOf(exchange) < 500) continue;
-    const expected = '400, or the same response as without a body';
-    trial.violated(
-      { symptom: 'a body that is not an object', expected, actual: describeAnswer(exchange) },
+    trial.wrongAnswer(
+      'a body that is not an object',
+      '400, or the same response as without a body',
       exchange,
     );
   }
@@ -143,9 +143,7 @@ async function isLikeNoBody(trial: Trial, facts: Facts): Promise<void> {
     return;
   // The list may be changing, which is not a defect.
   if (isOther(await facts.retrieve(asked, 'the same page without a body, again'))) return;
-  const expected = `as without a body: ${brief(due)}`;
-  const actual = describeAnswer(exchange);
-  trial.violated({ symptom: 'an empty body changes the list', expected, actual }, exchange, usual);
+  trial.wrongAnswer('an empty body changes the list', `as without a body: ${brief(due)}`, exchange, usual);
 }
 
 /** Pages are parts of one list, without gaps or duplicates. */

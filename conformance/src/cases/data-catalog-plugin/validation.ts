@@ -10,7 +10,7 @@ import {
   verdictOf,
 } from '../../checks/verdicts.ts';
 import type { Check, Trial } from '../../suite/check.ts';
-import { bodyOf, describeAnswer, type Exchange, succeeded } from '../../suite/exchange.ts';
+import { bodyOf, type Exchange, succeeded } from '../../suite/exchange.ts';
 import { at } from '../../suite/json.ts';
 import type { Ended } from '../../suite/tasks.ts';
 import type { Facts } from './facts.ts';
@@ -111,12 +111,9 @@ async function validationsAgree(trial: Trial, facts: Facts): Promise<void> {
 function expectFound(trial: Trial, exchange: Exchange, found: boolean): void {
   trial.saw(exchange);
   if (found) return;
-  trial.violated(
-    {
-      symptom: 'text that is not YAML found valid',
-      expected: '400, or a finished validation with errors',
-      actual: describeAnswer(exchange),
-    },
+  trial.wrongAnswer(
+    'text that is not YAML found valid',
+    '400, or a finished validation with errors',
     exchange,
   );
 }

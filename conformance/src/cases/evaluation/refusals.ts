@@ -1,6 +1,6 @@
 import { expectPrompt } from '../../checks/response-time.ts';
 import { type Check, NotApplicable } from '../../suite/check.ts';
-import { bodyOf, describeAnswer, type Exchange, statusOf, statusText } from '../../suite/exchange.ts';
+import { bodyOf, type Exchange, statusOf, statusText } from '../../suite/exchange.ts';
 import { at } from '../../suite/json.ts';
 import type { Run, Scope } from '../../suite/run.ts';
 
@@ -32,12 +32,9 @@ export function unreadableContent(
       });
       trial.saw(exchange);
       if (statusOf(exchange) > 0 && statusOf(exchange) < 500) continue;
-      trial.violated(
-        {
-          symptom: `unreadable content returns ${statusText(exchange)}`,
-          expected: '400, or a result that says so',
-          actual: describeAnswer(exchange),
-        },
+      trial.wrongAnswer(
+        `unreadable content returns ${statusText(exchange)}`,
+        '400, or a result that says so',
         exchange,
       );
     }
@@ -61,12 +58,9 @@ export function unreadableIsNoSuccess(
     for (const exchange of run.session.journal.filter(({ label }) => label === NO_YAML)) {
       trial.saw(exchange);
       if (statusOf(exchange) !== 200 || at(bodyOf(exchange), 'satisfiesPolicy') !== true) continue;
-      trial.violated(
-        {
-          symptom: 'unreadable content satisfies',
-          expected: '400, or a result that says so: an incomplete resource does not satisfy the policy',
-          actual: describeAnswer(exchange),
-        },
+      trial.wrongAnswer(
+        'unreadable content satisfies',
+        '400, or a result that says so: an incomplete resource does not satisfy the policy',
         exchange,
         less,
       );

@@ -79,9 +79,12 @@ function grantChecks(facts: Facts): Check[] {
         const [usual, exchange] = [await facts.grant(), await facts.unusual['a list in reverse order']()];
         trial.saw(usual, exchange);
         if (!succeeded(usual) || succeeded(exchange)) return;
-        const expected = `${statusOf(usual)}, as in the original order`;
-        const actual = describeAnswer(exchange);
-        trial.violated({ symptom: 'reversed list rejected', expected, actual }, exchange, usual);
+        trial.wrongAnswer(
+          'reversed list rejected',
+          `${statusOf(usual)}, as in the original order`,
+          exchange,
+          usual,
+        );
       },
     ),
     check('MP-17', { operation }, async (trial) => {
@@ -89,15 +92,18 @@ function grantChecks(facts: Facts): Check[] {
       trial.saw(exchange);
       if (succeeded(exchange)) return;
       const [symptom, expected] = ['empty list rejected', '204: an empty list removes all access'];
-      trial.violated({ symptom, expected, actual: describeAnswer(exchange) }, exchange);
+      trial.wrongAnswer(symptom, expected, exchange);
     }),
     check('MP-18', { operation }, async (trial) => {
       const [usual, exchange] = [await facts.grant(), await facts.unusual['a request id that is a word']()];
       trial.saw(usual, exchange);
       if (!succeeded(usual) || succeeded(exchange)) return;
-      const expected = `${statusOf(usual)}, as with another request id: any text is one`;
-      const actual = describeAnswer(exchange);
-      trial.violated({ symptom: 'request id rejected', expected, actual }, exchange, usual);
+      trial.wrongAnswer(
+        'request id rejected',
+        `${statusOf(usual)}, as with another request id: any text is one`,
+        exchange,
+        usual,
+      );
     }),
   ];
 }
@@ -108,8 +114,7 @@ function oddCheck(facts: Facts, name: (typeof ODD)[number]): Check {
     const exchange = await facts.unusual[name]();
     trial.saw(exchange);
     if (statusOf(exchange) > 0 && statusOf(exchange) < 500) return;
-    const actual = describeAnswer(exchange);
-    trial.violated({ symptom: name, expected: '204, or 400', actual }, exchange);
+    trial.wrongAnswer(name, '204, or 400', exchange);
   });
 }
 
@@ -123,12 +128,9 @@ function kindsCheck(facts: Facts): Check {
     const taken = answers.find(succeeded);
     const refused = answers.find((one) => statusOf(one) >= 400 && statusOf(one) < 500);
     if (taken === undefined || refused === undefined) return;
-    trial.violated(
-      {
-        symptom: 'identities of one kind rejected',
-        expected: `${statusOf(taken)}, as for a list of the other kind`,
-        actual: describeAnswer(refused),
-      },
+    trial.wrongAnswer(
+      'identities of one kind rejected',
+      `${statusOf(taken)}, as for a list of the other kind`,
       refused,
       taken,
     );
@@ -153,6 +155,5 @@ function portCheck(facts: Facts, of: string, outputPortId: unknown): Check {
 function expectRefusal(trial: Trial, exchange: Exchange): void {
   trial.saw(exchange);
   if (statusOf(exchange) === 400) return;
-  const symptom = succeeded(exchange) ? 'accepted: outputPortId' : refusalText(exchange);
-  trial.violated({ symptom, expected: '400', actual: describeAnswer(exchange) }, exchange);
+  trial.wrongAnswer(succeeded(exchange) ? 'accepted: outputPortId' : refusalText(exchange), '400', exchange);
 }

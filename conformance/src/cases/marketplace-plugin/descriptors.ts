@@ -96,7 +96,7 @@ function nonsenseCheck(
     const symptom = succeeded(exchange)
       ? 'invalid descriptor accepted'
       : `invalid descriptor returns ${statusText(exchange)}`;
-    trial.violated({ symptom, expected: '400', actual: describeAnswer(exchange) }, exchange);
+    trial.wrongAnswer(symptom, '400', exchange);
   });
 }
 
@@ -107,8 +107,7 @@ function partialCheck(facts: Facts, of: string, told: string, descriptor: string
     const exchange = await facts.send('delete', `a removal of ${told}`, { descriptor });
     trial.saw(exchange);
     if (statusOf(exchange) > 0 && statusOf(exchange) < 500) return;
-    const symptom = `${told} returns ${statusText(exchange)}`;
-    trial.violated({ symptom, expected: 'success, or 400', actual: describeAnswer(exchange) }, exchange);
+    trial.wrongAnswer(`${told} returns ${statusText(exchange)}`, 'success, or 400', exchange);
   });
 }
 
@@ -119,8 +118,7 @@ function partialInsertion(facts: Facts, of: string, told: string, descriptor: st
     trial.saw(exchange);
     if (succeeded(exchange)) await settled(() => facts.send('delete', 'clean up', { descriptor }));
     if (statusOf(exchange) > 0 && statusOf(exchange) < 500) return;
-    const symptom = `${told} returns ${statusText(exchange)}`;
-    trial.violated({ symptom, expected: 'success, or 400', actual: describeAnswer(exchange) }, exchange);
+    trial.wrongAnswer(`${told} returns ${statusText(exchange)}`, 'success, or 400', exchange);
   });
 }
 
@@ -134,12 +132,9 @@ function formCheck(facts: Facts, { of, title, show, remove }: Facts['forms'][num
     for (const [before, exchange] of usual) {
       trial.saw(before, exchange);
       if (!succeeded(before) || succeeded(exchange)) continue;
-      trial.violated(
-        {
-          symptom: `descriptor rejected: ${of}`,
-          expected: `as in the usual form: ${describeAnswer(before)}`,
-          actual: describeAnswer(exchange),
-        },
+      trial.wrongAnswer(
+        `descriptor rejected: ${of}`,
+        `as in the usual form: ${describeAnswer(before)}`,
         exchange,
         before,
       );

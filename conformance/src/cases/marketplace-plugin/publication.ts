@@ -36,9 +36,12 @@ function entryChecks(facts: Facts): Check[] {
         trial.saw(exchange);
         const wrong = MEMBERS.filter((name) => !['string', 'undefined'].includes(typeof at(entry, name)));
         if (isObject(entry) && wrong.length === 0) continue;
-        const symptom = isObject(entry) ? `${wrong.join(', ')} of the entry` : 'entry is not an object';
-        const expected = `marketplaceInfo, an object whose ${MEMBERS.join(', ')} are strings`;
-        trial.violated({ symptom, expected, actual: brief(entry) }, exchange);
+        trial.wrongValue(
+          isObject(entry) ? `${wrong.join(', ')} of the entry` : 'entry is not an object',
+          `marketplaceInfo, an object whose ${MEMBERS.join(', ')} are strings`,
+          entry,
+          exchange,
+        );
       }
     }),
     check('MP-04', { operation: INSERT }, async (trial) => {
@@ -48,7 +51,7 @@ function entryChecks(facts: Facts): Check[] {
         trial.saw(exchange);
         if (/^https?:\/\/[^/]/.test(href) && URL.canParse(href)) continue;
         const [symptom, expected] = ['entry has no absolute address', 'href, an absolute address'];
-        trial.violated({ symptom, expected, actual: brief(href) }, exchange);
+        trial.wrongValue(symptom, expected, href, exchange);
       }
     }),
   ];
@@ -102,18 +105,13 @@ function removalChecks(facts: Facts): Check[] {
       expectStart(trial, removed, 'delete', 200);
       trial.saw(nothing);
       if (statusOf(nothing) < 500 && statusOf(nothing) !== 0) return;
-      const actual = describeAnswer(nothing);
-      trial.violated({ symptom: 'removal of an unknown data product fails', expected, actual }, nothing);
+      trial.wrongAnswer('removal of an unknown data product fails', expected, nothing);
     }),
     check('MP-13', { operation: 'delete' }, async (trial) => {
       for (const exchange of [await facts.removeNothing(), await facts.removeAgain()]) {
         trial.saw(exchange);
         if (succeeded(exchange) || statusOf(exchange) >= 500) continue;
-        const actual = describeAnswer(exchange);
-        trial.violated(
-          { symptom: 'removal of an unknown data product is rejected', expected, actual },
-          exchange,
-        );
+        trial.wrongAnswer('removal of an unknown data product is rejected', expected, exchange);
       }
     }),
   ];
@@ -155,8 +153,7 @@ function laterCheck(facts: Facts): Check {
     const [first, later] = [await facts.insert(), await facts.insertLater()];
     trial.saw(later);
     if (succeeded(later)) return;
-    const symptom = 'not inserted again after its removal';
-    trial.violated({ symptom, expected: outcomeOf(first), actual: describeAnswer(later) }, later, first);
+    trial.wrongAnswer('not inserted again after its removal', outcomeOf(first), later, first);
   });
 }
 

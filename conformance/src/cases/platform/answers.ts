@@ -72,12 +72,9 @@ export function answerChecks(run: Run): Check[] {
       }
       const isJson = received.mediaType === 'application/json' || received.mediaType.endsWith('+json');
       if (isJson && received.json !== undefined && received.garbled !== true) return;
-      trial.violated(
-        {
-          symptom: isJson ? 'not JSON' : `media type ${received.mediaType || 'missing'}`,
-          expected: 'JSON, by media type and by content, in UTF-8',
-          actual: describeAnswer(exchange),
-        },
+      trial.wrongAnswer(
+        isJson ? 'not JSON' : `media type ${received.mediaType || 'missing'}`,
+        'JSON, by media type and by content, in UTF-8',
         exchange,
       );
     }),

@@ -142,9 +142,13 @@ function beginningCheck(facts: Facts): Check {
         const before = known.get(key + place);
         if (before === undefined) known.set(key + place, { time, exchange });
         else if (isOther(before.time, time)) {
-          const expected = `startTime ${brief(before.time)}, as before`;
-          const statement = { symptom: 'startTime changes', expected, actual: brief(time) };
-          trial.violated(statement, exchange, before.exchange);
+          trial.wrongValue(
+            'startTime changes',
+            `startTime ${brief(before.time)}, as before`,
+            time,
+            exchange,
+            before.exchange,
+          );
         }
       }
     }

@@ -129,10 +129,9 @@ function takingCheck(facts: Facts, { kind, push, open, create }: Waiting): Check
       const wish = { about: [first.id], value: results };
       const taken = await askFor(facts, push, 'results for a passive one', wish);
       trial.saw(taken);
-      const expected = 'success: it is passive and enabled';
       // A 400 concerns what the results name.
       if (!succeeded(taken) && statusOf(taken) !== 400)
-        trial.violated({ symptom: 'no results accepted', expected, actual: describeAnswer(taken) }, taken);
+        trial.wrongAnswer('no results accepted', 'success: it is passive and enabled', taken);
     }
     for (const [sort, role, last] of [
       ['active', 'enable', 'enabled'],
@@ -149,8 +148,11 @@ function takingCheck(facts: Facts, { kind, push, open, create }: Waiting): Check
       });
       trial.saw(exchange);
       if (statusOf(exchange) === 422) continue;
-      const symptom = succeeded(exchange) ? 'results accepted' : 'results rejected with another status';
-      trial.violated({ symptom, expected: '422', actual: describeAnswer(exchange) }, exchange);
+      trial.wrongAnswer(
+        succeeded(exchange) ? 'results accepted' : 'results rejected with another status',
+        '422',
+        exchange,
+      );
     }
   });
 }
@@ -283,8 +285,5 @@ function tellType(trial: Trial, exchange: Exchange, wanted: string): void {
   trial.saw(exchange);
   const told = at(bodyOf(exchange), 'resourceType');
   if (!succeeded(exchange) || told === wanted) return;
-  trial.violated(
-    { symptom: 'wrong type', expected: `resourceType ${wanted}`, actual: brief(told) },
-    exchange,
-  );
+  trial.wrongValue('wrong type', `resourceType ${wanted}`, told, exchange);
 }

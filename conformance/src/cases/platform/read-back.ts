@@ -119,8 +119,7 @@ function readCheck(facts: Facts, lived: Lived): Check[] {
     const read = await lived.read();
     trial.saw(exchange, read);
     if (succeeded(read)) return expectMembers(trial, read, sent, 'what was created');
-    const symptom = 'created but not found';
-    trial.violated({ symptom, expected: 'what was created', actual: describeAnswer(read) }, read, exchange);
+    trial.wrongAnswer('created but not found', 'what was created', read, exchange);
   });
 }
 
@@ -148,8 +147,7 @@ function changedCheck(facts: Facts, lived: Lived): Check[] {
     const exchange = await lived.changed();
     trial.saw(exchange);
     if (!succeeded(exchange)) {
-      const symptom = 'change rejected';
-      trial.violated({ symptom, expected: 'success', actual: describeAnswer(exchange) }, exchange);
+      trial.wrongAnswer('change rejected', 'success', exchange);
       return;
     }
     const { value } = lived.change ?? {};
@@ -157,8 +155,7 @@ function changedCheck(facts: Facts, lived: Lived): Check[] {
     const told = at(bodyOf(exchange), lived.life.name);
     expectMembers(trial, exchange, whole, 'the values sent, with the change');
     if (told === undefined || told === name) return;
-    const statement = { symptom: 'another resource returned', expected: brief(name), actual: brief(told) };
-    trial.violated(statement, exchange);
+    trial.wrongValue('another resource returned', brief(name), told, exchange);
   });
 }
 
@@ -198,14 +195,7 @@ function expectMembers(trial: Trial, exchange: Exchange, sent: unknown, what: st
   if (!isObject(sent)) return;
   for (const [key, value] of Object.entries(sent)) {
     if (holds(at(body, key), value)) continue;
-    trial.violated(
-      {
-        symptom: `${key} differs`,
-        expected: `${what}: ${key} ${brief(value)}`,
-        actual: brief(at(body, key)),
-      },
-      exchange,
-    );
+    trial.wrongValue(`${key} differs`, `${what}: ${key} ${brief(value)}`, at(body, key), exchange);
     return;
   }
 }
@@ -255,7 +245,6 @@ function settingCheck(facts: Facts, { read, write, place, member }: Setting): Ch
     const isUntrue = succeeded(answer) && typeof told === 'string' && told !== other;
     const odd = isUntrue ? answer : looks.find((one) => at(bodyOf(one), member) !== other);
     if (odd === undefined) return;
-    const statement = { symptom: `${member} not set`, expected: String(other) };
-    trial.violated({ ...statement, actual: describeAnswer(odd) }, odd, answer);
+    trial.wrongAnswer(`${member} not set`, String(other), odd, answer);
   });
 }

@@ -349,8 +349,7 @@ function methodChecks(facts: Facts, operation: OperationEntry): Check[] {
       trial.saw(exchange);
       if (statusOf(exchange) >= 400 && statusOf(exchange) < 500) return;
       if (statusOf(exchange) === 501) return;
-      const symptom = 'another method is accepted';
-      trial.violated({ symptom, expected: '405 or 404', actual: describeAnswer(exchange) }, exchange);
+      trial.wrongAnswer('another method is accepted', '405 or 404', exchange);
     }),
   ];
 }
@@ -359,11 +358,9 @@ function methodChecks(facts: Facts, operation: OperationEntry): Check[] {
 function expectRefusal(trial: Trial, exchange: Exchange, operation: OperationEntry, accepted: string): void {
   if (statusOf(exchange) === 400) return;
   const listed = Object.hasOwn(operation.responses, '400') ? '400' : 'a 4xx that the contract lists';
-  const symptom = succeeded(exchange) ? accepted : `rejected with ${statusOf(exchange)}`;
-  trial.violated({ symptom, expected: listed, actual: describeAnswer(exchange) }, exchange);
+  trial.wrongAnswer(succeeded(exchange) ? accepted : `rejected with ${statusOf(exchange)}`, listed, exchange);
 }
 
 function say(trial: Trial, exchange: Exchange, what: string, expected: string): void {
-  const symptom = `${what}: ${statusOf(exchange)}`;
-  trial.violated({ symptom, expected, actual: describeAnswer(exchange) }, exchange);
+  trial.wrongAnswer(`${what}: ${statusOf(exchange)}`, expected, exchange);
 }

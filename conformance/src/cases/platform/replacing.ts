@@ -23,7 +23,7 @@ export function replacingChecks(facts: Facts): Check[] {
 export function expectHeld(trial: Trial, exchange: Exchange, sent: object, symptom: string): void {
   trial.saw(exchange);
   if (succeeded(exchange) && holds(bodyOf(exchange), sent)) return;
-  trial.violated({ symptom, expected: brief(sent), actual: describeAnswer(exchange) }, exchange);
+  trial.wrongAnswer(symptom, brief(sent), exchange);
 }
 
 function adapterCheck(facts: Facts): Check {
@@ -58,18 +58,20 @@ function adapterCheck(facts: Facts): Check {
     const found = await askFor(facts, list, 'look for it', { query: { [search]: id } });
     trial.saw(found);
     const listed = listOf(at(bodyOf(found), 'data')).filter((one) => at(one, 'id') === id);
-    if (listed.length > 1)
-      trial.violated({ symptom: 'listed twice', expected: `one ${id}`, actual: brief(listed) }, found);
+    if (listed.length > 1) trial.wrongValue('listed twice', `one ${id}`, listed, found);
     for (const answer of [replaced, read])
       if (JSON.stringify(at(bodyOf(answer), 'deployments') ?? '').includes(environment)) {
-        const statement = { symptom: 'reported as deployed', expected: `no deployment in ${environment}` };
-        trial.violated({ ...statement, actual: brief(at(bodyOf(answer), 'deployments')) }, answer);
+        trial.wrongValue(
+          'reported as deployed',
+          `no deployment in ${environment}`,
+          at(bodyOf(answer), 'deployments'),
+          answer,
+        );
       }
     const kept = await askFor(facts, facts.cast.sibling(put, 'GET'), 'its deployment', { about });
     trial.saw(kept);
     if (succeeded(deployed) && !succeeded(kept)) {
-      const expected = 'the deployment, unchanged';
-      trial.violated({ symptom: 'deployments lost', expected, actual: describeAnswer(kept) }, kept);
+      trial.wrongAnswer('deployments lost', 'the deployment, unchanged', kept);
     }
     const removed = await askFor(facts, remove, 'clean up', { about: [id] });
     const left = await askFor(facts, facts.cast.sibling(put, 'GET'), 'what remains of it', { about });
@@ -83,8 +85,7 @@ function adapterCheck(facts: Facts): Check {
     await askFor(facts, remove, 'clean up', { about: [id] });
     expectHeld(trial, again, first, 'removed adapter not accepted again');
     if (!succeeded(left)) return;
-    const expected = '404: its deployments are removed with it';
-    trial.violated({ symptom: 'deployments remain', expected, actual: describeAnswer(left) }, left, removed);
+    trial.wrongAnswer('deployments remain', '404: its deployments are removed with it', left, removed);
   });
 }
 
@@ -93,8 +94,7 @@ function expectGone(trial: Trial, read: Exchange, members: readonly string[], fi
   for (const member of members) {
     const told = at(bodyOf(read), member);
     if (told === undefined || canonical(told) !== canonical(at(first, member))) continue;
-    const expected = `no ${member}: the second adapter has none`;
-    trial.violated({ symptom: 'merged instead of replaced', expected, actual: brief(told) }, read);
+    trial.wrongValue('merged instead of replaced', `no ${member}: the second adapter has none`, told, read);
   }
 }
 
@@ -162,8 +162,7 @@ function tellMoved(trial: Trial, moved: Exchange, wanted: JsonObject): void {
   for (const [member, value] of Object.entries(wanted)) {
     const told = at(bodyOf(moved), member);
     if (told === undefined || holds(told, value)) continue;
-    const statement = { symptom: `wrong ${member}`, expected: `${member} ${brief(value)}, as before` };
-    trial.violated({ ...statement, actual: brief(told) }, moved);
+    trial.wrongValue(`wrong ${member}`, `${member} ${brief(value)}, as before`, told, moved);
     return;
   }
 }
@@ -212,8 +211,7 @@ function apartCheck(facts: Facts, kind: string, lived: () => Promise<Pair>): Che
     const wanted = { description: at(before, 'description'), status: at(before, 'status') };
     if (holds(bodyOf(left), wanted)) return;
     const told = { description: at(bodyOf(left), 'description'), status: at(bodyOf(left), 'status') };
-    const symptom = 'another one was changed';
-    trial.violated({ symptom, expected: brief(wanted), actual: brief(told) }, left, one, two);
+    trial.wrongValue('another one was changed', brief(wanted), told, left, one, two);
   });
 }
 
@@ -227,9 +225,7 @@ function deletedCheck(facts: Facts, kind: string, lived: () => Promise<Pair>): C
     if (!succeeded(removed)) throw new NotApplicable(`not deleted: ${describeAnswer(removed)}`);
     trial.saw(removed, gone);
     if (!succeeded(gone)) return;
-    const expected = 'a 4xx: it is deleted';
-    const statement = { symptom: 'deleted but changed', expected, actual: describeAnswer(gone) };
-    trial.violated(statement, gone, removed);
+    trial.wrongAnswer('deleted but changed', 'a 4xx: it is deleted', gone, removed);
   });
 }
 
@@ -250,11 +246,7 @@ function tokenCheck(facts: Facts): Check {
       const exchange = await askFor(facts, operation, 'token of another kind', { about: [token] });
       trial.saw(exchange);
       if (statusOf(exchange) >= 400) continue;
-      const expected = `a 4xx: the token is for ${kind}`;
-      trial.violated(
-        { symptom: 'token of another kind', expected, actual: describeAnswer(exchange) },
-        exchange,
-      );
+      trial.wrongAnswer('token of another kind', `a 4xx: the token is for ${kind}`, exchange);
     }
   });
 }

@@ -50,8 +50,12 @@ function knownCheck(facts: Facts, operation: OperationEntry, { of, what, paramet
     );
     trial.saw(exchange);
     if (statusOf(exchange) !== 400) return;
-    const expected = `the same response as without it, ${describeAnswer(good)}`;
-    trial.violated({ symptom: `refused: ${of}`, expected, actual: describeAnswer(exchange) }, exchange, good);
+    trial.wrongAnswer(
+      `refused: ${of}`,
+      `the same response as without it, ${describeAnswer(good)}`,
+      exchange,
+      good,
+    );
   });
 }
 
@@ -71,11 +75,7 @@ function takenCheck(facts: Facts, operation: OperationEntry, allowed: Allowed): 
     const { usual } = allowed;
     if (usual !== undefined && !succeeded(await send(facts, operation, 'a plain value', { value: usual })))
       throw new NotApplicable('the response depends on which names are known');
-    trial.violated(
-      { symptom: `refused: ${of}`, expected: `success: ${what}`, actual: describeAnswer(exchange) },
-      exchange,
-      await facts.good(id),
-    );
+    trial.wrongAnswer(`refused: ${of}`, `success: ${what}`, exchange, await facts.good(id));
   });
 }
 
@@ -294,10 +294,7 @@ function echoCheck(facts: Facts, operation: OperationEntry): Check {
       trial.saw(exchange);
       if (succeeded(exchange)) expectTold(trial, exchange, what);
       else if (statusOf(exchange) >= 500 || statusOf(exchange) === 0 || isNew(operation))
-        trial.violated(
-          { symptom: `refused: ${what}`, expected: 'success', actual: describeAnswer(exchange) },
-          exchange,
-        );
+        trial.wrongAnswer(`refused: ${what}`, 'success', exchange);
     }
   });
 }
@@ -308,14 +305,7 @@ function expectTold(trial: Trial, answer: Exchange, what: string): void {
   for (const [key, value] of Object.entries(isObject(sent) ? sent : {})) {
     const told = at(body, key);
     if (holds(told, value) || (told === undefined && isEmpty(value))) continue;
-    trial.violated(
-      {
-        symptom: `${key} differs`,
-        expected: `${key} ${brief(value)} (${what})`,
-        actual: brief(told),
-      },
-      answer,
-    );
+    trial.wrongValue(`${key} differs`, `${key} ${brief(value)} (${what})`, told, answer);
     return;
   }
 }

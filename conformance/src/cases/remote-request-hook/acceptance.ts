@@ -10,7 +10,7 @@ import {
   statusText,
   succeeded,
 } from '../../suite/exchange.ts';
-import { at, brief } from '../../suite/json.ts';
+import { at } from '../../suite/json.ts';
 import { type Asked, holdOf, OPERATION } from './facts/requests.ts';
 import type { Facts } from './facts.ts';
 import { caseChecks, expectAddresses } from './tracking.ts';
@@ -124,12 +124,10 @@ function expectSentence(trial: Trial, exchange: Exchange): void {
   if (typeof message !== 'string') return;
   trial.saw(exchange);
   if (message.trim() !== '' && !STACK.test(message)) return;
-  trial.violated(
-    {
-      symptom: message.trim() === '' ? 'empty message' : 'technical message',
-      expected: 'a sentence for users',
-      actual: brief(message),
-    },
+  trial.wrongValue(
+    message.trim() === '' ? 'empty message' : 'technical message',
+    'a sentence for users',
+    message,
     exchange,
   );
 }
@@ -239,14 +237,7 @@ async function oddAddressesBreakNothing(trial: Trial, { run, fields, send }: Fac
     const exchange = await send(label, run.invent('uuid'), { respondToUrl, fields }, 'valid');
     trial.saw(exchange);
     if (statusOf(exchange) > 0 && statusOf(exchange) < 500) continue;
-    trial.violated(
-      {
-        symptom: 'invalid address causes a failure',
-        expected: '400, or a decision that cannot be sent',
-        actual: describeAnswer(exchange),
-      },
-      exchange,
-    );
+    trial.wrongAnswer('invalid address causes a failure', '400, or a decision that cannot be sent', exchange);
   }
 }
 

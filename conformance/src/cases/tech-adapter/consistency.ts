@@ -74,12 +74,9 @@ async function enrichedChangesNothing(trial: Trial, facts: Facts): Promise<void>
   });
   trial.saw(plain, enriched);
   if (at(bodyOf(plain), 'valid') === at(bodyOf(enriched), 'valid')) return;
-  trial.violated(
-    {
-      symptom: 'enriched descriptor changes validate',
-      expected: `as without it: ${describeAnswer(plain)}`,
-      actual: describeAnswer(enriched),
-    },
+  trial.wrongAnswer(
+    'enriched descriptor changes validate',
+    `as without it: ${describeAnswer(plain)}`,
     enriched,
     plain,
   );

@@ -71,26 +71,16 @@ function verdictChecks(facts: Facts): Check[] {
 function expectFinding(trial: Trial, { exchange, valid }: Verdict): void {
   trial.saw(exchange);
   if (at(bodyOf(exchange), 'status') === 'FAILED') {
-    trial.violated(
-      {
-        symptom: 'an invalid descriptor ends as FAILED',
-        expected: 'COMPLETED with valid: false: the validation itself succeeded',
-        actual: describeAnswer(exchange),
-      },
+    trial.wrongAnswer(
+      'an invalid descriptor ends as FAILED',
+      'COMPLETED with valid: false: the validation itself succeeded',
       exchange,
     );
     return;
   }
   // Another requirement covers a missing verdict.
   if (valid === false || valid === undefined) return;
-  trial.violated(
-    {
-      symptom: FOUND_VALID,
-      expected: 'valid: false for a component that is not in the descriptor',
-      actual: describeAnswer(exchange),
-    },
-    exchange,
-  );
+  trial.wrongAnswer(FOUND_VALID, 'valid: false for a component that is not in the descriptor', exchange);
 }
 
 function notYamlChecks({ run, request, samples, validationNotYaml }: Facts): Check[] {
@@ -117,14 +107,7 @@ function notYamlChecks({ run, request, samples, validationNotYaml }: Facts): Che
 function judgeNotYaml(trial: Trial, exchange: Exchange, found: boolean): void {
   trial.saw(exchange);
   if (found) return;
-  trial.violated(
-    {
-      symptom: FOUND_VALID,
-      expected: '400, or a finished validation with errors',
-      actual: describeAnswer(exchange),
-    },
-    exchange,
-  );
+  trial.wrongAnswer(FOUND_VALID, '400, or a finished validation with errors', exchange);
 }
 
 async function enrichedChangesNothing(trial: Trial, facts: Facts): Promise<void> {
@@ -132,12 +115,9 @@ async function enrichedChangesNothing(trial: Trial, facts: Facts): Promise<void>
   const started = await facts.validationEnriched.start();
   if (started.kind === 'task')
     return expectSame(trial, 'validation', plain, await facts.validationEnriched.end());
-  trial.violated(
-    {
-      symptom: 'enriched descriptor rejected by validate',
-      expected: 'the same response as without it',
-      actual: describeAnswer(started.exchange),
-    },
+  trial.wrongAnswer(
+    'enriched descriptor rejected by validate',
+    'the same response as without it',
     started.exchange,
   );
 }
@@ -179,12 +159,9 @@ async function bothAgree(trial: Trial, facts: Facts): Promise<void> {
 function expectAgreement(trial: Trial, ended: Ended, sync: Exchange): void {
   const left = at(bodyOf(sync), 'valid');
   if (ended.state === 'FAILED' && left === true) {
-    trial.violated(
-      {
-        symptom: 'validation fails',
-        expected: 'COMPLETED: the other validation found the descriptor valid',
-        actual: describeAnswer(ended.exchange),
-      },
+    trial.wrongAnswer(
+      'validation fails',
+      'COMPLETED: the other validation found the descriptor valid',
       ended.exchange,
       sync,
     );
