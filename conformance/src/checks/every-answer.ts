@@ -61,7 +61,8 @@ function expectListedStatus(run: Run, exchange: Exchange, trial: Trial): void {
   trial.wrongAnswer(symptom, `one of ${listed}`, exchange);
 }
 
-function expectSchema(run: Run, exchange: Exchange, trial: Trial): void {
+/** An answer has the content that the contract describes. */
+export function expectSchema(run: Run, exchange: Exchange, trial: Trial): void {
   const judged = judgeAnswer(run, exchange);
   if (judged === undefined) return;
   trial.saw(exchange);
@@ -99,7 +100,7 @@ function expectJson(run: Run, exchange: Exchange, trial: Trial): void {
 }
 
 /** Why a body is not JSON: its media type, text or encoding. */
-function notJson(
+export function notJson(
   exchange: Exchange,
   { status, mediaType, text, json, garbled }: Received,
 ): Statement | undefined {
@@ -189,8 +190,7 @@ function errorMember(run: Run, exchange: Exchange, name: string): JsonObject | u
   const { schemas } = run.session;
   const usual = entryOf(run, exchange).responses[statusOf(exchange) < 500 ? '400' : '500'];
   const schema = (responseOf(run, exchange) ?? usual)?.schema;
-  const properties = schema === undefined ? undefined : schemas.named(schema)['properties'];
-  return isObject(properties) && name in properties ? schemas.resolve(properties[name]) : undefined;
+  return schema === undefined ? undefined : schemas.members(schema).properties[name];
 }
 
 /** A list of errors without text counts as empty. */

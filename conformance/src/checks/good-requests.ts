@@ -40,6 +40,13 @@ export function expectTerminal(trial: Trial, ended: Ended): void {
   );
 }
 
+/** A request may be accepted or rejected, but it causes no system error. */
+export function expectNoFault(trial: Trial, exchange: Exchange, symptom: string, expected: string): void {
+  trial.saw(exchange);
+  if (statusOf(exchange) > 0 && statusOf(exchange) < 500) return;
+  trial.wrongAnswer(symptom, expected, exchange);
+}
+
 /** A descriptor that is not YAML may be refused immediately, but never with a server error. */
 export function judgeRefusal(trial: Trial, exchange: Exchange): void {
   trial.saw(exchange);

@@ -1,19 +1,8 @@
-import { expectPrompt } from '../../checks/response-time.ts';
+import { expectNoFault } from '../../checks/good-requests.ts';
 import { type Check, NotApplicable } from '../../suite/check.ts';
 import { bodyOf, type Exchange, statusOf, statusText } from '../../suite/exchange.ts';
 import { at } from '../../suite/json.ts';
 import type { Run, Scope } from '../../suite/run.ts';
-
-/** Refusals need no evaluation of the resource. */
-export function promptRefusals(run: Run, requirement: string): Check {
-  return run.check(requirement, { phase: 'last' }, (trial) => {
-    const refused = run.session.journal.filter(
-      (one) => one.intent === 'invalid' && Math.trunc(statusOf(one) / 100) === 4,
-    );
-    if (refused.length === 0) throw new NotApplicable('no request was rejected');
-    expectPrompt(trial, refused, run.settings.promptness, 'slow rejection');
-  });
-}
 
 /** Unreadable content is refused or reported in the result, and does not break the engine. */
 export function unreadableContent(
@@ -30,13 +19,8 @@ export function unreadableContent(
         intent: 'valid',
         value: await good(content),
       });
-      trial.saw(exchange);
-      if (statusOf(exchange) > 0 && statusOf(exchange) < 500) continue;
-      trial.wrongAnswer(
-        `unreadable content returns ${statusText(exchange)}`,
-        '400, or a result that says so',
-        exchange,
-      );
+      const symptom = `unreadable content returns ${statusText(exchange)}`;
+      expectNoFault(trial, exchange, symptom, '400, or a result that says so');
     }
   });
 }

@@ -1,4 +1,4 @@
-import { expectStart } from '../../checks/good-requests.ts';
+import { expectNoFault, expectStart } from '../../checks/good-requests.ts';
 import { expectUnharmed, sendNothing } from '../../laws/steadiness.ts';
 import { type Check, NotApplicable, type Trial } from '../../suite/check.ts';
 import { describeAnswer, type Exchange, refusalText, statusOf, succeeded } from '../../suite/exchange.ts';
@@ -111,10 +111,7 @@ function grantChecks(facts: Facts): Check[] {
 function oddCheck(facts: Facts, name: (typeof ODD)[number]): Check {
   const { check } = facts.run;
   return check('MP-19', { of: name, title: `${name}: 204 or 400`, operation }, async (trial) => {
-    const exchange = await facts.unusual[name]();
-    trial.saw(exchange);
-    if (statusOf(exchange) > 0 && statusOf(exchange) < 500) return;
-    trial.wrongAnswer(name, '204, or 400', exchange);
+    expectNoFault(trial, await facts.unusual[name](), name, '204, or 400');
   });
 }
 

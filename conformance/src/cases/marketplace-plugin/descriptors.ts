@@ -1,3 +1,4 @@
+import { expectNoFault } from '../../checks/good-requests.ts';
 import { expectUnharmed, sendNothing } from '../../laws/steadiness.ts';
 import { type Check, NotApplicable } from '../../suite/check.ts';
 import { describeAnswer, type Exchange, statusOf, statusText, succeeded } from '../../suite/exchange.ts';
@@ -47,10 +48,9 @@ components:
 export function descriptorChecks(facts: Facts): Check[] {
   return [
     ...nonsenseChecks(facts),
-    ...PARTIAL.map(([of, told, descriptor]) => partialCheck(facts, of, told, descriptor)),
-    ...[...PARTIAL.filter(([of]) => of.endsWith('components')), WITHOUT_INFO].map(([of, told, descriptor]) =>
-      partialInsertion(facts, of, told, descriptor),
-    ),
+    ...PARTIAL.map((one) => partialCheck(facts, 'delete', one)),
+    ...PARTIAL.filter(([of]) => of.endsWith('components')).map((one) => partialCheck(facts, INSERT, one)),
+    partialCheck(facts, INSERT, WITHOUT_INFO),
     ...facts.forms.map((form) => formCheck(facts, form)),
     refusalCheck(facts),
     asideCheck(facts),
@@ -100,25 +100,19 @@ function nonsenseCheck(
   });
 }
 
-function partialCheck(facts: Facts, of: string, told: string, descriptor: string): Check {
-  const title = `A removal of ${told} causes no system error`;
-  return facts.run.check('MP-20', { of, operation: 'delete', title }, async (trial) => {
-    // It names no displayed data product, so nothing can be lost.
-    const exchange = await facts.send('delete', `a removal of ${told}`, { descriptor });
-    trial.saw(exchange);
-    if (statusOf(exchange) > 0 && statusOf(exchange) < 500) return;
-    trial.wrongAnswer(`${told} returns ${statusText(exchange)}`, 'success, or 400', exchange);
-  });
-}
-
-function partialInsertion(facts: Facts, of: string, told: string, descriptor: string): Check {
-  const title = `An insertion of ${told} causes no system error`;
-  return facts.run.check('MP-20', { of: `shown-${of}`, operation: INSERT, title }, async (trial) => {
-    const exchange = await facts.send(INSERT, `an insertion of ${told}`, { descriptor });
-    trial.saw(exchange);
-    if (succeeded(exchange)) await settled(() => facts.send('delete', 'clean up', { descriptor }));
-    if (statusOf(exchange) > 0 && statusOf(exchange) < 500) return;
-    trial.wrongAnswer(`${told} returns ${statusText(exchange)}`, 'success, or 400', exchange);
+/** A removal or an insertion. It names no displayed data product, so nothing can be lost. */
+function partialCheck(
+  facts: Facts,
+  operation: 'delete' | typeof INSERT,
+  [of, told, descriptor]: readonly [of: string, told: string, descriptor: string],
+): Check {
+  const isShown = operation === INSERT;
+  const request = `${isShown ? 'an insertion' : 'a removal'} of ${told}`;
+  const title = `${request.replace('a', 'A')} causes no system error`;
+  return facts.run.check('MP-20', { of: isShown ? `shown-${of}` : of, operation, title }, async (trial) => {
+    const exchange = await facts.send(operation, request, { descriptor });
+    if (isShown && succeeded(exchange)) await settled(() => facts.send('delete', 'clean up', { descriptor }));
+    expectNoFault(trial, exchange, `${told} returns ${statusText(exchange)}`, 'success, or 400');
   });
 }
 

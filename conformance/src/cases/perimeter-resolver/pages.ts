@@ -1,4 +1,4 @@
-import { expectStart } from '../../checks/good-requests.ts';
+import { expectNoFault, expectStart } from '../../checks/good-requests.ts';
 import {
   echoCheck,
   expectDefault,
@@ -148,12 +148,6 @@ async function capsAbove(trial: Trial, facts: Facts, limit: number, beside: Aske
     `400, or at most ${MOST} resources`,
     exchange,
   );
-}
-
-function expectNoFault(trial: Trial, exchange: Exchange, symptom: string, expected: string): void {
-  trial.saw(exchange);
-  if (statusOf(exchange) > 0 && statusOf(exchange) < 500) return;
-  trial.wrongAnswer(symptom, expected, exchange);
 }
 
 /** A count is that of the page or of the list, the same on every page. */

@@ -1,3 +1,4 @@
+import { expectHeld } from '../../laws/desired-state.ts';
 import { type Check, memo, type Trial } from '../../suite/check.ts';
 import { bodyOf, type Exchange, statusOf, succeeded } from '../../suite/exchange.ts';
 import { at, isObject, listOf } from '../../suite/json.ts';
@@ -5,7 +6,6 @@ import { lookAgain } from './again.ts';
 import { askFor } from './ask.ts';
 import { type Facts, refuseWriting } from './facts.ts';
 import { lifeOf } from './lives.ts';
-import { expectHeld } from './replacing.ts';
 import { needSuccess } from './rules.ts';
 
 /** Two agents of the run, and how a request for the name of the first is answered. */

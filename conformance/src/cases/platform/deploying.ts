@@ -1,3 +1,4 @@
+import { holds } from '../../laws/desired-state.ts';
 import { type Check, memo, type Trial } from '../../suite/check.ts';
 import { bodyOf, type Exchange, statusOf, succeeded } from '../../suite/exchange.ts';
 import { at, brief, isObject, listOf } from '../../suite/json.ts';
@@ -5,7 +6,6 @@ import { lookAgain } from './again.ts';
 import { askFor } from './ask.ts';
 import { type Facts, refuseWriting } from './facts.ts';
 import { lifeOf } from './lives.ts';
-import { holds } from './read-back.ts';
 import { needSuccess } from './rules.ts';
 import { isOther } from './sense.ts';
 

@@ -1,3 +1,4 @@
+import { expectHeld, holds } from '../../laws/desired-state.ts';
 import type { Check, Trial } from '../../suite/check.ts';
 import { bodyOf, type Exchange, succeeded } from '../../suite/exchange.ts';
 import { at, brief, canonical, isObject, listOf } from '../../suite/json.ts';
@@ -5,8 +6,6 @@ import { lookAgain } from './again.ts';
 import { askFor } from './ask.ts';
 import { type Facts, nobodyKnown, refuseWriting } from './facts.ts';
 import { lifeOf } from './lives.ts';
-import { holds } from './read-back.ts';
-import { expectHeld } from './replacing.ts';
 import { needSuccess } from './rules.ts';
 
 /** Relations between things: log entries and their plan, models and their use, answers and their conversation. */
@@ -28,7 +27,7 @@ function logCheck(facts: Facts): Check {
   // The contract lists the levels in rising order.
   const { schemas } = facts.run.session;
   const levelsOf = (name: string): readonly unknown[] =>
-    listOf(schemas.resolve(at(schemas.named(`${logs}.query`), 'properties', name))['enum']);
+    listOf(schemas.members(`${logs}.query`).properties[name]?.['enum']);
   const level = cast.parameter(logs, ({ name }) => levelsOf(name).length > 0);
   const task = cast.parameter(logs, ({ name }) => levelsOf(name).length === 0);
   const title = `${logs}: entries below the level, and of other tasks, are omitted`;

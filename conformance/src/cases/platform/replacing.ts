@@ -1,12 +1,12 @@
+import { expectGone, expectHeld, expectReplaced, holds } from '../../laws/desired-state.ts';
 import { type Check, memo, NotApplicable, NotTestable, type Trial } from '../../suite/check.ts';
 import { bodyOf, describeAnswer, type Exchange, statusOf, succeeded } from '../../suite/exchange.ts';
-import { at, brief, canonical, isObject, type JsonObject, listOf } from '../../suite/json.ts';
+import { at, brief, isObject, type JsonObject, listOf } from '../../suite/json.ts';
 import { askFor } from './ask.ts';
 import { type Facts, refuseWriting } from './facts.ts';
 import { move } from './governing.ts';
 import { severityOf } from './judging.ts';
 import { lifeOf } from './lives.ts';
-import { holds } from './read-back.ts';
 import { needSuccess } from './rules.ts';
 
 /** Things stored a second time, things next to a removed thing, and tokens of other operations. */
@@ -18,12 +18,6 @@ export function replacingChecks(facts: Facts): Check[] {
     ...['policies', 'metrics'].flatMap((kind) => pairChecks(facts, kind)),
     tokenCheck(facts),
   ];
-}
-
-export function expectHeld(trial: Trial, exchange: Exchange, sent: object, symptom: string): void {
-  trial.saw(exchange);
-  if (succeeded(exchange) && holds(bodyOf(exchange), sent)) return;
-  trial.wrongAnswer(symptom, brief(sent), exchange);
 }
 
 function adapterCheck(facts: Facts): Check {
@@ -47,12 +41,8 @@ function adapterCheck(facts: Facts): Check {
     const environment = facts.run.invent('word');
     const deployments = { environments: [{ environment, enabled: true }] };
     const replaced = await askFor(facts, store, 'replace it', { value: { ...second, deployments } });
-    expectHeld(trial, replaced, second, 'not replaced');
-    const read = await askFor(facts, look, 'read the replaced one', {
-      about: [id],
-    });
-    expectHeld(trial, read, second, 'replaced but not stored');
-    expectGone(trial, read, ['labels'], first);
+    const read = await askFor(facts, look, 'read the replaced one', { about: [id] });
+    expectReplaced(trial, [replaced, read], first, second);
     const list = facts.cast.list('tech-adapters');
     const search = facts.cast.parameter(list, ({ selects }) => selects?.items?.includes('/id') ?? false);
     const found = await askFor(facts, list, 'look for it', { query: { [search]: id } });
@@ -89,15 +79,6 @@ function adapterCheck(facts: Facts): Check {
   });
 }
 
-/** A replacement is not a merge: members that the second request omits are gone. */
-function expectGone(trial: Trial, read: Exchange, members: readonly string[], first: object): void {
-  for (const member of members) {
-    const told = at(bodyOf(read), member);
-    if (told === undefined || canonical(told) !== canonical(at(first, member))) continue;
-    trial.wrongValue('merged instead of replaced', `no ${member}: the second adapter has none`, told, read);
-  }
-}
-
 function typeCheck(facts: Facts): Check {
   const { create: store, read: look } = lifeOf(facts, 'resource-types');
   const title = `${store}: an existing type is replaced`;
@@ -111,10 +92,9 @@ function typeCheck(facts: Facts): Check {
     needSuccess(await askFor(facts, store, 'a type to replace', { value: first }));
     const before = await askFor(facts, look, 'read it before the replacement', { about });
     expectHeld(trial, before, first, 'stored but not found');
-    expectHeld(trial, await askFor(facts, store, 'replace it', { value: second }), second, 'not replaced');
+    const replaced = await askFor(facts, store, 'replace it', { value: second });
     const read = await askFor(facts, look, 'read the replaced one', { about });
-    expectHeld(trial, read, second, 'replaced but not stored');
-    expectGone(trial, read, ['cuePreprocessScript'], first);
+    expectReplaced(trial, [replaced, read], first, second);
   });
 }
 
@@ -146,8 +126,8 @@ function replacedCheck(facts: Facts, kind: string): Check {
     if (!succeeded(updated)) throw new NotTestable(`${replace} returned ${describeAnswer(updated)}`);
     expectHeld(trial, updated, { id, description: 'Replaced.' }, 'replaced with other values');
     const read = await askFor(facts, change, 'change nothing', { about, value: {} });
-    if (succeeded(read)) expectHeld(trial, read, { id, ...value }, 'replaced but not stored');
-    expectGone(trial, succeeded(read) ? read : updated, ['cronExpression'], first);
+    if (succeeded(read)) expectReplaced(trial, [read], first, { id, ...value });
+    else expectGone(trial, updated, first, value);
     // It is not specified which transitions are allowed, or whether everything in use can be replaced.
     const moved = await move(facts, String(id), 'grace', kind);
     if (!succeeded(moved)) return;

@@ -1,9 +1,9 @@
+import { holds } from '../../laws/desired-state.ts';
 import { type Check, NotApplicable, NotTestable, type Trial } from '../../suite/check.ts';
 import { bodyOf, type Exchange, statusOf, succeeded } from '../../suite/exchange.ts';
 import { at, brief, canonical, isObject, listOf } from '../../suite/json.ts';
 import { askFor } from './ask.ts';
 import { type Facts, refuseWriting } from './facts.ts';
-import { holds } from './read-back.ts';
 import { schedulesCheck } from './schedules.ts';
 
 /** A resource of this run, with the policy that watches it. */
