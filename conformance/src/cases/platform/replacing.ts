@@ -126,8 +126,8 @@ function replacedCheck(facts: Facts, kind: string): Check {
     if (!succeeded(updated)) throw new NotTestable(`${replace} returned ${describeAnswer(updated)}`);
     expectHeld(trial, updated, { id, description: 'Replaced.' }, 'replaced with other values');
     const read = await askFor(facts, change, 'change nothing', { about, value: {} });
-    if (succeeded(read)) expectReplaced(trial, [read], first, { id, ...value });
-    else expectGone(trial, updated, first, value);
+    if (succeeded(read)) expectReplaced(trial, [read], { cronExpression }, { id, ...value });
+    else expectGone(trial, updated, { cronExpression }, value);
     // It is not specified which transitions are allowed, or whether everything in use can be replaced.
     const moved = await move(facts, String(id), 'grace', kind);
     if (!succeeded(moved)) return;

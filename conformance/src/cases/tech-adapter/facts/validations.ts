@@ -50,6 +50,9 @@ export function createValidations(samples: Samples, { request, work, send }: Req
       request(need(samples.unknownComponent)),
     ),
     validationNotYaml: afterwards('validation of text that is not YAML', () => request(samples.notYaml)),
+    validateNotYaml: send('validate', 'synchronous validation of text that is not YAML', () =>
+      request(samples.notYaml),
+    ),
     validationHurried,
     validationUnattended,
     validate,
