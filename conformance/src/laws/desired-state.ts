@@ -97,6 +97,19 @@ export function holds(answered: unknown, sent: unknown): boolean {
   return list.length === sent.length && sent.every((one: unknown, index) => holds(list[index], one));
 }
 
+/** A request for the same state as another one is accepted like it, whatever its form and however often it is sent. */
+export function expectAccepted(
+  trial: Trial,
+  usual: Exchange,
+  same: Exchange,
+  symptom: string,
+  as: string,
+): void {
+  trial.saw(usual, same);
+  if (!succeeded(usual) || succeeded(same)) return;
+  trial.wrongAnswer(symptom, `${statusOf(usual)}, as ${as}`, same, usual);
+}
+
 /** The same request again ends the same, with the same information, and creates nothing new. */
 export function expectSameEnd(trial: Trial, first: Ended, again: Ended): void {
   trial.saw(first.exchange, again.exchange);

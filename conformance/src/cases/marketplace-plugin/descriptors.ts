@@ -1,4 +1,5 @@
 import { expectNoFault } from '../../checks/good-requests.ts';
+import { expectAccepted } from '../../laws/desired-state.ts';
 import { expectUnharmed, sendNothing } from '../../laws/steadiness.ts';
 import { type Check, NotApplicable } from '../../suite/check.ts';
 import { describeAnswer, type Exchange, statusOf, statusText, succeeded } from '../../suite/exchange.ts';
@@ -119,21 +120,12 @@ function partialCheck(
 /** The same descriptor in another format describes the same data product. */
 function formCheck(facts: Facts, { of, title, show, remove }: Facts['forms'][number]): Check {
   return facts.run.check('MP-05', { of, title, operation: INSERT }, async (trial) => {
-    const usual: readonly (readonly [Exchange, Exchange])[] = [
+    const usual = [
       [await facts.insertLater(), await show()],
       [await facts.remove(), await remove()],
-    ];
-    for (const [before, exchange] of usual) {
-      trial.saw(before, exchange);
-      if (!succeeded(before) || succeeded(exchange)) continue;
-      trial.wrongAnswer(
-        `descriptor rejected: ${of}`,
-        `as in the usual form: ${describeAnswer(before)}`,
-        exchange,
-        before,
-      );
-      return;
-    }
+    ] as const;
+    for (const [before, exchange] of usual)
+      expectAccepted(trial, before, exchange, `descriptor rejected: ${of}`, 'in the usual form');
   });
 }
 

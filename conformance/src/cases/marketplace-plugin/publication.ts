@@ -1,9 +1,10 @@
 import { expectStart } from '../../checks/good-requests.ts';
 import { UNKNOWN_REFUSED } from '../../checks/unknown-members.ts';
+import { expectAccepted } from '../../laws/desired-state.ts';
 import { type Check, NotApplicable, type Trial } from '../../suite/check.ts';
 import { bodyOf, describeAnswer, type Exchange, statusOf, succeeded } from '../../suite/exchange.ts';
 import { at, brief, isObject } from '../../suite/json.ts';
-import { entryOf, expectSameEntry, INSERT, outcomeOf, toldEntry } from './answers.ts';
+import { entryOf, expectSameEntry, INSERT, toldEntry } from './answers.ts';
 import type { Facts } from './facts.ts';
 
 /** Members of an entry that users see. */
@@ -151,9 +152,8 @@ function namesakeCheck(facts: Facts): Check {
 function laterCheck(facts: Facts): Check {
   return facts.run.check('MP-15', { operation: INSERT }, async (trial) => {
     const [first, later] = [await facts.insert(), await facts.insertLater()];
-    trial.saw(later);
-    if (succeeded(later)) return;
-    trial.wrongAnswer('not inserted again after its removal', outcomeOf(first), later, first);
+    const symptom = 'not inserted again after its removal';
+    expectAccepted(trial, first, later, symptom, 'for the first time');
   });
 }
 
