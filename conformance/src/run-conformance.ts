@@ -1,5 +1,4 @@
 import type { Agent } from 'node:http';
-import { judgeAnswer } from './checks/owned.ts';
 import { TASK_BLAME } from './checks/task-answers.ts';
 import { ConfigError } from './config-error.ts';
 import { findSuite } from './contracts.ts';
@@ -20,7 +19,6 @@ import type { Requirement } from './suite/requirement.ts';
 import type { Callback, Subject, Suite } from './suite/run.ts';
 import { type Outcome, runChecks } from './suite/runner.ts';
 import { createSession, type Session } from './suite/session.ts';
-import { createSpareTime } from './suite/spare-time.ts';
 import { createTasks, type Tasks } from './suite/tasks.ts';
 import type { FailOn } from './suite/verdict.ts';
 import { applyFlaky, applyWaivers, type Waiver } from './suite/waivers.ts';
@@ -118,18 +116,12 @@ export async function runConformance(options: ConformanceOptions): Promise<Repor
     maxRequests: options.maxRequests ?? DEFAULTS.maxRequests,
     excluded: options.exclude ?? [],
     onExchange(exchange) {
-      readingAhead.add(exchange);
       options.onExchange?.(exchange);
     },
-  });
-  // All answers are validated after the last one: this does the slowest part of that work in advance.
-  const readingAhead = createSpareTime((exchange: Exchange) => {
-    judgeAnswer({ contract: suite.contract, session }, exchange);
   });
   try {
     return await judgeTarget({ suite, session, client, signal, headers }, options);
   } finally {
-    readingAhead.stop();
     session.close();
     client.close();
   }

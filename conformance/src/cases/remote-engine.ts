@@ -3,10 +3,11 @@ import { remoteEngineFixtures } from '@tessera/contracts/fixtures/remote-engine'
 import { lifecycles } from '@tessera/contracts/lifecycles';
 import { remoteEngine } from '@tessera/contracts/operations/remote-engine';
 import { remoteEngineSchemas } from '@tessera/contracts/schemas/remote-engine';
+import { promptRefusals } from '../checks/response-time.ts';
 import { unknownMemberChecks } from '../checks/unknown-members.ts';
 import { withoutChosen } from '../suite/contract.ts';
 import type { Claim, Suite } from '../suite/run.ts';
-import { promptRefusals, unreadableContent, unreadableIsNoSuccess } from './evaluation/refusals.ts';
+import { unreadableContent, unreadableIsNoSuccess } from './evaluation/refusals.ts';
 import { errorsPresent, memberChecks } from './evaluation/result.ts';
 import { createFacts, OPERATION } from './remote-engine/facts.ts';
 import { kindChecks } from './remote-engine/kinds.ts';

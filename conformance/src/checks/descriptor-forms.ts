@@ -100,18 +100,11 @@ export function formChecks(
       trial.saw(plain, exchange);
       const verdict = foundAtOnce(exchange);
       if (isFlawed === true && verdict === true)
-        return trial.violated(
-          { symptom: FOUND_VALID, expected: '400, or valid: false', actual: describeAnswer(exchange) },
-          exchange,
-          plain,
-        );
+        return trial.wrongAnswer(FOUND_VALID, '400, or valid: false', exchange, plain);
       if (statusOf(exchange) < 500 && (foundAtOnce(plain) === verdict || !isSame)) return;
-      trial.violated(
-        {
-          symptom: `descriptor rejected: ${of}`,
-          expected: isSame ? `as in the usual form: ${describeAnswer(plain)}` : 'a verdict, or a 4xx',
-          actual: describeAnswer(exchange),
-        },
+      trial.wrongAnswer(
+        `descriptor rejected: ${of}`,
+        isSame ? `as in the usual form: ${describeAnswer(plain)}` : 'a verdict, or a 4xx',
         exchange,
         plain,
       );

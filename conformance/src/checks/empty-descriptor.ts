@@ -1,6 +1,6 @@
 import type { Check } from '../suite/check.ts';
 import { operationOf } from '../suite/contract.ts';
-import { describeAnswer, type Exchange, statusOf, succeeded } from '../suite/exchange.ts';
+import { type Exchange, statusOf, succeeded } from '../suite/exchange.ts';
 import type { Run } from '../suite/run.ts';
 import { readStart } from '../suite/tasks.ts';
 import { validationsOf } from './validations.ts';
@@ -50,12 +50,9 @@ function atOnceCheck(run: Run, requirement: string, body: object, useless: Usele
     const exchange = await ask(run, operation, body, useless);
     trial.saw(exchange);
     if (statusOf(exchange) === 400 || (succeeded(exchange) && foundAtOnce(exchange) === false)) return;
-    trial.violated(
-      {
-        symptom: foundAtOnce(exchange) === true ? FOUND_VALID : useless.told,
-        expected: '400, or valid: false',
-        actual: describeAnswer(exchange),
-      },
+    trial.wrongAnswer(
+      foundAtOnce(exchange) === true ? FOUND_VALID : useless.told,
+      '400, or valid: false',
       exchange,
     );
   });
@@ -70,8 +67,7 @@ function taskCheck(run: Run, requirement: string, body: object, operation: strin
     trial.saw(exchange);
     const expected = '400, or a task that fails or reports it as invalid';
     if (statusOf(exchange) === 400) return;
-    if (!succeeded(exchange))
-      return trial.violated({ symptom, expected, actual: describeAnswer(exchange) }, exchange);
+    if (!succeeded(exchange)) return trial.wrongAnswer(symptom, expected, exchange);
     const ended = await run.tasks.finish(readStart(run.session, operation, exchange));
     trial.saw(ended.exchange);
     const { asTask, foundByTask } = validationsOf(run.contract);
@@ -79,14 +75,6 @@ function taskCheck(run: Run, requirement: string, body: object, operation: strin
     const { succeeded: goodEnds = [] } = operationOf(run.contract, operation).longRunning ?? {};
     // Another requirement covers a missing verdict.
     if (!goodEnds.includes(ended.state) || (operation === asTask && valid !== true)) return;
-    trial.violated(
-      {
-        symptom: valid === true ? FOUND_VALID : symptom,
-        expected,
-        actual: describeAnswer(ended.exchange),
-      },
-      ended.exchange,
-      exchange,
-    );
+    trial.wrongAnswer(valid === true ? FOUND_VALID : symptom, expected, ended.exchange, exchange);
   });
 }

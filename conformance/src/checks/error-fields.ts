@@ -17,10 +17,7 @@ export function errorFieldChecks(run: Run): Check[] {
         const wrong = wrongMemberOf(exchange);
         if (wrong !== undefined && isObject(exchange.sent.value) && topOf(field) in exchange.sent.value) {
           if (topOf(field) === topOf(wrong)) continue;
-          trial.violated(
-            { symptom: 'inputErrorField names a valid field', expected: wrong, actual: brief(field) },
-            exchange,
-          );
+          trial.wrongValue('inputErrorField names a valid field', wrong, field, exchange);
           continue;
         }
         if (resolves(field, exchange.sent.value)) continue;

@@ -9,7 +9,7 @@ import {
   refusalText,
   statusOf,
 } from '../suite/exchange.ts';
-import { at, brief, isObject, type JsonObject, listOf } from '../suite/json.ts';
+import { at, isObject, type JsonObject, listOf } from '../suite/json.ts';
 import type { Run } from '../suite/run.ts';
 import { leakCheck } from './leaks.ts';
 import { lettersCheck } from './letters.ts';
@@ -58,10 +58,11 @@ function expectListedStatus(run: Run, exchange: Exchange, trial: Trial): void {
       ? `${exchange.operation} returns ${status}`
       : refusalText(exchange);
   const listed = Object.keys(entry.responses).join(', ');
-  trial.violated({ symptom, expected: `one of ${listed}`, actual: describeAnswer(exchange) }, exchange);
+  trial.wrongAnswer(symptom, `one of ${listed}`, exchange);
 }
 
-function expectSchema(run: Run, exchange: Exchange, trial: Trial): void {
+/** An answer has the content that the contract describes. */
+export function expectSchema(run: Run, exchange: Exchange, trial: Trial): void {
   const judged = judgeAnswer(run, exchange);
   if (judged === undefined) return;
   trial.saw(exchange);
@@ -99,7 +100,7 @@ function expectJson(run: Run, exchange: Exchange, trial: Trial): void {
 }
 
 /** Why a body is not JSON: its media type, text or encoding. */
-function notJson(
+export function notJson(
   exchange: Exchange,
   { status, mediaType, text, json, garbled }: Received,
 ): Statement | undefined {
@@ -123,10 +124,7 @@ function expectUserMessage(run: Run, exchange: Exchange, trial: Trial): void {
   trial.saw(exchange);
   const message = at(bodyOf(exchange), 'userMessage');
   if (typeof message === 'string' && message.trim() !== '') return;
-  trial.violated(
-    { symptom: '400 without userMessage', expected: 'a userMessage', actual: brief(message) },
-    exchange,
-  );
+  trial.wrongValue('400 without userMessage', 'a userMessage', message, exchange);
 }
 
 function expectSystemError(run: Run, exchange: Exchange, trial: Trial): void {
@@ -140,14 +138,7 @@ function expectSystemError(run: Run, exchange: Exchange, trial: Trial): void {
   }
   const json = exchange.received?.json;
   if (isJsonType(exchange.received?.mediaType ?? '') && typeof at(json?.value, 'error') === 'string') return;
-  trial.violated(
-    {
-      symptom: 'system error without error',
-      expected: 'JSON with an error string',
-      actual: describeAnswer(exchange),
-    },
-    exchange,
-  );
+  trial.wrongAnswer('system error without error', 'JSON with an error string', exchange);
 }
 
 function expectExplanation(run: Run, exchange: Exchange, trial: Trial): void {
@@ -173,12 +164,9 @@ function expectGranted(run: Run, exchange: Exchange, trial: Trial): void {
   if (statusOf(exchange) !== 501) return;
   trial.saw(exchange);
   if (grantedAbsence(entryOf(run, exchange)) === 501) return;
-  trial.violated(
-    {
-      symptom: `${exchange.operation} is not implemented`,
-      expected: '501 only where the contract allows it',
-      actual: describeAnswer(exchange),
-    },
+  trial.wrongAnswer(
+    `${exchange.operation} is not implemented`,
+    '501 only where the contract allows it',
     exchange,
   );
 }
@@ -202,22 +190,14 @@ function errorMember(run: Run, exchange: Exchange, name: string): JsonObject | u
   const { schemas } = run.session;
   const usual = entryOf(run, exchange).responses[statusOf(exchange) < 500 ? '400' : '500'];
   const schema = (responseOf(run, exchange) ?? usual)?.schema;
-  const properties = schema === undefined ? undefined : schemas.named(schema)['properties'];
-  return isObject(properties) && name in properties ? schemas.resolve(properties[name]) : undefined;
+  return schema === undefined ? undefined : schemas.members(schema).properties[name];
 }
 
 /** A list of errors without text counts as empty. */
 function expectWords(exchange: Exchange, trial: Trial): void {
   const errors = listOf(at(bodyOf(exchange), 'errors'));
   if (errors.some((one) => typeof one !== 'string' || one.trim() !== '')) return;
-  trial.violated(
-    {
-      symptom: '400 without errors',
-      expected: 'errors, a list of strings',
-      actual: describeAnswer(exchange),
-    },
-    exchange,
-  );
+  trial.wrongAnswer('400 without errors', 'errors, a list of strings', exchange);
 }
 
 /** Errors are explained in two lists, even if the contract does not require an explanation. */
@@ -229,12 +209,10 @@ function expectTwoLists(exchange: Exchange, trial: Trial): void {
     return !Array.isArray(list) || !list.every((one) => typeof one === 'string');
   });
   if (wrong === undefined) return;
-  trial.violated(
-    {
-      symptom: `moreInfo.${wrong}`,
-      expected: `moreInfo.${wrong}, a list of strings`,
-      actual: brief(at(moreInfo, wrong)),
-    },
+  trial.wrongValue(
+    `moreInfo.${wrong}`,
+    `moreInfo.${wrong}, a list of strings`,
+    at(moreInfo, wrong),
     exchange,
   );
 }

@@ -57,10 +57,9 @@ function faultsOf(
   path: string,
   choice: Choice,
 ): FaultyBody[] {
-  const { properties, needed } = membersOf(schemas, schema);
-  return Object.entries(properties).flatMap(([key, reference]) => {
-    const property = schemas.resolve(reference);
-    const required = needed.includes(key);
+  const members = schemas.members(schema);
+  return Object.entries(members.properties).flatMap(([key, property]) => {
+    const required = members.required.includes(key);
     const member = path === '' ? key : `${path}.${key}`;
     const { [key]: value, ...without } = good;
     const faulty = (fault: Fault, wrong: unknown, kind = '') => ({
@@ -104,19 +103,6 @@ function faultsOf(
       })),
     ];
   });
-}
-
-/** The members of an object, including those from other schemas. */
-function membersOf(
-  schemas: Schemas,
-  schema: JsonObject,
-): { readonly properties: JsonObject; readonly needed: readonly unknown[] } {
-  const bases = listOf(schema['allOf']).map((one) => membersOf(schemas, schemas.resolve(one)));
-  const own = isObject(schema['properties']) ? schema['properties'] : {};
-  return {
-    properties: Object.assign({}, ...bases.map(({ properties }) => properties), own),
-    needed: [...bases.flatMap(({ needed }) => needed), ...listOf(schema['required'])],
-  };
 }
 
 const AN_OBJECT: JsonObject = { text: 'an object' };

@@ -1,6 +1,6 @@
 import type { Trial } from '../suite/check.ts';
 import { operationOf } from '../suite/contract.ts';
-import { describeAnswer, type Exchange, statusOf, statusText } from '../suite/exchange.ts';
+import { type Exchange, statusOf, statusText } from '../suite/exchange.ts';
 import type { Run } from '../suite/run.ts';
 import type { Ended, Started } from '../suite/tasks.ts';
 
@@ -16,14 +16,7 @@ export function expectStart(
   const missing = [404, 405, 501].includes(statusOf(exchange))
     ? `${operation} is not implemented`
     : `valid ${operation} rejected`;
-  trial.violated(
-    {
-      symptom: missing,
-      expected: `${statuses.join(' or ')} for a valid request`,
-      actual: describeAnswer(exchange),
-    },
-    exchange,
-  );
+  trial.wrongAnswer(missing, `${statuses.join(' or ')} for a valid request`, exchange);
 }
 
 /** The valid request of a started task, answered with a terminal state or a token. */
@@ -31,13 +24,9 @@ export function expectTaken(trial: Trial, started: Started, operation: string): 
   const { exchange } = started;
   expectStart(trial, exchange, operation, 200, 202);
   if (started.kind !== 'broken' || ![200, 202].includes(statusOf(exchange))) return;
-  const expected = statusOf(exchange) === 202 ? 'a token' : 'the finished status';
-  trial.violated(
-    {
-      symptom: `${operation} returns neither a token nor a status`,
-      expected,
-      actual: describeAnswer(exchange),
-    },
+  trial.wrongAnswer(
+    `${operation} returns neither a token nor a status`,
+    statusOf(exchange) === 202 ? 'a token' : 'the finished status',
     exchange,
   );
 }
@@ -51,16 +40,20 @@ export function expectTerminal(trial: Trial, ended: Ended): void {
   );
 }
 
+/** A request may be accepted or rejected, but it causes no system error. */
+export function expectNoFault(trial: Trial, exchange: Exchange, symptom: string, expected: string): void {
+  trial.saw(exchange);
+  if (statusOf(exchange) > 0 && statusOf(exchange) < 500) return;
+  trial.wrongAnswer(symptom, expected, exchange);
+}
+
 /** A descriptor that is not YAML may be refused immediately, but never with a server error. */
 export function judgeRefusal(trial: Trial, exchange: Exchange): void {
   trial.saw(exchange);
   if (statusOf(exchange) === 400) return;
-  trial.violated(
-    {
-      symptom: `not YAML returns ${statusText(exchange)}`,
-      expected: '400, or a finished task with errors',
-      actual: describeAnswer(exchange),
-    },
+  trial.wrongAnswer(
+    `not YAML returns ${statusText(exchange)}`,
+    '400, or a finished task with errors',
     exchange,
   );
 }
@@ -79,12 +72,9 @@ export async function mustNotSucceed(
   trial.saw(ended.exchange);
   const { succeeded = [] } = operationOf(contract, operation).longRunning ?? {};
   if (!succeeded.includes(ended.state)) return;
-  trial.violated(
-    {
-      symptom: 'success for an impossible request',
-      expected: '400, or a task that ends as FAILED',
-      actual: describeAnswer(ended.exchange),
-    },
+  trial.wrongAnswer(
+    'success for an impossible request',
+    '400, or a task that ends as FAILED',
     ended.exchange,
     started.exchange,
   );

@@ -1,6 +1,6 @@
 import type { Check } from '../suite/check.ts';
 import { describeAnswer, statusOf } from '../suite/exchange.ts';
-import { isObject, type JsonObject, listOf } from '../suite/json.ts';
+import type { JsonObject } from '../suite/json.ts';
 import type { Claim, Fault, Run, Subject, Suite } from '../suite/run.ts';
 import { FAULTS } from './faulty-bodies.ts';
 import { expectRefusal } from './invalid-requests.ts';
@@ -40,13 +40,10 @@ export function invalidParameterChecks(run: Run, suite: Suite, subject: Subject)
 /** Several faults in one request: some servers answer differently to a list of errors. */
 function severalCheck(run: Run, suite: Suite, subject: Subject, operation: string): Check {
   const name = `${operation}.query`;
-  const schema = run.session.schemas.named(name);
+  const { properties, required } = run.session.schemas.members(name);
   const claim = suite.claims.find((one) => one.schema === name && one.kinds.includes('missing'));
-  const properties = Object.entries(isObject(schema['properties']) ? schema['properties'] : {});
-  const isOneRequired = listOf(schema['required']).length === 1;
-  const wrong = properties.filter(
-    ([, one]) => isOneRequired && run.session.schemas.resolve(one)['type'] === 'integer',
-  );
+  const isOneRequired = required.length === 1;
+  const wrong = Object.entries(properties).filter(([, one]) => isOneRequired && one['type'] === 'integer');
   const scope = {
     of: `${operation}.every-parameter`,
     title: `${operation}: a request with several mistakes returns 400`,
@@ -70,11 +67,9 @@ function severalCheck(run: Run, suite: Suite, subject: Subject, operation: strin
 const GENERAL: readonly Fault[] = ['missing', 'type'];
 
 function negativesOf(run: Run, name: string): Negative[] {
-  const schema = run.session.schemas.named(name);
-  const properties = isObject(schema['properties']) ? schema['properties'] : {};
-  return Object.entries(properties).flatMap(([key, reference]) => {
-    const property = run.session.schemas.resolve(reference);
-    const required = listOf(schema['required']).includes(key);
+  const members = run.session.schemas.members(name);
+  return Object.entries(members.properties).flatMap(([key, property]) => {
+    const required = members.required.includes(key);
     const values: readonly Wrong[] = [
       ...(required ? [['missing', undefined] as const, ['missing', undefined, 'beside'] as const] : []),
       ...faultyNumbers(property),

@@ -184,10 +184,7 @@ export function expectRefusal(trial: Trial, exchange: Exchange, symptom: string)
   trial.saw(exchange);
   if (statusOf(exchange) === 400) return;
   const kind = succeeded(exchange) ? `accepted: ${symptom}` : refusalText(exchange);
-  trial.violated(
-    { symptom: kind, expected: '400 with a list of errors', actual: describeAnswer(exchange) },
-    exchange,
-  );
+  trial.wrongAnswer(kind, '400 with a list of errors', exchange);
 }
 
 /** The same, but a validation may also answer with its findings, or with the system error of its contract. */
@@ -302,13 +299,6 @@ function mediaTypeCheck(run: Run, suite: Suite, subject: Subject, operation: str
     if (isValidation && (statusOf(exchange) === 500 || tellsFindings(exchange))) return;
     // A server may ignore an optional body.
     if (succeeded(exchange) && operationOf(run.contract, operation).body?.required !== true) return;
-    trial.violated(
-      {
-        symptom: refusalText(exchange),
-        expected: '415 or 400',
-        actual: describeAnswer(exchange),
-      },
-      exchange,
-    );
+    trial.wrongAnswer(refusalText(exchange), '415 or 400', exchange);
   });
 }

@@ -1,6 +1,6 @@
 import type { Check } from '../suite/check.ts';
 import { bodyOf, type Exchange, statusOf } from '../suite/exchange.ts';
-import { at, brief, isObject, listOf } from '../suite/json.ts';
+import { at, isObject, listOf } from '../suite/json.ts';
 import type { Run } from '../suite/run.ts';
 
 /** Internal details of a program in an answer. Each pattern is bounded, because answers may have any length. */
@@ -27,12 +27,10 @@ export function leakCheck(run: Run, requirement: string): Check {
       trial.saw(exchange);
       const leak = leakIn(text, exchange);
       if (leak === undefined) continue;
-      trial.violated(
-        {
-          symptom: 'implementation details',
-          expected: 'a message for the caller, without implementation details',
-          actual: brief(leak),
-        },
+      trial.wrongValue(
+        'implementation details',
+        'a message for the caller, without implementation details',
+        leak,
         exchange,
       );
     }

@@ -1,6 +1,5 @@
 import type { Check } from '../suite/check.ts';
 import { bodyOf } from '../suite/exchange.ts';
-import { brief } from '../suite/json.ts';
 import type { Run } from '../suite/run.ts';
 
 /** The text that the suite sends to test non-ASCII characters. */
@@ -22,10 +21,7 @@ export function lettersCheck(run: Run): Check {
         if (text.includes(SENT)) trial.saw(exchange);
         continue;
       }
-      trial.violated(
-        { symptom: 'characters are garbled', expected: `the characters of ${SENT}`, actual: brief(garbled) },
-        exchange,
-      );
+      trial.wrongValue('characters are garbled', `the characters of ${SENT}`, garbled, exchange);
     }
   });
 }

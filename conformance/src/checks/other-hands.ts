@@ -44,7 +44,11 @@ export function taskFormCheck(
     trial.saw(shown, plain.exchange);
     const isSame = foundByTask(bodyOf(shown)) === foundByTask(plain.body);
     if (ended?.state === plain.state && isSame) return;
-    const expected = `as in the usual form: ${describeAnswer(plain.exchange)}`;
-    trial.violated({ symptom: NOT_READ, expected, actual: describeAnswer(shown) }, shown, plain.exchange);
+    trial.wrongAnswer(
+      NOT_READ,
+      `as in the usual form: ${describeAnswer(plain.exchange)}`,
+      shown,
+      plain.exchange,
+    );
   });
 }

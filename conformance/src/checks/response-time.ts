@@ -1,5 +1,6 @@
-import type { Trial } from '../suite/check.ts';
-import { type Exchange, ownTime } from '../suite/exchange.ts';
+import { type Check, NotApplicable, type Trial } from '../suite/check.ts';
+import { type Exchange, ownTime, statusOf } from '../suite/exchange.ts';
+import type { Run } from '../suite/run.ts';
 
 /**
  * Half of the responses arrive in time. A single slow response is not a defect, and neither is a cold start.
@@ -23,4 +24,15 @@ export function expectPrompt(
     },
     middle,
   );
+}
+
+/** A refusal needs no work. */
+export function promptRefusals(run: Run, requirement: string): Check {
+  return run.check(requirement, { phase: 'last' }, (trial) => {
+    const refused = run.session.journal.filter(
+      (one) => one.intent === 'invalid' && Math.trunc(statusOf(one) / 100) === 4,
+    );
+    if (refused.length === 0) throw new NotApplicable('no request was rejected');
+    expectPrompt(trial, refused, run.settings.promptness, 'slow rejection');
+  });
 }

@@ -28,12 +28,9 @@ export function sameEndCheck(run: Run, requirement: string, operation: string): 
     const [first, second] = [await repeat(run, other[0]), await repeat(run, other[0])];
     const [before, end] = [first, second].map(endOf);
     if (before === undefined || end === undefined || !isOtherwise(first, second)) return;
-    trial.violated(
-      {
-        symptom: `${operation} has another result when it is repeated`,
-        expected: `as before: ${describeAnswer(before.exchange)}`,
-        actual: describeAnswer(end.exchange),
-      },
+    trial.wrongAnswer(
+      `${operation} has another result when it is repeated`,
+      `as before: ${describeAnswer(before.exchange)}`,
       end.exchange,
       before.exchange,
     );

@@ -1,7 +1,7 @@
 import type { LongRunningEntry, OperationEntry } from '@tessera/contracts/vocabulary';
 import { Blocked, type Check, NotApplicable, type Trial } from '../suite/check.ts';
 import { grantedAbsence } from '../suite/contract.ts';
-import { bodyOf, describeAnswer, type Exchange, statusOf, statusText, succeeded } from '../suite/exchange.ts';
+import { bodyOf, type Exchange, statusOf, statusText, succeeded } from '../suite/exchange.ts';
 import { at } from '../suite/json.ts';
 import type { Run, Subject } from '../suite/run.ts';
 import type { Task } from '../suite/tasks.ts';
@@ -78,14 +78,7 @@ function unknownToken(run: Run, subject: Subject, operation: OperationEntry, kin
         Array.isArray(at(bodyOf(exchange), 'errors'))
       )
         return;
-      trial.violated(
-        {
-          symptom: 'unknown token without errors',
-          expected: 'a list of errors',
-          actual: describeAnswer(exchange),
-        },
-        exchange,
-      );
+      trial.wrongAnswer('unknown token without errors', 'a list of errors', exchange);
     },
   );
 }
@@ -117,12 +110,9 @@ function emptyToken(run: Run, operation: OperationEntry): Check {
 
 function expectClientError(trial: Trial, exchange: Exchange, what: string): void {
   if (statusOf(exchange) >= 400 && statusOf(exchange) < 500) return;
-  trial.violated(
-    {
-      symptom: succeeded(exchange) ? ACCEPTED : `${what} returns ${statusText(exchange)}`,
-      expected: '400',
-      actual: describeAnswer(exchange),
-    },
+  trial.wrongAnswer(
+    succeeded(exchange) ? ACCEPTED : `${what} returns ${statusText(exchange)}`,
+    '400',
     exchange,
   );
 }
@@ -149,14 +139,7 @@ function encodedToken(run: Run, operation: OperationEntry): Check {
       if (statusOf(exchange) === 200) return;
       const plain = await run.tasks.read(task, 'the same token, not encoded');
       if (statusOf(plain.exchange) !== 200) throw new Blocked('A-09', 'the task has been forgotten');
-      trial.violated(
-        {
-          symptom: 'encoded token is unknown',
-          expected: '200, as for the token without encoding',
-          actual: describeAnswer(exchange),
-        },
-        exchange,
-      );
+      trial.wrongAnswer('encoded token is unknown', '200, as for the token without encoding', exchange);
     },
   );
 }
@@ -192,7 +175,7 @@ function nearToken(run: Run, operation: OperationEntry, name: string): Check {
     });
     trial.saw(exchange);
     if (!succeeded(exchange)) return;
-    trial.violated({ symptom: ACCEPTED, expected: '400', actual: describeAnswer(exchange) }, exchange);
+    trial.wrongAnswer(ACCEPTED, '400', exchange);
   });
 }
 
@@ -220,11 +203,7 @@ function foreignToken(run: Run, operation: OperationEntry, poll: string): Check 
     });
     trial.saw(exchange);
     if (!succeeded(exchange)) return;
-    trial.violated(
-      { symptom: ACCEPTED, expected: '400', actual: describeAnswer(exchange) },
-      exchange,
-      foreign.start,
-    );
+    trial.wrongAnswer(ACCEPTED, '400', exchange, foreign.start);
   });
 }
 

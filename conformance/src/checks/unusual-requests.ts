@@ -1,7 +1,7 @@
 import { parse } from 'yaml';
 import type { Check, Trial } from '../suite/check.ts';
 import { operationOf } from '../suite/contract.ts';
-import { describeAnswer, type Exchange, statusOf, statusText, succeeded } from '../suite/exchange.ts';
+import { type Exchange, statusOf, statusText, succeeded } from '../suite/exchange.ts';
 import { isObject, type JsonObject, listOf } from '../suite/json.ts';
 import type { Call } from '../suite/request.ts';
 import type { Run, Subject } from '../suite/run.ts';
@@ -76,12 +76,9 @@ async function breaksNothing(trial: Trial, run: Run, operation: string, unusual:
   if (succeeded(exchange)) return;
   const isRefused = (one: Exchange): boolean => statusOf(one) >= 400 && statusOf(one) < 500;
   const tell = (one: Exchange): void =>
-    trial.violated(
-      {
-        symptom: `${told} returns ${statusText(one)}`,
-        expected: isRefused(one) ? 'success, as for a plain value' : 'success, or a 4xx',
-        actual: describeAnswer(one),
-      },
+    trial.wrongAnswer(
+      `${told} returns ${statusText(one)}`,
+      isRefused(one) ? 'success, as for a plain value' : 'success, or a 4xx',
       one,
     );
   if (!isRefused(exchange) && !isOtherTrouble(run, exchange)) return tell(exchange);

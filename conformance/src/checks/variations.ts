@@ -22,6 +22,6 @@ export function variationCheck<Name extends string>(
     if (failing?.name !== name) return trial.saw((await work.start()).exchange);
     const { shown, plain } = failing;
     const usual = `as in the usual form: ${describeAnswer(plain)}`;
-    trial.violated({ symptom, expected: expected ?? usual, actual: describeAnswer(shown) }, shown, plain);
+    trial.wrongAnswer(symptom, expected ?? usual, shown, plain);
   });
 }

@@ -1,5 +1,5 @@
 import type { Trial } from '../suite/check.ts';
-import { bodyOf, describeAnswer, type Exchange, statusOf } from '../suite/exchange.ts';
+import { bodyOf, type Exchange, statusOf } from '../suite/exchange.ts';
 import { at, brief, listOf } from '../suite/json.ts';
 import { expectStart } from './good-requests.ts';
 
@@ -19,14 +19,7 @@ export function verdictOf(exchange: Exchange, result: unknown): Verdict {
 export function expectVerdict(trial: Trial, exchange: Exchange): void {
   expectStart(trial, exchange, exchange.operation, 200);
   if (statusOf(exchange) !== 200 || typeof at(bodyOf(exchange), 'valid') === 'boolean') return;
-  trial.violated(
-    {
-      symptom: 'no verdict',
-      expected: 'a result with valid: true or false',
-      actual: describeAnswer(exchange),
-    },
-    exchange,
-  );
+  trial.wrongAnswer('no verdict', 'a result with valid: true or false', exchange);
 }
 
 /** The result of a task must be true or false. */
@@ -45,14 +38,7 @@ export function expectReasons(trial: Trial, { exchange, valid, errors }: Verdict
   if (valid !== false) return;
   trial.saw(exchange);
   if (errors.length > 0 && errors.every((one) => typeof one === 'string' && one.trim() !== '')) return;
-  trial.violated(
-    {
-      symptom: 'invalid without errors',
-      expected: 'a list of errors with valid: false',
-      actual: brief(errors),
-    },
-    exchange,
-  );
+  trial.wrongValue('invalid without errors', 'a list of errors with valid: false', errors, exchange);
 }
 
 /** A server that finds a descriptor valid lists no errors. */
@@ -60,8 +46,5 @@ export function expectNoReasons(trial: Trial, { exchange, valid, errors }: Verdi
   if (valid !== true) return;
   trial.saw(exchange);
   if (errors.length === 0) return;
-  trial.violated(
-    { symptom: 'valid with errors', expected: 'no errors with valid: true', actual: brief(errors) },
-    exchange,
-  );
+  trial.wrongValue('valid with errors', 'no errors with valid: true', errors, exchange);
 }

@@ -1,7 +1,7 @@
 import { expectTaken, expectTerminal } from '../checks/good-requests.ts';
 import type { Statement, Trial } from '../suite/check.ts';
 import { operationOf } from '../suite/contract.ts';
-import { describeAnswer, statusOf } from '../suite/exchange.ts';
+import { bodyOf, describeAnswer, type Exchange, statusOf, succeeded } from '../suite/exchange.ts';
 import { at, brief, canonical, isObject, listOf } from '../suite/json.ts';
 import type { Run } from '../suite/run.ts';
 import type { Ended } from '../suite/tasks.ts';
@@ -30,8 +30,7 @@ export async function expectNothingToRemove(trial: Trial, { contract }: Run, rem
   trial.saw(ended.exchange);
   if (kind === 'finished') expectTerminal(trial, ended);
   if (ended.state !== 'FAILED') return;
-  const actual = describeAnswer(ended.exchange);
-  trial.violated({ symptom: `${id} without an effect fails`, expected, actual }, ended.exchange, exchange);
+  trial.wrongAnswer(`${id} without an effect fails`, expected, ended.exchange, exchange);
 }
 
 /** Work succeeds, as the work before it did. */
@@ -41,8 +40,74 @@ export async function expectSuccess(trial: Trial, before: Ended, work: Work, sym
   const shown = ended?.exchange ?? started.exchange;
   trial.saw(before.exchange, shown);
   if (before.state !== 'COMPLETED' || ended?.state === 'COMPLETED') return;
-  const expected = 'COMPLETED, as the request before it';
-  trial.violated({ symptom, expected, actual: describeAnswer(shown) }, shown, before.exchange);
+  trial.wrongAnswer(symptom, 'COMPLETED, as the request before it', shown, before.exchange);
+}
+
+/** A stored thing has what was sent; a server may add members. */
+export function expectHeld(trial: Trial, exchange: Exchange, sent: object, symptom: string): void {
+  trial.saw(exchange);
+  if (succeeded(exchange) && holds(bodyOf(exchange), sent)) return;
+  trial.wrongAnswer(symptom, brief(sent), exchange);
+}
+
+/** The same, member by member: the first that differs is reported. An absent member is equivalent to an empty value. */
+export function expectSent(trial: Trial, exchange: Exchange, sent: unknown, what: string): void {
+  trial.saw(exchange);
+  const lost = Object.entries(isObject(sent) ? sent : {}).find(([key, value]) => {
+    const told = at(bodyOf(exchange), key);
+    const isEmpty = value === '' || (Array.isArray(value) && value.length === 0);
+    return !holds(told, value) && !(told === undefined && isEmpty);
+  });
+  if (lost === undefined) return;
+  const [key, value] = lost;
+  trial.wrongValue(`${key} differs`, `${key} ${brief(value)} (${what})`, at(bodyOf(exchange), key), exchange);
+}
+
+/** Storing a thing again replaces all of it: each answer has the second content, and nothing else of the first. */
+export function expectReplaced(
+  trial: Trial,
+  answers: readonly Exchange[],
+  first: object,
+  second: object,
+): void {
+  for (const answer of answers) {
+    expectHeld(trial, answer, second, 'replaced but not stored');
+    expectGone(trial, answer, first, second);
+  }
+}
+
+/** A replacement is not a merge: members that the second request omits are gone. */
+export function expectGone(trial: Trial, answer: Exchange, first: object, second: object): void {
+  for (const [member, before] of Object.entries(first)) {
+    const told = at(bodyOf(answer), member);
+    if (member in second || told === undefined || canonical(told) !== canonical(before)) continue;
+    trial.wrongValue('merged instead of replaced', `no ${member}, which the replacement omits`, told, answer);
+  }
+}
+
+/** Whether an answer contains a value as it was sent; members may have been added, at any depth. */
+export function holds(answered: unknown, sent: unknown): boolean {
+  if (isObject(sent))
+    return (
+      isObject(answered) &&
+      Object.entries(sent).every(([key, value]) => value === undefined || holds(answered[key], value))
+    );
+  if (!Array.isArray(sent)) return canonical(answered) === canonical(sent);
+  const list = listOf(answered);
+  return list.length === sent.length && sent.every((one: unknown, index) => holds(list[index], one));
+}
+
+/** A request for the same state as another one is accepted like it, whatever its form and however often it is sent. */
+export function expectAccepted(
+  trial: Trial,
+  usual: Exchange,
+  same: Exchange,
+  symptom: string,
+  as: string,
+): void {
+  trial.saw(usual, same);
+  if (!succeeded(usual) || succeeded(same)) return;
+  trial.wrongAnswer(symptom, `${statusOf(usual)}, as ${as}`, same, usual);
 }
 
 /** The same request again ends the same, with the same information, and creates nothing new. */

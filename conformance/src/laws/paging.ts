@@ -283,7 +283,7 @@ export async function expectNoRepetition(trial: Trial, list: List): Promise<void
     const again = namesIn(list, beyond).filter((name) => canonical(names).includes(canonical(name)));
     if (again.length === 0) continue;
     const [symptom, expected] = ['past the end', 'no item of an earlier page'];
-    return trial.violated({ symptom, expected, actual: brief(again) }, beyond, page);
+    return trial.wrongValue(symptom, expected, again, beyond, page);
   }
 }
 
@@ -294,7 +294,7 @@ export async function expectEmptyEnd(trial: Trial, list: List, also?: number): P
   const items = atPointer(bodyOf(page), list.operation.pagination.items);
   if (statusOf(page) === also || (succeeded(page) && Array.isArray(items) && items.length === 0)) return;
   const [symptom, expected] = ['past the end', '200 with no items'];
-  trial.violated({ symptom, expected, actual: describeAnswer(page) }, page);
+  trial.wrongAnswer(symptom, expected, page);
 }
 
 /** The check that no page of the run has more items than its limit. */
@@ -342,8 +342,7 @@ export function echoCheck(
       });
       if (wrong === undefined && isRight(about, itemsIn(list, page))) continue;
       const due = (['offset', 'limit'] as const).map((one) => `${one} ${askedFor(list, page, one)}`);
-      const expected = `${due.join(', ')}, and the right count`;
-      trial.violated({ symptom: 'page has wrong values', expected, actual: brief(about) }, page);
+      trial.wrongValue('page has wrong values', `${due.join(', ')}, and the right count`, about, page);
     }
   });
 }

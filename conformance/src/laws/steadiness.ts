@@ -116,7 +116,7 @@ export async function expectRepeatable(trial: Trial, run: Run, first: Exchange):
   if (isSearch && statusOf(second) === 404) return;
   if (statusOf(first) === statusOf(second) && isAlike(bodyOf(first), bodyOf(second))) return;
   const [symptom, expected] = [`${entry.id} changes its response`, describeAnswer(first)];
-  trial.violated({ symptom, expected, actual: describeAnswer(second) }, second, first);
+  trial.wrongAnswer(symptom, expected, second, first);
 }
 
 /** Work may continue between two reads and add or remove optional members, but not change the type of the body. */
@@ -200,8 +200,7 @@ export function expectSame(
 ): void {
   trial.saw(before, later);
   if (read(before) === read(later)) return;
-  const expected = `as before: ${brief(read(before))}`;
-  trial.violated({ symptom, expected, actual: describeAnswer(later) }, later, before);
+  trial.wrongAnswer(symptom, `as before: ${brief(read(before))}`, later, before);
 }
 
 /** A rejected request, the one after it, and the expected response to that. */
@@ -224,7 +223,7 @@ export async function expectUnharmed(trial: Trial, one: AfterRefusal): Promise<v
     trial.saw(refused);
     if (former !== undefined && errorsIn(refused) > errorsIn(former)) {
       const [symptom, expected] = ['errors of earlier requests', `${errorsIn(former)} errors, as before`];
-      return trial.violated({ symptom, expected, actual: describeAnswer(refused) }, refused, former);
+      return trial.wrongAnswer(symptom, expected, refused, former);
     }
     former = refused;
     expectSame(trial, one.usual, later, 'a rejected request affects the next one', one.read);

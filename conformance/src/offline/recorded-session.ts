@@ -137,5 +137,5 @@ export function findTasks(session: Session): Tasks {
     if (state !== undefined && task.lifecycle.terminal.includes(state)) task.end = 'terminal';
   }
   const refuse = (): Promise<never> => Promise.reject(new NotTestable(NOTHING_IS_SENT));
-  return { all, start: refuse, finish: refuse, read: refuse, terminate: refuse };
+  return { all, start: refuse, finish: refuse, read: refuse, terminate: refuse, due: () => 0 };
 }

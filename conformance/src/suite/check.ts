@@ -27,6 +27,10 @@ export interface Statement {
 export interface Trial {
   /** The requirement is violated; the level decides the severity. */
   violated(statement: Statement, ...where: readonly Exchange[]): void;
+  /** The same: the answer shows the actual value. */
+  wrongAnswer(symptom: string, expected: string, answer: Exchange, ...more: readonly Exchange[]): void;
+  /** The same: a value in an answer is not the expected one. */
+  wrongValue(symptom: string, expected: string, actual: unknown, ...where: readonly Exchange[]): void;
   /** A recommendation besides the requirement is not followed: a warning at most. */
   warned(statement: Statement, ...where: readonly Exchange[]): void;
   /** Not recommended, but tolerated. */

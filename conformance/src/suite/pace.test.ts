@@ -1,41 +1,24 @@
 import { describe, expect, it } from 'vitest';
-import { createPace, retryAfterOf } from './pace.ts';
+import { pauseAt, retryAfterOf } from './pace.ts';
 
 /** Counts the polls of one task. */
-function countPolls(duration: number, pace = createPace()): number {
+function countPolls(duration: number, usual: number): number {
   let polls = 1;
-  for (let elapsed = 0; elapsed < duration; polls += 1) elapsed += pace.next(elapsed, undefined);
+  for (let age = 0; age < duration; polls += 1) age += pauseAt(age, usual);
   return polls;
 }
 
-describe('the pace of polls', () => {
-  it('polls a task of forty minutes at most sixty times', () => {
-    expect(countPolls(40 * 60_000)).toBeLessThanOrEqual(60);
+describe('the pause before the next poll', () => {
+  it('allows at most sixty polls of a task of forty minutes', () => {
+    expect(countPolls(40 * 60_000, 0)).toBeLessThanOrEqual(60);
   });
 
-  it('polls again within 25 ms at the start of a task', () => {
-    expect(createPace().next(0, undefined)).toBe(25);
+  it('is 25 ms at the start of a task', () => {
+    expect(pauseAt(0, 0)).toBe(25);
   });
 
-  it('polls less when it knows the duration of a task', () => {
-    const pace = createPace();
-    pace.learn(150, 140);
-    expect(countPolls(150, pace)).toBe(2);
-  });
-
-  it('learns the duration of a task even if it polls late', () => {
-    const pace = createPace();
-    for (let task = 0; task < 4; task += 1) {
-      let running = 0;
-      let elapsed = pace.first();
-      while (elapsed < 1_500) {
-        running = elapsed;
-        elapsed += pace.next(elapsed, undefined);
-      }
-      pace.learn(elapsed, running);
-    }
-    expect(pace.first()).toBeGreaterThanOrEqual(1_500);
-    expect(pace.first()).toBeLessThan(1_650);
+  it('ends when a task of known duration should have ended', () => {
+    expect(countPolls(150, 150)).toBe(2);
   });
 
   it.each([
@@ -48,6 +31,6 @@ describe('the pace of polls', () => {
   });
 
   it('honors Retry-After', () => {
-    expect(createPace().next(0, 2_000)).toBe(2_000);
+    expect(pauseAt(0, 0, 2_000)).toBe(2_000);
   });
 });

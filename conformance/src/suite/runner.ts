@@ -9,7 +9,8 @@ import {
   type Statement,
   type Trial,
 } from './check.ts';
-import type { Exchange } from './exchange.ts';
+import { describeAnswer, type Exchange } from './exchange.ts';
+import { brief } from './json.ts';
 import type { Level, Requirement } from './requirement.ts';
 import { type Verdict, VIOLATED } from './verdict.ts';
 
@@ -107,6 +108,10 @@ function trialOf(check: string, violation: Verdict, findings: Finding[], evidenc
   };
   return {
     violated: (statement, ...where) => add(violation, statement, where),
+    wrongAnswer: (symptom, expected, answer, ...more) =>
+      add(violation, { symptom, expected, actual: describeAnswer(answer) }, [answer, ...more]),
+    wrongValue: (symptom, expected, actual, ...where) =>
+      add(violation, { symptom, expected, actual: brief(actual) }, where),
     warned: (statement, ...where) => add(violation === 'fail' ? 'warn' : violation, statement, where),
     note: (statement, ...where) => add('note', statement, where),
     saw: (...where) => {

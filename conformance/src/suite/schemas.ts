@@ -41,6 +41,15 @@ export interface Schemas {
   /** A schema by its name; resolves references to other names by one step. */
   resolve(schema: unknown): JsonObject;
   named(name: string): JsonObject;
+  /** The members of an object by name or as a schema, including those of its bases; none if it describes no members. */
+  members(schema: string | JsonObject): Members;
+}
+
+/** The members of an object. */
+export interface Members {
+  /** The schema of each member, resolved. */
+  readonly properties: Readonly<Record<string, JsonObject>>;
+  readonly required: readonly string[];
 }
 
 /** Schemas do not depend on a run, so all runs of a process share them. */
@@ -85,6 +94,20 @@ function createSchemas(document: SchemaDocument): Schemas {
     isValid: (name, value) => validatorOf(name)(value),
     resolve,
     named,
+    members: (schema) => membersIn(resolve, typeof schema === 'string' ? named(schema) : schema),
+  };
+}
+
+function membersIn(resolve: Resolve, schema: JsonObject): Members {
+  const bases = listOf(schema['allOf']).map((one) => membersIn(resolve, resolve(one)));
+  const own = isObject(schema['properties']) ? Object.entries(schema['properties']) : [];
+  return {
+    properties: Object.assign(
+      {},
+      ...bases.map(({ properties }) => properties),
+      Object.fromEntries(own.map(([name, one]) => [name, resolve(one)])),
+    ),
+    required: [...bases.flatMap(({ required }) => required), ...listOf(schema['required']).map(String)],
   };
 }
 

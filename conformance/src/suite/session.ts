@@ -1,4 +1,5 @@
 import { setMaxListeners } from 'node:events';
+import { DEFAULTS } from '../defaults.ts';
 import { HarnessError, Interrupted, NotTestable } from './check.ts';
 import type { Contract } from './contract.ts';
 import type { Exchange, Sent } from './exchange.ts';
@@ -111,15 +112,15 @@ export function createSession(options: SessionOptions): Session {
   };
 }
 
-/** How long a request in flight may continue after the run is interrupted, in milliseconds. */
-const GRACE = 2_000;
-
-/** Follows a signal with a delay: the suite must know what a request in flight creates in order to remove it. */
+/**
+ * Follows a signal after the time that an answer may take: the suite must know what a request in flight creates in order
+ * to remove it.
+ */
 function afterGrace(signal: AbortSignal): AbortSignal {
   const late = new AbortController();
   setMaxListeners(0, late.signal);
   const follow = (): void => {
-    setTimeout(() => late.abort(signal.reason), GRACE).unref();
+    setTimeout(() => late.abort(signal.reason), DEFAULTS.promptness).unref();
   };
   if (signal.aborted) follow();
   else signal.addEventListener('abort', follow, { once: true });

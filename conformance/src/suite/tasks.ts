@@ -3,10 +3,9 @@ import { Blocked } from './check.ts';
 import { lifecycleOf, operationOf } from './contract.ts';
 import { bodyOf, describeAnswer, type Exchange, statusOf, succeeded } from './exchange.ts';
 import { atPointer, isObject } from './json.ts';
-import { createPace, type Pace, retryAfterOf } from './pace.ts';
+import { pauseAt, retryAfterOf } from './pace.ts';
 import type { Call } from './request.ts';
 import type { Session } from './session.ts';
-import { createSolitude } from './solitude.ts';
 
 /** One answer about a task. */
 export interface Observation {
@@ -26,7 +25,7 @@ export interface Task {
   readonly observations: Observation[];
   /** Stop requests for the task, in order. */
   readonly terminations: Exchange[];
-  /** How long it was not polled, in milliseconds, to find out whether polls drive it. */
+  /** How long it was not polled, in milliseconds, although it should have ended earlier. */
   leftAlone?: number;
   /** How long the suite waited for it, in milliseconds, if it never ended. */
   waitedFor?: number;
@@ -61,6 +60,8 @@ export interface Tasks {
   /** Polls a task once more. */
   read(task: Task, label: string): Promise<Observation>;
   terminate(task: Task, label: string): Promise<Exchange>;
+  /** How long a task certainly takes at most, with the work before it, in milliseconds: estimated from earlier tasks. */
+  due(task: Task): number;
 }
 
 /** Violated requirements if a task cannot be polled to its end: checks that depend on its result do not run then. */
@@ -78,13 +79,17 @@ export interface Blame {
 const LOST_AFTER = 3;
 /** After a task that never ended, the next ones of its kind get this share of the budget, and the usual durations. */
 const LESS_PATIENCE = { share: 0.025, lengths: 2 };
+/** How many times the longest duration so far a task may take. */
+export const ALONE = 2;
+/** Maximum time without polls in milliseconds, so that a run remains short: longer tasks are never left alone. */
+export const LEFT_ALONE_AT_MOST = 5_000;
 
 /** @param budget Milliseconds that a task may take. */
 export function createTasks(session: Session, budget: number, blame: Blame): Tasks {
   const all: Task[] = [];
   /** Several checks may wait for one task: concurrent polls could see its states in the wrong order. */
   const polling = new Map<Task, Promise<void>>();
-  /** The first polled task of each kind. */
+  /** The first polled task of each operation. */
   const leaders = new Map<string, Promise<void>>();
 
   const read = async (task: Task, label: string): Promise<Observation> => {
@@ -100,7 +105,7 @@ export function createTasks(session: Session, budget: number, blame: Blame): Tas
     return observation;
   };
 
-  const poll = createPolling(session, budget, { all, read, leaders });
+  const { poll, due } = createPolling(session, budget, { all, read, leaders });
 
   const readBefore = new Set<string>();
   /** A finished task keeps its answer while another one runs: reads the first one of each operation once then. */
@@ -119,6 +124,7 @@ export function createTasks(session: Session, budget: number, blame: Blame): Tas
   return {
     all,
     read,
+    due,
     async start(operation, value, label, parameters = {}) {
       const exchange = await session.call({ operation, label, intent: 'valid', value, parameters });
       const started = readStart(session, operation, exchange);
@@ -140,8 +146,7 @@ export function createTasks(session: Session, budget: number, blame: Blame): Tas
       if (task.end === undefined) {
         const asking = polling.get(task) ?? poll(task).finally(() => polling.delete(task));
         polling.set(task, asking);
-        const kind = task.longRunning.poll.operation;
-        if (!leaders.has(kind)) leaders.set(kind, asking);
+        if (!leaders.has(task.operation)) leaders.set(task.operation, asking);
         await asking;
       }
       await readings.get(task);
@@ -161,8 +166,17 @@ export function createTasks(session: Session, budget: number, blame: Blame): Tas
 }
 
 interface Polling extends Pick<Tasks, 'all' | 'read'> {
-  /** The first polled task of each kind. */
+  /** The first polled task of each operation. */
   readonly leaders: ReadonlyMap<string, Promise<void>>;
+}
+
+/** How the tasks of one operation went so far. Times in milliseconds. */
+interface Known {
+  /** The lowest and the highest age at an end. */
+  readonly usual: number;
+  readonly longest: number;
+  /** How often polls found each of them running, in order. */
+  readonly looks: readonly number[];
 }
 
 /** Polls a task until it has ended, no more often than useful. */
@@ -170,28 +184,40 @@ function createPolling(
   session: Session,
   budget: number,
   { all, read, leaders }: Polling,
-): (task: Task) => Promise<void> {
-  const paces = new Map<string, Pace>();
-  const solitude = createSolitude(budget);
+): { poll(task: Task): Promise<void>; due(task: Task): number } {
+  const operations = new Map<string, Known>();
   const stuck = new Set<string>();
   /** How long a task of each kind was running, in milliseconds, before it ended. */
   const longest = new Map<string, number>();
-  return async (task) => {
-    const pace = paceOf(paces, task.longRunning.poll.operation);
+
+  const due = ({ start }: Task): number => {
+    const waiting = all.filter(({ end, start: { at } }) => end === undefined && at <= start.at);
+    return waiting.reduce((sum, one) => sum + ALONE * (operations.get(one.operation)?.longest ?? 0), 0);
+  };
+  /**
+   * If tasks always end after the same number of polls, polls may drive the work. The next task is not polled then until
+   * it has certainly ended. Returns milliseconds; 0 without this suspicion.
+   */
+  const leaveAlone = (task: Task): number => {
+    const { looks = [] } = operations.get(task.operation) ?? {};
+    const isAlike = looks.length > 1 && looks[0] !== 0 && new Set(looks).size === 1;
+    return isAlike && due(task) <= LEFT_ALONE_AT_MOST ? due(task) : 0;
+  };
+
+  const poll = async (task: Task): Promise<void> => {
     const { at, took, lag } = task.start;
     const began = at + took;
     /** Milliseconds; the answer may have come while this process was too busy to read it. */
-    const ageOf = (elapsed: number): number => elapsed + Math.min(took, lag);
+    const age = (): number => session.now() - began + Math.min(took, lag);
     // Whether a token is valid immediately is checked on the first task of an operation; the others skip that poll.
     const isFirst = all.find(({ operation }) => operation === task.operation) === task;
     if (!isFirst && task.terminations.length === 0) {
       // The usual duration is learned from one task.
-      if (pace.first() === 0) await leaders.get(task.longRunning.poll.operation)?.catch(() => undefined);
-      const alone = task.observations.length === 0 ? solitude.patience(task.operation) : 0;
+      await leaders.get(task.operation)?.catch(() => undefined);
+      const alone = task.observations.length === 0 ? leaveAlone(task) : 0;
       if (alone > 0) task.leftAlone = alone;
-      await session.pause(
-        Math.max(0, pace.first() - ageOf(session.now() - began), alone - ageOf(session.now() - began)),
-      );
+      const usual = operations.get(task.operation)?.usual ?? 0;
+      await session.pause(Math.max(0, usual - age(), alone - age()));
     }
     /** If one never ended, the others probably do not either. */
     const kind = task.longRunning.poll.operation;
@@ -204,7 +230,7 @@ function createPolling(
     /** How long answers were unread while this process was busy: that is not the task's time. */
     let unreadInAll = 0;
     for (;;) {
-      const asked = ageOf(session.now() - began);
+      const asked = age();
       const { exchange, state } = await read(task, `poll of ${task.start.label}`);
       const elapsed = session.now() - began;
       const unread = Math.min(exchange.took, exchange.lag);
@@ -218,14 +244,10 @@ function createPolling(
         task.waitedFor = patience();
         stuck.add(kind);
       }
-      if (task.leftAlone !== undefined && task.observations.length === 1)
-        solitude.looked(task.operation, state === task.lifecycle.initial);
       if (task.end === 'terminal' && task.terminations.length === 0) {
         // The time of its end is less accurate: this task may have waited until another one was given up.
         longest.set(kind, Math.max(longest.get(kind) ?? 0, running));
-        pace.learn(ageOf(elapsed) - unread, running);
-        const wasAlone = task.leftAlone !== undefined;
-        solitude.ended(task.operation, { looks: looksAtWork(task), age: ageOf(elapsed) - unread, wasAlone });
+        operations.set(task.operation, learn(operations.get(task.operation), task, age() - unread));
       }
       if (task.end !== undefined) {
         // An immediate second poll detects a terminal state that changes again.
@@ -238,10 +260,20 @@ function createPolling(
       // The duration of the work says nothing about the duration of a stop.
       const pause =
         stop === undefined
-          ? pace.next(ageOf(elapsed), wish)
-          : createPace().next(session.now() - stop.at, wish);
+          ? pauseAt(age(), operations.get(task.operation)?.usual ?? 0, wish)
+          : pauseAt(session.now() - stop.at, 0, wish);
       await session.pause(Math.min(pause, Math.max(1, patience() - elapsed + unreadInAll)));
     }
+  };
+  return { poll, due };
+}
+
+function learn(known: Known | undefined, task: Task, age: number): Known {
+  const { usual = age, longest = age, looks = [] } = known ?? {};
+  return {
+    usual: Math.min(usual, age),
+    longest: Math.max(longest, age),
+    looks: [...looks, looksAtWork(task)],
   };
 }
 
@@ -262,12 +294,6 @@ function whyNot(task: Task): string {
   const seen = task.observations.at(-1);
   const what = seen === undefined ? 'was never seen' : `last returned ${describeAnswer(seen.exchange)}`;
   return `the task of '${task.start.label}' ${what}`;
-}
-
-function paceOf(paces: Map<string, Pace>, key: string): Pace {
-  const known = paces.get(key) ?? createPace();
-  paces.set(key, known);
-  return known;
 }
 
 /** Reads the first answer of an operation that may start a task. */

@@ -1,5 +1,5 @@
 import { type Check, NotApplicable, type Trial } from '../../suite/check.ts';
-import { describeAnswer, type Exchange, statusOf, statusText } from '../../suite/exchange.ts';
+import { type Exchange, statusOf, statusText } from '../../suite/exchange.ts';
 import { brief, canonical, type JsonObject } from '../../suite/json.ts';
 import { type Facts, itemsIn, PAGE } from './facts.ts';
 
@@ -26,7 +26,7 @@ async function makesNoValues(trial: Trial, facts: Facts): Promise<void> {
     'filter returns unlisted values',
     'values that are also listed without a filter',
   ];
-  trial.violated({ symptom, expected, actual: brief(strange) }, filtered, walk);
+  trial.wrongValue(symptom, expected, strange, filtered, walk);
 }
 
 /** The same id, and another common member if both have several: some members may change at any time. */
@@ -44,12 +44,9 @@ async function looksEverywhere(trial: Trial, facts: Facts): Promise<void> {
     trial.saw(exchange);
     const holding = itemsIn(exchange).filter((item) => holds(item, filter));
     if (holding.length > 0 && holding.length === itemsIn(exchange).length) continue;
-    trial.violated(
-      {
-        symptom: 'filter misses values',
-        expected: `values with a field that contains ${brief(filter)}, ignoring case`,
-        actual: describeAnswer(exchange),
-      },
+    trial.wrongAnswer(
+      'filter misses values',
+      `values with a field that contains ${brief(filter)}, ignoring case`,
       exchange,
     );
   }
@@ -71,7 +68,7 @@ function expectNothing(trial: Trial, exchange: Exchange, symptom: string): void 
   trial.saw(exchange);
   if (statusOf(exchange) === 200 && itemsIn(exchange).length === 0) return;
   const found = statusOf(exchange) === 200 ? symptom : `no match returns ${statusText(exchange)}`;
-  trial.violated({ symptom: found, expected: 'an empty list', actual: describeAnswer(exchange) }, exchange);
+  trial.wrongAnswer(found, 'an empty list', exchange);
 }
 
 /** True when a member contains the text, at any depth. */

@@ -1,5 +1,5 @@
 import { type Check, NotApplicable, type Trial } from '../../suite/check.ts';
-import { bodyOf, describeAnswer, type Exchange, statusOf, statusText } from '../../suite/exchange.ts';
+import { bodyOf, type Exchange, statusOf, statusText } from '../../suite/exchange.ts';
 import { at, brief, listOf } from '../../suite/json.ts';
 import { settled } from '../../suite/work.ts';
 import { type Facts, FREE } from './facts.ts';
@@ -64,7 +64,7 @@ async function tellsOfEach(trial: Trial, facts: Facts): Promise<void> {
   // Some pickers name no id at all; one that names an id must name the other as well.
   if (named.length === ids.length || (named.length === 0 && errors.length >= ids.length)) return;
   const [symptom, expected] = ['not every value is reported', 'an error for each of the two values'];
-  trial.violated({ symptom, expected, actual: describeAnswer(exchange) }, exchange);
+  trial.wrongAnswer(symptom, expected, exchange);
 }
 
 /** Shorter ids may occur in a sentence by chance, in characters. */
@@ -80,12 +80,10 @@ async function tellsOfNoOther(trial: Trial, facts: Facts): Promise<void> {
   if (statusOf(exchange) !== 400 || id.length < SHORT) return;
   const wrong = told.find((text) => namesOnly(text, id) && !text.includes(facts.unknownId));
   if (wrong === undefined) return;
-  trial.violated(
-    {
-      symptom: 'the wrong value is reported',
-      expected: `an error about ${brief(facts.unknownId)}, none about ${brief(id)}`,
-      actual: brief(wrong),
-    },
+  trial.wrongValue(
+    'the wrong value is reported',
+    `an error about ${brief(facts.unknownId)}, none about ${brief(id)}`,
+    wrong,
     exchange,
   );
 }
@@ -99,22 +97,17 @@ function namesOnly(text: string, id: string): boolean {
 function expectErrors(trial: Trial, exchange: Exchange): void {
   trial.saw(exchange);
   if (statusOf(exchange) !== 400) {
-    const symptom =
-      statusOf(exchange) === 200 ? 'unknown value accepted' : `unknown value returns ${statusText(exchange)}`;
-    trial.violated({ symptom, expected: '400 with error items', actual: describeAnswer(exchange) }, exchange);
+    trial.wrongAnswer(
+      statusOf(exchange) === 200 ? 'unknown value accepted' : `unknown value returns ${statusText(exchange)}`,
+      '400 with error items',
+      exchange,
+    );
     return;
   }
   const errors = listOf(at(bodyOf(exchange), 'errors'));
   const told = errors.filter((one) => typeof at(one, 'error') === 'string' && at(one, 'error') !== '');
   if (errors.length === 0 || told.length < errors.length) {
-    trial.violated(
-      {
-        symptom: 'rejected without error items',
-        expected: 'errors, each with error and suggestion',
-        actual: describeAnswer(exchange),
-      },
-      exchange,
-    );
+    trial.wrongAnswer('rejected without error items', 'errors, each with error and suggestion', exchange);
     return;
   }
   for (const one of errors) {

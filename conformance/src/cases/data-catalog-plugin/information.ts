@@ -1,6 +1,6 @@
 import { expectDisplayEntries } from '../../checks/display-entries.ts';
 import type { Check, Trial } from '../../suite/check.ts';
-import { describeAnswer, type Exchange, statusOf } from '../../suite/exchange.ts';
+import { type Exchange, statusOf } from '../../suite/exchange.ts';
 import { at, brief, isObject, listOf } from '../../suite/json.ts';
 import type { Ended } from '../../suite/tasks.ts';
 import type { Facts } from './facts.ts';
@@ -37,12 +37,9 @@ function statusChecks(facts: Facts): Check[] {
       if (without === undefined) return;
       for (const one of session.journal) {
         if (!['provision', 'unprovision'].includes(one.operation) || statusOf(one) !== 202) continue;
-        trial.violated(
-          {
-            symptom: 'a token that cannot be polled',
-            expected: 'the finished status: the status operation returns 501',
-            actual: describeAnswer(one),
-          },
+        trial.wrongAnswer(
+          'a token that cannot be polled',
+          'the finished status: the status operation returns 501',
           one,
           ...statusAnswers(facts),
         );
@@ -55,11 +52,7 @@ function statusChecks(facts: Facts): Check[] {
       for (const one of absent) trial.saw(one);
       const [first] = absent;
       if (first === undefined || present === undefined) return;
-      trial.violated(
-        { symptom: 'temporary 501', expected: '501 for every token', actual: describeAnswer(present) },
-        present,
-        first,
-      );
+      trial.wrongAnswer('temporary 501', '501 for every token', present, first);
     }),
   ];
 }
@@ -80,14 +73,7 @@ async function everyTokenIsAnswered(trial: Trial, { run }: Facts): Promise<void>
     const status = statusOf(one);
     if (status === 501 || (known ? status === 200 : status >= 400 && status < 500 && isRefusal(one)))
       continue;
-    trial.violated(
-      {
-        symptom: 'no status',
-        expected: known ? '200, or 501' : '400 with errors, or 501',
-        actual: describeAnswer(one),
-      },
-      one,
-    );
+    trial.wrongAnswer('no status', known ? '200, or 501' : '400 with errors, or 501', one);
   }
 }
 
@@ -168,14 +154,7 @@ function failuresAreExplained(trial: Trial, { run }: Facts): void {
     const said =
       String(at(end.body, 'result') ?? '').trim() !== '' || logs.some((log) => at(log, 'level') === 'ERROR');
     if (said || task.operation === 'asyncValidate') continue;
-    trial.violated(
-      {
-        symptom: 'failed without a reason',
-        expected: 'an entry of level ERROR, or a result',
-        actual: describeAnswer(end.exchange),
-      },
-      end.exchange,
-    );
+    trial.wrongAnswer('failed without a reason', 'an entry of level ERROR, or a result', end.exchange);
   }
 }
 

@@ -1,5 +1,5 @@
 import { type Check, NotApplicable, type Trial } from '../../suite/check.ts';
-import { describeAnswer, succeeded } from '../../suite/exchange.ts';
+import { succeeded } from '../../suite/exchange.ts';
 import { canonical } from '../../suite/json.ts';
 import type { Facts } from './facts.ts';
 import { publications } from './information.ts';
@@ -19,12 +19,9 @@ export function otherProductChecks(facts: Facts): Check[] {
         if (!succeeded(main) || ended?.state !== 'COMPLETED') return;
         trial.saw(main, other);
         if (succeeded(other)) return;
-        trial.violated(
-          {
-            symptom: 'a data product is not found',
-            expected: '200 with a reference: this data product is published, too',
-            actual: describeAnswer(other),
-          },
+        trial.wrongAnswer(
+          'a data product is not found',
+          '200 with a reference: this data product is published, too',
           other,
           main,
         );
@@ -42,12 +39,9 @@ export function otherProductChecks(facts: Facts): Check[] {
         const kept = await facts.referenceOtherRemoved();
         trial.saw(gone, kept);
         if (succeeded(gone) || !succeeded(kept)) return;
-        trial.violated(
-          {
-            symptom: 'removed with results only',
-            expected: 'as for the data product that was removed before, which is no longer found',
-            actual: describeAnswer(kept),
-          },
+        trial.wrongAnswer(
+          'removed with results only',
+          'as for the data product that was removed before, which is no longer found',
           kept,
           gone,
         );
@@ -63,12 +57,9 @@ export function otherProductChecks(facts: Facts): Check[] {
       trial.saw(dropped, removed);
       // Some catalogs delete nothing: then the publication does not keep it.
       if (!succeeded(dropped) || succeeded(removed)) return;
-      trial.violated(
-        {
-          symptom: 'found after it was removed from its data product',
-          expected: '400: the data product was published again without this component',
-          actual: describeAnswer(dropped),
-        },
+      trial.wrongAnswer(
+        'found after it was removed from its data product',
+        '400: the data product was published again without this component',
         dropped,
         removed,
       );
@@ -88,12 +79,9 @@ async function speaksOfItsOwn(trial: Trial, facts: Facts): Promise<void> {
       (one) => one !== undefined && !sample.descriptor.includes(one) && told.includes(one),
     );
     if (id === undefined) continue;
-    trial.violated(
-      {
-        symptom: 'outcomes are mixed up',
-        expected: `nothing about ${id}, which is from another request`,
-        actual: describeAnswer(ended.exchange),
-      },
+    trial.wrongAnswer(
+      'outcomes are mixed up',
+      `nothing about ${id}, which is from another request`,
       ended.exchange,
     );
   }

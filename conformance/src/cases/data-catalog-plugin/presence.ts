@@ -46,15 +46,7 @@ interface Change {
 }
 
 function tellChange(trial: Trial, symptom: string, { before, after }: Change): void {
-  trial.violated(
-    {
-      symptom,
-      expected: `${describeAnswer(before)}, as before the validation`,
-      actual: describeAnswer(after),
-    },
-    after,
-    before,
-  );
+  trial.wrongAnswer(symptom, `${describeAnswer(before)}, as before the validation`, after, before);
 }
 
 /** A removal removes all of its data product from the catalog, and nothing else. */
@@ -65,12 +57,9 @@ function afterRemovalChecks(facts: Facts): Check[] {
       const exchange = await facts.referenceKept();
       trial.saw(exchange);
       if (succeeded(exchange)) return;
-      trial.violated(
-        {
-          symptom: 'another data product is gone',
-          expected: '200: only the other data product was removed',
-          actual: describeAnswer(exchange),
-        },
+      trial.wrongAnswer(
+        'another data product is gone',
+        '200: only the other data product was removed',
         exchange,
       );
     }),
@@ -78,12 +67,9 @@ function afterRemovalChecks(facts: Facts): Check[] {
       const [exchange] = await facts.referencesRemoved();
       trial.saw(exchange);
       if (!succeeded(exchange)) return;
-      trial.violated(
-        {
-          symptom: 'found after its removal',
-          expected: '400: the component is no longer in the catalog',
-          actual: describeAnswer(exchange),
-        },
+      trial.wrongAnswer(
+        'found after its removal',
+        '400: the component is no longer in the catalog',
         exchange,
       );
     }),
@@ -100,13 +86,5 @@ async function removedAsAWhole(trial: Trial, facts: Facts): Promise<void> {
   const [kept] = removed.filter(succeeded);
   const gone = removed.filter((exchange) => !succeeded(exchange));
   if (kept === undefined || gone.length === 0) return;
-  trial.violated(
-    {
-      symptom: 'removed in part',
-      expected: 'as for the other component, which is no longer found',
-      actual: describeAnswer(kept),
-    },
-    kept,
-    ...gone,
-  );
+  trial.wrongAnswer('removed in part', 'as for the other component, which is no longer found', kept, ...gone);
 }

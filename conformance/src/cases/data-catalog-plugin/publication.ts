@@ -105,14 +105,7 @@ async function publishedIsRemoved(trial: Trial, { publishOther, removeOther }: F
 function expectNoSuccess(trial: Trial, ended: Ended): void {
   trial.saw(ended.exchange);
   if (ended.state !== 'COMPLETED') return;
-  trial.violated(
-    {
-      symptom: 'text that is not YAML published',
-      expected: '400, or a task that ends as FAILED',
-      actual: describeAnswer(ended.exchange),
-    },
-    ended.exchange,
-  );
+  trial.wrongAnswer('text that is not YAML published', '400, or a task that ends as FAILED', ended.exchange);
 }
 
 /** Throws NotApplicable unless the main data product was published and removed. */
@@ -133,9 +126,9 @@ async function comesBack(trial: Trial, facts: Facts): Promise<void> {
   const [before, after] = [await facts.reference(), await facts.referenceBack()];
   trial.saw(after);
   if (succeeded(after) || !succeeded(before) || !(await isDone(facts.publishRemoved))) return;
-  const expected = `${describeAnswer(before)}, as before it was removed`;
-  trial.violated(
-    { symptom: 'cannot be published again', expected, actual: describeAnswer(after) },
+  trial.wrongAnswer(
+    'cannot be published again',
+    `${describeAnswer(before)}, as before it was removed`,
     after,
     before,
   );

@@ -73,10 +73,7 @@ function answerChecks(facts: Facts): Check[] {
     ownedCheck(facts.run, 'DC-09', {}, (exchange, trial) => {
       const reference = referenceIn(exchange);
       if (typeof reference !== 'string' || reference.trim() !== '') return;
-      trial.violated(
-        { symptom: 'reference is blank', expected: 'a non-empty string', actual: brief(reference) },
-        exchange,
-      );
+      trial.wrongValue('reference is blank', 'a non-empty string', reference, exchange);
     }),
   ];
 }
@@ -165,8 +162,12 @@ function identityChecks(facts: Facts): Check[] {
 function expectSameReference(trial: Trial, first: Exchange, later: Exchange): void {
   trial.saw(first, later);
   if (referenceIn(first) === referenceIn(later)) return;
-  const expected = `${brief(referenceIn(first))}, as before the repeated publication`;
-  trial.violated({ symptom: 'reference changes', expected, actual: describeAnswer(later) }, later, first);
+  trial.wrongAnswer(
+    'reference changes',
+    `${brief(referenceIn(first))}, as before the repeated publication`,
+    later,
+    first,
+  );
 }
 
 /** All components of a data product are found, each by a separate reference. */

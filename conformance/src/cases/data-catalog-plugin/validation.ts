@@ -1,7 +1,7 @@
-import { attentionCheck, hurryCheck } from '../../checks/attention.ts';
-import { expectStart, judgeRefusal } from '../../checks/good-requests.ts';
+import { agreementCheck, notYamlChecks } from '../../checks/agreement.ts';
+import { expectStart } from '../../checks/good-requests.ts';
 import { outcomesApartCheck } from '../../checks/outcomes-apart.ts';
-import { solitudeCheck } from '../../checks/solitude.ts';
+import { progressChecks } from '../../checks/progress.ts';
 import {
   expectBoolean,
   expectNoReasons,
@@ -10,14 +10,15 @@ import {
   type Verdict,
   verdictOf,
 } from '../../checks/verdicts.ts';
-import type { Check, Trial } from '../../suite/check.ts';
-import { bodyOf, describeAnswer, type Exchange, succeeded } from '../../suite/exchange.ts';
+import type { Check } from '../../suite/check.ts';
+import { bodyOf, succeeded } from '../../suite/exchange.ts';
 import { at } from '../../suite/json.ts';
 import type { Ended } from '../../suite/tasks.ts';
 import type { Facts } from './facts.ts';
 
 export function validationChecks(facts: Facts): Check[] {
   const { check } = facts.run;
+  const notYaml = { atOnce: facts.validateNotYaml, asTask: facts.validationNotYaml };
   return [
     check('DC-01', { of: 'start' }, async (trial) => {
       const { exchange } = await facts.validation.start();
@@ -56,72 +57,27 @@ export function validationChecks(facts: Facts): Check[] {
         expectStart(trial, exchange, 'asyncValidate', 202);
       },
     ),
-    check('DC-14', { of: 'asyncValidate', operation: 'asyncValidate' }, async (trial) => {
-      const started = await facts.validationNotYaml.start();
-      if (started.kind !== 'task') return judgeRefusal(trial, started.exchange);
-      const { state, body, exchange } = await facts.validationNotYaml.end();
-      expectFound(trial, exchange, state === 'FAILED' || at(body, 'info', 'publicInfo', 'valid') === false);
-    }),
-    check('DC-14', { of: 'validate', operation: 'validate' }, async (trial) => {
-      const exchange = await facts.validateNotYaml();
-      if (succeeded(exchange)) expectFound(trial, exchange, at(bodyOf(exchange), 'valid') === false);
-      else judgeRefusal(trial, exchange);
-    }),
-    check('DC-15', { operation: 'asyncValidate' }, (trial) => validationsAgree(trial, facts)),
+    ...notYamlChecks(facts.run, 'DC-14', notYaml),
+    agreementCheck(
+      facts.run,
+      'DC-15',
+      [
+        { atOnce: facts.validate, asTask: facts.validation },
+        { atOnce: facts.validateResults, asTask: facts.validationResults },
+        notYaml,
+        ...facts.neighbors,
+      ],
+      // A validation with findings has done its work. Text that is not YAML may end it.
+      (pair) => pair !== notYaml,
+    ),
     outcomesApartCheck(facts.run, {
       alone: facts.validation,
       wrong: facts.validationNotYaml,
       beside: facts.validationResults,
       wrongAtOnce: facts.validateNotYaml,
     }),
-    attentionCheck(facts.run, facts.validation, facts.validationUnattended, facts.validationLater),
-    hurryCheck(facts.run, facts.validation, facts.validationHurried, facts.validationUnattended),
-    solitudeCheck(facts.run),
+    ...progressChecks(facts.run, facts.validation, facts.validationHurried, facts.validationUnattended),
   ];
-}
-
-async function validationsAgree(trial: Trial, facts: Facts): Promise<void> {
-  await facts.gate('validate');
-  const pairs = [
-    [facts.validate, facts.validation],
-    [facts.validateResults, facts.validationResults],
-    [facts.validateNotYaml, facts.validationNotYaml],
-    ...facts.neighbors.map(({ atOnce, asTask }) => [atOnce, asTask] as const),
-  ] as const;
-  for (const [sync, work] of pairs) {
-    const answer = await sync();
-    const left = verdictOf(answer, bodyOf(answer));
-    if ((await work.start()).kind !== 'task') continue;
-    const ended = await work.end();
-    const right = asynchronous(ended);
-    trial.saw(left.exchange, right.exchange);
-    if (typeof left.valid !== 'boolean') continue;
-    // A validation with findings has done its work. Text that is not YAML may end it.
-    const isCrash = ended.state === 'FAILED' && left.valid === false && work !== facts.validationNotYaml;
-    if (!isCrash && (typeof right.valid !== 'boolean' || left.valid === right.valid)) continue;
-    trial.violated(
-      {
-        symptom: isCrash ? 'an invalid descriptor ends as FAILED' : 'validations differ',
-        expected: `${isCrash ? 'COMPLETED with ' : ''}valid: ${left.valid}, as the other validation said`,
-        actual: isCrash ? 'FAILED' : `valid: ${right.valid}`,
-      },
-      right.exchange,
-      left.exchange,
-    );
-  }
-}
-
-function expectFound(trial: Trial, exchange: Exchange, found: boolean): void {
-  trial.saw(exchange);
-  if (found) return;
-  trial.violated(
-    {
-      symptom: 'text that is not YAML found valid',
-      expected: '400, or a finished validation with errors',
-      actual: describeAnswer(exchange),
-    },
-    exchange,
-  );
 }
 
 async function byTask(facts: Facts): Promise<Verdict[]> {

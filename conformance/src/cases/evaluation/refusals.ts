@@ -1,19 +1,8 @@
-import { expectPrompt } from '../../checks/response-time.ts';
+import { expectNoFault } from '../../checks/good-requests.ts';
 import { type Check, NotApplicable } from '../../suite/check.ts';
-import { bodyOf, describeAnswer, type Exchange, statusOf, statusText } from '../../suite/exchange.ts';
+import { bodyOf, type Exchange, statusOf, statusText } from '../../suite/exchange.ts';
 import { at } from '../../suite/json.ts';
 import type { Run, Scope } from '../../suite/run.ts';
-
-/** Refusals need no evaluation of the resource. */
-export function promptRefusals(run: Run, requirement: string): Check {
-  return run.check(requirement, { phase: 'last' }, (trial) => {
-    const refused = run.session.journal.filter(
-      (one) => one.intent === 'invalid' && Math.trunc(statusOf(one) / 100) === 4,
-    );
-    if (refused.length === 0) throw new NotApplicable('no request was rejected');
-    expectPrompt(trial, refused, run.settings.promptness, 'slow rejection');
-  });
-}
 
 /** Unreadable content is refused or reported in the result, and does not break the engine. */
 export function unreadableContent(
@@ -30,16 +19,8 @@ export function unreadableContent(
         intent: 'valid',
         value: await good(content),
       });
-      trial.saw(exchange);
-      if (statusOf(exchange) > 0 && statusOf(exchange) < 500) continue;
-      trial.violated(
-        {
-          symptom: `unreadable content returns ${statusText(exchange)}`,
-          expected: '400, or a result that says so',
-          actual: describeAnswer(exchange),
-        },
-        exchange,
-      );
+      const symptom = `unreadable content returns ${statusText(exchange)}`;
+      expectNoFault(trial, exchange, symptom, '400, or a result that says so');
     }
   });
 }
@@ -61,12 +42,9 @@ export function unreadableIsNoSuccess(
     for (const exchange of run.session.journal.filter(({ label }) => label === NO_YAML)) {
       trial.saw(exchange);
       if (statusOf(exchange) !== 200 || at(bodyOf(exchange), 'satisfiesPolicy') !== true) continue;
-      trial.violated(
-        {
-          symptom: 'unreadable content satisfies',
-          expected: '400, or a result that says so: an incomplete resource does not satisfy the policy',
-          actual: describeAnswer(exchange),
-        },
+      trial.wrongAnswer(
+        'unreadable content satisfies',
+        '400, or a result that says so: an incomplete resource does not satisfy the policy',
         exchange,
         less,
       );

@@ -1,6 +1,6 @@
 import { ownedCheck } from '../../checks/owned.ts';
 import type { Check, Trial } from '../../suite/check.ts';
-import { bodyOf, describeAnswer, type Exchange, statusOf } from '../../suite/exchange.ts';
+import { bodyOf, type Exchange, statusOf } from '../../suite/exchange.ts';
 import { at, brief, isObject, listOf } from '../../suite/json.ts';
 import type { Run } from '../../suite/run.ts';
 import { readYaml } from '../../suite/yaml.ts';
@@ -39,12 +39,9 @@ export function speaksOfNoOther(trial: Trial, run: Run, operation: string): void
     const [told, sent] = [exchange.received?.text ?? '', exchange.sent.text ?? ''];
     const other = all.find((text) => !own.includes(text) && told.includes(text) && !sent.includes(text));
     if (other === undefined) continue;
-    trial.violated(
-      {
-        symptom: 'results are mixed up',
-        expected: `nothing about ${brief(other)}, which is from another request`,
-        actual: describeAnswer(exchange),
-      },
+    trial.wrongAnswer(
+      'results are mixed up',
+      `nothing about ${brief(other)}, which is from another request`,
       exchange,
     );
     return;
@@ -86,28 +83,14 @@ export function memberChecks(
       const { errors, details } = members(exchange);
       const isTold = listOf(errors).some((one) => typeof one === 'string' && one.trim() !== '');
       if (isTold || (isObject(details) && saysAnything(details))) return;
-      trial.violated(
-        {
-          symptom: 'not satisfied without a reason',
-          expected: 'a reason in errors or details',
-          actual: describeAnswer(exchange),
-        },
-        exchange,
-      );
+      trial.wrongAnswer('not satisfied without a reason', 'a reason in errors or details', exchange);
     }),
     each(ids.agrees, (exchange, trial) => {
       if (at(bodyOf(exchange), 'satisfiesPolicy') !== true) return;
       trial.saw(exchange);
       const { errors } = members(exchange);
       if (listOf(errors).length === 0) return;
-      trial.violated(
-        {
-          symptom: 'satisfied with errors',
-          expected: 'no errors with satisfiesPolicy: true',
-          actual: brief(errors),
-        },
-        exchange,
-      );
+      trial.wrongValue('satisfied with errors', 'no errors with satisfiesPolicy: true', errors, exchange);
     }),
   ];
 }
@@ -119,10 +102,7 @@ export function errorsPresent(run: Run, operation: string, requirement: string):
       trial.saw(exchange);
       const errors = at(bodyOf(exchange), 'errors');
       if (errors !== undefined) continue;
-      trial.violated(
-        { symptom: 'no errors', expected: 'errors, which may be empty', actual: brief(bodyOf(exchange)) },
-        exchange,
-      );
+      trial.wrongValue('no errors', 'errors, which may be empty', bodyOf(exchange), exchange);
     }
   });
 }

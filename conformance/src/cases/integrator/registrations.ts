@@ -69,12 +69,10 @@ function environmentIsConfigured(trial: Trial, run: Run): void {
     const environment = at(exchange.sent.value, 'environment');
     trial.saw(exchange);
     if (configured.some((one) => one === environment)) continue;
-    trial.violated(
-      {
-        symptom: 'environment is not configured',
-        expected: `one of ${configured.join(', ')}`,
-        actual: brief(environment),
-      },
+    trial.wrongValue(
+      'environment is not configured',
+      `one of ${configured.join(', ')}`,
+      environment,
       exchange,
     );
   }

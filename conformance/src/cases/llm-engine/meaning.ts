@@ -1,6 +1,6 @@
 import { isOfTheMoment } from '../../checks/passing-trouble.ts';
 import { type Check, memo, NotApplicable, type Trial } from '../../suite/check.ts';
-import { describeAnswer, type Exchange, statusOf } from '../../suite/exchange.ts';
+import { type Exchange, statusOf } from '../../suite/exchange.ts';
 import { brief } from '../../suite/json.ts';
 import { type Facts, OPERATION, verdictOf } from './facts.ts';
 
@@ -54,7 +54,7 @@ export function meaningChecks(facts: Facts): Check[] {
           'quotation marks cause a failure',
           'a verdict, as without the quotation marks',
         ];
-        trial.violated({ symptom, expected, actual: describeAnswer(exchange) }, exchange);
+        trial.wrongAnswer(symptom, expected, exchange);
       },
     ),
     check(
@@ -86,9 +86,12 @@ async function earlierPoliciesAreOver(trial: Trial, facts: Facts): Promise<void>
     trial.saw(later);
     if (verdictOf(later) !== !usual) return;
     if (time < AGAIN - 1) continue;
-    const expected = `satisfiesPolicy: ${usual}, as before the request with another policy`;
-    const symptom = 'earlier policies change the verdict';
-    trial.violated({ symptom, expected, actual: describeAnswer(later) }, later, await facts.compliant());
+    trial.wrongAnswer(
+      'earlier policies change the verdict',
+      `satisfiesPolicy: ${usual}, as before the request with another policy`,
+      later,
+      await facts.compliant(),
+    );
   }
 }
 

@@ -2,7 +2,7 @@ import { expectStart } from '../../checks/good-requests.ts';
 import { ownedCheck } from '../../checks/owned.ts';
 import { steadinessChecks } from '../../laws/steadiness.ts';
 import { type Check, memo, NotApplicable, type Trial } from '../../suite/check.ts';
-import { bodyOf, describeAnswer, type Exchange, statusOf } from '../../suite/exchange.ts';
+import { bodyOf, type Exchange, statusOf } from '../../suite/exchange.ts';
 import { at, brief } from '../../suite/json.ts';
 import { UNREADABLE } from '../evaluation/refusals.ts';
 import { speaksOfNoOther } from '../evaluation/result.ts';
@@ -131,10 +131,7 @@ async function shapeStays(trial: Trial, { say }: Speech): Promise<void> {
   if (statusOf(exchange) === 200) return expectVerdict(trial, exchange);
   trial.saw(exchange);
   if (statusOf(exchange) >= 500 && typeof at(bodyOf(exchange), 'error') === 'string') return;
-  trial.violated(
-    { symptom: 'instructions change the shape', expected: 'a result', actual: describeAnswer(exchange) },
-    exchange,
-  );
+  trial.wrongAnswer('instructions change the shape', 'a result', exchange);
 }
 
 async function verdictStays(trial: Trial, facts: Facts, { say, sayAgain }: Speech): Promise<void> {
@@ -150,12 +147,9 @@ async function verdictStays(trial: Trial, facts: Facts, { say, sayAgain }: Speec
     if (verdictOf(await facts.evaluate(facts.breaks, 'the resource without the instructions')) === true)
       return;
   }
-  trial.violated(
-    {
-      symptom: 'instructions change the verdict',
-      expected: 'satisfiesPolicy: false, as without the instructions',
-      actual: describeAnswer(exchange),
-    },
+  trial.wrongAnswer(
+    'instructions change the verdict',
+    'satisfiesPolicy: false, as without the instructions',
     exchange,
     plain,
   );
@@ -177,14 +171,7 @@ export function modelChecks(facts: Facts): Check[] {
           const exchange = await facts.evaluate({ ...facts.main, content }, label);
           trial.saw(exchange);
           if ([200, 400].includes(statusOf(exchange)) || statusOf(exchange) >= 500) continue;
-          trial.violated(
-            {
-              symptom: 'unreadable content',
-              expected: 'a result, 400, or a valid system error',
-              actual: describeAnswer(exchange),
-            },
-            exchange,
-          );
+          trial.wrongAnswer('unreadable content', 'a result, 400, or a valid system error', exchange);
         }
       },
     ),
@@ -195,12 +182,9 @@ export function modelChecks(facts: Facts): Check[] {
         const { received, failure } = exchange;
         // X-07 checks the JSON of a system error.
         if (received !== undefined && (received.status < 500 || received.json !== undefined)) continue;
-        trial.violated(
-          {
-            symptom: failure === undefined ? 'system error without error' : 'no response in time',
-            expected: 'a result or a valid system error within the budget',
-            actual: describeAnswer(exchange),
-          },
+        trial.wrongAnswer(
+          failure === undefined ? 'system error without error' : 'no response in time',
+          'a result or a valid system error within the budget',
           exchange,
         );
       }
@@ -211,14 +195,7 @@ export function modelChecks(facts: Facts): Check[] {
 function expectVerdict(trial: Trial, exchange: Exchange): void {
   trial.saw(exchange);
   if (typeof at(bodyOf(exchange), 'satisfiesPolicy') === 'boolean') return;
-  trial.violated(
-    {
-      symptom: 'result without a verdict',
-      expected: 'satisfiesPolicy: true or false',
-      actual: describeAnswer(exchange),
-    },
-    exchange,
-  );
+  trial.wrongAnswer('result without a verdict', 'satisfiesPolicy: true or false', exchange);
 }
 
 /** A policy returns a verdict, not a value. */

@@ -1,3 +1,5 @@
+import { expectNoFault } from '../../checks/good-requests.ts';
+import { expectAccepted } from '../../laws/desired-state.ts';
 import { expectUnharmed, sendNothing } from '../../laws/steadiness.ts';
 import { type Check, NotApplicable } from '../../suite/check.ts';
 import { describeAnswer, type Exchange, statusOf, statusText, succeeded } from '../../suite/exchange.ts';
@@ -47,10 +49,9 @@ components:
 export function descriptorChecks(facts: Facts): Check[] {
   return [
     ...nonsenseChecks(facts),
-    ...PARTIAL.map(([of, told, descriptor]) => partialCheck(facts, of, told, descriptor)),
-    ...[...PARTIAL.filter(([of]) => of.endsWith('components')), WITHOUT_INFO].map(([of, told, descriptor]) =>
-      partialInsertion(facts, of, told, descriptor),
-    ),
+    ...PARTIAL.map((one) => partialCheck(facts, 'delete', one)),
+    ...PARTIAL.filter(([of]) => of.endsWith('components')).map((one) => partialCheck(facts, INSERT, one)),
+    partialCheck(facts, INSERT, WITHOUT_INFO),
     ...facts.forms.map((form) => formCheck(facts, form)),
     refusalCheck(facts),
     asideCheck(facts),
@@ -96,57 +97,38 @@ function nonsenseCheck(
     const symptom = succeeded(exchange)
       ? 'invalid descriptor accepted'
       : `invalid descriptor returns ${statusText(exchange)}`;
-    trial.violated({ symptom, expected: '400', actual: describeAnswer(exchange) }, exchange);
+    trial.wrongAnswer(symptom, '400', exchange);
   });
 }
 
-function partialCheck(facts: Facts, of: string, told: string, descriptor: string): Check {
-  const title = `A removal of ${told} causes no system error`;
-  return facts.run.check('MP-20', { of, operation: 'delete', title }, async (trial) => {
-    // It names no displayed data product, so nothing can be lost.
-    const exchange = await facts.send('delete', `a removal of ${told}`, { descriptor });
-    trial.saw(exchange);
-    if (statusOf(exchange) > 0 && statusOf(exchange) < 500) return;
-    const symptom = `${told} returns ${statusText(exchange)}`;
-    trial.violated({ symptom, expected: 'success, or 400', actual: describeAnswer(exchange) }, exchange);
-  });
-}
-
-function partialInsertion(facts: Facts, of: string, told: string, descriptor: string): Check {
-  const title = `An insertion of ${told} causes no system error`;
-  return facts.run.check('MP-20', { of: `shown-${of}`, operation: INSERT, title }, async (trial) => {
-    const exchange = await facts.send(INSERT, `an insertion of ${told}`, { descriptor });
-    trial.saw(exchange);
-    if (succeeded(exchange)) await settled(() => facts.send('delete', 'clean up', { descriptor }));
-    if (statusOf(exchange) > 0 && statusOf(exchange) < 500) return;
-    const symptom = `${told} returns ${statusText(exchange)}`;
-    trial.violated({ symptom, expected: 'success, or 400', actual: describeAnswer(exchange) }, exchange);
+/** A removal or an insertion. It names no displayed data product, so nothing can be lost. */
+function partialCheck(
+  facts: Facts,
+  operation: 'delete' | typeof INSERT,
+  [of, told, descriptor]: readonly [of: string, told: string, descriptor: string],
+): Check {
+  const isShown = operation === INSERT;
+  const request = `${isShown ? 'an insertion' : 'a removal'} of ${told}`;
+  const title = `${request.replace('a', 'A')} causes no system error`;
+  return facts.run.check('MP-20', { of: isShown ? `shown-${of}` : of, operation, title }, async (trial) => {
+    const exchange = await facts.send(operation, request, { descriptor });
+    if (isShown && succeeded(exchange)) await settled(() => facts.send('delete', 'clean up', { descriptor }));
+    expectNoFault(trial, exchange, `${told} returns ${statusText(exchange)}`, 'success, or 400');
   });
 }
 
 /** The same descriptor in another format describes the same data product. */
 function formCheck(facts: Facts, { of, title, show, remove }: Facts['forms'][number]): Check {
   return facts.run.check('MP-05', { of, title, operation: INSERT }, async (trial) => {
-    const usual: readonly (readonly [Exchange, Exchange])[] = [
+    const usual = [
       [await facts.insertLater(), await show()],
       [await facts.remove(), await remove()],
-    ];
+    ] as const;
     for (const [before, exchange] of usual) {
-      trial.saw(before, exchange);
-      if (!succeeded(before) || succeeded(exchange)) continue;
       // All forms are one data product: the removal of another form may have been first.
-      if (exchange.operation === 'delete' && statusOf(exchange) === statusOf(await facts.removeAgain()))
-        continue;
-      trial.violated(
-        {
-          symptom: `descriptor rejected: ${of}`,
-          expected: `as in the usual form: ${describeAnswer(before)}`,
-          actual: describeAnswer(exchange),
-        },
-        exchange,
-        before,
-      );
-      return;
+      const isRemoval = exchange.operation === 'delete' && !succeeded(exchange);
+      if (isRemoval && statusOf(exchange) === statusOf(await facts.removeAgain())) continue;
+      expectAccepted(trial, before, exchange, `descriptor rejected: ${of}`, 'in the usual form');
     }
   });
 }

@@ -180,14 +180,7 @@ async function expectStrangerRefused(trial: Trial, { run, main, every }: Facts):
   });
   trial.saw(exchange);
   if (statusOf(exchange) >= 400 && statusOf(exchange) < 500) return;
-  trial.violated(
-    {
-      symptom: 'unauthenticated request is processed',
-      expected: '401 or 403',
-      actual: describeAnswer(exchange),
-    },
-    exchange,
-  );
+  trial.wrongAnswer('unauthenticated request is processed', '401 or 403', exchange);
 }
 
 function expectTaken(trial: Trial, exchange: Exchange, what: string): void {
@@ -197,7 +190,7 @@ function expectTaken(trial: Trial, exchange: Exchange, what: string): void {
   const symptom = [404, 405, 501].includes(status)
     ? 'the address does not accept notifications'
     : `${what} returns ${status}`;
-  trial.violated({ symptom, expected: '2xx', actual: describeAnswer(exchange) }, exchange);
+  trial.wrongAnswer(symptom, '2xx', exchange);
 }
 
 function messagesOf(value: JsonObject): JsonObject[] {

@@ -23,7 +23,7 @@ export function idChecks(facts: Facts): Check[] {
       trial.saw(exchange);
       if (statusOf(exchange) === statusOf(plain)) return;
       const [symptom, expected] = ['unknown field rejected', 'unknown fields are ignored'];
-      trial.violated({ symptom, expected, actual: describeAnswer(exchange) }, exchange);
+      trial.wrongAnswer(symptom, expected, exchange);
     }),
     check('PR-18', scope, (trial) => isNowhereElse(trial, facts)),
     check('PR-11', scope, (trial) => isFoundAlone(trial, facts)),
@@ -39,8 +39,7 @@ async function isNotNearly(trial: Trial, facts: Facts): Promise<void> {
     trial.saw(exchange);
     // A name may be a part of another, different name.
     if (contentOf(exchange).every((text) => idIn(text) === id)) continue;
-    const expected = `404, or only the resource ${brief(id)}`;
-    trial.violated({ symptom: 'similar id matches', expected, actual: describeAnswer(exchange) }, exchange);
+    trial.wrongAnswer('similar id matches', `404, or only the resource ${brief(id)}`, exchange);
     return;
   }
 }
@@ -51,10 +50,11 @@ async function isNowhereElse(trial: Trial, facts: Facts): Promise<void> {
     const exchange = await facts.ask(query, 'an unknown environment');
     trial.saw(exchange);
     if ([404, 400].includes(statusOf(exchange))) continue;
-    const symptom =
-      contentOf(exchange).length > 0 ? 'environment is ignored' : 'empty result does not return 404';
-    const expected = '404: there are no resources';
-    trial.violated({ symptom, expected, actual: describeAnswer(exchange) }, exchange);
+    trial.wrongAnswer(
+      contentOf(exchange).length > 0 ? 'environment is ignored' : 'empty result does not return 404',
+      '404: there are no resources',
+      exchange,
+    );
     return;
   }
 }
@@ -95,10 +95,12 @@ async function isFoundAlone(trial: Trial, facts: Facts): Promise<void> {
     const isFound =
       statusOf(exchange) === 200 && found !== undefined && (text === undefined || idIn(found) === id);
     if (isFound && more.length === 0) continue;
-    const symptom = more.length > 0 ? 'id is ignored' : 'id is not found';
-    const expected = text === undefined ? 'only that resource' : `only that resource: ${brief(text)}`;
-    const actual = describeAnswer(exchange);
-    trial.violated({ symptom, expected, actual }, exchange, await facts.most());
+    trial.wrongAnswer(
+      more.length > 0 ? 'id is ignored' : 'id is not found',
+      text === undefined ? 'only that resource' : `only that resource: ${brief(text)}`,
+      exchange,
+      await facts.most(),
+    );
     return;
   }
 }

@@ -1,4 +1,4 @@
-import { expectStart } from '../../checks/good-requests.ts';
+import { expectNoFault, expectStart } from '../../checks/good-requests.ts';
 import {
   echoCheck,
   expectDefault,
@@ -11,16 +11,8 @@ import {
   pagesOf,
 } from '../../laws/paging.ts';
 import type { Check, Trial } from '../../suite/check.ts';
-import {
-  bodyOf,
-  describeAnswer,
-  type Exchange,
-  refusalText,
-  statusOf,
-  statusText,
-  succeeded,
-} from '../../suite/exchange.ts';
-import { at, brief, type JsonObject } from '../../suite/json.ts';
+import { bodyOf, type Exchange, refusalText, statusOf, statusText, succeeded } from '../../suite/exchange.ts';
+import { at, type JsonObject } from '../../suite/json.ts';
 import {
   type Asked,
   askedIn,
@@ -108,14 +100,14 @@ function contentChecks(facts: Facts): Check[] {
       expectStart(trial, exchange, OPERATION, 200);
       if (statusOf(exchange) !== 200 || Array.isArray(at(bodyOf(exchange), 'content'))) return;
       const [symptom, expected] = ['page without content', 'content, a list of strings'];
-      trial.violated({ symptom, expected, actual: describeAnswer(exchange) }, exchange);
+      trial.wrongAnswer(symptom, expected, exchange);
     }),
     each(facts, 'PR-01', 'Every resource is a string', (exchange, trial) => {
       const strange = contentOf(exchange).find((text) => typeof text !== 'string' || text.trim() === '');
       trial.saw(exchange);
       if (strange === undefined) return;
       const [symptom, expected] = ['resource is not a string', 'descriptors, each as a string'];
-      trial.violated({ symptom, expected, actual: brief(strange) }, exchange);
+      trial.wrongValue(symptom, expected, strange, exchange);
     }),
   ];
 }
@@ -151,17 +143,11 @@ async function capsAbove(trial: Trial, facts: Facts, limit: number, beside: Aske
   // Some types may have no resources.
   const isNothing = 'resource-types' in beside && statusOf(exchange) === 404;
   if (statusOf(exchange) === 400 || isCapped || isNothing) return;
-  const symptom = succeeded(exchange) ? 'limit above the maximum honored' : refusalText(exchange);
-  trial.violated(
-    { symptom, expected: `400, or at most ${MOST} resources`, actual: describeAnswer(exchange) },
+  trial.wrongAnswer(
+    succeeded(exchange) ? 'limit above the maximum honored' : refusalText(exchange),
+    `400, or at most ${MOST} resources`,
     exchange,
   );
-}
-
-function expectNoFault(trial: Trial, exchange: Exchange, symptom: string, expected: string): void {
-  trial.saw(exchange);
-  if (statusOf(exchange) > 0 && statusOf(exchange) < 500) return;
-  trial.violated({ symptom, expected, actual: describeAnswer(exchange) }, exchange);
 }
 
 /** A count is that of the page or of the list, the same on every page. */
@@ -172,9 +158,12 @@ function countCheck({ run: { check, session } }: Facts): Check {
     trial.saw(...told);
     const odd = miscounted(told) ?? asked.find(isMiscountedLast);
     if (odd === undefined) return;
-    const expected = 'the number on the page, or the number of all, on every page';
-    const actual = brief(at(bodyOf(odd), 'page'));
-    trial.violated({ symptom: 'count is wrong', expected, actual }, odd);
+    trial.wrongValue(
+      'count is wrong',
+      'the number on the page, or the number of all, on every page',
+      at(bodyOf(odd), 'page'),
+      odd,
+    );
   });
 }
 

@@ -1,27 +1,13 @@
-import { expectPrompt } from '../../checks/response-time.ts';
+import { promptRefusals } from '../../checks/response-time.ts';
 import { steadinessChecks } from '../../laws/steadiness.ts';
-import { type Check, NotApplicable } from '../../suite/check.ts';
-import { statusOf } from '../../suite/exchange.ts';
+import type { Check } from '../../suite/check.ts';
 import { type Facts, OPERATION } from './facts.ts';
 
 /** Checks that need repeated or concurrent requests. */
-export function stabilityChecks(facts: Facts): Check[] {
-  const { check, session, settings } = facts.run;
-  const first = async () => (await facts.first()).exchange;
+export function stabilityChecks({ run, small, unknownId, first, next, one }: Facts): Check[] {
+  const alone = async () => (await first()).exchange;
   return [
-    ...steadinessChecks(facts.run, { again: 'PR-16' }, OPERATION, [
-      facts.small,
-      facts.unknownId,
-      first,
-      facts.next,
-      facts.one,
-    ]),
-    check('PR-17', { phase: 'last' }, (trial) => {
-      const refused = session.journal.filter(
-        (one) => one.intent === 'invalid' && Math.trunc(statusOf(one) / 100) === 4,
-      );
-      if (refused.length === 0) throw new NotApplicable('no request was rejected');
-      expectPrompt(trial, refused, settings.promptness, 'slow rejection');
-    }),
+    ...steadinessChecks(run, { again: 'PR-16' }, OPERATION, [small, unknownId, alone, next, one]),
+    promptRefusals(run, 'PR-17'),
   ];
 }

@@ -1,6 +1,6 @@
 import { expectParts } from '../../laws/paging.ts';
 import { type Check, memo, NotApplicable, NotTestable, type Trial } from '../../suite/check.ts';
-import { bodyOf, describeAnswer, type Exchange, statusOf } from '../../suite/exchange.ts';
+import { bodyOf, type Exchange, statusOf } from '../../suite/exchange.ts';
 import { at, brief, canonical } from '../../suite/json.ts';
 import {
   type Asked,
@@ -123,9 +123,7 @@ async function areList(trial: Trial, facts: Facts, types: Types): Promise<void> 
   for (const exchange of [behind, before]) {
     trial.saw(exchange);
     if (canonical(namesOf(exchange)) === canonical(namesOf(alone))) continue;
-    const expected = `the resources of the type ${name}`;
-    const actual = describeAnswer(exchange);
-    trial.violated({ symptom: 'types are not read as a list', expected, actual }, exchange, alone);
+    trial.wrongAnswer('types are not read as a list', `the resources of the type ${name}`, exchange, alone);
   }
   await holdsBoth(trial, types, name, alone);
   if (contentOf(alone).length > 0) await expectParts(trial, resourceList(facts, [name, name]));
@@ -143,16 +141,22 @@ async function holdsBoth(trial: Trial, types: Types, name: string, alone: Exchan
   const reversed = await types.ask([other.name, name], 'the same two types in reverse order', [0, MOST]);
   trial.saw(reversed);
   if (canonical([...held].sort()) !== canonical([...namesOf(reversed)].sort())) {
-    const expected = `the same resources as in the original order: ${brief(held)}`;
-    const actual = describeAnswer(reversed);
-    trial.violated({ symptom: 'order of types changes the result', expected, actual }, reversed, several);
+    trial.wrongAnswer(
+      'order of types changes the result',
+      `the same resources as in the original order: ${brief(held)}`,
+      reversed,
+      several,
+    );
     return;
   }
   const lacking = [alone, other.page].find((page) => !namesOf(page).some((one) => held.includes(one)));
   if (lacking === undefined) return;
-  const expected = `resources of both types, ${brief(name)} and ${brief(other.name)}`;
-  const actual = describeAnswer(several);
-  trial.violated({ symptom: 'types are not read as a list', expected, actual }, several, lacking);
+  trial.wrongAnswer(
+    'types are not read as a list',
+    `resources of both types, ${brief(name)} and ${brief(other.name)}`,
+    several,
+    lacking,
+  );
 }
 
 async function isNotNearly(trial: Trial, facts: Facts, types: Types): Promise<void> {
@@ -166,12 +170,9 @@ async function isNotNearly(trial: Trial, facts: Facts, types: Types): Promise<vo
     trial.saw(exchange);
     // A type with such a name would have other resources.
     if (![alone, all].some((one) => canonical(namesOf(exchange)) === canonical(namesOf(one)))) continue;
-    trial.violated(
-      {
-        symptom: 'similar type matches',
-        expected: `404, or other resources: ${brief(near)} is not ${brief(name)}`,
-        actual: describeAnswer(exchange),
-      },
+    trial.wrongAnswer(
+      'similar type matches',
+      `404, or other resources: ${brief(near)} is not ${brief(name)}`,
       exchange,
       alone,
     );
@@ -191,9 +192,12 @@ async function isFoundBesideType(trial: Trial, facts: Facts, types: Types): Prom
   trial.saw(exchange);
   const found = contentOf(exchange);
   if (found.length <= 1 && (listed === undefined || found.map(idIn).includes(id))) return;
-  const symptom = found.length > 1 ? 'id is ignored' : 'id is not found';
-  const expected = `only the resource ${brief(id)}`;
-  trial.violated({ symptom, expected, actual: describeAnswer(exchange) }, exchange, alone);
+  trial.wrongAnswer(
+    found.length > 1 ? 'id is ignored' : 'id is not found',
+    `only the resource ${brief(id)}`,
+    exchange,
+    alone,
+  );
 }
 
 async function mindsTypesBesideId(trial: Trial, facts: Facts, types: Types): Promise<void> {
@@ -202,12 +206,9 @@ async function mindsTypesBesideId(trial: Trial, facts: Facts, types: Types): Pro
   const exchange = await facts.ask(query, 'an existing id with other types');
   trial.saw(exchange);
   if (contentOf(exchange).length === 0) return;
-  trial.violated(
-    {
-      symptom: 'types are ignored with an id',
-      expected: '404: the resource has another type',
-      actual: describeAnswer(exchange),
-    },
+  trial.wrongAnswer(
+    'types are ignored with an id',
+    '404: the resource has another type',
     exchange,
     await types.askStrange(),
   );
@@ -229,5 +230,5 @@ function expectTaken(trial: Trial, exchange: Exchange): void {
   trial.saw(exchange);
   if ([200, 404].includes(statusOf(exchange))) return;
   const [symptom, expected] = ['list of types rejected', '200, or 404 if there are no resources'];
-  trial.violated({ symptom, expected, actual: describeAnswer(exchange) }, exchange);
+  trial.wrongAnswer(symptom, expected, exchange);
 }

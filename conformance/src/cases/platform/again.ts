@@ -1,20 +1,19 @@
-import type { Exchange } from '../../suite/exchange.ts';
 import type { Facts } from './facts.ts';
 
 const ATTEMPTS = 4;
-/** Delay before the next read, in milliseconds; it grows with each read. */
+/** Delay before the next attempt, in milliseconds; it grows with each: an index or a cache may be late. */
 const PAUSE = 200;
 
-/** Reads until an answer shows the change: an index or a list may be late. Returns the last answer if none does. */
-export async function lookAgain(
-  { run }: Facts,
-  look: () => Promise<Exchange>,
-  isTold: (exchange: Exchange) => boolean,
-): Promise<Exchange> {
-  let exchange = await look();
-  for (let attempt = 1; attempt < ATTEMPTS && !isTold(exchange); attempt += 1) {
+/** Repeats a request until its answer shows a change. Returns the last answer if none does. */
+export async function lookAgain<T>(
+  { run }: Pick<Facts, 'run'>,
+  look: () => Promise<T>,
+  isTold: (answer: T) => boolean,
+): Promise<T> {
+  let answer = await look();
+  for (let attempt = 1; attempt < ATTEMPTS && !isTold(answer); attempt += 1) {
     await run.session.pause(PAUSE * attempt);
-    exchange = await look();
+    answer = await look();
   }
-  return exchange;
+  return answer;
 }

@@ -1,11 +1,11 @@
+import { expectHeld } from '../../laws/desired-state.ts';
 import { type Check, memo, type Trial } from '../../suite/check.ts';
-import { bodyOf, describeAnswer, type Exchange, statusOf, succeeded } from '../../suite/exchange.ts';
-import { at, brief, isObject, listOf } from '../../suite/json.ts';
+import { bodyOf, type Exchange, statusOf, succeeded } from '../../suite/exchange.ts';
+import { at, isObject, listOf } from '../../suite/json.ts';
 import { lookAgain } from './again.ts';
 import { askFor } from './ask.ts';
 import { type Facts, refuseWriting } from './facts.ts';
 import { lifeOf } from './lives.ts';
-import { expectHeld } from './replacing.ts';
 import { needSuccess } from './rules.ts';
 
 /** Two agents of the run, and how a request for the name of the first is answered. */
@@ -102,8 +102,7 @@ function apartCheck(facts: Facts, { ended }: AgentLife): Check {
     trial.saw(idle);
     const listed = listOf(bodyOf(idle)).find((one) => at(one, 'id') === gone);
     if (!succeeded(changed) || listed === undefined || at(listed, 'active') === false) return;
-    const statement = { symptom: 'listed with its old values', expected: `${gone}, which is not active` };
-    trial.violated({ ...statement, actual: brief(listed) }, idle, changed);
+    trial.wrongValue('listed with its old values', `${gone}, which is not active`, listed, idle, changed);
   });
 }
 
@@ -113,8 +112,12 @@ function expectChanged(trial: Trial, read: Exchange, wanted: object, first: unkn
   const payload = Object.keys(Object(at(first, 'payload')));
   const old = payload.find((name) => at(bodyOf(read), 'payload', name) !== undefined);
   if (old === undefined) return;
-  const expected = `no ${old}, which is not in the new payload`;
-  trial.violated({ symptom: 'payload merged', expected, actual: brief(at(bodyOf(read), 'payload')) }, read);
+  trial.wrongValue(
+    'payload merged',
+    `no ${old}, which is not in the new payload`,
+    at(bodyOf(read), 'payload'),
+    read,
+  );
 }
 
 /** Inactive agents are in the list. Removed agents are not, and cannot be found by name. */
@@ -126,7 +129,7 @@ function listCheck(facts: Facts, { ended }: AgentLife): Check {
     trial.saw(changed, idle, removed, without, again);
     const lists = (exchange: Exchange) => listOf(bodyOf(exchange)).some((one) => at(one, 'id') === gone);
     const tell = (symptom: string, expected: string, exchange: Exchange) =>
-      trial.violated({ symptom, expected, actual: describeAnswer(exchange) }, exchange, removed);
+      trial.wrongAnswer(symptom, expected, exchange, removed);
     if (succeeded(changed) && succeeded(idle) && !lists(idle))
       tell('inactive and not listed', `${gone} in the list of all agents`, idle);
     if (!succeeded(removed)) return;
@@ -146,12 +149,10 @@ function uniqueCheck(facts: Facts, { pair, ended }: AgentLife): Check {
     trial.saw(again, renamed, kept, idle);
     // The status for a duplicate name is not specified.
     const shared = [again, renamed, idle].find((one) => statusOf(one) < 400 || statusOf(one) >= 500);
-    const expected = `a 4xx: another agent has the name ${name}`;
     if (shared !== undefined)
-      trial.violated({ symptom: 'name shared', expected, actual: describeAnswer(shared) }, shared);
+      trial.wrongAnswer('name shared', `a 4xx: another agent has the name ${name}`, shared);
     if (succeeded(kept)) return;
-    const symptom = 'current name rejected';
-    trial.violated({ symptom, expected: 'success', actual: describeAnswer(kept) }, kept);
+    trial.wrongAnswer('current name rejected', 'success', kept);
   });
 }
 

@@ -57,8 +57,7 @@ function inMembers(
   tryingOf: Trying,
 ): Unbounded[] {
   const value = isObject(good) ? good : {};
-  return Object.entries(propertiesOf(schemas, schema)).flatMap(([key, reference]) => {
-    const property = schemas.resolve(reference);
+  return Object.entries(schemas.members(schema).properties).flatMap(([key, property]) => {
     // An absent member is tried as well, unless it has required members.
     const isOpen = value[key] !== undefined || listOf(property['required']).length === 0;
     if (!isOpen) return [];
@@ -79,8 +78,7 @@ function inEntries(schemas: Schemas, schema: JsonObject, good: unknown, path: st
     const { [String(name)]: _left, ...others } = first;
     return { member: `${place}.${String(name)}`, what: 'is missing', value: others };
   });
-  const nested = Object.entries(propertiesOf(schemas, item)).flatMap(([key, reference]) => {
-    const inner = schemas.resolve(reference);
+  const nested = Object.entries(schemas.members(item).properties).flatMap(([key, inner]) => {
     const held = first[key];
     const wrong = isObject(held)
       ? listOf(inner['required']).map((name) => {
@@ -118,19 +116,13 @@ function ambiguous(schemas: Schemas, schema: JsonObject, value: unknown, path: s
     what: `has ${[...said, ...names].join(' and ')}`,
     value: { ...value, ...Object.fromEntries(names.map((name) => [name, value[said[0] ?? '']])) },
   }));
-  const nested = Object.entries(propertiesOf(schemas, schema)).flatMap(([key, reference]) =>
-    ambiguous(schemas, schemas.resolve(reference), value[key], inside(key)).map((one) => ({
+  const nested = Object.entries(schemas.members(schema).properties).flatMap(([key, property]) =>
+    ambiguous(schemas, property, value[key], inside(key)).map((one) => ({
       ...one,
       value: { ...value, [key]: one.value },
     })),
   );
   return [...(said.length === 0 ? [] : own), ...nested];
-}
-
-function propertiesOf(schemas: Schemas, schema: JsonObject): JsonObject {
-  const bases = listOf(schema['allOf']).map((one) => propertiesOf(schemas, schemas.resolve(one)));
-  const own = isObject(schema['properties']) ? schema['properties'] : {};
-  return Object.assign({}, ...bases, own);
 }
 
 function wrongValues(schema: JsonObject): [string, unknown][] {

@@ -65,8 +65,7 @@ export function conflictChecks(facts: Facts): Check[] {
             preview,
           );
         } else if (succeeded(start) && outcome !== FINE) {
-          const statement = { symptom: 'conflict started', expected: '422', actual: describeAnswer(start) };
-          trial.violated(statement, start, preview);
+          trial.wrongAnswer('conflict started', '422', start, preview);
         } else if (outcome === FINE) throw new NotApplicable('the platform reports no conflict');
       },
     ),

@@ -1,11 +1,11 @@
+import { holds } from '../../laws/desired-state.ts';
 import { type Check, memo, type Trial } from '../../suite/check.ts';
-import { bodyOf, describeAnswer, type Exchange, statusOf, succeeded } from '../../suite/exchange.ts';
+import { bodyOf, type Exchange, statusOf, succeeded } from '../../suite/exchange.ts';
 import { at, brief, isObject, listOf } from '../../suite/json.ts';
 import { lookAgain } from './again.ts';
 import { askFor } from './ask.ts';
 import { type Facts, refuseWriting } from './facts.ts';
 import { lifeOf } from './lives.ts';
-import { holds } from './read-back.ts';
 import { needSuccess } from './rules.ts';
 import { isOther } from './sense.ts';
 
@@ -89,7 +89,7 @@ function tellFirst(trial: Trial, wanted: Wanted): void {
   const first = wanted.find(([isRight]) => !isRight);
   if (first === undefined) return;
   const [, expected, exchange] = first;
-  trial.violated({ symptom: 'deployment', expected, actual: describeAnswer(exchange) }, exchange);
+  trial.wrongAnswer('deployment', expected, exchange);
 }
 
 /** An adapter's deployment in an environment; undefined when it has none there. */

@@ -3,15 +3,12 @@ import { lifecycleOf, operationOf } from '../../suite/contract.ts';
 import { bodyOf, type Exchange, succeeded } from '../../suite/exchange.ts';
 import { at, atPointer, brief, canonical, isObject, type JsonObject, listOf } from '../../suite/json.ts';
 import type { Facts } from './facts.ts';
-import { isOther } from './sense.ts';
+import { isOther, SKEW } from './sense.ts';
 
 /** Checks of finished work and of the tasks of plans. They send no requests. */
 export function endingChecks(facts: Facts): Check[] {
   return [restCheck(facts), beginningCheck(facts), stepsCheck(facts)];
 }
-
-/** Services of one platform may have different clocks, in milliseconds. */
-const SKEW = 60_000;
 
 /** Members that other monitors read, and that may still change. */
 const ELSEWHERE = ['status', 'updates', 'logs', 'dag'];
@@ -145,9 +142,13 @@ function beginningCheck(facts: Facts): Check {
         const before = known.get(key + place);
         if (before === undefined) known.set(key + place, { time, exchange });
         else if (isOther(before.time, time)) {
-          const expected = `startTime ${brief(before.time)}, as before`;
-          const statement = { symptom: 'startTime changes', expected, actual: brief(time) };
-          trial.violated(statement, exchange, before.exchange);
+          trial.wrongValue(
+            'startTime changes',
+            `startTime ${brief(before.time)}, as before`,
+            time,
+            exchange,
+            before.exchange,
+          );
         }
       }
     }

@@ -94,8 +94,7 @@ function eitherCheck(
         if (statusOf(exchange) === 400) continue;
         const found = itemsOf(pagination, exchange).map((one) => atPointer(one, pointer));
         if (found.length > 0 && found.every((one) => one === value)) continue;
-        const expected = `${name} ${value}, as without ${word}`;
-        trial.violated({ symptom: `${name} narrows`, expected, actual: brief(found) }, exchange, all);
+        trial.wrongValue(`${name} narrows`, `${name} ${value}, as without ${word}`, found, exchange, all);
       }
     }),
   ];

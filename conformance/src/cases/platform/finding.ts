@@ -24,8 +24,7 @@ export function foundChecks(facts: Facts, lived: LiveUnit): Check[] {
       const { resolved } = await lived.gone();
       trial.saw(resolved);
       if (listOf(at(bodyOf(resolved), 'content')).length === 0 && statusOf(resolved) < 500) return;
-      const symptom = 'removed but resolved';
-      trial.violated({ symptom, expected: 'nothing', actual: describeAnswer(resolved) }, resolved);
+      trial.wrongAnswer('removed but resolved', 'nothing', resolved);
     }),
   ];
 }
@@ -38,15 +37,10 @@ function listedCheck(facts: Facts, { unit, there }: LiveUnit): Check {
     const content = listOf(at(bodyOf(resolved), 'content'));
     const told = content.map(String);
     if (told.length > 0 && !told.some((one) => one.includes(unit.id)))
-      trial.violated({ symptom: 'another unit resolved', expected: unit.id, actual: brief(told) }, resolved);
-    if (content.length === 0)
-      trial.violated(
-        { symptom: 'deployed but not resolved', expected: unit.id, actual: describeAnswer(resolved) },
-        resolved,
-      );
+      trial.wrongValue('another unit resolved', unit.id, told, resolved);
+    if (content.length === 0) trial.wrongAnswer('deployed but not resolved', unit.id, resolved);
     if (plansOf(plans).length > 0) return;
-    const expected = `a plan of ${unit.id}`;
-    trial.violated({ symptom: 'plan not listed', expected, actual: describeAnswer(plans) }, plans);
+    trial.wrongAnswer('plan not listed', `a plan of ${unit.id}`, plans);
   });
 }
 
@@ -92,8 +86,7 @@ function ownPlansCheck(facts: Facts, { unit, there }: LiveUnit): Check {
       const { environment } = unit;
       const isHere = at(plan, 'environment') === environment;
       if (isHere && !others.test(JSON.stringify(plan))) continue;
-      const expected = `plans of ${unit.id} in ${environment}`;
-      trial.violated({ symptom: 'the plan of another unit', expected, actual: brief(plan) }, plans);
+      trial.wrongValue('the plan of another unit', `plans of ${unit.id} in ${environment}`, plan, plans);
       return;
     }
   });
@@ -120,8 +113,7 @@ function plannedCheck(facts: Facts, { unit, there, gone }: LiveUnit): Check {
     trial.saw(start, plan, listed);
     for (const exchange of [plan, listed]) {
       if (!goesOn(exchange)) continue;
-      const statement = { symptom: 'finished but reported as running', expected: 'COMPLETED' };
-      trial.violated({ ...statement, actual: brief(bodyOf(exchange)) }, exchange, start);
+      trial.wrongValue('finished but reported as running', 'COMPLETED', bodyOf(exchange), exchange, start);
     }
     const told = at(bodyOf(plan), 'environment');
     if (succeeded(plan) && told === unit.environment) return;
@@ -152,9 +144,13 @@ function elsewhereCheck(facts: Facts, { unit, there }: LiveUnit): Check {
       judged.saw(resolved, exchange);
       const content = listOf(at(bodyOf(exchange), 'content')).map(String);
       if (!content.some((one) => one.includes(unit.id))) return;
-      const symptom = `resolved ${what}`;
-      const expected = `nothing: it is ${unit.id} in ${unit.environment}`;
-      judged.violated({ symptom, expected, actual: brief(content) }, exchange, resolved);
+      judged.wrongValue(
+        `resolved ${what}`,
+        `nothing: it is ${unit.id} in ${unit.environment}`,
+        content,
+        exchange,
+        resolved,
+      );
     };
     await tell('in another environment', unit.id, facts.run.invent('word'), trial);
     await tell('by a part of its id', shortened, unit.environment, trial);
@@ -184,9 +180,8 @@ async function tellKind(
   const alone = await ask('resolve it by its kind', [PRODUCT]);
   trial.saw(alone);
   if (statusOf(either) === 400 && isFound(alone)) return;
-  const statement = { symptom: 'not resolved by its kind', expected: `${unit.id}, a ${PRODUCT}` };
   const shown = isFound(alone) ? either : alone;
-  trial.violated({ ...statement, actual: describeAnswer(shown) }, shown);
+  trial.wrongAnswer('not resolved by its kind', `${unit.id}, a ${PRODUCT}`, shown);
 }
 
 /** Whether a parameter takes several values and the contract does not say which member of an item has them. */

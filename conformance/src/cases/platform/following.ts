@@ -18,8 +18,7 @@ export async function expectFollowed(facts: Facts, trial: Trial, unit: string): 
   // An entry may be late, and one of the two may represent the unit.
   const ways = [['Provision', 'Unprovision'], ['Provision'], ['Unprovision'], []];
   if (!ways.some((way) => canonical(way) === canonical(own))) {
-    const expected = 'Provision, and Unprovision after it';
-    trial.violated({ symptom: 'another operation', expected, actual: brief(own) }, exchange);
+    trial.wrongValue('another operation', 'Provision, and Unprovision after it', own, exchange);
     return;
   }
   const first = told.findIndex(({ isOwn }) => isOwn);
@@ -68,9 +67,13 @@ async function expectNext(
     ({ text, operation }) => text.includes(unit) && operation === 'Unprovision',
   );
   if (isThere) return;
-  const symptom = 'lists older operations';
-  const expected = `operations after ${time}: Unprovision of ${unit}`;
-  trial.violated({ symptom, expected, actual: brief(bodyOf(rest)) }, rest, part);
+  trial.wrongValue(
+    'lists older operations',
+    `operations after ${time}: Unprovision of ${unit}`,
+    bodyOf(rest),
+    rest,
+    part,
+  );
 }
 
 /** A recent event may be reported late, but not with an old time or for another unit. */

@@ -1,7 +1,7 @@
 import type { Check } from '../../suite/check.ts';
 import { operationOf } from '../../suite/contract.ts';
 import { type Exchange, statusOf, succeeded } from '../../suite/exchange.ts';
-import { brief, isObject, type JsonObject, listOf } from '../../suite/json.ts';
+import { isObject, type JsonObject, listOf } from '../../suite/json.ts';
 import type { Run } from '../../suite/run.ts';
 import type { Schemas } from '../../suite/schemas.ts';
 
@@ -31,8 +31,12 @@ export function formCheck(run: Run): Check {
       if (wrong === undefined) continue;
       const { pointer, format, value } = wrong;
       const where = pointer.replaceAll(/\/\d+/g, '/*');
-      const symptom = `${operationOf(contract, exchange.operation).id} ${where} is not a ${format}`;
-      trial.violated({ symptom, expected: `${pointer}: a ${format}`, actual: brief(value) }, exchange);
+      trial.wrongValue(
+        `${operationOf(contract, exchange.operation).id} ${where} is not a ${format}`,
+        `${pointer}: a ${format}`,
+        value,
+        exchange,
+      );
     }
   });
 }

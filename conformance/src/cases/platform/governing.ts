@@ -54,20 +54,12 @@ function stateCheck(facts: Facts): Check {
     trial.saw(created, moved, changed);
     const [first, begun] = [initialOf(facts, changing), at(bodyOf(created), 'status')];
     if (first !== undefined && begun !== undefined && begun !== first) {
-      const statement = {
-        symptom: 'another initial status',
-        expected: `status ${first}`,
-        actual: brief(begun),
-      };
-      trial.violated(statement, created);
+      trial.wrongValue('another initial status', `status ${first}`, begun, created);
     }
     for (const exchange of [moved, changed]) {
       const status = at(bodyOf(exchange), 'status');
       if (status === 'grace' || !succeeded(exchange)) continue;
-      trial.violated(
-        { symptom: 'status change not stored', expected: 'status grace', actual: brief(status) },
-        exchange,
-      );
+      trial.wrongValue('status change not stored', 'status grace', status, exchange);
     }
   });
 }
@@ -97,16 +89,10 @@ function hookCheck(facts: Facts): Check {
     for (const exchange of await Promise.all(again)) {
       trial.saw(exchange);
       if (statusOf(exchange) === 409) continue;
-      const expected = `409: it is already ${brief(decided)}`;
-      trial.violated(
-        { symptom: 'decided twice', expected, actual: describeAnswer(exchange) },
-        exchange,
-        first,
-      );
+      trial.wrongAnswer('decided twice', `409: it is already ${brief(decided)}`, exchange, first);
     }
     const sent = at(facts.goodBody(decide), 'status');
     if (decided === sent && at(bodyOf(first), 'hookId') === id) return;
-    const expected = `hook ${id} with ${brief(sent)}`;
-    trial.violated({ symptom: 'another decision', expected, actual: describeAnswer(first) }, first);
+    trial.wrongAnswer('another decision', `hook ${id} with ${brief(sent)}`, first);
   });
 }

@@ -138,8 +138,7 @@ function tellAbout(trial: Trial, { exchange, body }: Ended, sent: object): void 
     for (const [member, value] of Object.entries(sent)) {
       const told = at(one, 'resource', member);
       if (told === undefined || told === value) continue;
-      const expected = `${member} ${brief(value)}, as it was sent`;
-      trial.violated({ symptom: 'reported as another', expected, actual: brief(told) }, exchange);
+      trial.wrongValue('reported as another', `${member} ${brief(value)}, as it was sent`, told, exchange);
       return;
     }
 }

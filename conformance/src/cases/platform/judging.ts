@@ -3,6 +3,7 @@ import { bodyOf, describeAnswer, type Exchange, succeeded } from '../../suite/ex
 import { at, listOf } from '../../suite/json.ts';
 import { memoByKey } from '../../suite/work.ts';
 import { writeYaml } from '../../suite/yaml.ts';
+import { lookAgain } from './again.ts';
 import { type Facts, refuseWriting } from './facts.ts';
 import { move, ownPolicy } from './governing.ts';
 import { needSuccess } from './rules.ts';
@@ -18,9 +19,6 @@ export interface Ended {
 export const JUDGED = { name: 'judged', team: 'own' } as const;
 
 export type Judging = ReturnType<typeof createJudging>;
-
-/** Delay before a resource is evaluated again, in milliseconds. */
-const PAUSE = 500;
 
 /** A policy of the run for an unused type, and the requested reports. */
 export function createJudging(facts: Facts) {
@@ -65,12 +63,12 @@ export function createJudging(facts: Facts) {
   };
   const evaluated = async (more?: object) => endOf(await begin(evaluate, resource(more)));
   /** Retries if the report is unexpected: the platform may apply a change a moment later. */
-  const evaluatedAgain = async (isOdd: (ended: Ended) => boolean): Promise<Ended> => {
-    const first = await evaluated();
-    if (!isOdd(first)) return first;
-    await facts.run.session.pause(PAUSE);
-    return evaluated();
-  };
+  const evaluatedAgain = (isOdd: (ended: Ended) => boolean): Promise<Ended> =>
+    lookAgain(
+      facts,
+      () => evaluated(),
+      (ended) => !isOdd(ended),
+    );
   return { report, evaluate, members, draft, policy, resource, begin, endOf, evaluated, evaluatedAgain };
 }
 

@@ -1,5 +1,5 @@
 import { type Check, NotApplicable } from '../../suite/check.ts';
-import { bodyOf, describeAnswer, type Exchange, statusOf, succeeded } from '../../suite/exchange.ts';
+import { bodyOf, type Exchange, statusOf, succeeded } from '../../suite/exchange.ts';
 import { at, atPointer, listOf } from '../../suite/json.ts';
 import { lookAgain } from './again.ts';
 import { askFor } from './ask.ts';
@@ -38,9 +38,12 @@ function keptCheck(facts: Facts, { create, name: member, read, change, remove }:
     const exchange = await askFor(facts, step.operation, 'the first created resource', wish);
     trial.saw(first.one, exchange);
     if (![404, 410].includes(statusOf(exchange))) return;
-    const expected = `${first.name}, which was created and not removed`;
-    const statement = { symptom: 'created but lost', expected, actual: describeAnswer(exchange) };
-    trial.violated(statement, exchange, first.one);
+    trial.wrongAnswer(
+      'created but lost',
+      `${first.name}, which was created and not removed`,
+      exchange,
+      first.one,
+    );
   });
   return [check];
 }

@@ -1,12 +1,11 @@
+import { expectHeld, holds } from '../../laws/desired-state.ts';
 import type { Check, Trial } from '../../suite/check.ts';
-import { bodyOf, describeAnswer, type Exchange, succeeded } from '../../suite/exchange.ts';
+import { bodyOf, type Exchange, succeeded } from '../../suite/exchange.ts';
 import { at, brief, canonical, isObject, listOf } from '../../suite/json.ts';
 import { lookAgain } from './again.ts';
 import { askFor } from './ask.ts';
 import { type Facts, nobodyKnown, refuseWriting } from './facts.ts';
 import { lifeOf } from './lives.ts';
-import { holds } from './read-back.ts';
-import { expectHeld } from './replacing.ts';
 import { needSuccess } from './rules.ts';
 
 /** Relations between things: log entries and their plan, models and their use, answers and their conversation. */
@@ -28,7 +27,7 @@ function logCheck(facts: Facts): Check {
   // The contract lists the levels in rising order.
   const { schemas } = facts.run.session;
   const levelsOf = (name: string): readonly unknown[] =>
-    listOf(schemas.resolve(at(schemas.named(`${logs}.query`), 'properties', name))['enum']);
+    listOf(schemas.members(`${logs}.query`).properties[name]?.['enum']);
   const level = cast.parameter(logs, ({ name }) => levelsOf(name).length > 0);
   const task = cast.parameter(logs, ({ name }) => levelsOf(name).length === 0);
   const title = `${logs}: entries below the level, and of other tasks, are omitted`;
@@ -54,25 +53,12 @@ function logCheck(facts: Facts): Check {
       const narrow = await askFor(facts, logs, 'the log of one of its tasks', { about, query });
       trial.saw(all, narrow);
       const isLost = entries(narrow).every((one) => at(one, 'message') !== at(told, 'message'));
-      const statement = {
-        symptom: 'an entry is missing',
-        expected: brief(told),
-        actual: describeAnswer(narrow),
-      };
-      if (isLost) trial.violated(statement, narrow, all);
+      if (isLost) trial.wrongAnswer('an entry is missing', brief(told), narrow, all);
     }
     const mild = entries(severe).find((one) => at(one, 'severity') !== worst);
-    if (mild !== undefined)
-      trial.violated(
-        { symptom: `${level} is ignored`, expected: `${String(worst)} only`, actual: brief(mild) },
-        severe,
-      );
+    if (mild !== undefined) trial.wrongValue(`${level} is ignored`, `${String(worst)} only`, mild, severe);
     const [other] = entries(strange);
-    if (other !== undefined)
-      trial.violated(
-        { symptom: `${task} is ignored`, expected: 'no entries', actual: brief(other) },
-        strange,
-      );
+    if (other !== undefined) trial.wrongValue(`${task} is ignored`, 'no entries', other, strange);
   });
 }
 
@@ -97,8 +83,7 @@ function modelCheck(facts: Facts): Check {
       if (exchange === undefined || answers[index] === undefined || !succeeded(answers[index])) continue;
       const other = [exchange, ...(set === first ? [left] : [])].find((one) => !holds(bodyOf(one), told));
       if (other !== undefined) {
-        const expected = `the values set: ${brief(told)}`;
-        trial.violated({ symptom: 'wrong model', expected, actual: describeAnswer(other) }, other);
+        trial.wrongAnswer('wrong model', `the values set: ${brief(told)}`, other);
       }
       tellKey(trial, String(key), [exchange, answers[index]]);
     }
@@ -137,7 +122,7 @@ function taskCheck(facts: Facts): Check {
     needSuccess(one);
     const later = await ask('the first one again', { session_id: name });
     const tell = (symptom: string, expected: string, exchange: Exchange): void =>
-      trial.violated({ symptom, expected, actual: describeAnswer(exchange) }, exchange, one);
+      trial.wrongAnswer(symptom, expected, exchange, one);
     trial.saw(one, two, later);
     const excuse = at(bodyOf(one), 'error_message');
     if (at(bodyOf(one), 'result') === 'success' && typeof excuse === 'string' && excuse.trim() !== '')
@@ -153,11 +138,12 @@ function taskCheck(facts: Facts): Check {
 /** A unique word from another conversation does not occur in an answer. */
 function tellOverheard(trial: Trial, answer: Exchange, said: string, where: Exchange): void {
   if (!String(answer.received?.text).includes(said)) return;
-  const statement = {
-    symptom: 'overheard',
-    expected: `a response without ${said}, which is from another conversation`,
-  };
-  trial.violated({ ...statement, actual: describeAnswer(answer) }, answer, where);
+  trial.wrongAnswer(
+    'overheard',
+    `a response without ${said}, which is from another conversation`,
+    answer,
+    where,
+  );
 }
 
 /** A conversation shows no questions of other users. */
@@ -214,7 +200,7 @@ function typeCheck(facts: Facts): Check {
     trial.saw(list);
     const names = namesOf(list);
     if (succeeded(list) && !names.includes(value.name))
-      trial.violated({ symptom: 'stored but not listed', expected: value.name, actual: brief(names) }, list);
+      trial.wrongValue('stored but not listed', value.name, names, list);
     const read = await askFor(facts, typeRead, 'its defaults', {
       about: [value.name],
     });
@@ -222,8 +208,7 @@ function typeCheck(facts: Facts): Check {
     for (const { part, member, usual } of defaults) {
       const told = at(bodyOf(read), part, member);
       if (told === undefined || canonical(told) === canonical(usual)) continue;
-      const expected = `${part}.${member} ${brief(usual)}`;
-      trial.violated({ symptom: 'wrong default', expected, actual: brief(told) }, read);
+      trial.wrongValue('wrong default', `${part}.${member} ${brief(usual)}`, told, read);
     }
   });
 }

@@ -1,5 +1,5 @@
 import type { OperationEntry } from '@tessera/contracts/vocabulary';
-import { isObject, type JsonObject, listOf } from '../../suite/json.ts';
+import { isObject, type JsonObject } from '../../suite/json.ts';
 import type { Schemas } from '../../suite/schemas.ts';
 import type { Facts } from './facts.ts';
 import { placesOf } from './knowledge.ts';
@@ -7,18 +7,10 @@ import { isProse } from './plain.ts';
 
 /** A body with only its required members; all of it if the value of one member may require others. */
 export function neededOf(schemas: Schemas, schema: string, good: JsonObject): JsonObject {
-  const parts = partsOf(schemas, schemas.named(schema));
-  const members = parts.flatMap(({ properties }) => (isObject(properties) ? Object.values(properties) : []));
-  const isChoice = (one: unknown) => schemas.resolve(one)['enum'] !== undefined;
-  if (members.length === 0 || members.some(isChoice)) return good;
-  const needed = parts.flatMap(({ required }) => listOf(required)).map(String);
-  return Object.fromEntries(Object.entries(good).filter(([name]) => needed.includes(name)));
-}
-
-/** A schema and all its parts. */
-function partsOf(schemas: Schemas, schema: JsonObject): JsonObject[] {
-  const bases = listOf(schema['allOf']).map((one) => schemas.resolve(one));
-  return [schema, ...bases.flatMap((one) => partsOf(schemas, one))];
+  const { properties, required } = schemas.members(schema);
+  const members = Object.values(properties);
+  if (members.length === 0 || members.some((one) => one['enum'] !== undefined)) return good;
+  return pick(good, required);
 }
 
 /** A request with less content than the valid one, as the schema allows. */
@@ -64,11 +56,7 @@ function oneList(good: JsonObject): Less[] {
 
 /** Empty lists, and empty texts for people. */
 function emptied(schemas: Schemas, schema: string, good: JsonObject): Less[] {
-  const members = partsOf(schemas, schemas.named(schema)).flatMap(({ properties }) =>
-    isObject(properties) ? Object.entries(properties) : [],
-  );
-  return members.flatMap(([name, reference]) => {
-    const property = schemas.resolve(reference);
+  return Object.entries(schemas.members(schema).properties).flatMap(([name, property]) => {
     const isText = isProse(name, property) && property['minLength'] === undefined;
     const isList = Array.isArray(good[name]) && property['minItems'] === undefined;
     const value = isText ? '' : [];

@@ -12,7 +12,7 @@ import {
   type PagedOperation,
 } from '../../laws/paging.ts';
 import type { Check, Trial } from '../../suite/check.ts';
-import { at, isObject, type JsonObject } from '../../suite/json.ts';
+import { isObject, type JsonObject } from '../../suite/json.ts';
 import type { Facts } from './facts.ts';
 import { listOf } from './pages.ts';
 
@@ -84,7 +84,7 @@ function isTime({ run }: Facts, { id, pagination: { cursor } }: PagedOperation):
   const { schemas } = run.session;
   const [where, name = ''] = (cursor ?? '').split(/:(.*)/, 2);
   if (where !== 'query') return false;
-  return schemas.resolve(at(schemas.named(`${id}.query`), 'properties', name))['format'] === 'date-time';
+  return schemas.members(`${id}.query`).properties[name]?.['format'] === 'date-time';
 }
 
 function describesPages({ run: { session } }: Facts, { responses }: OperationEntry): boolean {

@@ -1,8 +1,5 @@
 import { brief, canonical, isObject, type JsonObject, listOf } from '../../suite/json.ts';
-import type { Schemas } from '../../suite/schemas.ts';
-
-/** The members of a resolved schema, including those of its bases. */
-export type Members = Readonly<Record<string, JsonObject>>;
+import type { Members, Schemas } from '../../suite/schemas.ts';
 
 /** Whether a text is for people: it has no enumeration and no format, and is not the name of a thing. */
 export function isProse(name: string, property: JsonObject): boolean {
@@ -15,7 +12,12 @@ export function isProse(name: string, property: JsonObject): boolean {
  * A body with the minimal content of its schema: empty texts and lists, false, and numbers around zero. Code that reads
  * such values as absent loses them.
  */
-export function plainBody(schemas: Schemas, properties: Members, names: readonly string[], good: JsonObject) {
+export function plainBody(
+  schemas: Schemas,
+  properties: Members['properties'],
+  names: readonly string[],
+  good: JsonObject,
+) {
   const numbers = rising();
   const plain = Object.entries(properties).flatMap(([name, property]): [string, unknown][] => {
     if (!names.includes(name)) return [];

@@ -53,9 +53,10 @@ export function previewChecks(facts: Facts): Check[] {
       const actions = listOf(at(bodyOf(remove), 'operations')).map((one) => at(one, 'action'));
       const wrong = actions.find((one) => one !== 'NO_ACTION');
       if (wrong === undefined) return;
-      const expected = 'NO_ACTION for every component';
-      trial.violated(
-        { symptom: 'undeploys a unit that is not deployed', expected, actual: brief(wrong) },
+      trial.wrongValue(
+        'undeploys a unit that is not deployed',
+        'NO_ACTION for every component',
+        wrong,
         remove,
       );
     }),
@@ -65,8 +66,7 @@ export function previewChecks(facts: Facts): Check[] {
       trial.saw(before, deploy, after);
       const [was, is] = [before, after].map((one) => at(bodyOf(one), 'status'));
       if (was === is) return;
-      const symptom = 'preview changes the state';
-      trial.violated({ symptom, expected: brief(was), actual: brief(is) }, after, deploy, before);
+      trial.wrongValue('preview changes the state', brief(was), is, after, deploy, before);
     }),
     validationCheck(facts),
   ];
@@ -99,8 +99,7 @@ function validationCheck(facts: Facts): Check {
       succeeded(one) ? at(bodyOf(one), 'status') : statusOf(one),
     );
     if (was === is) return;
-    const symptom = 'validation changes the state';
-    trial.violated({ symptom, expected: brief(was), actual: brief(is) }, after, begun.exchange, before);
+    trial.wrongValue('validation changes the state', brief(was), is, after, begun.exchange, before);
   });
 }
 
@@ -113,8 +112,7 @@ function tellOthers(facts: Facts, trial: Trial, unit: Unit, answer: Exchange): v
     const text = String(at(one, 'validatedDescriptor') ?? '');
     const isOthers = text.includes(usual) || isOfAnother(facts, unit, text);
     if (!isOthers || text.includes(unit.id)) continue;
-    const statement = { symptom: 'the validation of another unit', expected: `the unit sent: ${unit.id}` };
-    trial.violated({ ...statement, actual: brief(text) }, answer);
+    trial.wrongValue('the validation of another unit', `the unit sent: ${unit.id}`, text, answer);
     return;
   }
 }

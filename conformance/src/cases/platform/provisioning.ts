@@ -43,11 +43,7 @@ function endedCheck(facts: Facts, { gone }: LiveUnit): Check {
       const state = at(bodyOf(plan), 'status');
       const older = at(bodyOf(brieflyTold), 'status');
       if (succeeded(brieflyTold) && older !== state)
-        trial.violated(
-          { symptom: 'two states of one plan', expected: brief(state), actual: brief(older) },
-          brieflyTold,
-          plan,
-        );
+        trial.wrongValue('two states of one plan', brief(state), older, brieflyTold, plan);
       if (succeeded(stopped) && state === 'COMPLETED') return;
       const actual = `${statusOf(stopped)}, then ${brief(state)}`;
       trial.violated(
@@ -159,8 +155,7 @@ function removedChecks(facts: Facts, lived: LiveUnit): Check[] {
         (one) => at(one, 'action') !== 'UNDEPLOY' || at(one, 'targetStatus') !== 'NOT_DEPLOYED',
       );
       if (other === undefined) return;
-      const expected = 'UNDEPLOY to NOT_DEPLOYED for every component';
-      trial.violated({ symptom: 'wrong removal', expected, actual: brief(other) }, preview);
+      trial.wrongValue('wrong removal', 'UNDEPLOY to NOT_DEPLOYED for every component', other, preview);
     }),
     lifeCheck(facts, ['P-48', 'removed', 'an undeployed unit is NOT_DEPLOYED'], async (trial) => {
       const { start, status, component } = await gone();
@@ -180,7 +175,7 @@ function switchesCheck(facts: Facts, { removable }: LiveUnit): Check {
     const actionsOf = (preview: Exchange) =>
       listOf(at(bodyOf(preview), 'operations')).map((one) => at(one, 'action'));
     const tell = (expected: string, preview: Exchange) =>
-      trial.violated({ symptom: 'request ignored', expected, actual: brief(actionsOf(preview)) }, preview);
+      trial.wrongValue('request ignored', expected, actionsOf(preview), preview);
     // Not every component has data.
     const isGone = actionsOf(withData).includes('UNDEPLOY_AND_REMOVE_DATA');
     if (succeeded(withData) && !isGone) tell('UNDEPLOY_AND_REMOVE_DATA', withData);

@@ -2,6 +2,7 @@ import { rules } from '@tessera/contracts/rules';
 import { type Check, memo, NotApplicable, NotTestable, type Trial } from '../../suite/check.ts';
 import { bodyOf, describeAnswer, type Exchange, statusOf, succeeded } from '../../suite/exchange.ts';
 import { at, brief, canonical, listOf } from '../../suite/json.ts';
+import { lookAgain } from './again.ts';
 import { askFor } from './ask.ts';
 import { type Facts, refuseWriting } from './facts.ts';
 import { move, ownPolicy, type Sort } from './governing.ts';
@@ -128,10 +129,9 @@ function takingCheck(facts: Facts, { kind, push, open, create }: Waiting): Check
       const wish = { about: [first.id], value: results };
       const taken = await askFor(facts, push, 'results for a passive one', wish);
       trial.saw(taken);
-      const expected = 'success: it is passive and enabled';
       // A 400 concerns what the results name.
       if (!succeeded(taken) && statusOf(taken) !== 400)
-        trial.violated({ symptom: 'no results accepted', expected, actual: describeAnswer(taken) }, taken);
+        trial.wrongAnswer('no results accepted', 'success: it is passive and enabled', taken);
     }
     for (const [sort, role, last] of [
       ['active', 'enable', 'enabled'],
@@ -148,15 +148,14 @@ function takingCheck(facts: Facts, { kind, push, open, create }: Waiting): Check
       });
       trial.saw(exchange);
       if (statusOf(exchange) === 422) continue;
-      const symptom = succeeded(exchange) ? 'results accepted' : 'results rejected with another status';
-      trial.violated({ symptom, expected: '422', actual: describeAnswer(exchange) }, exchange);
+      trial.wrongAnswer(
+        succeeded(exchange) ? 'results accepted' : 'results rejected with another status',
+        '422',
+        exchange,
+      );
     }
   });
 }
-
-/** Number of searches for results that a platform imports later. */
-const ATTEMPTS = 3;
-const PAUSE = 300;
 
 /** A missing result is not a failure; a reported result must match the pushed one. */
 function toldCheck(facts: Facts, { push, open }: Waiting, registered: () => Promise<Exchange>): Check {
@@ -195,31 +194,29 @@ function toldCheck(facts: Facts, { push, open }: Waiting, registered: () => Prom
 
 type Taken = readonly { readonly id: string; readonly pushes: readonly Push[] }[];
 
-/** The answer with an entry for each result, or the last answer if some are missing. */
+/** The answer with an entry for each result, or the last answer if some are missing: a platform may import them later. */
 async function search(facts: Facts, taken: Taken): Promise<Exchange | undefined> {
+  if (taken.length === 0) return undefined;
   const operation = facts.cast.results();
-  let exchange: Exchange | undefined;
-  for (let attempt = 0; attempt < ATTEMPTS && taken.length > 0; attempt += 1) {
-    if (attempt > 0) await facts.run.session.pause(PAUSE * attempt);
-    exchange = await askFor(facts, operation, 'look for the pushed results', {
-      value: {
-        filters: { governanceEntityIds: taken.map(({ id }) => id) },
-        resultOptions: { additionalFields: facts.cast.additions(operation) },
-      },
-    });
-    const found = exchange;
-    if (!succeeded(found)) return undefined;
-    // An earlier result may still be reported for a moment.
-    const all = taken.flatMap(({ pushes }) => pushes);
-    const isWhole = taken.every(({ id, pushes }) =>
+  const value = {
+    filters: { governanceEntityIds: taken.map(({ id }) => id) },
+    resultOptions: { additionalFields: facts.cast.additions(operation) },
+  };
+  // An earlier result may still be reported for a moment.
+  const all = taken.flatMap(({ pushes }) => pushes);
+  const isWhole = (found: Exchange): boolean =>
+    taken.every(({ id, pushes }) =>
       pushes.every((one) => {
         const entry = entryOf(found, id, one.resource);
         return entry !== undefined && faultOf(one, all, facts.environment(), entry) === undefined;
       }),
     );
-    if (isWhole) break;
-  }
-  return exchange;
+  const exchange = await lookAgain(
+    facts,
+    () => askFor(facts, operation, 'look for the pushed results', { value }),
+    (found) => !succeeded(found) || isWhole(found),
+  );
+  return succeeded(exchange) ? exchange : undefined;
 }
 
 /** It is not specified whether the parts of an identifier are nested. */
@@ -288,8 +285,5 @@ function tellType(trial: Trial, exchange: Exchange, wanted: string): void {
   trial.saw(exchange);
   const told = at(bodyOf(exchange), 'resourceType');
   if (!succeeded(exchange) || told === wanted) return;
-  trial.violated(
-    { symptom: 'wrong type', expected: `resourceType ${wanted}`, actual: brief(told) },
-    exchange,
-  );
+  trial.wrongValue('wrong type', `resourceType ${wanted}`, told, exchange);
 }

@@ -1,7 +1,8 @@
+import { expectSent } from '../../laws/desired-state.ts';
 import { type Check, memo, NotApplicable, NotTestable, type Trial } from '../../suite/check.ts';
 import { operationOf } from '../../suite/contract.ts';
 import { bodyOf, describeAnswer, type Exchange, statusOf, succeeded } from '../../suite/exchange.ts';
-import { at, atPointer, brief, canonical, isObject, type JsonObject, listOf } from '../../suite/json.ts';
+import { at, atPointer, brief, isObject, type JsonObject, listOf } from '../../suite/json.ts';
 import { lookAgain } from './again.ts';
 import { type Facts, refuseWriting } from './facts.ts';
 import { isOurChoice } from './knowledge.ts';
@@ -108,7 +109,7 @@ function createdCheck(facts: Facts, lived: Lived): Check[] {
   ] as const;
   return lifeCheck(facts, lived, what, async (trial) => {
     const { exchange, sent } = await lived.created();
-    expectMembers(trial, exchange, sent, 'what was sent');
+    expectSent(trial, exchange, sent, 'what was sent');
   });
 }
 
@@ -118,9 +119,8 @@ function readCheck(facts: Facts, lived: Lived): Check[] {
     const { sent, exchange } = await lived.created();
     const read = await lived.read();
     trial.saw(exchange, read);
-    if (succeeded(read)) return expectMembers(trial, read, sent, 'what was created');
-    const symptom = 'created but not found';
-    trial.violated({ symptom, expected: 'what was created', actual: describeAnswer(read) }, read, exchange);
+    if (succeeded(read)) return expectSent(trial, read, sent, 'what was created');
+    trial.wrongAnswer('created but not found', 'what was created', read, exchange);
   });
 }
 
@@ -148,17 +148,15 @@ function changedCheck(facts: Facts, lived: Lived): Check[] {
     const exchange = await lived.changed();
     trial.saw(exchange);
     if (!succeeded(exchange)) {
-      const symptom = 'change rejected';
-      trial.violated({ symptom, expected: 'success', actual: describeAnswer(exchange) }, exchange);
+      trial.wrongAnswer('change rejected', 'success', exchange);
       return;
     }
     const { value } = lived.change ?? {};
     const whole = isObject(sent) && isObject(value) ? { ...sent, ...value } : sent;
     const told = at(bodyOf(exchange), lived.life.name);
-    expectMembers(trial, exchange, whole, 'the values sent, with the change');
+    expectSent(trial, exchange, whole, 'the values sent, with the change');
     if (told === undefined || told === name) return;
-    const statement = { symptom: 'another resource returned', expected: brief(name), actual: brief(told) };
-    trial.violated(statement, exchange);
+    trial.wrongValue('another resource returned', brief(name), told, exchange);
   });
 }
 
@@ -191,41 +189,10 @@ function renamed(good: JsonObject, ...members: readonly string[]): JsonObject {
   return Object.fromEntries(own.map((member) => [member, `${String(good[member])}-Kept-read-back`]));
 }
 
-/** The answer contains what was sent, except secrets; the platform may add members. */
-function expectMembers(trial: Trial, exchange: Exchange, sent: unknown, what: string): void {
-  trial.saw(exchange);
-  const body = bodyOf(exchange);
-  if (!isObject(sent)) return;
-  for (const [key, value] of Object.entries(sent)) {
-    if (holds(at(body, key), value)) continue;
-    trial.violated(
-      {
-        symptom: `${key} differs`,
-        expected: `${what}: ${key} ${brief(value)}`,
-        actual: brief(at(body, key)),
-      },
-      exchange,
-    );
-    return;
-  }
-}
-
-/** Whether an answer contains a value as it was sent; members may have been added, at any depth. */
-export function holds(answered: unknown, sent: unknown): boolean {
-  if (isObject(sent))
-    return (
-      isObject(answered) &&
-      Object.entries(sent).every(([key, value]) => value === undefined || holds(answered[key], value))
-    );
-  if (!Array.isArray(sent)) return canonical(answered) === canonical(sent);
-  const list = listOf(answered);
-  return list.length === sent.length && sent.every((one: unknown, index) => holds(list[index], one));
-}
-
 /** Sets another value, and then restores the previous one. */
 function settingCheck(facts: Facts, { read, write, place, member }: Setting): Check {
   const { schemas } = facts.run.session;
-  const values = listOf(schemas.resolve(at(schemas.named(`${write}.path`), 'properties', place))['enum']);
+  const values = listOf(schemas.members(`${write}.path`).properties[place]?.['enum']);
   const title = `${write}: the ${member} is read as it was set`;
   return facts.run.check('P-29', { of: write, title, operation: write }, async (trial) => {
     const before = await facts.good(read);
@@ -255,7 +222,6 @@ function settingCheck(facts: Facts, { read, write, place, member }: Setting): Ch
     const isUntrue = succeeded(answer) && typeof told === 'string' && told !== other;
     const odd = isUntrue ? answer : looks.find((one) => at(bodyOf(one), member) !== other);
     if (odd === undefined) return;
-    const statement = { symptom: `${member} not set`, expected: String(other) };
-    trial.violated({ ...statement, actual: describeAnswer(odd) }, odd, answer);
+    trial.wrongAnswer(`${member} not set`, String(other), odd, answer);
   });
 }

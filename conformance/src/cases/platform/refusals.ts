@@ -2,7 +2,7 @@ import type { OperationEntry } from '@tessera/contracts/vocabulary';
 import { FAULTS, faultyBodies } from '../../checks/faulty-bodies.ts';
 import { type Check, NotApplicable, type Trial } from '../../suite/check.ts';
 import { describeAnswer, type Exchange, statusOf, succeeded } from '../../suite/exchange.ts';
-import { isObject, type JsonObject, listOf } from '../../suite/json.ts';
+import { isObject, type JsonObject } from '../../suite/json.ts';
 import type { Call } from '../../suite/request.ts';
 import { ambiguousBodies, oneEmptyText, unboundedBodies } from './bounds.ts';
 import { type Facts, nobodyKnown } from './facts.ts';
@@ -167,16 +167,9 @@ async function withTakenOver(
 
 function parameterChecks(facts: Facts, operation: OperationEntry): Check[] {
   if (!Object.hasOwn(operation.responses, '400')) return [];
-  const { schemas } = facts.run.session;
-  const name = `${operation.id}.query`;
-  if (!operation.parameters.some((one) => one.in === 'query')) return [];
-  const schema = schemas.named(name);
-  const properties = isObject(schema['properties']) ? schema['properties'] : {};
-  return Object.entries(properties).flatMap(([key, reference]) => {
-    const property = schemas.resolve(reference);
-    const missing: [string, unknown][] = listOf(schema['required']).includes(key)
-      ? [['missing', undefined]]
-      : [];
+  const { properties, required } = facts.run.session.schemas.members(`${operation.id}.query`);
+  return Object.entries(properties).flatMap(([key, property]) => {
+    const missing: [string, unknown][] = required.includes(key) ? [['missing', undefined]] : [];
     return [...missing, ...wrongValues(property)].map(([fault, value]) =>
       altered(
         facts,
@@ -204,11 +197,9 @@ function parameterChecks(facts: Facts, operation: OperationEntry): Check[] {
 
 /** A name in a path may be any text, unless the contract lists the values. */
 function pathChecks(facts: Facts, operation: OperationEntry): Check[] {
-  const { schemas } = facts.run.session;
-  if (placesOf(operation).length === 0) return [];
-  const properties = schemas.named(`${operation.id}.path`)['properties'];
-  return Object.entries(isObject(properties) ? properties : {}).flatMap(([key, reference]) => {
-    const listed = schemas.resolve(reference)['enum'];
+  const { properties } = facts.run.session.schemas.members(`${operation.id}.path`);
+  return Object.entries(properties).flatMap(([key, property]) => {
+    const listed = property['enum'];
     if (!Array.isArray(listed)) return [];
     // Begins like a listed value, to detect a comparison of prefixes.
     const outside = `${String(listed[1] ?? listed[0])}-not-in-the-contract`;
@@ -349,8 +340,7 @@ function methodChecks(facts: Facts, operation: OperationEntry): Check[] {
       trial.saw(exchange);
       if (statusOf(exchange) >= 400 && statusOf(exchange) < 500) return;
       if (statusOf(exchange) === 501) return;
-      const symptom = 'another method is accepted';
-      trial.violated({ symptom, expected: '405 or 404', actual: describeAnswer(exchange) }, exchange);
+      trial.wrongAnswer('another method is accepted', '405 or 404', exchange);
     }),
   ];
 }
@@ -359,11 +349,9 @@ function methodChecks(facts: Facts, operation: OperationEntry): Check[] {
 function expectRefusal(trial: Trial, exchange: Exchange, operation: OperationEntry, accepted: string): void {
   if (statusOf(exchange) === 400) return;
   const listed = Object.hasOwn(operation.responses, '400') ? '400' : 'a 4xx that the contract lists';
-  const symptom = succeeded(exchange) ? accepted : `rejected with ${statusOf(exchange)}`;
-  trial.violated({ symptom, expected: listed, actual: describeAnswer(exchange) }, exchange);
+  trial.wrongAnswer(succeeded(exchange) ? accepted : `rejected with ${statusOf(exchange)}`, listed, exchange);
 }
 
 function say(trial: Trial, exchange: Exchange, what: string, expected: string): void {
-  const symptom = `${what}: ${statusOf(exchange)}`;
-  trial.violated({ symptom, expected, actual: describeAnswer(exchange) }, exchange);
+  trial.wrongAnswer(`${what}: ${statusOf(exchange)}`, expected, exchange);
 }

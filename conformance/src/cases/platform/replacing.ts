@@ -1,12 +1,12 @@
+import { expectGone, expectHeld, expectReplaced, holds } from '../../laws/desired-state.ts';
 import { type Check, memo, NotApplicable, NotTestable, type Trial } from '../../suite/check.ts';
 import { bodyOf, describeAnswer, type Exchange, statusOf, succeeded } from '../../suite/exchange.ts';
-import { at, brief, canonical, isObject, type JsonObject, listOf } from '../../suite/json.ts';
+import { at, brief, isObject, type JsonObject, listOf } from '../../suite/json.ts';
 import { askFor } from './ask.ts';
 import { type Facts, refuseWriting } from './facts.ts';
 import { move } from './governing.ts';
 import { severityOf } from './judging.ts';
 import { lifeOf } from './lives.ts';
-import { holds } from './read-back.ts';
 import { needSuccess } from './rules.ts';
 
 /** Things stored a second time, things next to a removed thing, and tokens of other operations. */
@@ -18,12 +18,6 @@ export function replacingChecks(facts: Facts): Check[] {
     ...['policies', 'metrics'].flatMap((kind) => pairChecks(facts, kind)),
     tokenCheck(facts),
   ];
-}
-
-export function expectHeld(trial: Trial, exchange: Exchange, sent: object, symptom: string): void {
-  trial.saw(exchange);
-  if (succeeded(exchange) && holds(bodyOf(exchange), sent)) return;
-  trial.violated({ symptom, expected: brief(sent), actual: describeAnswer(exchange) }, exchange);
 }
 
 function adapterCheck(facts: Facts): Check {
@@ -47,29 +41,27 @@ function adapterCheck(facts: Facts): Check {
     const environment = facts.run.invent('word');
     const deployments = { environments: [{ environment, enabled: true }] };
     const replaced = await askFor(facts, store, 'replace it', { value: { ...second, deployments } });
-    expectHeld(trial, replaced, second, 'not replaced');
-    const read = await askFor(facts, look, 'read the replaced one', {
-      about: [id],
-    });
-    expectHeld(trial, read, second, 'replaced but not stored');
-    expectGone(trial, read, ['labels'], first);
+    const read = await askFor(facts, look, 'read the replaced one', { about: [id] });
+    expectReplaced(trial, [replaced, read], first, second);
     const list = facts.cast.list('tech-adapters');
     const search = facts.cast.parameter(list, ({ selects }) => selects?.items?.includes('/id') ?? false);
     const found = await askFor(facts, list, 'look for it', { query: { [search]: id } });
     trial.saw(found);
     const listed = listOf(at(bodyOf(found), 'data')).filter((one) => at(one, 'id') === id);
-    if (listed.length > 1)
-      trial.violated({ symptom: 'listed twice', expected: `one ${id}`, actual: brief(listed) }, found);
+    if (listed.length > 1) trial.wrongValue('listed twice', `one ${id}`, listed, found);
     for (const answer of [replaced, read])
       if (JSON.stringify(at(bodyOf(answer), 'deployments') ?? '').includes(environment)) {
-        const statement = { symptom: 'reported as deployed', expected: `no deployment in ${environment}` };
-        trial.violated({ ...statement, actual: brief(at(bodyOf(answer), 'deployments')) }, answer);
+        trial.wrongValue(
+          'reported as deployed',
+          `no deployment in ${environment}`,
+          at(bodyOf(answer), 'deployments'),
+          answer,
+        );
       }
     const kept = await askFor(facts, facts.cast.sibling(put, 'GET'), 'its deployment', { about });
     trial.saw(kept);
     if (succeeded(deployed) && !succeeded(kept)) {
-      const expected = 'the deployment, unchanged';
-      trial.violated({ symptom: 'deployments lost', expected, actual: describeAnswer(kept) }, kept);
+      trial.wrongAnswer('deployments lost', 'the deployment, unchanged', kept);
     }
     const removed = await askFor(facts, remove, 'clean up', { about: [id] });
     const left = await askFor(facts, facts.cast.sibling(put, 'GET'), 'what remains of it', { about });
@@ -83,19 +75,8 @@ function adapterCheck(facts: Facts): Check {
     await askFor(facts, remove, 'clean up', { about: [id] });
     expectHeld(trial, again, first, 'removed adapter not accepted again');
     if (!succeeded(left)) return;
-    const expected = '404: its deployments are removed with it';
-    trial.violated({ symptom: 'deployments remain', expected, actual: describeAnswer(left) }, left, removed);
+    trial.wrongAnswer('deployments remain', '404: its deployments are removed with it', left, removed);
   });
-}
-
-/** A replacement is not a merge: members that the second request omits are gone. */
-function expectGone(trial: Trial, read: Exchange, members: readonly string[], first: object): void {
-  for (const member of members) {
-    const told = at(bodyOf(read), member);
-    if (told === undefined || canonical(told) !== canonical(at(first, member))) continue;
-    const expected = `no ${member}: the second adapter has none`;
-    trial.violated({ symptom: 'merged instead of replaced', expected, actual: brief(told) }, read);
-  }
 }
 
 function typeCheck(facts: Facts): Check {
@@ -111,10 +92,9 @@ function typeCheck(facts: Facts): Check {
     needSuccess(await askFor(facts, store, 'a type to replace', { value: first }));
     const before = await askFor(facts, look, 'read it before the replacement', { about });
     expectHeld(trial, before, first, 'stored but not found');
-    expectHeld(trial, await askFor(facts, store, 'replace it', { value: second }), second, 'not replaced');
+    const replaced = await askFor(facts, store, 'replace it', { value: second });
     const read = await askFor(facts, look, 'read the replaced one', { about });
-    expectHeld(trial, read, second, 'replaced but not stored');
-    expectGone(trial, read, ['cuePreprocessScript'], first);
+    expectReplaced(trial, [replaced, read], first, second);
   });
 }
 
@@ -146,8 +126,8 @@ function replacedCheck(facts: Facts, kind: string): Check {
     if (!succeeded(updated)) throw new NotTestable(`${replace} returned ${describeAnswer(updated)}`);
     expectHeld(trial, updated, { id, description: 'Replaced.' }, 'replaced with other values');
     const read = await askFor(facts, change, 'change nothing', { about, value: {} });
-    if (succeeded(read)) expectHeld(trial, read, { id, ...value }, 'replaced but not stored');
-    expectGone(trial, succeeded(read) ? read : updated, ['cronExpression'], first);
+    if (succeeded(read)) expectReplaced(trial, [read], { cronExpression }, { id, ...value });
+    else expectGone(trial, updated, { cronExpression }, value);
     // It is not specified which transitions are allowed, or whether everything in use can be replaced.
     const moved = await move(facts, String(id), 'grace', kind);
     if (!succeeded(moved)) return;
@@ -162,8 +142,7 @@ function tellMoved(trial: Trial, moved: Exchange, wanted: JsonObject): void {
   for (const [member, value] of Object.entries(wanted)) {
     const told = at(bodyOf(moved), member);
     if (told === undefined || holds(told, value)) continue;
-    const statement = { symptom: `wrong ${member}`, expected: `${member} ${brief(value)}, as before` };
-    trial.violated({ ...statement, actual: brief(told) }, moved);
+    trial.wrongValue(`wrong ${member}`, `${member} ${brief(value)}, as before`, told, moved);
     return;
   }
 }
@@ -212,8 +191,7 @@ function apartCheck(facts: Facts, kind: string, lived: () => Promise<Pair>): Che
     const wanted = { description: at(before, 'description'), status: at(before, 'status') };
     if (holds(bodyOf(left), wanted)) return;
     const told = { description: at(bodyOf(left), 'description'), status: at(bodyOf(left), 'status') };
-    const symptom = 'another one was changed';
-    trial.violated({ symptom, expected: brief(wanted), actual: brief(told) }, left, one, two);
+    trial.wrongValue('another one was changed', brief(wanted), told, left, one, two);
   });
 }
 
@@ -227,9 +205,7 @@ function deletedCheck(facts: Facts, kind: string, lived: () => Promise<Pair>): C
     if (!succeeded(removed)) throw new NotApplicable(`not deleted: ${describeAnswer(removed)}`);
     trial.saw(removed, gone);
     if (!succeeded(gone)) return;
-    const expected = 'a 4xx: it is deleted';
-    const statement = { symptom: 'deleted but changed', expected, actual: describeAnswer(gone) };
-    trial.violated(statement, gone, removed);
+    trial.wrongAnswer('deleted but changed', 'a 4xx: it is deleted', gone, removed);
   });
 }
 
@@ -250,11 +226,7 @@ function tokenCheck(facts: Facts): Check {
       const exchange = await askFor(facts, operation, 'token of another kind', { about: [token] });
       trial.saw(exchange);
       if (statusOf(exchange) >= 400) continue;
-      const expected = `a 4xx: the token is for ${kind}`;
-      trial.violated(
-        { symptom: 'token of another kind', expected, actual: describeAnswer(exchange) },
-        exchange,
-      );
+      trial.wrongAnswer('token of another kind', `a 4xx: the token is for ${kind}`, exchange);
     }
   });
 }

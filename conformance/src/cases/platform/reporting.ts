@@ -1,5 +1,5 @@
 import type { Check, Trial } from '../../suite/check.ts';
-import { bodyOf, describeAnswer, type Exchange, statusOf } from '../../suite/exchange.ts';
+import { bodyOf, type Exchange, statusOf } from '../../suite/exchange.ts';
 import { at, brief, listOf } from '../../suite/json.ts';
 import { askFor } from './ask.ts';
 import type { Facts } from './facts.ts';
@@ -42,10 +42,8 @@ function ownReportCheck(facts: Facts, { report, policy, resource, evaluated }: J
       ['environment', resource().environment],
       ['evaluationScope', 'evaluation'],
     ] as const) {
-      const actual = brief(at(body, member));
       if (at(body, member) === wanted) continue;
-      const expected = `${member} ${brief(wanted)}`;
-      trial.violated({ symptom: `${member} of the report`, expected, actual }, exchange);
+      trial.wrongValue(`${member} of the report`, `${member} ${brief(wanted)}`, at(body, member), exchange);
       return;
     }
     const outcomes = [ended, body].map((one) => outcomesOf(one));
@@ -78,15 +76,15 @@ function inForceCheck(facts: Facts, judging: Judging): Check {
     ];
     trial.saw(own.exchange, ...others.map(({ exchange }) => exchange));
     if (!judgedBy(own.body).includes(id)) {
-      const actual = brief(judgedBy(own.body));
-      trial.violated({ symptom: 'not evaluated', expected: `a result of ${id}`, actual }, own.exchange);
+      trial.wrongValue('not evaluated', `a result of ${id}`, judgedBy(own.body), own.exchange);
     }
     tellDraft(trial, own, early);
     const far = others.find(({ body }) => judgedBy(body).includes(id));
     if (far === undefined) return;
-    const expected = `no result of ${id}, which has another type or environment`;
-    trial.violated(
-      { symptom: 'evaluated for another type or environment', expected, actual: brief(far.body) },
+    trial.wrongValue(
+      'evaluated for another type or environment',
+      `no result of ${id}, which has another type or environment`,
+      far.body,
       far.exchange,
     );
   });
@@ -95,8 +93,13 @@ function inForceCheck(facts: Facts, judging: Judging): Check {
 function tellDraft(trial: Trial, { exchange, body }: Ended, draft: Exchange): void {
   const [early, status] = [at(bodyOf(draft), 'id'), at(bodyOf(draft), 'status')];
   if (status !== 'draft' || !judgedBy(body).includes(early)) return;
-  const expected = `no result of ${brief(early)}, which is a draft`;
-  trial.violated({ symptom: 'a draft is evaluated', expected, actual: brief(body) }, exchange, draft);
+  trial.wrongValue(
+    'a draft is evaluated',
+    `no result of ${brief(early)}, which is a draft`,
+    body,
+    exchange,
+    draft,
+  );
 }
 
 /** A test evaluates a draft, whatever other policies are enabled. */
@@ -109,9 +112,7 @@ function testCheck(facts: Facts, { draft, policy, resource, begin, endOf }: Judg
     const id = String(at(bodyOf(await draft(kind)), 'id'));
     const begun = await begin(test, resource(), [kind, id]);
     if ([409, 422].includes(statusOf(begun.exchange))) {
-      const statement = { symptom: 'not tested', expected: '202, whatever its status' };
-      const actual = describeAnswer(begun.exchange);
-      trial.violated({ ...statement, actual }, begun.exchange);
+      trial.wrongAnswer('not tested', '202, whatever its status', begun.exchange);
       return;
     }
     const { exchange, body } = await endOf(begun);

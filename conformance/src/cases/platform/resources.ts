@@ -1,9 +1,9 @@
+import { holds } from '../../laws/desired-state.ts';
 import { type Check, NotApplicable, NotTestable, type Trial } from '../../suite/check.ts';
-import { bodyOf, describeAnswer, type Exchange, statusOf, succeeded } from '../../suite/exchange.ts';
+import { bodyOf, type Exchange, statusOf, succeeded } from '../../suite/exchange.ts';
 import { at, brief, canonical, isObject, listOf } from '../../suite/json.ts';
 import { askFor } from './ask.ts';
 import { type Facts, refuseWriting } from './facts.ts';
-import { holds } from './read-back.ts';
 import { schedulesCheck } from './schedules.ts';
 
 /** A resource of this run, with the policy that watches it. */
@@ -95,26 +95,16 @@ function registrationCheck(facts: Facts): Check {
       (one) => !told.some((other) => one.every((part, at_) => part === other[at_])),
     );
     if (missing.length > 0)
-      trial.violated(
-        {
-          symptom: 'registered with other values',
-          expected: missing.map((one) => one.join(' ')).join(', '),
-          actual: brief(first),
-        },
+      trial.wrongValue(
+        'registered with other values',
+        missing.map((one) => one.join(' ')).join(', '),
+        first,
         registered,
       );
     await tellMixed(facts, trial, id);
     const left = listOf(at(bodyOf(again), 'registeredResources'));
     if (!succeeded(again) || left.length > 0)
-      trial.violated(
-        {
-          symptom: 'registered twice',
-          expected: 'no newly registered resources',
-          actual: describeAnswer(again),
-        },
-        again,
-        registered,
-      );
+      trial.wrongAnswer('registered twice', 'no newly registered resources', again, registered);
   });
 }
 
@@ -137,8 +127,7 @@ async function tellMixed(facts: Facts, trial: Trial, id: string): Promise<void> 
   const told = listOf(at(bodyOf(mixed), 'registeredResources')).map((one) =>
     at(one, 'identifier', 'resourceExternalId'),
   );
-  if (canonical(told) !== canonical([fresh]))
-    trial.violated({ symptom: 'known and new mixed up', expected: fresh, actual: brief(told) }, mixed);
+  if (canonical(told) !== canonical([fresh])) trial.wrongValue('known and new mixed up', fresh, told, mixed);
   if (at(bodyOf(known), 'resourceType') !== 'outputport') return;
   const statement = { symptom: 'type changed', expected: 'its original type', actual: 'wrong one' };
   trial.violated(statement, known, mixed);
@@ -159,26 +148,12 @@ function environmentCheck(facts: Facts): Check {
     const derived = await ask('read the derived resource', `${id}:contract`, environment);
     const half = await ask('read by a part of its id', id.slice(0, -1), environment);
     trial.saw(here, there, derived, half);
-    if (statusOf(half) < 400)
-      trial.violated(
-        { symptom: 'found by a part of its id', expected: '404', actual: describeAnswer(half) },
-        half,
-      );
+    if (statusOf(half) < 400) trial.wrongAnswer('found by a part of its id', '404', half);
     if (at(bodyOf(derived), 'originExternalId') !== id)
-      trial.violated(
-        { symptom: 'origin lost', expected: `originExternalId ${id}`, actual: describeAnswer(derived) },
-        derived,
-      );
+      trial.wrongAnswer('origin lost', `originExternalId ${id}`, derived);
     if (!succeeded(here) || at(bodyOf(here), 'identifier', 'resourceExternalId') !== id)
-      trial.violated(
-        { symptom: 'registered but not found', expected: id, actual: describeAnswer(here) },
-        here,
-      );
-    if (statusOf(there) < 400)
-      trial.violated(
-        { symptom: 'found in every environment', expected: '404', actual: describeAnswer(there) },
-        there,
-      );
+      trial.wrongAnswer('registered but not found', id, here);
+    if (statusOf(there) < 400) trial.wrongAnswer('found in every environment', '404', there);
   });
 }
 
@@ -208,9 +183,7 @@ function rolesCheck(facts: Facts): Check {
       trial.saw(registered, exchange);
       const told = [at(bodyOf(exchange), 'kind'), at(bodyOf(exchange), 'identifier', 'environment')];
       if (told[0] === kind && told[1] === environment) continue;
-      const expected = `${kind} in ${environment}`;
-      const statement = { symptom: 'wrong environment', expected, actual: describeAnswer(exchange) };
-      trial.violated(statement, exchange, registered);
+      trial.wrongAnswer('wrong environment', `${kind} in ${environment}`, exchange, registered);
     }
     await tellResultOfElsewhere(facts, trial, environment);
   });
@@ -237,8 +210,7 @@ async function tellResultOfElsewhere(facts: Facts, trial: Trial, elsewhere: stri
     [at(bodyOf(forgotten), 'resultScheduling', 'frequency') === frequency, forgotten],
   ] as const) {
     if (!isMixed) continue;
-    const statement = { symptom: 'status is shared', expected: 'a separate status in each environment' };
-    trial.violated({ ...statement, actual: describeAnswer(exchange) }, exchange, far, here);
+    trial.wrongAnswer('status is shared', 'a separate status in each environment', exchange, far, here);
   }
   // It is not specified whether null clears the value.
   if (!succeeded(forgotten) || at(bodyOf(forgotten), 'lastResultId') !== result) return;
@@ -283,12 +255,9 @@ function scheduleCheck(facts: Facts): Check {
     }
     const state = at(bodyOf(arrived), 'resultScheduling', 'status');
     if (succeeded(arrived) && state !== undefined && state !== ARRIVED)
-      trial.violated({ symptom: 'arrived but still due', expected: ARRIVED, actual: brief(state) }, arrived);
+      trial.wrongValue('arrived but still due', ARRIVED, state, arrived);
     if (at(bodyOf(arrived), 'lastResultId') === facts.own) return;
-    trial.violated(
-      { symptom: 'result not kept', expected: facts.own, actual: describeAnswer(arrived) },
-      arrived,
-    );
+    trial.wrongAnswer('result not kept', facts.own, arrived);
   });
 }
 
@@ -311,8 +280,7 @@ function entityCheck(facts: Facts): Check {
       });
       trial.saw(exchange);
       if (governanceEntityId !== entity && at(bodyOf(exchange), 'lastResultId') === result) {
-        const statement = { symptom: 'result of another', expected: 'no result yet' };
-        trial.violated({ ...statement, actual: brief(bodyOf(exchange)) }, exchange);
+        trial.wrongValue('result of another', 'no result yet', bodyOf(exchange), exchange);
       }
       const told = at(bodyOf(exchange), 'identifier');
       // It is not specified whether the parts are nested.
@@ -320,8 +288,7 @@ function entityCheck(facts: Facts): Check {
       const resourceIdentifier = isNested ? { resourceExternalId: id, environment } : undefined;
       const wanted = { governanceEntityId, resourceIdentifier };
       if (!succeeded(exchange) || holds(told, wanted)) continue;
-      const expected = `the status of ${brief(wanted)}`;
-      trial.violated({ symptom: 'status of another', expected, actual: brief(told) }, exchange);
+      trial.wrongValue('status of another', `the status of ${brief(wanted)}`, told, exchange);
     }
   });
 }
@@ -358,10 +325,7 @@ function strangerCheck(facts: Facts): Check {
       });
       trial.saw(exchange);
       if (statusOf(exchange) === 400 && at(bodyOf(exchange), 'error') === word) continue;
-      trial.violated(
-        { symptom: `no ${word}`, expected: `400 with error ${word}`, actual: describeAnswer(exchange) },
-        exchange,
-      );
+      trial.wrongAnswer(`no ${word}`, `400 with error ${word}`, exchange);
     }
   });
 }

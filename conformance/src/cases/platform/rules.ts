@@ -2,7 +2,7 @@ import { rules } from '@tessera/contracts/rules';
 import type { RuleEntry } from '@tessera/contracts/vocabulary';
 import { type Check, NotTestable, type Trial } from '../../suite/check.ts';
 import { bodyOf, describeAnswer, type Exchange, statusOf, succeeded } from '../../suite/exchange.ts';
-import { at, brief, isObject, type JsonObject, listOf } from '../../suite/json.ts';
+import { at, isObject, type JsonObject, listOf } from '../../suite/json.ts';
 import { readYaml } from '../../suite/yaml.ts';
 import { askFor, type Wish } from './ask.ts';
 import type { Cast } from './cast.ts';
@@ -120,26 +120,18 @@ function ruleCheck(facts: Facts, { wish, tells, of, ...one }: Application, rule:
 
 function expectRefusal(trial: Trial, exchange: Exchange, symptom: string, what: string): void {
   if (statusOf(exchange) === 400) return;
-  trial.violated(
-    { symptom, expected: `400: ${what.toLowerCase()}`, actual: describeAnswer(exchange) },
-    exchange,
-  );
+  trial.wrongAnswer(symptom, `400: ${what.toLowerCase()}`, exchange);
 }
 
 function expectTaken(trial: Trial, exchange: Exchange, rule: string, what: string): void {
   if (succeeded(exchange)) return;
-  const symptom = `${rule} rejects valid input`;
-  const expected = `success: ${what.toLowerCase()}`;
-  trial.violated({ symptom, expected, actual: describeAnswer(exchange) }, exchange);
+  trial.wrongAnswer(`${rule} rejects valid input`, `success: ${what.toLowerCase()}`, exchange);
 }
 
 function expectTold(trial: Trial, exchange: Exchange, [member, value]: readonly [string, string]): void {
   const told = at(bodyOf(exchange), member);
   if (told === value) return;
-  trial.violated(
-    { symptom: `wrong ${member}`, expected: `${member} ${value}`, actual: brief(told) },
-    exchange,
-  );
+  trial.wrongValue(`wrong ${member}`, `${member} ${value}`, told, exchange);
 }
 
 /** The builder knows all environments and refuses an unconfigured one. */

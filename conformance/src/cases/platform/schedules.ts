@@ -17,8 +17,7 @@ export function schedulesCheck(facts: Facts): Check {
       trial.saw(exchange);
       const wrong = faultOf(sent, told);
       if (wrong === undefined) continue;
-      const expected = `${wrong} as in ${brief(sent)}`;
-      trial.violated({ symptom: `wrong ${wrong}`, expected, actual: brief(told) }, exchange);
+      trial.wrongValue(`wrong ${wrong}`, `${wrong} as in ${brief(sent)}`, told, exchange);
     }
   });
 }

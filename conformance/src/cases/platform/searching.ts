@@ -85,9 +85,13 @@ function anyCaseCheck(facts: Facts, { operation, pagination, life, made }: Liste
       const exchange = await lookAgain(facts, look, (one) => namesIn(one).includes(name));
       trial.saw(thing, exchange);
       if (namesIn(exchange).includes(name)) continue;
-      const expected = `${brief(name)}, with the word in ${pointer.slice(1)}`;
-      const statement = { symptom: `${search.name} misses`, expected, actual: brief(namesIn(exchange)) };
-      trial.violated(statement, exchange, thing);
+      trial.wrongValue(
+        `${search.name} misses`,
+        `${brief(name)}, with the word in ${pointer.slice(1)}`,
+        namesIn(exchange),
+        exchange,
+        thing,
+      );
     }
   });
   return [check];
@@ -114,16 +118,22 @@ function bothCheck(facts: Facts, { operation, pagination, life, made }: Listed, 
       listOf(atPointer(bodyOf(answer), pagination.items)).map((one) => at(one, life.name));
     const own = at(bodyOf(thing), life.name);
     if (foundBy(half).includes(own)) {
-      const statement = {
-        symptom: `found by a part of one of the ${name}`,
-        expected: 'no items: none has it',
-      };
-      trial.violated({ ...statement, actual: brief(foundBy(half)) }, half, thing);
+      trial.wrongValue(
+        `found by a part of one of the ${name}`,
+        'no items: none has it',
+        foundBy(half),
+        half,
+        thing,
+      );
     }
     if (foundBy(other).includes(own)) {
-      const symptom = `found by any of the ${name}`;
-      const statement = { symptom, expected: 'no items: none has both', actual: brief(foundBy(other)) };
-      trial.violated(statement, other, thing);
+      trial.wrongValue(
+        `found by any of the ${name}`,
+        'no items: none has both',
+        foundBy(other),
+        other,
+        thing,
+      );
     }
     if (foundBy(exchange).includes(own)) return;
     const expected = `${brief(own)}, which has both`;

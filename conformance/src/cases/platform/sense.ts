@@ -27,8 +27,8 @@ const MARKS: readonly MarkEntry[] = marks;
 const TIMES = new Map(
   MARKS.flatMap(({ member, notBefore }) => (notBefore === undefined ? [] : [[member, notBefore]])),
 );
-/** Services of one platform may have different clocks, in milliseconds. */
-const SKEW = 60_000;
+/** The clocks of the services of one platform may differ by this time, in milliseconds. */
+export const SKEW = 60_000;
 
 function timeCheck(facts: Facts): Check {
   const title = 'No end time or update time is before the start';
@@ -39,9 +39,7 @@ function timeCheck(facts: Facts): Check {
         if (Number.isNaN(first) || Number.isNaN(last)) continue;
         trial.saw(exchange);
         if (last - first >= -SKEW) continue;
-        const symptom = `${to} before ${from}`;
-        const expected = `${to} at ${brief(one[from])} or later`;
-        trial.violated({ symptom, expected, actual: brief(one[to]) }, exchange);
+        trial.wrongValue(`${to} before ${from}`, `${to} at ${brief(one[from])} or later`, one[to], exchange);
       }
     });
   });
@@ -63,9 +61,13 @@ function birthCheck(facts: Facts): Check {
         const before = known.get(key);
         if (before === undefined) known.set(key, { value, exchange });
         else if (isOther(before.value, value)) {
-          const expected = `${brief(before.value)}, as before`;
-          const statement = { symptom: `wrong ${member}`, expected, actual: brief(value) };
-          trial.violated(statement, exchange, before.exchange);
+          trial.wrongValue(
+            `wrong ${member}`,
+            `${brief(before.value)}, as before`,
+            value,
+            exchange,
+            before.exchange,
+          );
         }
       }
     });
@@ -94,8 +96,13 @@ function changeCheck(facts: Facts): Check {
         if (typeof first !== 'string' || !EXACT.test(first) || exchange.at - asked - took < TICK) continue;
         trial.saw(exchange, before.exchange);
         if (first !== last) continue;
-        const statement = { symptom: `${member} is not updated`, expected: `${member} after ${first}` };
-        trial.violated({ ...statement, actual: brief(last) }, exchange, before.exchange);
+        trial.wrongValue(
+          `${member} is not updated`,
+          `${member} after ${first}`,
+          last,
+          exchange,
+          before.exchange,
+        );
       }
     }
   });
@@ -136,8 +143,7 @@ function unitCheck(facts: Facts): Check {
       const all = new Set(states);
       const wanted = all.size > 1 ? 'PARTIALLY_DEPLOYED' : states[0];
       if (names.size < components.length) {
-        const statement = { symptom: 'a component listed twice', expected: 'one entry each' };
-        trial.violated({ ...statement, actual: brief(components) }, exchange);
+        trial.wrongValue('a component listed twice', 'one entry each', components, exchange);
       }
       const isOpen = ['PROVISIONING_IN_PROGRESS', 'CORRUPT'].includes(String(state));
       if (state === wanted || isOpen) continue;
@@ -201,8 +207,12 @@ function unaskedCheck(facts: Facts): Check {
         isObject(at(one, 'resultContent')) || isObject(at(one, 'resourceSnapshot'));
       const full = told.find(isFull);
       if (full === undefined) continue;
-      const expected = 'neither its content nor its resource, which were not requested';
-      trial.violated({ symptom: 'included without a request', expected, actual: brief(full) }, exchange);
+      trial.wrongValue(
+        'included without a request',
+        'neither its content nor its resource, which were not requested',
+        full,
+        exchange,
+      );
     }
   });
 }

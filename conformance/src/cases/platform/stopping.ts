@@ -41,8 +41,7 @@ export function stoppingChecks(facts: Facts): Check[] {
           first,
         );
       if (statusOf(second) > 0 && statusOf(second) < 500) return;
-      const symptom = 'a second termination request fails';
-      trial.violated({ symptom, expected: 'no system error', actual: describeAnswer(second) }, second, first);
+      trial.wrongAnswer('a second termination request fails', 'no system error', second, first);
     }),
     facts.run.check(
       'P-49',
@@ -66,9 +65,7 @@ export function stoppingChecks(facts: Facts): Check[] {
           const told = String(plan.received?.text);
           // A plan without descriptors does not show which unit it belongs to.
           if (!succeeded(plan) || !told.includes('"descriptor"') || told.includes(unit.id)) continue;
-          const symptom = 'the plan of another unit';
-          const statement = { symptom, expected: `the plan of ${unit.id}`, actual: describeAnswer(plan) };
-          trial.violated(statement, plan, begun.exchange);
+          trial.wrongAnswer('the plan of another unit', `the plan of ${unit.id}`, plan, begun.exchange);
         }
       },
     ),
@@ -78,9 +75,10 @@ export function stoppingChecks(facts: Facts): Check[] {
       if (otherEnd === undefined)
         throw new NotApplicable('the terminal state of the other plan could not be read');
       if (otherEnd.state !== 'TERMINATED') return;
-      const expected = 'COMPLETED or FAILED, as without the termination';
-      trial.violated(
-        { symptom: 'other plans terminated', expected, actual: brief(otherEnd.state) },
+      trial.wrongValue(
+        'other plans terminated',
+        'COMPLETED or FAILED, as without the termination',
+        otherEnd.state,
         otherEnd.exchange,
         first,
       );

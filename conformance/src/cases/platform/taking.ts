@@ -1,14 +1,14 @@
 import type { OperationEntry } from '@tessera/contracts/vocabulary';
-import { type Check, NotApplicable, type Trial } from '../../suite/check.ts';
-import { bodyOf, describeAnswer, type Exchange, statusOf, succeeded } from '../../suite/exchange.ts';
-import { at, brief, canonical, isObject, type JsonObject, listOf } from '../../suite/json.ts';
+import { expectSent } from '../../laws/desired-state.ts';
+import { type Check, NotApplicable } from '../../suite/check.ts';
+import { describeAnswer, type Exchange, statusOf, succeeded } from '../../suite/exchange.ts';
+import { at, canonical, isObject, type JsonObject, listOf } from '../../suite/json.ts';
 import type { Call } from '../../suite/request.ts';
 import { boundaryBodies } from './bounds.ts';
 import type { Facts } from './facts.ts';
-import { asksForNobody, placesOf } from './knowledge.ts';
+import { asksForNobody } from './knowledge.ts';
 import { leastOf, neededOf } from './needed.ts';
-import { isProse, type Members, plainBody, plainLists } from './plain.ts';
-import { holds } from './read-back.ts';
+import { isProse, plainBody, plainLists } from './plain.ts';
 
 /** A request that differs from the valid one in something that the contract allows. */
 interface Allowed {
@@ -50,8 +50,12 @@ function knownCheck(facts: Facts, operation: OperationEntry, { of, what, paramet
     );
     trial.saw(exchange);
     if (statusOf(exchange) !== 400) return;
-    const expected = `the same response as without it, ${describeAnswer(good)}`;
-    trial.violated({ symptom: `refused: ${of}`, expected, actual: describeAnswer(exchange) }, exchange, good);
+    trial.wrongAnswer(
+      `refused: ${of}`,
+      `the same response as without it, ${describeAnswer(good)}`,
+      exchange,
+      good,
+    );
   });
 }
 
@@ -65,17 +69,14 @@ function takenCheck(facts: Facts, operation: OperationEntry, allowed: Allowed): 
     const exchange = await facts.inTurn(id, () => send(facts, operation, what, allowed));
     trial.saw(exchange);
     // Accepted data is stored unchanged: a long text is not truncated.
-    if (succeeded(exchange) && answersWhatWasSent(facts, operation)) expectTold(trial, exchange, what);
+    if (succeeded(exchange) && answersWhatWasSent(facts, operation))
+      expectSent(trial, exchange, exchange.sent.value, what);
     // Another check may have removed the thing in the meantime.
     if (succeeded(exchange) || [404, 409, 422].includes(statusOf(exchange))) return;
     const { usual } = allowed;
     if (usual !== undefined && !succeeded(await send(facts, operation, 'a plain value', { value: usual })))
       throw new NotApplicable('the response depends on which names are known');
-    trial.violated(
-      { symptom: `refused: ${of}`, expected: `success: ${what}`, actual: describeAnswer(exchange) },
-      exchange,
-      await facts.good(id),
-    );
+    trial.wrongAnswer(`refused: ${of}`, `success: ${what}`, exchange, await facts.good(id));
   });
 }
 
@@ -128,13 +129,10 @@ function isBusy({ work }: Facts, { id }: OperationEntry): boolean {
 }
 
 /** Query numbers at their bounds. */
-function boundsOf({ run }: Facts, { id, parameters }: OperationEntry): Allowed[] {
-  if (!parameters.some((one) => one.in === 'query')) return [];
-  const { schemas } = run.session;
-  const properties = schemas.named(`${id}.query`)['properties'];
-  return Object.entries(isObject(properties) ? properties : {}).flatMap(([name, reference]) =>
+function boundsOf({ run }: Facts, { id }: OperationEntry): Allowed[] {
+  return Object.entries(run.session.schemas.members(`${id}.query`).properties).flatMap(([name, property]) =>
     ['minimum', 'maximum'].flatMap((end) => {
-      const bound = schemas.resolve(reference)[end];
+      const bound = property[end];
       if (typeof bound !== 'number') return [];
       return [
         {
@@ -149,12 +147,9 @@ function boundsOf({ run }: Facts, { id, parameters }: OperationEntry): Allowed[]
 
 /** Each value of an enumeration in the query, except the one that means no value. */
 function choicesOf({ run }: Facts, { id, parameters }: OperationEntry): Allowed[] {
-  if (!parameters.some((one) => one.in === 'query')) return [];
-  const { schemas } = run.session;
-  const properties = schemas.named(`${id}.query`)['properties'];
-  return Object.entries(isObject(properties) ? properties : {}).flatMap(([name, reference]) => {
+  return Object.entries(run.session.schemas.members(`${id}.query`).properties).flatMap(([name, property]) => {
     const usual = parameters.find((one) => one.in === 'query' && one.name === name)?.default;
-    return listOf(schemas.resolve(reference)['enum'])
+    return listOf(property['enum'])
       .filter((value) => value !== usual)
       .map((value) => ({
         of: `${name}.${String(value)}`,
@@ -166,11 +161,9 @@ function choicesOf({ run }: Facts, { id, parameters }: OperationEntry): Allowed[
 
 /** Each listed name for a path parameter. */
 function listedNames({ run }: Facts, operation: OperationEntry): Allowed[] {
-  const { schemas } = run.session;
-  if (placesOf(operation).length === 0) return [];
-  const properties = schemas.named(`${operation.id}.path`)['properties'];
-  return Object.entries(isObject(properties) ? properties : {}).flatMap(([name, reference]) =>
-    listOf(schemas.resolve(reference)['enum']).map((value) => ({
+  const { properties } = run.session.schemas.members(`${operation.id}.path`);
+  return Object.entries(properties).flatMap(([name, property]) =>
+    listOf(property['enum']).map((value) => ({
       of: `${name}.${String(value)}`,
       what: `${name} ${String(value)}`,
       parameters: { path: { [name]: value } },
@@ -190,7 +183,7 @@ function bodiesOf(facts: Facts, { id, body }: OperationEntry): Allowed[] {
     what: `${member} at its ${what}`,
     value,
   }));
-  const others = Object.entries(propertiesOf(facts, body.schema)).flatMap(([name, property]) => {
+  const others = Object.entries(schemas.members(body.schema).properties).flatMap(([name, property]) => {
     const longest = property['maxLength'];
     const isFree = isFreeForm(property);
     const tried: Allowed[] = [];
@@ -239,7 +232,7 @@ function tellingBodies(facts: Facts, operation: OperationEntry): [string, JsonOb
   const { schemas } = facts.run.session;
   const good = facts.goodBody(id);
   if (!isObject(good) || body === undefined) return [];
-  const properties = Object.entries(propertiesOf(facts, body.schema));
+  const properties = Object.entries(schemas.members(body.schema).properties);
   const texts = properties.filter(([name, one]) => isProse(name, one));
   const isPartial = method === 'PATCH';
   const switches = properties.filter(
@@ -292,37 +285,11 @@ function echoCheck(facts: Facts, operation: OperationEntry): Check {
       // The state of the thing in the answer may be read after another change of it.
       const exchange = await facts.inTurn(id, () => send(facts, operation, what, { value }));
       trial.saw(exchange);
-      if (succeeded(exchange)) expectTold(trial, exchange, what);
+      if (succeeded(exchange)) expectSent(trial, exchange, exchange.sent.value, what);
       else if (statusOf(exchange) >= 500 || statusOf(exchange) === 0 || isNew(operation))
-        trial.violated(
-          { symptom: `refused: ${what}`, expected: 'success', actual: describeAnswer(exchange) },
-          exchange,
-        );
+        trial.wrongAnswer(`refused: ${what}`, 'success', exchange);
     }
   });
-}
-
-function expectTold(trial: Trial, answer: Exchange, what: string): void {
-  const sent = answer.sent.value;
-  const body = bodyOf(answer);
-  for (const [key, value] of Object.entries(isObject(sent) ? sent : {})) {
-    const told = at(body, key);
-    if (holds(told, value) || (told === undefined && isEmpty(value))) continue;
-    trial.violated(
-      {
-        symptom: `${key} differs`,
-        expected: `${key} ${brief(value)} (${what})`,
-        actual: brief(told),
-      },
-      answer,
-    );
-    return;
-  }
-}
-
-/** An empty text or list is equivalent to an absent member; another check reports the absence of a required member. */
-function isEmpty(value: unknown): boolean {
-  return value === '' || (Array.isArray(value) && value.length === 0);
 }
 
 /** Whether every request creates a separate thing. */
@@ -334,7 +301,8 @@ export function isNew({ method, path }: OperationEntry): boolean {
 function answersWhatWasSent(facts: Facts, { method, body, responses }: OperationEntry): boolean {
   const schema = Object.entries(responses).find(([status]) => status.startsWith('2'))?.[1].schema;
   if (body === undefined || schema === undefined || method === 'GET') return false;
-  const [sent, answered] = [propertiesOf(facts, body.schema), propertiesOf(facts, schema)];
+  const { members } = facts.run.session.schemas;
+  const [sent, answered] = [members(body.schema).properties, members(schema).properties];
   // An answer to a question has no separate name.
   if (method === 'POST' && answered['id'] === undefined && answered['name'] === undefined) return false;
   return Object.entries(sent).every(([name, one]) => {
@@ -345,15 +313,4 @@ function answersWhatWasSent(facts: Facts, { method, body, responses }: Operation
 
 function shapeOf({ type, format, properties }: JsonObject): string {
   return canonical([type, format, isObject(properties) ? Object.keys(properties) : []]);
-}
-
-function propertiesOf({ run }: Facts, schema: string): Members {
-  const { schemas } = run.session;
-  const collect = (one: JsonObject): Readonly<Record<string, JsonObject>> => {
-    const own = isObject(one['properties']) ? one['properties'] : {};
-    const bases = listOf(one['allOf']).map((base) => collect(schemas.resolve(base)));
-    const resolved = Object.entries(own).map(([name, value]) => [name, schemas.resolve(value)] as const);
-    return Object.assign({}, ...bases, Object.fromEntries(resolved));
-  };
-  return collect(schemas.named(schema));
 }

@@ -1,13 +1,10 @@
 import { bodyOf, type Exchange, succeeded } from '../../suite/exchange.ts';
 import { at, type JsonObject, listOf } from '../../suite/json.ts';
 import { readYaml } from '../../suite/yaml.ts';
+import { lookAgain } from './again.ts';
 import { askFor, type Wish } from './ask.ts';
 import type { Facts } from './facts.ts';
 import { type Life, livesOf, type Setting, type Step, settingsOf } from './lives.ts';
-
-/** Number of attempts for a deployment unit whose plan is still running. */
-const ATTEMPTS = 5;
-const PAUSE = 400;
 
 /**
  * Removes what the run has created and restores what it has changed, as far as operations of the contract can. It reads
@@ -87,16 +84,13 @@ async function takeDown(facts: Facts): Promise<void> {
     last.set(id, { isLeft, wish: { path, query, value: { descriptor, targetStatus } } });
   }
   for (const { isLeft, wish } of last.values()) {
-    if (isLeft) await takeDownOne(facts, wish);
-  }
-}
-
-async function takeDownOne(facts: Facts, wish: Wish): Promise<void> {
-  for (let attempt = 1; attempt <= ATTEMPTS; attempt += 1) {
-    const answer = await quietly(facts, facts.cast.start, wish);
-    if (answer === undefined || succeeded(answer)) return;
     // A plan of the unit may still be running.
-    await facts.run.session.pause(PAUSE * attempt);
+    if (isLeft)
+      await lookAgain(
+        facts,
+        () => quietly(facts, facts.cast.start, wish),
+        (answer) => answer === undefined || succeeded(answer),
+      );
   }
 }
 

@@ -1,7 +1,7 @@
 import { expectStart } from '../../checks/good-requests.ts';
 import { ownedCheck } from '../../checks/owned.ts';
 import type { Check } from '../../suite/check.ts';
-import { bodyOf, describeAnswer, statusOf } from '../../suite/exchange.ts';
+import { bodyOf, statusOf } from '../../suite/exchange.ts';
 import { at } from '../../suite/json.ts';
 import { settled } from '../../suite/work.ts';
 import { kindsOf, resultsOf } from '../evaluation/result.ts';
@@ -17,12 +17,9 @@ export function kindChecks(facts: Facts): Check[] {
       trial.saw(exchange);
       const digits = statusOf(exchange) === 400 ? await facts.underDigits() : undefined;
       if (digits !== undefined)
-        return trial.violated(
-          {
-            symptom: 'resourceId is rejected',
-            expected: '200, as for a numeric id: resourceId is any string',
-            actual: describeAnswer(exchange),
-          },
+        return trial.wrongAnswer(
+          'resourceId is rejected',
+          '200, as for a numeric id: resourceId is any string',
           exchange,
           digits,
         );
@@ -30,24 +27,14 @@ export function kindChecks(facts: Facts): Check[] {
       if (statusOf(exchange) === 400) return facts.gate(OPERATION);
       expectStart(trial, exchange, OPERATION, 200);
       if (statusOf(exchange) !== 200 || kindsOf(exchange).length > 0) return;
-      trial.violated(
-        {
-          symptom: 'neither verdict nor value',
-          expected: 'satisfiesPolicy or value',
-          actual: describeAnswer(exchange),
-        },
-        exchange,
-      );
+      trial.wrongAnswer('neither verdict nor value', 'satisfiesPolicy or value', exchange);
     }),
     ownedCheck(facts.run, 'RE-02'),
     ownedCheck(facts.run, 'RE-03', {}, (exchange, trial) => {
       const value = at(bodyOf(exchange), 'value');
       // Not finite: JSON has no infinity, but parsers read 1e999 as infinity.
       if (typeof value !== 'number' || Number.isFinite(value)) return;
-      trial.violated(
-        { symptom: 'value is not finite', expected: 'a finite number', actual: describeAnswer(exchange) },
-        exchange,
-      );
+      trial.wrongAnswer('value is not finite', 'a finite number', exchange);
     }),
     check('RE-04', { operation: OPERATION, phase: 'last' }, async (trial) => {
       await settled(facts.ofAnotherType);
@@ -59,12 +46,9 @@ export function kindChecks(facts: Facts): Check[] {
         if (kinds.length === 0) continue;
         trial.saw(exchange);
         if (kinds.length === 1 && kinds[0] === usual) continue;
-        trial.violated(
-          {
-            symptom: 'kinds are mixed',
-            expected: `the result of a ${String(usual)}, as declared or as before`,
-            actual: describeAnswer(exchange),
-          },
+        trial.wrongAnswer(
+          'kinds are mixed',
+          `the result of a ${String(usual)}, as declared or as before`,
           exchange,
         );
       }
@@ -77,14 +61,7 @@ export function kindChecks(facts: Facts): Check[] {
       );
       trial.saw(exchange);
       if (statusOf(exchange) === 400 || at(bodyOf(exchange), 'satisfiesPolicy') === false) return;
-      trial.violated(
-        {
-          symptom: 'unknown type is evaluated',
-          expected: '400: the engine has no rule for the type',
-          actual: describeAnswer(exchange),
-        },
-        exchange,
-      );
+      trial.wrongAnswer('unknown type is evaluated', '400: the engine has no rule for the type', exchange);
     }),
   ];
 }

@@ -1,6 +1,6 @@
 import { expectSame, steadinessChecks } from '../../laws/steadiness.ts';
 import { type Check, NotApplicable } from '../../suite/check.ts';
-import { bodyOf, describeAnswer } from '../../suite/exchange.ts';
+import { bodyOf } from '../../suite/exchange.ts';
 import { at } from '../../suite/json.ts';
 import { outcomeOf, speaksOfNoOther } from '../evaluation/result.ts';
 import { type Facts, OPERATION } from './facts.ts';
@@ -32,12 +32,9 @@ export function sameResultChecks(facts: Facts): Check[] {
         if (exchange === undefined) throw new NotApplicable(NO_VIOLATING);
         trial.saw(exchange);
         if (at(bodyOf(exchange), 'satisfiesPolicy') !== true) return;
-        trial.violated(
-          {
-            symptom: 'violating sample satisfies the policy',
-            expected: 'satisfiesPolicy: false, as configured',
-            actual: describeAnswer(exchange),
-          },
+        trial.wrongAnswer(
+          'violating sample satisfies the policy',
+          'satisfiesPolicy: false, as configured',
           exchange,
         );
       },

@@ -1,6 +1,6 @@
 import type { Arrival } from '../../fake-platform/listener.ts';
 import { Blocked, type Check, type Trial } from '../../suite/check.ts';
-import { bodyOf, describeAnswer, statusOf } from '../../suite/exchange.ts';
+import { bodyOf, statusOf } from '../../suite/exchange.ts';
 import { brief } from '../../suite/json.ts';
 import { contentChecks, describe } from './decision-content.ts';
 import { type Asked, OPERATION } from './facts/requests.ts';
@@ -112,12 +112,9 @@ async function repeatedIsOneApproval(trial: Trial, facts: Facts): Promise<void> 
   await facts.quiet();
   trial.saw(asked.exchange, again);
   if (statusOf(again) === 400) {
-    trial.violated(
-      {
-        symptom: 'duplicate request rejected',
-        expected: '202: it is a duplicate of an accepted request',
-        actual: describeAnswer(again),
-      },
+    trial.wrongAnswer(
+      'duplicate request rejected',
+      '202: it is a duplicate of an accepted request',
       again,
       asked.exchange,
     );
@@ -146,12 +143,10 @@ async function everyDecisionIsOfItsCase(trial: Trial, facts: Facts): Promise<voi
       const told = caseOf(arrival.json?.value);
       trial.saw(exchange);
       if (own === undefined || told === undefined || own === told) continue;
-      trial.violated(
-        {
-          symptom: 'decision about another case',
-          expected: `case ${brief(own)}, as in the response to the request`,
-          actual: brief(told),
-        },
+      trial.wrongValue(
+        'decision about another case',
+        `case ${brief(own)}, as in the response to the request`,
+        told,
         exchange,
       );
     }

@@ -1,6 +1,7 @@
 import type { Arrival } from '../../fake-platform/listener.ts';
 import { Blocked, memo, NotTestable } from '../../suite/check.ts';
 import { at } from '../../suite/json.ts';
+import { FIRST } from '../../suite/pace.ts';
 import type { Run } from '../../suite/run.ts';
 import { settled } from '../../suite/work.ts';
 import { createPlatform } from './facts/platform.ts';
@@ -12,9 +13,6 @@ export const PRIMARY: Readonly<Record<string, string>> = { [OPERATION]: 'HK-01' 
 
 /** How long to wait for further decisions after one, in multiples of the promptness. */
 const WATCH = 3;
-
-/** Interval between two reads of an inbox, in milliseconds. */
-const STEP = 20;
 
 const BY_PEOPLE = 'decisions are made by people (--manual-decisions)';
 
@@ -49,7 +47,7 @@ function createWatch({ session, settings }: Run, known: Known) {
   const awaitDecision = async ({ inbox }: Asked): Promise<boolean> => {
     const deadline = session.now() + settings.pollBudget;
     const isOpen = (): boolean => inbox.arrivals.length === 0 && known.strayFor(inbox) === undefined;
-    while (isOpen() && session.now() < deadline) await session.pause(STEP);
+    while (isOpen() && session.now() < deadline) await session.pause(FIRST);
     return inbox.arrivals.length > 0;
   };
 

@@ -90,14 +90,7 @@ export function expectAddresses(trial: Trial, exchange: Exchange, body: unknown)
     if (typeof url !== 'string') continue;
     trial.saw(exchange);
     if (/^https?:\/\/[^/]/.test(url) && URL.canParse(url)) continue;
-    trial.violated(
-      {
-        symptom: 'tracking has no absolute address',
-        expected: `${place}.url, an absolute address`,
-        actual: brief(url),
-      },
-      exchange,
-    );
+    trial.wrongValue('tracking has no absolute address', `${place}.url, an absolute address`, url, exchange);
   }
 }
 

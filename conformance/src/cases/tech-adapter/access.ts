@@ -78,14 +78,7 @@ async function freeFieldsAreTaken(trial: Trial, facts: Facts): Promise<void> {
   const [free, plain] = [await facts.aclOnce.start(), await facts.aclTwice.start()];
   trial.saw(free.exchange);
   if (isTaken(free) || !isTaken(plain)) return;
-  trial.violated(
-    {
-      symptom: 'accessControlFields rejected',
-      expected: 'accepted, with any fields',
-      actual: describeAnswer(free.exchange),
-    },
-    free.exchange,
-  );
+  trial.wrongAnswer('accessControlFields rejected', 'accepted, with any fields', free.exchange);
 }
 
 async function badRefsAreRefused(trial: Trial, facts: Facts): Promise<void> {
@@ -99,13 +92,9 @@ async function badRefsAreRefused(trial: Trial, facts: Facts): Promise<void> {
     });
     trial.saw(exchange);
     if (statusOf(exchange) === 400 || (await endsAsFailed(facts, exchange))) continue;
-    const symptom = succeeded(exchange) ? 'accepted: refs' : refusalText(exchange);
-    trial.violated(
-      {
-        symptom,
-        expected: '400: the prefix is neither user: nor group:, or the name is missing',
-        actual: describeAnswer(exchange),
-      },
+    trial.wrongAnswer(
+      succeeded(exchange) ? 'accepted: refs' : refusalText(exchange),
+      '400: the prefix is neither user: nor group:, or the name is missing',
       exchange,
     );
   }
@@ -130,9 +119,12 @@ function sameListChecks(facts: Facts): Check[] {
         const shown = isTaken(started) ? (await aclReversed.end()).exchange : started.exchange;
         trial.saw(plain.exchange, shown);
         if (plain.state !== 'COMPLETED' || (await isDone(aclReversed))) return;
-        const expected = 'COMPLETED, as in the original order';
-        const statement = { symptom: 'same access list has another result', expected };
-        trial.violated({ ...statement, actual: describeAnswer(shown) }, shown, plain.exchange);
+        trial.wrongAnswer(
+          'same access list has another result',
+          'COMPLETED, as in the original order',
+          shown,
+          plain.exchange,
+        );
       },
     ),
     ...oddGrantChecks(facts),
@@ -195,9 +187,9 @@ function emptyListChecks(facts: Facts): Check[] {
         const { work, failing } = await facts.revocation();
         trial.saw((await work.start()).exchange);
         if (failing?.name !== 'component' || statusOf(failing.shown) < 500) return;
-        const symptom = `another component returns ${statusText(failing.shown)}`;
-        trial.violated(
-          { symptom, expected: 'success, or a 4xx', actual: describeAnswer(failing.shown) },
+        trial.wrongAnswer(
+          `another component returns ${statusText(failing.shown)}`,
+          'success, or a 4xx',
           failing.shown,
         );
       },

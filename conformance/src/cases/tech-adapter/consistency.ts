@@ -1,7 +1,6 @@
-import { attentionCheck, hurryCheck } from '../../checks/attention.ts';
 import { outcomesApartCheck } from '../../checks/outcomes-apart.ts';
+import { progressChecks } from '../../checks/progress.ts';
 import { sameEndCheck } from '../../checks/same-end.ts';
-import { solitudeCheck } from '../../checks/solitude.ts';
 import { UNKNOWN_REFUSED } from '../../checks/unknown-members.ts';
 import type { Check, Trial } from '../../suite/check.ts';
 import { bodyOf, describeAnswer, type Exchange, statusOf } from '../../suite/exchange.ts';
@@ -34,9 +33,7 @@ export function consistencyChecks(facts: Facts): Check[] {
       (trial) => wordsStandApart(trial, facts),
     ),
     ...isolationChecks(facts),
-    attentionCheck(facts.run, facts.validation, facts.validationUnattended, facts.validationLater),
-    hurryCheck(facts.run, facts.validation, facts.validationHurried, facts.validationUnattended),
-    solitudeCheck(facts.run),
+    ...progressChecks(facts.run, facts.validation, facts.validationHurried, facts.validationUnattended),
     sameEndCheck(facts.run, 'TA-43', 'runReverseProvisioning'),
     check('TA-19', { of: 'validate', operation: 'validate' }, (trial) =>
       enrichedChangesNothing(trial, facts),
@@ -77,12 +74,9 @@ async function enrichedChangesNothing(trial: Trial, facts: Facts): Promise<void>
   });
   trial.saw(plain, enriched);
   if (at(bodyOf(plain), 'valid') === at(bodyOf(enriched), 'valid')) return;
-  trial.violated(
-    {
-      symptom: 'enriched descriptor changes validate',
-      expected: `as without it: ${describeAnswer(plain)}`,
-      actual: describeAnswer(enriched),
-    },
+  trial.wrongAnswer(
+    'enriched descriptor changes validate',
+    `as without it: ${describeAnswer(plain)}`,
     enriched,
     plain,
   );

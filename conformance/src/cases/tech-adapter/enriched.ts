@@ -14,9 +14,12 @@ export function unreadableCheck({ run, rebuilt, unprovisionRemoved }: Facts): Ch
     trial.saw(exchange);
     // Another requirement covers requests that also fail without it.
     if (failing === undefined || statusOf(failing.shown) < 500) return;
-    const symptom = `an enriched descriptor that is not YAML returns ${statusText(failing.shown)}`;
-    const expected = 'success, or a 4xx';
-    trial.violated({ symptom, expected, actual: describeAnswer(failing.shown) }, failing.shown, exchange);
+    trial.wrongAnswer(
+      `an enriched descriptor that is not YAML returns ${statusText(failing.shown)}`,
+      'success, or a 4xx',
+      failing.shown,
+      exchange,
+    );
   });
 }
 
@@ -62,12 +65,9 @@ export async function removalNeedsNone(trial: Trial, facts: Facts): Promise<void
   const [plain, enriched] = [await facts.unprovisionStating.start(), await facts.unprovisionMain.start()];
   trial.saw(plain.exchange, enriched.exchange);
   if (plain.kind !== 'refused' || !isTaken(enriched)) return;
-  trial.violated(
-    {
-      symptom: 'unprovision requires an enriched descriptor',
-      expected: 'accepted, as with latestEnrichedDescriptor',
-      actual: describeAnswer(plain.exchange),
-    },
+  trial.wrongAnswer(
+    'unprovision requires an enriched descriptor',
+    'accepted, as with latestEnrichedDescriptor',
     plain.exchange,
     enriched.exchange,
   );

@@ -61,12 +61,9 @@ function expectForbidden(trial: Trial, exchange: Exchange): void {
     at(body, 'userMessage'),
   ].some((text) => typeof text === 'string' && FORBIDDEN.test(text));
   if (failed && said) return;
-  trial.violated(
-    {
-      symptom: failed ? 'error does not mention the permission' : 'deployed without permission',
-      expected: '400, or a FAILED task, that says in English that the adapter is not authorized',
-      actual: describeAnswer(exchange),
-    },
+  trial.wrongAnswer(
+    failed ? 'error does not mention the permission' : 'deployed without permission',
+    '400, or a FAILED task, that says in English that the adapter is not authorized',
     exchange,
   );
 }

@@ -1,7 +1,7 @@
 import { expectDisplayEntries } from '../../checks/display-entries.ts';
 import { ownedCheck } from '../../checks/owned.ts';
 import type { Check, Trial } from '../../suite/check.ts';
-import { bodyOf, describeAnswer, type Exchange, statusOf } from '../../suite/exchange.ts';
+import { bodyOf, type Exchange, statusOf } from '../../suite/exchange.ts';
 import { at, brief, isObject, listOf } from '../../suite/json.ts';
 import type { Facts } from './facts.ts';
 
@@ -31,14 +31,7 @@ export function informationChecks(facts: Facts): Check[] {
           (text) => typeof text === 'string' && text.trim() !== '',
         );
         if (said) continue;
-        trial.violated(
-          {
-            symptom: 'failed without a reason',
-            expected: 'an ERROR log or a message',
-            actual: describeAnswer(exchange),
-          },
-          exchange,
-        );
+        trial.wrongAnswer('failed without a reason', 'an ERROR log or a message', exchange);
       }
     }),
     check('TA-17', last, (trial) => {
@@ -49,12 +42,10 @@ export function informationChecks(facts: Facts): Check[] {
         trial.saw(exchange);
         const telling = isObject(at(body, 'info')) || listOf(at(body, 'logs')).length > 0;
         if (telling || typeof result !== 'string' || result.trim() === '' || isSentence(result)) continue;
-        trial.violated(
-          {
-            symptom: 'information only in result',
-            expected: 'info or logs in addition to the deprecated result',
-            actual: brief(result),
-          },
+        trial.wrongValue(
+          'information only in result',
+          'info or logs in addition to the deprecated result',
+          result,
           exchange,
         );
       }

@@ -126,23 +126,16 @@ async function stoppedIsRemoved(trial: Trial, facts: Facts): Promise<void> {
   if (before.state === 'FAILED' || !isTaken(started)) return;
   const after = await facts.unprovisionStopped.end();
   if (after.state === 'COMPLETED') return;
-  trial.violated(
-    { symptom: 'cannot be removed', expected: 'COMPLETED', actual: describeAnswer(after.exchange) },
-    after.exchange,
-    before.exchange,
-  );
+  trial.wrongAnswer('cannot be removed', 'COMPLETED', after.exchange, before.exchange);
 }
 
 async function againEndsAlike(trial: Trial, facts: Facts): Promise<void> {
   const first = await facts.provisionOnce.end();
   const started = await facts.provisionAgain.start();
   if (started.kind === 'refused') {
-    trial.violated(
-      {
-        symptom: 'provisioning again is rejected',
-        expected: `accepted, as for the first time, and ${first.state}`,
-        actual: describeAnswer(started.exchange),
-      },
+    trial.wrongAnswer(
+      'provisioning again is rejected',
+      `accepted, as for the first time, and ${first.state}`,
       started.exchange,
       first.exchange,
     );
@@ -175,12 +168,9 @@ async function stoppedComesBack(trial: Trial, facts: Facts): Promise<void> {
   trial.saw(before.exchange, shown);
   // If none of the others can be provisioned either, this one never could.
   if (isBack || !(await isDone(facts.provisionOnce)) || !(await isDone(facts.provisionToRemove))) return;
-  trial.violated(
-    {
-      symptom: 'a terminated deployment cannot be provisioned again',
-      expected: 'COMPLETED, as without the termination',
-      actual: describeAnswer(shown),
-    },
+  trial.wrongAnswer(
+    'a terminated deployment cannot be provisioned again',
+    'COMPLETED, as without the termination',
     shown,
     before.exchange,
   );

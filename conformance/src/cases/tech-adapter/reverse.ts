@@ -60,14 +60,7 @@ export function reverseChecks(facts: Facts): Check[] {
         path.split('.').some((segment) => segment.trim() === ''),
       );
       if (blank === undefined) return;
-      trial.violated(
-        {
-          symptom: 'path with an empty segment',
-          expected: 'a dotted path without empty segments',
-          actual: brief(blank),
-        },
-        exchange,
-      );
+      trial.wrongValue('path with an empty segment', 'a dotted path without empty segments', blank, exchange);
     }),
   ];
 }
@@ -86,12 +79,10 @@ function expectKnownRoots(trial: Trial, { run }: Facts, exchange: Exchange): voi
     (path) => !roots.has(path.split(/[.[]/, 1)[0] ?? ''),
   );
   if (lost === undefined) return;
-  trial.violated(
-    {
-      symptom: 'path to an unknown field',
-      expected: `a path that starts with a field of the request: ${[...roots].join(', ')}`,
-      actual: brief(lost),
-    },
+  trial.wrongValue(
+    'path to an unknown field',
+    `a path that starts with a field of the request: ${[...roots].join(', ')}`,
+    lost,
     exchange,
   );
 }

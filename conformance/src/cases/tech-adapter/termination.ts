@@ -47,14 +47,7 @@ async function isDoneOrDeclined(trial: Trial, facts: Facts): Promise<void> {
   const { exchange } = await facts.termination();
   trial.saw(exchange);
   if (succeeded(exchange) || statusOf(exchange) === 501) return;
-  trial.violated(
-    {
-      symptom: 'termination is neither executed nor rejected',
-      expected: '200, 202 or 501',
-      actual: describeAnswer(exchange),
-    },
-    exchange,
-  );
+  trial.wrongAnswer('termination is neither executed nor rejected', '200, 202 or 501', exchange);
 }
 
 async function takesEffect(trial: Trial, facts: Facts): Promise<void> {
@@ -83,12 +76,9 @@ function expectOwnAnswer(trial: Trial, task: Task, asked: Exchange, ended: Ended
   const [info, own] = [at(bodyOf(asked), 'info'), at(ended.body, 'info')];
   const isOwn = !isObject(info) || !isObject(own) || canonical(info) === canonical(own);
   if (told === ended.state && isOwn) return;
-  trial.violated(
-    {
-      symptom: 'the termination response has another state',
-      expected: describeAnswer(ended.exchange),
-      actual: describeAnswer(asked),
-    },
+  trial.wrongAnswer(
+    'the termination response has another state',
+    describeAnswer(ended.exchange),
     asked,
     ended.exchange,
   );
@@ -134,15 +124,7 @@ async function comesTooLate(trial: Trial, facts: Facts): Promise<void> {
   expectUnbroken(trial, late);
   expectOwnAnswer(trial, ended.task, late, ended);
   if (after.state === ended.state) return;
-  trial.violated(
-    {
-      symptom: 'late termination changes the result',
-      expected: ended.state,
-      actual: describeAnswer(after.exchange),
-    },
-    after.exchange,
-    late,
-  );
+  trial.wrongAnswer('late termination changes the result', ended.state, after.exchange, late);
 }
 
 /** Stop requests also accept tokens of other operations. */
@@ -158,12 +140,9 @@ function lateTermination(facts: Facts, operation: string, work: Work): Check {
     expectUnbroken(trial, late);
     const ofProvision = await facts.lateTermination().catch(() => undefined);
     if (ofProvision === undefined || !succeeded(ofProvision) || statusOf(late) !== 400) return;
-    trial.violated(
-      {
-        symptom: 'token of another operation is not known',
-        expected: `${statusOf(ofProvision)}, as for a finished provision`,
-        actual: describeAnswer(late),
-      },
+    trial.wrongAnswer(
+      'token of another operation is not known',
+      `${statusOf(ofProvision)}, as for a finished provision`,
       late,
       ofProvision,
     );
@@ -172,14 +151,7 @@ function lateTermination(facts: Facts, operation: string, work: Work): Check {
 
 function expectUnbroken(trial: Trial, late: Exchange): void {
   if (statusOf(late) < 500 || statusOf(late) === 501) return;
-  trial.violated(
-    {
-      symptom: 'late termination fails',
-      expected: 'the current state, or a 4xx',
-      actual: describeAnswer(late),
-    },
-    late,
-  );
+  trial.wrongAnswer('late termination fails', 'the current state, or a 4xx', late);
 }
 
 async function isDeclinedAlways(trial: Trial, facts: Facts): Promise<void> {

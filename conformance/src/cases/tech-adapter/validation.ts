@@ -1,6 +1,7 @@
+import { agreementCheck, notYamlChecks } from '../../checks/agreement.ts';
 import { type Form, formChecks, formsOf } from '../../checks/descriptor-forms.ts';
 import { FOUND_VALID, uselessDescriptorChecks } from '../../checks/empty-descriptor.ts';
-import { expectStart, judgeRefusal } from '../../checks/good-requests.ts';
+import { expectStart } from '../../checks/good-requests.ts';
 import { ownedCheck } from '../../checks/owned.ts';
 import { partialForms } from '../../checks/partial-descriptors.ts';
 import {
@@ -28,12 +29,24 @@ export function validationChecks(facts: Facts): Check[] {
     }),
     ownedCheck(run, 'TA-02'),
     ...verdictChecks(facts),
-    ...notYamlChecks(facts),
+    ...notYamlChecks(run, 'TA-10', { atOnce: facts.validateNotYaml, asTask: facts.validationNotYaml }),
     ...uselessDescriptorChecks(run, 'TA-10', facts.request(facts.samples.main)),
     ...formChecks(run, 'TA-41', otherForms(facts), facts.validate),
     check('TA-11', {}, async (trial) => expectVerdict(trial, await facts.validate())),
     check('TA-19', { operation: 'asyncValidate' }, (trial) => enrichedChangesNothing(trial, facts)),
-    check('CO-02', { operation: 'asyncValidate' }, (trial) => bothAgree(trial, facts)),
+    agreementCheck(
+      run,
+      'CO-02',
+      [
+        { atOnce: facts.validate, asTask: facts.validation },
+        ...(facts.samples.unknownComponent === undefined
+          ? []
+          : [{ atOnce: facts.validateUnknown, asTask: facts.validationUnknown }]),
+        ...facts.neighbors,
+      ],
+      // TA-06 covers a failure because of an invalid descriptor.
+      () => false,
+    ),
   ];
 }
 
@@ -71,60 +84,16 @@ function verdictChecks(facts: Facts): Check[] {
 function expectFinding(trial: Trial, { exchange, valid }: Verdict): void {
   trial.saw(exchange);
   if (at(bodyOf(exchange), 'status') === 'FAILED') {
-    trial.violated(
-      {
-        symptom: 'an invalid descriptor ends as FAILED',
-        expected: 'COMPLETED with valid: false: the validation itself succeeded',
-        actual: describeAnswer(exchange),
-      },
+    trial.wrongAnswer(
+      'an invalid descriptor ends as FAILED',
+      'COMPLETED with valid: false: the validation itself succeeded',
       exchange,
     );
     return;
   }
   // Another requirement covers a missing verdict.
   if (valid === false || valid === undefined) return;
-  trial.violated(
-    {
-      symptom: FOUND_VALID,
-      expected: 'valid: false for a component that is not in the descriptor',
-      actual: describeAnswer(exchange),
-    },
-    exchange,
-  );
-}
-
-function notYamlChecks({ run, request, samples, validationNotYaml }: Facts): Check[] {
-  return [
-    run.check('TA-10', { of: 'asyncValidate', operation: 'asyncValidate' }, async (trial) => {
-      const started = await validationNotYaml.start();
-      if (started.kind !== 'task') return judgeRefusal(trial, started.exchange);
-      const { state, body, exchange } = await validationNotYaml.end();
-      judgeNotYaml(trial, exchange, state === 'FAILED' || at(resultOf(body), 'valid') === false);
-    }),
-    run.check('TA-10', { of: 'validate', operation: 'validate' }, async (trial) => {
-      const exchange = await run.session.call({
-        operation: 'validate',
-        label: 'synchronous validation of text that is not YAML',
-        intent: 'valid',
-        value: request(samples.notYaml),
-      });
-      if (succeeded(exchange)) judgeNotYaml(trial, exchange, at(bodyOf(exchange), 'valid') === false);
-      else judgeRefusal(trial, exchange);
-    }),
-  ];
-}
-
-function judgeNotYaml(trial: Trial, exchange: Exchange, found: boolean): void {
-  trial.saw(exchange);
-  if (found) return;
-  trial.violated(
-    {
-      symptom: FOUND_VALID,
-      expected: '400, or a finished validation with errors',
-      actual: describeAnswer(exchange),
-    },
-    exchange,
-  );
+  trial.wrongAnswer(FOUND_VALID, 'valid: false for a component that is not in the descriptor', exchange);
 }
 
 async function enrichedChangesNothing(trial: Trial, facts: Facts): Promise<void> {
@@ -132,12 +101,9 @@ async function enrichedChangesNothing(trial: Trial, facts: Facts): Promise<void>
   const started = await facts.validationEnriched.start();
   if (started.kind === 'task')
     return expectSame(trial, 'validation', plain, await facts.validationEnriched.end());
-  trial.violated(
-    {
-      symptom: 'enriched descriptor rejected by validate',
-      expected: 'the same response as without it',
-      actual: describeAnswer(started.exchange),
-    },
+  trial.wrongAnswer(
+    'enriched descriptor rejected by validate',
+    'the same response as without it',
     started.exchange,
   );
 }
@@ -154,53 +120,6 @@ function expectSame(trial: Trial, what: string, before: Ended, after: Ended): vo
     },
     after.exchange,
     before.exchange,
-  );
-}
-
-/** The two validations agree on every component, and on a missing one. */
-async function bothAgree(trial: Trial, facts: Facts): Promise<void> {
-  await facts.gate('validate');
-  const { validate, validation, validateUnknown, validationUnknown, neighbors } = facts;
-  const unknown = { atOnce: validateUnknown, asTask: validationUnknown };
-  const pairs = [
-    { atOnce: validate, asTask: validation },
-    ...(facts.samples.unknownComponent === undefined ? [] : [unknown]),
-    ...neighbors,
-  ];
-  for (const { atOnce, asTask } of pairs) {
-    const sync = await atOnce();
-    // A refusal is not a verdict.
-    if ((await asTask.start()).kind === 'refused') continue;
-    const ended = await asTask.end();
-    if (succeeded(sync)) expectAgreement(trial, ended, sync);
-  }
-}
-
-function expectAgreement(trial: Trial, ended: Ended, sync: Exchange): void {
-  const left = at(bodyOf(sync), 'valid');
-  if (ended.state === 'FAILED' && left === true) {
-    trial.violated(
-      {
-        symptom: 'validation fails',
-        expected: 'COMPLETED: the other validation found the descriptor valid',
-        actual: describeAnswer(ended.exchange),
-      },
-      ended.exchange,
-      sync,
-    );
-  }
-  if (ended.state !== 'COMPLETED') return;
-  trial.saw(sync, ended.exchange);
-  const right = at(ended.body, 'info', 'publicInfo', 'valid');
-  if (typeof left !== 'boolean' || typeof right !== 'boolean' || left === right) return;
-  trial.violated(
-    {
-      symptom: 'validations differ',
-      expected: `valid: ${left}, as the other validation said`,
-      actual: `valid: ${right}`,
-    },
-    ended.exchange,
-    sync,
   );
 }
 

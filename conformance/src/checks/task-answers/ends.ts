@@ -45,15 +45,7 @@ function expectEndKept(task: Task, trial: Trial): void {
       expectSameOutcome(trial, end, one);
       continue;
     }
-    trial.violated(
-      {
-        symptom: 'terminal state changes',
-        expected: `${end.state} on every read`,
-        actual: describeAnswer(exchange),
-      },
-      exchange,
-      end.exchange,
-    );
+    trial.wrongAnswer('terminal state changes', `${end.state} on every read`, exchange, end.exchange);
   }
 }
 
@@ -62,28 +54,13 @@ function expectEndRemembered(task: Task, trial: Trial): void {
   for (const { exchange } of end === undefined ? [] : askedAfter(task, end)) {
     trial.saw(exchange);
     if (statusOf(exchange) === 200) continue;
-    trial.violated(
-      {
-        symptom: 'finished task is forgotten',
-        expected: '200 for a finished task',
-        actual: describeAnswer(exchange),
-      },
-      exchange,
-    );
+    trial.wrongAnswer('finished task is forgotten', '200 for a finished task', exchange);
   }
   // No poll ever found its terminal state.
   const known = task.observations.findLast(({ exchange }) => statusOf(exchange) === 200);
   const lost = task.observations.at(-1);
   if (task.end !== 'lost' || known === undefined || lost === undefined) return;
-  trial.violated(
-    {
-      symptom: 'finished task is forgotten',
-      expected: '200 for a known token',
-      actual: describeAnswer(lost.exchange),
-    },
-    lost.exchange,
-    known.exchange,
-  );
+  trial.wrongAnswer('finished task is forgotten', '200 for a known token', lost.exchange, known.exchange);
 }
 
 function expectSameAnswer(task: Task, trial: Trial): void {

@@ -53,7 +53,7 @@ function earlyPolls({ tasks, settings }: Run): Exchange[] {
   });
 }
 
-function groupByOperation(exchanges: readonly Exchange[]): Map<string, Exchange[]> {
+export function groupByOperation(exchanges: readonly Exchange[]): Map<string, Exchange[]> {
   const groups = new Map<string, Exchange[]>();
   for (const one of exchanges) groups.set(one.operation, [...(groups.get(one.operation) ?? []), one]);
   return groups;
@@ -63,7 +63,7 @@ function groupByOperation(exchanges: readonly Exchange[]): Map<string, Exchange[
  * The fastest answer counts: a slow one may be due to the machine. The duration of an answer is unknown if it arrived
  * while this process was busy, so such answers count only if there are no others.
  */
-function judgePromptness(
+export function judgePromptness(
   trial: Trial,
   limit: number,
   groups: ReadonlyMap<string, readonly Exchange[]>,

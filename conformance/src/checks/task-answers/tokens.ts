@@ -1,6 +1,6 @@
 import type { Check, Trial } from '../../suite/check.ts';
 import { operationOf } from '../../suite/contract.ts';
-import { bodyOf, describeAnswer, type Exchange, statusOf } from '../../suite/exchange.ts';
+import { bodyOf, type Exchange, statusOf } from '../../suite/exchange.ts';
 import { atPointer, brief } from '../../suite/json.ts';
 import type { Run } from '../../suite/run.ts';
 import { type Task, tokenOf } from '../../suite/tasks.ts';
@@ -25,15 +25,7 @@ export function expectKnown(task: Task, trial: Trial): void {
   if (first === undefined) return;
   trial.saw(task.start, first.exchange);
   if (statusOf(first.exchange) === 200) return;
-  trial.violated(
-    {
-      symptom: 'token is unknown',
-      expected: '200 for a new token',
-      actual: describeAnswer(first.exchange),
-    },
-    first.exchange,
-    task.start,
-  );
+  trial.wrongAnswer('token is unknown', '200 for a new token', first.exchange, task.start);
 }
 
 function expectToken({ contract }: Run, exchange: Exchange, trial: Trial): void {
@@ -47,14 +39,7 @@ function expectToken({ contract }: Run, exchange: Exchange, trial: Trial): void 
       ? value.trim() !== ''
       : bare && tokenOf(exchange, longRunning.token) !== undefined;
   if (isToken) return;
-  trial.violated(
-    {
-      symptom: 'token is not a string',
-      expected: 'a token, a non-empty string',
-      actual: describeAnswer(exchange),
-    },
-    exchange,
-  );
+  trial.wrongAnswer('token is not a string', 'a token, a non-empty string', exchange);
 }
 
 function expectTokensApart(tasks: readonly Task[], trial: Trial): void {

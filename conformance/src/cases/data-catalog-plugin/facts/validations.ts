@@ -47,9 +47,6 @@ export function createValidations({ session }: Run, samples: Samples, { work }: 
     ]),
     validationHurried,
     validationUnattended,
-    validationLater: work('asyncValidate', 'the same validation, after that', samples.plain, [
-      validationUnattended.start,
-    ]),
     /** Another data product, and a mapping that describes none, in both validations. */
     neighbors: [
       ...(samples.other === undefined ? [] : [{ told: 'another data product', sample: samples.other }]),

@@ -22,15 +22,19 @@ export interface Asked {
   readonly isHeldOut?: boolean;
 }
 
-/** How long the platform leaves a decision unanswered while its request is unanswered, in milliseconds. */
-export const HOLD = 2_000;
+const HOLD = 2;
 const STEPS = 20;
+
+/** How long the platform leaves a decision unanswered while its request is unanswered, in milliseconds. */
+export function holdOf({ promptness }: Run['settings']): number {
+  return HOLD * promptness;
+}
 
 export interface Question {
   readonly requestId?: string;
   readonly fields?: object;
   readonly reply?: () => Reply;
-  /** The platform answers the decision when the request has been answered, or after HOLD. */
+  /** The platform answers the decision when the request has been answered, or after `holdOf`. */
   readonly isHeld?: true;
   readonly more?: object;
   /** Path and query of the address for the decision. */
@@ -70,7 +74,8 @@ export function createRequests(run: Run, { openInbox }: ReturnType<typeof create
       triesAt.push(session.now());
       if (question.isHeld !== true) return reply();
       // In steps: a suite that was busy reads what has arrived between two of them.
-      for (let step = 0; step < STEPS && !isAnswered; step += 1) await session.pause(HOLD / STEPS);
+      for (let step = 0; step < STEPS && !isAnswered; step += 1)
+        await session.pause(holdOf(settings) / STEPS);
       isHeldOut = !isAnswered;
       return reply();
     };

@@ -1,13 +1,11 @@
 import { memo, NotApplicable } from '../../../suite/check.ts';
 import { type Exchange, statusOf } from '../../../suite/exchange.ts';
+import { FIRST } from '../../../suite/pace.ts';
 import type { Run } from '../../../suite/run.ts';
 import { settled } from '../../../suite/work.ts';
 import type { Sample } from '../samples.ts';
 import type { After, Requests } from './requests.ts';
 import { createReturning } from './returning.ts';
-
-/** Delay before a terminal state is read again, in milliseconds. */
-const AFTERWARDS = 150;
 
 /** A provisioning that is stopped while it runs, and the removal of its results. */
 export function createStopping({ session, tasks }: Run, requests: Requests, component: Sample, after: After) {
@@ -35,7 +33,7 @@ export function createStopping({ session, tasks }: Run, requests: Requests, comp
   const stillStopped = memo(async () => {
     const { task } = await termination();
     await stopped();
-    await session.pause(AFTERWARDS);
+    await session.pause(FIRST);
     return tasks.read(task, 'the terminated provision, a little later');
   });
   const unprovisionStopped = removal(

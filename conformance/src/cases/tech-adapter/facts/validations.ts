@@ -50,11 +50,11 @@ export function createValidations(samples: Samples, { request, work, send }: Req
       request(need(samples.unknownComponent)),
     ),
     validationNotYaml: afterwards('validation of text that is not YAML', () => request(samples.notYaml)),
+    validateNotYaml: send('validate', 'synchronous validation of text that is not YAML', () =>
+      request(samples.notYaml),
+    ),
     validationHurried,
     validationUnattended,
-    validationLater: afterwards('the same validation, after that', () => request(samples.main), [
-      validationUnattended.start,
-    ]),
     validate,
     validateUnknown: unknownAtOnce,
     validateUnknownAgain: memo(async () => {

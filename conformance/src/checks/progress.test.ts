@@ -8,7 +8,7 @@ import type { Run } from '../suite/run.ts';
 import { createSession, type Session } from '../suite/session.ts';
 import { createTasks } from '../suite/tasks.ts';
 import { createWork } from '../suite/work.ts';
-import { hurryCheck } from './attention.ts';
+import { progressChecks } from './progress.ts';
 import { TASK_BLAME } from './task-answers.ts';
 
 /** Milliseconds that a validation takes. */
@@ -74,6 +74,8 @@ async function judge(session: Session): Promise<{ symptoms: string[]; requests: 
   const symptoms: string[] = [];
   const trial: Trial = {
     violated: ({ symptom }: Statement) => symptoms.push(symptom),
+    wrongAnswer: (symptom) => symptoms.push(symptom),
+    wrongValue: (symptom) => symptoms.push(symptom),
     note: () => undefined,
     warned: () => undefined,
     saw: () => undefined,
@@ -86,7 +88,13 @@ async function judge(session: Session): Promise<{ symptoms: string[]; requests: 
     run,
   });
   const { contract } = techAdapterSuite;
-  await hurryCheck({ check, contract, session, tasks }, attended, hurried, unattended).run(trial);
+  const checks = progressChecks(
+    { check, contract, session, settings: { promptness: 1_000 }, tasks },
+    attended,
+    hurried,
+    unattended,
+  );
+  for (const one of checks.toReversed()) await one.run(trial);
   return { symptoms, requests: session.journal.length };
 }
 
