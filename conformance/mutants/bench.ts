@@ -5,7 +5,7 @@ import type { Mutant } from './mutant.ts';
 import { agentInMemory, type Served } from './virtual-time.ts';
 
 /** What the suite knows about a mutant without running it. */
-export type MutantFacts = Pick<Mutant, 'name' | 'class' | 'defect' | 'caughtBy'>;
+export type MutantFacts = Pick<Mutant, 'defect' | 'caughtBy'>;
 
 /** Runs the suite against one implementation. */
 export type Run = (options?: RunOptions) => Promise<Report>;
@@ -15,6 +15,7 @@ export type RunOptions = Partial<Pick<ConformanceOptions, 'only' | 'skip' | 'ids
 
 /** A mutant, and a function that runs the suite against it. */
 export interface RunnableMutant extends MutantFacts {
+  readonly name: string;
   readonly run: Run;
 }
 
@@ -60,7 +61,7 @@ export function benchOfServers<M extends MutantFacts>(
     };
   return {
     contract,
-    mutants: mutants.map((one) => ({ ...one, run: runOf(one) })),
+    mutants: mutants.map((one) => ({ ...one, name: one.defect, run: runOf(one) })),
     beyond,
     runCorrect: runOf(undefined),
   };
@@ -82,7 +83,7 @@ export function benchOfRecordings<M extends MutantFacts>(
     };
   return {
     contract,
-    mutants: mutants.map((one) => ({ ...one, run: runOf(one) })),
+    mutants: mutants.map((one) => ({ ...one, name: one.defect, run: runOf(one) })),
     beyond: [],
     runCorrect: runOf(undefined),
   };

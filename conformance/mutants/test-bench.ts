@@ -91,7 +91,7 @@ function benchOf(contract: string): Bench {
 }
 
 function titled(mutants: readonly RunnableMutant[]): (RunnableMutant & { readonly title: string })[] {
-  return mutants.map((mutant) => ({ ...mutant, title: `${mutant.name}: ${mutant.defect}` }));
+  return mutants.map((mutant) => ({ ...mutant, title: mutant.defect }));
 }
 
 function expectCaught({ checks, headlines }: Report, requirement: string): void {

@@ -13,21 +13,21 @@ const MUTANTS = [...shapeMutants, ...aloneMutants, ...overTimeMutants];
 
 /** Mutants that would catch if a more specific requirement did not own the clause. */
 const OWNED = [
-  'log-level-warn',
-  'log-without-timestamp',
-  'token-is-a-number',
-  'more-info-is-text',
-  'missing-kind-refused-without-errors',
-  'declines-without-error',
-  'info-without-private-half',
-  'locked-is-text',
-  'completed-without-updates',
-  'empty-path-segment',
-  'reverse-terminates',
+  'logs with the level WARN',
+  'logs without a timestamp',
+  'returns numbers as tokens',
+  'returns the solutions of moreInfo as one string',
+  'omits errors when it rejects a request without descriptorKind',
+  'returns a 501 without an error string for a termination request',
+  'omits privateInfo from info',
+  'returns locked of aclInfo as text',
+  'completes a reverse provisioning without updates',
+  'names an update by a path with an empty segment',
+  'ends a reverse provisioning as TERMINATED',
 ];
 
-async function caught(name: string, withOwner: boolean): Promise<string[]> {
-  const { habits, caughtBy } = MUTANTS.find((one) => one.name === name) ?? {};
+async function caught(defect: string, withOwner: boolean): Promise<string[]> {
+  const { habits, caughtBy } = MUTANTS.find((one) => one.defect === defect) ?? {};
   const adapter = await startAdapter(habits?.());
   try {
     const report = await runConformance({
@@ -46,8 +46,8 @@ async function caught(name: string, withOwner: boolean): Promise<string[]> {
 }
 
 describe('each clause has one owner', () => {
-  it.each(OWNED)('only its owner catches %s: without it the server passes', async (name) => {
-    expect(await caught(name, true)).toEqual(['its owner']);
-    expect(await caught(name, false)).toEqual([]);
+  it.each(OWNED)('only its owner catches %s: without it the server passes', async (defect) => {
+    expect(await caught(defect, true)).toEqual(['its owner']);
+    expect(await caught(defect, false)).toEqual([]);
   });
 });

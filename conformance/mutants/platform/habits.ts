@@ -4,7 +4,7 @@ import type { Memory } from './memory.ts';
 import type { Body, Call, Habits, Reply } from './server.ts';
 
 /** A platform with one defect. */
-export type PlatformMutant = Omit<Mutant, 'habits'> & { habits(): Partial<Habits> };
+export type PlatformMutant = Mutant<Habits>;
 
 /** Changes the responses of one operation. */
 export const on = (
