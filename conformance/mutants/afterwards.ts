@@ -17,12 +17,6 @@ export const afterwardsMutants: readonly Mutant[] = [
     addingErrors(),
   ),
   mutant('A-14', 'reports the information of the first component for every component', () => informingOnce()),
-  mutant('TA-15', 'lists an access without an identity', () => ({
-    finish: (end) =>
-      isBody(end['info']) && end['info']['aclInfo'] !== undefined
-        ? { ...end, info: { ...end['info'], aclInfo: [{ identity: '', locked: true }] } }
-        : end,
-  })),
   mutant('TA-04', 'says valid: false without a reason while a validation runs', () => ({
     work: ({ operation }) => (operation === 'asyncValidate' ? 900 : 60),
     look: (seen, { kind }) =>

@@ -1,7 +1,7 @@
 import { componentOf, findingsIn } from './descriptors.ts';
 import { withBody } from './habits.ts';
 import { type Mutant, mutant } from './mutant.ts';
-import { type Habits, isBody, type Job } from './server.ts';
+import { type Habits, isBody } from './server.ts';
 import { breakDown, refuse } from './tech-adapter.ts';
 
 const declined = refuse(400, ['not today']);
@@ -19,32 +19,17 @@ const takingMalformedJson = (
 });
 
 /** Accepts a request without the member, and still rejects an invalid value. */
-export const withoutAsking = (operation: string, field: string): Partial<Habits> => ({
+const withoutAsking = (operation: string, field: string): Partial<Habits> => ({
   refuse: (call, found) =>
     call.operation === operation && isBody(call.input) && call.input[field] === undefined
       ? found.filter((one) => one.field !== field)
       : found,
 });
 
-/** Returns "not found" for the first poll of a validation. */
-function overlookingValidations(): Partial<Habits> {
-  const known = new Set<Job>();
-  return {
-    find(job) {
-      if (job === undefined || job.kind !== 'validation' || known.has(job)) return job;
-      known.add(job);
-      return undefined;
-    },
-  };
-}
-
 /** Mutants with a single defect that tech adapters and data catalog plugins can share. */
 export const sharedAloneMutants: readonly Mutant[] = [
   mutant('X-11', 'treats malformed JSON as an empty request', () =>
     takingMalformedJson('provision', { status: 202, body: 'taken-without-reading' }),
-  ),
-  mutant('A-02', 'knows the token of a validation only from the second poll on', () =>
-    overlookingValidations(),
   ),
   mutant('X-05', 'omits errors when it rejects a request without descriptorKind', () => ({
     answer: (reply, { input }) =>
@@ -102,12 +87,6 @@ export const aloneMutants: readonly Mutant[] = [
     finish: (end, { operation, input }) =>
       operation === 'asyncValidate' && findingsIn(input).length === 0 ? { status: 'COMPLETED' } : end,
   })),
-  mutant('TA-09', 'accepts any word as a descriptorKind', () => ({
-    refuse: ({ operation, input }, found) =>
-      operation === 'provision' && isBody(input) && typeof input['descriptorKind'] === 'string'
-        ? found.filter(({ field }) => field !== 'descriptorKind')
-        : found,
-  })),
   mutant('TA-11', 'rejects in the synchronous validation what the asynchronous one reports as valid', () => ({
     answer: (reply, { operation, input }) =>
       operation === 'validate' && reply.status === 200 && isBody(input) && findingsIn(input).length === 0
@@ -151,9 +130,6 @@ export const aloneMutants: readonly Mutant[] = [
         ? breakDown('no params')
         : reply,
   })),
-  mutant('TA-35', 'accepts a reverse provisioning without an environment', () =>
-    withoutAsking('runReverseProvisioning', 'environment'),
-  ),
 ];
 
 function manyIn(refs: unknown): boolean {

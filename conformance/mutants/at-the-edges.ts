@@ -40,10 +40,6 @@ export const edgeMutants: readonly Mutant[] = [
       return reply;
     },
   })),
-  mutant('X-03', 'starts its JSON with a byte order mark', () => ({
-    answer: (reply) =>
-      reply.body === undefined ? reply : { ...reply, raw: `\uFEFF${JSON.stringify(reply.body)}` },
-  })),
 ];
 
 /** Accepts refs that are not strings. */

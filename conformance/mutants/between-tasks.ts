@@ -26,15 +26,11 @@ export const betweenTasksMutants: readonly Mutant[] = [
     answer: (reply, { operation }) =>
       operation === 'terminateProvisioning' ? { status: 404, body: { detail: 'Not Found' } } : reply,
   })),
-  mutant('A-04', 'returns the same token to every caller', () => ({ token: ({ kind }) => `${kind}-token` })),
   mutant('A-04', 'derives the token from the request, so that equal requests share it', () => ({
     token: ({ operation, input }) => `${operation}-${JSON.stringify(input).length}`,
   })),
   mutant('A-14', 'returns the outcome of the newest validation for every validation', () => ({
     find: (job, _call, jobs) => (job?.kind === 'validation' ? newest(jobs, 'validation', job) : job),
-  })),
-  mutant('A-13', 'accepts any token on any status path', () => ({
-    find: (job, { token }, jobs) => job ?? jobs.get(token),
   })),
   mutant('CO-09', 'finds a task by the start of its token', () => ({
     find: (job, { token }, jobs) => job ?? [...jobs.values()].find((one) => token.startsWith(one.token)),

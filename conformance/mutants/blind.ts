@@ -4,25 +4,11 @@ import { type Mutant, mutant } from './mutant.ts';
 import { type Body, type Habits, isBody, type Job } from './server.ts';
 import { breakDown } from './tech-adapter.ts';
 
-const TRACE =
-  'Traceback (most recent call last):\n  File "/app/routes.py", line 41, in check\nValueError: no';
-
 /** Mutants by an author who had not seen the checks. At that time, no check caught them. */
 export const blindMutants: readonly Mutant[] = [
-  mutant('CO-09', 'compares tokens case-insensitively, like some database columns', () =>
-    findingTokens((known, asked) => known.toLowerCase() === asked.toLowerCase()),
-  ),
   mutant('CO-09', 'trims blanks from a token before the lookup', () =>
     findingTokens((known, asked) => known === asked.trim()),
   ),
-  mutant('A-13', 'returns reverse provisionings at the status path of provision', () => ({
-    find: (job, { operation, token }, jobs) =>
-      job ?? (operation === 'getStatus' && jobs.get(token)?.kind === 'reverse' ? jobs.get(token) : undefined),
-  })),
-  mutant('CO-11', 'accepts any value as the enriched descriptor of an unprovision', () => ({
-    refuse: ({ operation }, found) =>
-      operation === 'unprovision' ? found.filter(({ field }) => field !== 'latestEnrichedDescriptor') : found,
-  })),
   mutant('TA-42', 'reports that access was set for a component that is not in the descriptor', () => ({
     finish: (end, { operation, input }) =>
       operation === 'updateacl' && end['status'] === 'FAILED' && isReadable(input)
@@ -52,12 +38,6 @@ export const blindMutants: readonly Mutant[] = [
   mutant('CO-02', 'fails the asynchronous validation of a valid descriptor', () => ({
     finish: (end, { operation, input }) =>
       operation === 'asyncValidate' && findingsIn(input).length === 0 ? failed('no worker') : end,
-  })),
-  mutant('X-23', 'returns a stack trace for an invalid request', () => ({
-    answer: (reply) =>
-      reply.status === 400 && isBody(reply.body)
-        ? { ...reply, body: { ...reply.body, errors: [TRACE] } }
-        : reply,
   })),
   mutant('CO-07', 'responds to a termination request only after the work has stopped', () => ({
     work: slowTables,

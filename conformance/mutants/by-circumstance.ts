@@ -33,12 +33,6 @@ export const circumstanceMutants: readonly Mutant[] = [
         ? failed('codec can’t encode characters')
         : end,
   })),
-  mutant('CO-11', 'accepts a list as accessControlFields', () => ({
-    refuse: ({ operation, input }, found) =>
-      operation === 'updateacl' && isBody(input) && Array.isArray(input['accessControlFields'])
-        ? found.filter(({ field }) => field !== 'accessControlFields')
-        : found,
-  })),
   mutant('X-23', 'returns the database statement for an unknown task', () => ({
     answer: (reply, { token }) =>
       reply.status === 400 && token !== ''

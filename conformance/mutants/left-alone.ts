@@ -6,8 +6,6 @@ import { breakDown } from './tech-adapter.ts';
 
 /** Mutants in rarely tested places, or that only a comparison of two responses reveals. */
 export const leftAloneMutants: readonly Mutant[] = [
-  mutant('A-10', 'sets access only while it is polled', () => movedByPolls('updateacl')),
-  mutant('A-10', 'finishes an unprovision only after enough polls', () => movedByPolls('unprovision')),
   mutant('CO-03', 'fails to set the same identities in another order', () => settingInOrder()),
   mutant('A-06', 'returns to RUNNING from TERMINATING, and completes', () => ({
     work: 500,
@@ -68,14 +66,6 @@ export const leftAloneMutants: readonly Mutant[] = [
         : reply,
   })),
 ];
-
-/** Finishes at the fourth poll, however much time has passed. */
-function movedByPolls(operation: string): Partial<Habits> {
-  return {
-    work: 0,
-    look: (seen, job) => (job.operation === operation && job.reads < 4 ? running : seen),
-  };
-}
 
 function tellingAccess(tell: (refs: readonly string[]) => readonly string[]): Partial<Habits> {
   return {

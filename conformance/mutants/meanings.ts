@@ -1,5 +1,5 @@
 import { componentOf, findingsIn } from './descriptors.ts';
-import { removingWhatIsThere, withBody } from './habits.ts';
+import { removingWhatIsThere } from './habits.ts';
 import { type Mutant, mutant } from './mutant.ts';
 
 /** Mutants whose response fields contradict each other. */
@@ -11,10 +11,6 @@ export const meaningMutants: readonly Mutant[] = [
         : end,
   })),
   mutant('TA-21', 'removes existing data when removeData is omitted', () => removingWhatIsThere()),
-  mutant('X-10', 'names an unknown input field', () => ({
-    answer: (reply) =>
-      reply.status === 400 ? withBody(reply, { inputErrorField: 'request.payload.descriptor' }) : reply,
-  })),
   mutant('X-15', 'lists the newest log entry first', () => ({
     finish: (end, { operation }) =>
       operation === 'provision' && Array.isArray(end['logs'])

@@ -26,12 +26,6 @@ export const nearMissMutants: readonly Mutant[] = [
   })),
   mutant('TA-32', 'accepts any identity prefix', () => takingRefs(/^\w+:./)),
   mutant('TA-32', 'accepts an identity with a prefix and no name', () => takingRefs(/^(user|group):/)),
-  mutant('X-17', 'rejects a reverse provisioning with an unknown field', () => ({
-    refuse: ({ operation, input }, found) =>
-      operation === 'runReverseProvisioning' && isBody(input) && 'notInTheContract' in input
-        ? [...found, { field: 'notInTheContract', message: 'unknown member' }]
-        : found,
-  })),
   mutant('X-10', 'returns inputErrorField as a JSON pointer', () => ({
     answer: (reply) => {
       const field = isBody(reply.body) ? reply.body['inputErrorField'] : undefined;

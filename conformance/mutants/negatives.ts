@@ -11,27 +11,6 @@ export const negativeMutants: readonly Mutant[] = [
         ? [...found, { field: 'removeData', message: 'removeData is required' }]
         : found,
   })),
-  mutant('X-17', 'rejects a provision with an unknown field', () => ({
-    refuse: ({ operation, input }, found) =>
-      operation === 'provision' && isBody(input) && 'notInTheContract' in input
-        ? [...found, { field: 'notInTheContract', message: 'unknown member' }]
-        : found,
-  })),
-  mutant('A-11', 'returns 500 for an unknown token', () => ({
-    answer: (reply, { operation }, job) =>
-      operation === 'getStatus' && job === undefined
-        ? {
-            status: 500,
-            body: { error: 'KeyError', userMessage: 'x', moreInfo: { problems: [], solutions: [] } },
-          }
-        : reply,
-  })),
-  mutant('A-11', 'returns 200 and FAILED for an unknown token', () => ({
-    answer: (reply, { operation }, job) =>
-      operation === 'getReverseProvisioningStatus' && job === undefined && reply.status === 400
-        ? { status: 200, body: { status: 'FAILED', updates: {} } }
-        : reply,
-  })),
   mutant('A-11', 'returns 500 for a token that is not a UUID', () => ({
     answer: (reply, { operation, token }) =>
       operation === 'getValidationStatus' && token.startsWith('unknown-')
@@ -41,26 +20,10 @@ export const negativeMutants: readonly Mutant[] = [
           }
         : reply,
   })),
-  mutant('TA-07', 'starts a validation without a descriptor', () => ({
-    refuse: ({ operation, input }, found) =>
-      operation === 'asyncValidate' && isBody(input) && !('descriptor' in input)
-        ? found.filter(({ field }) => field !== 'descriptor')
-        : found,
-  })),
   mutant('CO-12', 'names the wrong field when the descriptor is missing', () => ({
     answer: (reply, { input }) =>
       reply.status === 400 && isBody(input) ? withBody(reply, { inputErrorField: 'descriptorKind' }) : reply,
   })),
-  mutant('TA-08', 'accepts a number as a descriptor', () => ({
-    refuse: ({ input }, found) =>
-      isBody(input) && typeof input['descriptor'] === 'number'
-        ? found.filter(({ field }) => field !== 'descriptor')
-        : found,
-  })),
-  mutant('TA-09', 'accepts any descriptorKind on unprovision', () =>
-    accepts('unprovision', 'descriptorKind'),
-  ),
-  mutant('TA-22', 'accepts any value as removeData', () => accepts('provision', 'removeData')),
   mutant('TA-10', 'returns 500 for a descriptor that is not YAML', () => ({
     answer: (reply, { operation, input }) =>
       operation === 'validate' &&
@@ -73,20 +36,6 @@ export const negativeMutants: readonly Mutant[] = [
           }
         : reply,
   })),
-  mutant('X-11', 'answers malformed JSON with 500', () => ({
-    answer: (reply, { operation, input }) =>
-      operation === 'updateacl' && input === undefined && reply.status === 400
-        ? {
-            status: 500,
-            body: { error: 'SyntaxError', userMessage: 'x', moreInfo: { problems: [], solutions: [] } },
-          }
-        : reply,
-  })),
-  mutant('TA-31', 'changes access without refs', () => accepts('updateacl', 'refs')),
-  mutant('TA-31', 'changes access without provisionInfo', () => accepts('updateacl', 'provisionInfo')),
-  mutant('X-12', 'changes access without the result of the provisioning', () =>
-    accepts('updateacl', 'provisionInfo.result'),
-  ),
   mutant('TA-32', 'accepts an identity that is neither a user nor a group', () =>
     accepts('updateacl', 'refs.0'),
   ),
@@ -96,19 +45,10 @@ export const negativeMutants: readonly Mutant[] = [
         ? [...found, { field: 'accessControlFields', message: 'unknown field' }]
         : found,
   })),
-  mutant('TA-35', 'accepts a reverse provisioning without an environment field', () =>
-    accepts('runReverseProvisioning', 'environment'),
-  ),
   mutant('CO-06', 'rejects an empty access list', () => ({
     refuse: ({ operation, input }, found) =>
       operation === 'updateacl' && isBody(input) && Array.isArray(input['refs']) && input['refs'].length === 0
         ? [{ field: 'refs', message: 'refs is empty' }]
-        : found,
-  })),
-  mutant('TA-08', 'accepts an object as a descriptor', () => ({
-    refuse: ({ input }, found) =>
-      isBody(input) && isBody(input['descriptor'])
-        ? found.filter(({ field }) => field !== 'descriptor')
         : found,
   })),
   mutant('TA-09', 'accepts descriptorKind in lower case', () => ({
@@ -131,14 +71,5 @@ export const negativeMutants: readonly Mutant[] = [
   })),
   mutant('A-12', 'returns a state for an empty token', () => ({
     answer: (reply) => (reply.status === 404 ? { status: 200, body: { status: 'COMPLETED' } } : reply),
-  })),
-  mutant('CO-08', 'returns 500 for a body of another media type', () => ({
-    answer: (reply) =>
-      reply.status === 415
-        ? {
-            status: 500,
-            body: { error: 'TypeError', userMessage: 'x', moreInfo: { problems: [], solutions: [] } },
-          }
-        : reply,
   })),
 ];

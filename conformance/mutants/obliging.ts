@@ -42,10 +42,6 @@ export const obligingMutants: readonly Mutant[] = [
         ? found.filter(({ field }) => field !== 'environment')
         : found,
   })),
-  mutant('CO-11', 'accepts any value as the parameters of a reverse provisioning', () => ({
-    refuse: ({ operation }, found) =>
-      operation === 'runReverseProvisioning' ? found.filter(({ field }) => field !== 'params') : found,
-  })),
   mutant('TA-39', 'returns links without a scheme and a host', () => ({
     finish: (end, { operation }) =>
       operation === 'provision' && isBody(end['info'])

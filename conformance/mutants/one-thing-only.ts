@@ -65,9 +65,6 @@ const inOneForm: readonly Mutant[] = [
   mutant('X-12', 'accepts an object as the result message of updateacl', () =>
     taking('updateacl', 'provisionInfo.result', (input) => isBody(infoOf(input)['result'])),
   ),
-  mutant('CO-11', 'accepts a string as accessControlFields of updateacl', () =>
-    taking('updateacl', 'accessControlFields', (input) => typeof input['accessControlFields'] === 'string'),
-  ),
   mutant('TA-30', 'rejects a result message of more than 255 characters in updateacl', () =>
     refusing('updateacl', 'provisionInfo.result', (input) => String(infoOf(input)['result']).length > 255),
   ),

@@ -1,4 +1,4 @@
-import { isOver, isPoll, overlookingOnce, pause, running, slowTables, whileAnotherRuns } from './habits.ts';
+import { isOver, isPoll, running, slowTables, whileAnotherRuns } from './habits.ts';
 import { type Mutant, mutant } from './mutant.ts';
 import type { Habits, Job } from './server.ts';
 
@@ -6,46 +6,13 @@ const ASKED = { timestamp: new Date().toISOString(), level: 'INFO', message: 'as
 
 /** Mutants whose state changes incorrectly over time. */
 export const overTimeMutants: readonly Mutant[] = [
-  mutant('A-02', 'returns a token that its status path does not know', () => ({
-    find: (_job, { operation }) => (isPoll(operation) ? undefined : _job),
-  })),
-  mutant('A-02', 'knows a token only some time after it was returned', () => overlookingOnce()),
   mutant('A-03', 'compares tokens without decoding the path', () => ({ decode: (text) => text })),
-  mutant('A-07', 'never leaves RUNNING', () => ({
-    look: (seen) => (isOver(seen) ? { ...seen, ...running } : seen),
-  })),
-  mutant('A-07', 'never finishes a change of access', () => ({
-    look: (seen, job) => (job.operation === 'updateacl' ? running : seen),
-  })),
-  mutant('A-08', 'returns to RUNNING on the second read of a finished task', () => ({
-    look: (seen, { readsAfter }) => (readsAfter > 1 ? { ...seen, ...running } : seen),
-  })),
-  mutant('A-08', 'changes a completed reverse provisioning to FAILED on the second read', () => ({
-    look: (seen, { kind, readsAfter }) =>
-      kind === 'reverse' && readsAfter > 1 ? { ...seen, status: 'FAILED' } : seen,
-  })),
-  mutant('A-09', 'forgets a task after its terminal state has been read', () => ({
-    find: (job, { operation }) =>
-      job !== undefined && isPoll(operation) && job.readsAfter > 0 ? undefined : job,
-  })),
   mutant('A-09', 'forgets running changes of access after the first poll', () => ({
     work: 600,
     find: (job, { operation }) =>
       job?.operation === 'updateacl' && isPoll(operation) && job.reads > 0 && job.readsAfter === 0
         ? undefined
         : job,
-  })),
-  mutant('CO-04', 'returns the information of a finished task on the first read only', () => ({
-    look: (seen, { kind, readsAfter }) =>
-      kind === 'provisioning' && readsAfter > 1 && seen['status'] === 'COMPLETED'
-        ? { ...seen, info: undefined }
-        : seen,
-  })),
-  mutant('A-05', 'reports TERMINATING before RUNNING, without a termination request', () => ({
-    look: (seen, job) =>
-      job.kind === 'provisioning' && job.reads === 1 && job.operation === 'provision'
-        ? { status: 'TERMINATING' }
-        : seen,
   })),
   mutant('TA-28', 'ends as TERMINATED without a termination request', () => ({
     look: (seen, job) =>
@@ -81,29 +48,10 @@ export const overTimeMutants: readonly Mutant[] = [
           ? { status: 'TERMINATING' }
           : seen,
   })),
-  mutant('A-10', 'makes progress only while it is polled', () => ({
-    look: (seen, { reads, kind }) => (isOver(seen) && kind === 'validation' && reads < 3 ? running : seen),
-  })),
-  mutant('A-15', 'returns the token only after a long time', () => ({
-    answer: async (reply, { operation }) =>
-      operation === 'provision' ? pause(2_500).then(() => reply) : reply,
-  })),
-  mutant('CO-07', 'delays the response to a poll for a long time', () => ({
-    answer: async (reply, { operation }) =>
-      operation === 'getReverseProvisioningStatus' ? pause(2_500).then(() => reply) : reply,
-  })),
-  mutant('A-08', 'changes COMPLETED to FAILED on the fourth read', () => ({
-    look: (seen, { readsAfter }) =>
-      readsAfter > 3 && seen['status'] === 'COMPLETED' ? { ...seen, status: 'FAILED' } : seen,
-  })),
   mutant('A-08', 'returns to RUNNING some time after a terminal state', () => flippingAfter(250)),
   mutant('TA-34', 'has no reverse provisioning', () => ({
     answer: (reply, { operation }) =>
       /everse/.test(operation) ? { status: 404, body: { detail: 'Not Found' } } : reply,
-  })),
-  mutant('A-05', 'starts a change of access as TERMINATING', () => ({
-    look: (seen, { operation, reads }) =>
-      operation === 'updateacl' && reads === 1 ? { status: 'TERMINATING' } : seen,
   })),
   mutant('A-05', 'terminates every change of access at its start', () => ({
     look: (seen, { operation, reads }) =>

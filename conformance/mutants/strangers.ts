@@ -1,6 +1,6 @@
 import { type Mutant, mutant } from './mutant.ts';
 import { type HookHabits, refuse } from './remote-request-hook/hook.ts';
-import { crash, mistaking, type StatelessMutant, withQuery, wrapped } from './stateless/defects.ts';
+import { mistaking, type StatelessMutant, withQuery, wrapped } from './stateless/defects.ts';
 import { fitting, honestPicker, LIST, pageOf as pageOfValues } from './stateless/picker.ts';
 import { pageOf as pageOfResources, RESOLVE, RESOURCES } from './stateless/resolver.ts';
 
@@ -44,13 +44,7 @@ export const adapterStrangers: readonly Mutant[] = [
 ];
 
 /** Mutants of the engines. */
-export const engineStrangers: readonly StatelessMutant[] = [
-  wrapped(
-    'X-21',
-    'crashes on content with non-ASCII text',
-    (honest) => (asked) => (/[\u0080-\uffff]/.test(asked.text) ? crash : honest(asked)),
-  ),
-];
+export const engineStrangers: readonly StatelessMutant[] = [];
 
 /** Values for many pages that share their longest word. */
 const MANY = Array.from({ length: 30 }, (_, index) => ({

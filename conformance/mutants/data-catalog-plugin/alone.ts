@@ -1,4 +1,4 @@
-import { sharedAloneMutants, withoutAsking } from '../alone.ts';
+import { sharedAloneMutants } from '../alone.ts';
 import { type Mutant, mutant } from '../mutant.ts';
 import type { Habits, Job } from '../server.ts';
 import { refuse } from '../tech-adapter.ts';
@@ -24,9 +24,6 @@ function blinking(): Partial<Habits> {
 /** Mutants with a single defect: each violates exactly one requirement. */
 export const aloneMutants: readonly Mutant[] = [
   ...sharedAloneMutants,
-  mutant('X-12', 'publishes a request without a descriptorKind', () =>
-    withoutAsking('provision', 'descriptorKind'),
-  ),
   mutant('X-01', 'returns 409 for an unknown component', () => ({
     answer: (reply, { operation, query }) =>
       operation === 'getEntityReference' && reply.status === 400 && (query.get('componentId') ?? '') !== ''

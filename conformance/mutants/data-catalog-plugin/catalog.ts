@@ -15,9 +15,6 @@ export const catalogMutants: readonly Mutant[] = [
   mutant('DC-09', 'returns an empty reference', () => ({
     finish: (end) => ('reference' in end ? { reference: '' } : end),
   })),
-  mutant('DC-09', 'returns a number as the reference', () => ({
-    finish: (end) => ('reference' in end ? { reference: 4711 } : end),
-  })),
   mutant('DC-10', 'returns a reference when no component is given', () => ({
     answer: (reply, { operation, query }) =>
       operation === 'getEntityReference' && !query.has('componentId')

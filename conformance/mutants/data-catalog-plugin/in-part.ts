@@ -1,5 +1,5 @@
 import { readYaml } from '../descriptors.ts';
-import { failed, healing, running } from '../habits.ts';
+import { failed, healing } from '../habits.ts';
 import { type Mutant, mutant } from '../mutant.ts';
 import { type Body, type Habits, isBody } from '../server.ts';
 import { broken, componentsOf, results } from './plugin.ts';
@@ -23,13 +23,6 @@ export const partMutants: readonly Mutant[] = [
   mutant('DC-12', 'uses the first descriptor of a list of descriptors', () =>
     takingDescriptors(Array.isArray),
   ),
-  mutant('DC-12', 'accepts a descriptor that is not a string on unprovision', () =>
-    takingDescriptors(isBody, 'unprovision'),
-  ),
-  mutant('A-10', 'publishes only while it is polled', () => ({
-    work: 0,
-    look: (seen, { operation, reads }) => (operation === 'provision' && reads < 4 ? running : seen),
-  })),
   mutant('DC-12', 'accepts true as the descriptor of a publication', () =>
     takingDescriptors((value) => value === true, 'provision'),
   ),

@@ -1,5 +1,5 @@
 import { readYaml } from '../descriptors.ts';
-import { accepts, pause, withBody } from '../habits.ts';
+import { pause } from '../habits.ts';
 import { type Mutant, mutant } from '../mutant.ts';
 import { type Habits, isBody } from '../server.ts';
 import { parseYaml } from '../yaml.ts';
@@ -70,10 +70,6 @@ export const requestMutants: readonly Mutant[] = [
         ? { status: 501, body: { error: 'status is not supported' } }
         : reply,
   })),
-  mutant('DC-12', 'accepts an unprovision without a descriptor', () => accepts('unprovision', 'descriptor')),
-  mutant('DC-12', 'accepts any value as a descriptor in the asynchronous validation', () =>
-    accepts('asyncValidate', 'descriptor'),
-  ),
   mutant('DC-14', 'reports text that is not YAML as valid', () => ({
     finish: (end) => ('valid' in end ? { valid: true } : end),
   })),
@@ -110,18 +106,10 @@ export const requestMutants: readonly Mutant[] = [
           ) ?? job)
         : job,
   })),
-  mutant('A-15', 'returns the token of a validation only after the work', () => ({
-    answer: async (reply, { operation }) =>
-      operation === 'asyncValidate' ? pause(2_500).then(() => reply) : reply,
-  })),
   mutant('CO-07', 'responds to a publication only after a long time', () => ({
     work: 0,
     answer: async (reply, { operation }) =>
       operation === 'getStatus' ? pause(700).then(() => reply) : reply,
-  })),
-  mutant('X-11', 'returns 500 for malformed JSON on unprovision', () => ({
-    answer: (reply, { operation, input }) =>
-      operation === 'unprovision' && reply.status === 400 && input === undefined ? broken('bad JSON') : reply,
   })),
   mutant('X-13', 'returns a state that only tech adapters have', () => ({
     work: 300,
@@ -131,15 +119,5 @@ export const requestMutants: readonly Mutant[] = [
   mutant('X-01', 'returns 201 for a publication', () => ({
     answer: (reply, { operation }) =>
       operation === 'provision' && reply.status === 202 ? { ...reply, status: 201 } : reply,
-  })),
-  mutant('X-02', 'omits privateInfo', () => ({
-    answer: (reply) =>
-      isBody(reply.body) && isBody(reply.body['info']) && 'privateInfo' in reply.body['info']
-        ? withBody(reply, { info: { publicInfo: reply.body['info']['publicInfo'] } })
-        : reply,
-  })),
-  mutant('X-16', 'returns 501 for a publication', () => ({
-    answer: (reply, { operation }) =>
-      operation === 'provision' ? { status: 501, body: { error: 'not supported' } } : reply,
   })),
 ];

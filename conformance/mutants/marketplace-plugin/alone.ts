@@ -1,4 +1,3 @@
-import { withBody } from '../habits.ts';
 import { type Mutant, mutant } from '../mutant.ts';
 import { type Call, type Habits, isBody, type Reply } from '../server.ts';
 import { breakDown } from '../tech-adapter.ts';
@@ -42,10 +41,6 @@ export const aloneMutants: readonly Mutant[] = [
       operation === 'updateAcl' && reply.status === 204 && isBody(input) && isEmpty(input['refs'])
         ? { ...reply, headers: { 'content-length': '2' } }
         : reply,
-  })),
-  mutant('X-09', 'returns the solutions of an error as one string', () => ({
-    answer: (reply) =>
-      reply.status === 400 ? withBody(reply, { moreInfo: { problems: [], solutions: 'Ask again.' } }) : reply,
   })),
   mutant('X-24', 'rejects an output port with a number of more than 32 bits', () =>
     when(

@@ -36,9 +36,6 @@ export const overTimeMutants: readonly Mutant[] = [
   mutant('MP-15', 'cannot insert a data product after any removal request for it', () =>
     refusingRemoved(() => true),
   ),
-  mutant('X-16', 'returns 501 for changes of access', () =>
-    when('updateAcl', fine, { status: 501, body: { error: 'not supported' } }),
-  ),
 ];
 
 function moving(): Partial<Habits> {

@@ -1,18 +1,13 @@
 import { readYaml } from '../descriptors.ts';
-import { accepts } from '../habits.ts';
 import { type Mutant, mutant } from '../mutant.ts';
 import { type Body, type Habits, isBody } from '../server.ts';
-import { broken, entry, fine, INSERT, when } from './defects.ts';
+import { broken, entry, fine, when } from './defects.ts';
 import { refuse } from './plugin.ts';
 
 /** Mutants with a defect in a single response. */
 export const requestMutants: readonly Mutant[] = [
   mutant('MP-01', 'omits the status', () => ({
     finish: (end) => ('status' in end ? { info: end['info'] } : end),
-  })),
-  mutant('MP-02', 'accepts an insertion without a descriptor', () => ({
-    refuse: ({ input, operation }, found) =>
-      operation === INSERT && isBody(input) && !('descriptor' in input) ? [] : found,
   })),
   mutant('MP-02', 'accepts a number as the descriptor of a removal', () => ({
     refuse: ({ input, operation }, found) =>
@@ -21,7 +16,6 @@ export const requestMutants: readonly Mutant[] = [
   mutant('MP-03', 'returns the address of the entry as a list', () =>
     entry({ href: ['https://marketplace.example.com/products/1'] }),
   ),
-  mutant('MP-03', 'returns the type of the entry as a number', () => entry({ type: 17 })),
   mutant('MP-04', 'returns the page of the entry as a path only', () => entry({ href: '/products/1' })),
   mutant('X-02', 'returns an object for a removal', () =>
     when('delete', fine, (reply) => ({ status: 200, body: { message: reply.body } })),
@@ -36,13 +30,6 @@ export const requestMutants: readonly Mutant[] = [
       response.socket?.end('HTTP/1.1 204 No Content\r\ncontent-length: 2\r\nconnection: close\r\n\r\nOK');
       return true;
     },
-  })),
-  mutant('MP-08', 'changes access without a request id', () => accepts('updateAcl', 'requestId')),
-  mutant('MP-09', 'changes access without an output port', () => ({
-    refuse: ({ input, operation }, found) =>
-      operation === 'updateAcl' && isBody(input) && (input['outputPortId'] ?? undefined) === undefined
-        ? found.filter(({ field }) => field !== 'outputPortId')
-        : found,
   })),
   mutant('MP-10', 'treats a missing list as an empty one', () => ({
     refuse: ({ input, operation }, found) =>
@@ -101,39 +88,16 @@ export const requestMutants: readonly Mutant[] = [
       refuse(400, 'refs is empty'),
     ),
   ),
-  mutant('X-17', 'rejects an unknown field', () =>
-    when(
-      'updateAcl',
-      (_reply, { input }) => isBody(input) && 'notInTheContract' in input,
-      refuse(400, 'unknown member'),
-    ),
-  ),
-  mutant('X-12', 'rejects with 422 instead of 400', () => ({
-    answer: (reply) => (reply.status === 400 ? { ...reply, status: 422 } : reply),
-  })),
   mutant('X-12', 'accepts a number as an identity', () => ({
     refuse: ({ input }, found) =>
       isBody(input) && Array.isArray(input['refs']) ? found.filter(({ field }) => field !== 'refs') : found,
   })),
-  mutant('X-11', 'answers malformed JSON with 500', () =>
-    when('updateAcl', (reply, { input }) => reply.status === 400 && input === undefined, broken),
-  ),
   mutant('X-07', 'returns plain text "Internal Server Error" for malformed JSON', () =>
     when('delete', (reply, { input }) => reply.status === 400 && input === undefined, {
       status: 500,
       raw: 'Internal Server Error',
       headers: { 'content-type': 'text/plain' },
     }),
-  ),
-  mutant('X-05', 'omits the list of errors when it rejects a request', () => ({
-    answer: (reply) => (reply.status === 400 ? { status: 400, body: { userMessage: 'No.' } } : reply),
-  })),
-  mutant('X-03', 'returns plain text for a removal', () =>
-    when('delete', fine, (reply) => ({
-      status: 200,
-      raw: String(reply.body),
-      headers: { 'content-type': 'text/plain' },
-    })),
   ),
   mutant('MP-18', 'rejects a request id that is not a UUID', () => ({
     refuse: ({ input, operation }, found) =>

@@ -1,6 +1,6 @@
 import { mutant } from '../mutant.ts';
 import { membersOf } from './asked.ts';
-import { ADAPTERS, listOf, on, onGood, type PlatformMutant, page } from './habits.ts';
+import { ADAPTERS, on, onGood, type PlatformMutant } from './habits.ts';
 import { kindOf } from './memory.ts';
 import type { Body, Habits } from './server.ts';
 
@@ -24,26 +24,6 @@ export const behaviorMutants: readonly PlatformMutant[] = [
       return reply.status === 200 && from < offset && offset < all.length
         ? { ...reply, body: { ...membersOf(reply.body), data: all.slice(from, from + limit) } }
         : reply;
-    }),
-  ),
-  mutant('P-21', 'returns one plan more than requested', () =>
-    onGood('coordinator-v1.listProvisioningPlans', (body) => {
-      const plans = listOf(body, 'provisioningPlans');
-      return { ...body, provisioningPlans: plans.length > 0 ? [plans[0], ...plans] : plans };
-    }),
-  ),
-  mutant('P-22', 'returns the last page for every offset past the end', () =>
-    on(ADAPTERS, (reply, _call, memory) => {
-      const body = membersOf(reply.body);
-      return reply.status === 200 && page(body).length === 0
-        ? { ...reply, body: { ...body, data: [...kindOf(memory.things, 'adapters').values()].slice(-1) } }
-        : reply;
-    }),
-  ),
-  mutant('P-23', 'returns the number of items on a page as the total', () =>
-    onGood(ADAPTERS, (body) => {
-      const pagination = membersOf(membersOf(body['meta'])['pagination']);
-      return { ...body, meta: { pagination: { ...pagination, total: page(body).length } } };
     }),
   ),
   mutant('P-24', 'resolves all resources when no limit is given', () =>
@@ -111,41 +91,6 @@ export const behaviorMutants: readonly PlatformMutant[] = [
         return reply;
       },
     } satisfies Partial<Habits>;
-  }),
-  mutant('P-31', 'starts a deployment without a token', () =>
-    on('coordinator-v1.undeploy', (reply) => (reply.status === 202 ? { ...reply, body: '' } : reply)),
-  ),
-  mutant('P-32', 'returns a token that the status path does not know', () =>
-    on('coordinator-v2.startValidation', (reply) =>
-      reply.status === 202 ? { ...reply, body: crypto.randomUUID() } : reply,
-    ),
-  ),
-  mutant('P-33', 'returns the same report for every evaluation', () => {
-    let first: unknown;
-    return {
-      answer: (reply, { operation }) => {
-        if (!/^governance\.(evaluate|test)/.test(operation) || reply.status !== 202) return reply;
-        first ??= reply.body;
-        return { ...reply, body: first };
-      },
-    } satisfies Partial<Habits>;
-  }),
-  mutant('P-34', 'reports a deployment as TERMINATING without a termination request', () => ({
-    // Long enough for a client to see on a busy machine.
-    work: 250,
-    ...onGood('coordinator-v1.getExecutionPlanStatus', (body) =>
-      body['status'] === 'RUNNING' ? { status: 'TERMINATING' } : body,
-    ),
-  })),
-  mutant('P-35', 'never finishes a reverse provisioning', () =>
-    onGood('coordinator-v1.getReverseProvisioningPlan', () => ({ status: 'RUNNING', updates: {} })),
-  ),
-  mutant('P-36', 'changes a completed deployment to FAILED', () => {
-    let reads = 0;
-    return onGood('coordinator-v1.getExecutionPlanStatus', (body) => {
-      if (body['status'] === 'COMPLETED') reads += 1;
-      return reads > 3 ? { status: 'FAILED' } : body;
-    });
   }),
   mutant('P-02', 'removes a tech adapter and sends Content-Length with an empty 204', () =>
     on('coordinator-v2.deleteTechAdapter', (reply) =>

@@ -1,6 +1,6 @@
 import { mutant } from '../mutant.ts';
 import { membersOf } from './asked.ts';
-import { ADAPTERS, listOf, on, onGood, type PlatformMutant, taking } from './habits.ts';
+import { listOf, on, onGood, type PlatformMutant, taking } from './habits.ts';
 import { kindOf } from './memory.ts';
 import type { Body } from './server.ts';
 
@@ -13,27 +13,6 @@ const earlier = (time: unknown, by: number): string => new Date(Date.parse(Strin
 
 /** Platform mutants that get the meaning of an operation wrong, or the relation between operations. */
 export const meaningMutants: readonly PlatformMutant[] = [
-  mutant('P-37', 'lists all tech adapters for every search', () =>
-    on(ADAPTERS, (reply, { query }, memory) =>
-      reply.status === 200 && query['search'] !== undefined
-        ? {
-            ...reply,
-            body: { ...membersOf(reply.body), data: [...kindOf(memory.things, 'adapters').values()] },
-          }
-        : reply,
-    ),
-  ),
-  mutant('P-38', 'sorts tech adapters in ascending order only', () =>
-    onGood(ADAPTERS, (body, { query }) =>
-      query['sort-order'] === 'desc' ? { ...body, data: [...listOf(body, 'data')].reverse() } : body,
-    ),
-  ),
-  mutant('P-39', 'includes the descriptors of a plan when they are not requested', () =>
-    onGood('coordinator-v1.getProvisioningPlan', (body) => ({
-      ...body,
-      dag: { descriptor: 'id: urn:dmb:dp:x:1\n', ...membersOf(body['dag']) },
-    })),
-  ),
   mutant('P-40', 'registers an adapter whose version differs from that in its URN', () =>
     on('builder.registerTechAdapter', (reply, { input }) =>
       reply.status === 400 && ['1', '0.1.0'].includes(String(membersOf(input)['version']))
@@ -204,14 +183,6 @@ export const meaningMutants: readonly PlatformMutant[] = [
     taking('governance.pushPolicyEvaluationResults', ({ input }) =>
       (Array.isArray(input) ? input : []).some((one) => !('satisfiesPolicy' in resultOf(one))),
     ),
-  ),
-  mutant('P-35', 'never finishes the plan of a provisioning', () =>
-    on('coordinator-v1.getExecutionPlanStatus', (reply, { path }, memory) => {
-      const plan = memory.plans.find(({ token }) => token === path['token']);
-      return plan?.unit.endsWith('shipment-tracking:1') === false && reply.status === 200
-        ? { ...reply, body: { status: 'RUNNING' } }
-        : reply;
-    }),
   ),
 ];
 

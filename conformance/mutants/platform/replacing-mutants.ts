@@ -72,15 +72,6 @@ export const replacingMutants: readonly PlatformMutant[] = [
       return { ...body, meta: { pagination: { ...pagination, ...next } } };
     }),
   ),
-  mutant('P-32', 'knows the token of a validation only from the second poll on', () => {
-    const known = new Set<string>();
-    return on('coordinator-v2.getValidationStatus', (reply, { path }) => {
-      const token = path['token'] ?? '';
-      if (reply.status !== 200 || known.has(token)) return reply;
-      known.add(token);
-      return { status: 400, body: { errors: ['validation operation not found'] } };
-    });
-  }),
   mutant('P-14', 'accepts any word as a log level', () => ({
     ...taking('coordinator-v1.setLogLevel', () => true),
     answer: (reply, { operation, path }, memory) => {

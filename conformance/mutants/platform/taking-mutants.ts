@@ -1,6 +1,6 @@
 import { mutant } from '../mutant.ts';
 import { membersOf } from './asked.ts';
-import { ADAPTERS, createdFor, on, onGood, type PlatformMutant, taking } from './habits.ts';
+import { ADAPTERS, on, onGood, type PlatformMutant, taking } from './habits.ts';
 import type { Body, Habits } from './server.ts';
 
 /** Platform mutants that reject valid values, or do not return what was stored. */
@@ -182,7 +182,6 @@ export const takingMutants: readonly PlatformMutant[] = [
         ? ['accessControlFields.own is unknown']
         : faults,
   })),
-  mutant('P-02', 'returns 201 for storing an adapter', () => createdFor('coordinator-v2.upsertTechAdapter')),
   mutant('P-21', 'ignores the limit of the failed policies', () =>
     topFailed(({ limit }) => (limit === undefined ? 2 : 12)),
   ),

@@ -3,9 +3,6 @@ import { type Mutant, mutant } from '../mutant.ts';
 import { type Habits, isBody, type Reply } from '../server.ts';
 import { type HookHabits, post, refuse, trackingOf } from './hook.ts';
 
-const unrefused = (field: string): Partial<Habits> => ({
-  refuse: (_call, found) => found.filter((one) => one.field !== field),
-});
 const reshaped = (on: (reply: Reply) => boolean, change: (reply: Reply) => Reply): Partial<Habits> => ({
   answer: (reply) => (on(reply) ? change(reply) : reply),
 });
@@ -18,10 +15,6 @@ export const requestMutants: readonly Mutant<HookHabits>[] = [
   mutant('HK-01', 'returns 200 instead of 202', () =>
     reshaped(accepted, (reply) => ({ ...reply, status: 200 })),
   ),
-  mutant('X-01', 'returns 201 instead of 202', () =>
-    reshaped(accepted, (reply) => ({ ...reply, status: 201 })),
-  ),
-  mutant('X-16', 'returns 501 for every request', () => reshaped(accepted, () => refuse(501, []))),
   mutant('HK-02', 'accepts a request without X-Request-ID', () => ({
     refuse: ({ headers }, found) =>
       headers['x-request-id'] === undefined ? found.filter(({ field }) => field !== 'x-request-id') : found,
@@ -33,14 +26,6 @@ export const requestMutants: readonly Mutant<HookHabits>[] = [
   mutant('HK-03', 'accepts any text as an X-Request-ID', () => ({
     refuse: ({ headers }, found) =>
       headers['x-request-id'] === undefined ? found : found.filter(({ field }) => field !== 'x-request-id'),
-  })),
-  mutant('HK-04', 'accepts a request without respondToUrl', () => unrefused('respondToUrl')),
-  mutant('X-12', 'accepts a request without fields', () => unrefused('fields')),
-  mutant('X-12', 'rejects with 422 instead of 400', () =>
-    reshaped(refused, (reply) => ({ ...reply, status: 422 })),
-  ),
-  mutant('HK-05', 'omits hookInfo from the response', () => ({
-    accept: ({ id }) => ({ tracking: trackingOf(id) }),
   })),
   mutant('HK-05', 'returns the address of a case without its id', () => ({
     accept: () => ({ hookInfo: { tracking: { url: 'https://tickets.example.com' } } }),
@@ -66,21 +51,11 @@ export const requestMutants: readonly Mutant<HookHabits>[] = [
       ...error('java.lang.IllegalArgumentException: bad\n  at com.example.Hook.take(Hook.java:31)'),
     })),
   ),
-  mutant('X-03', 'returns JSON with the media type text/html', () =>
-    reshaped(accepted, (reply) => ({ ...reply, headers: { 'content-type': 'text/html' } })),
-  ),
   mutant('X-03', 'returns plain text "Internal Server Error" for malformed JSON', () => ({
     answer: (reply, { input }) =>
       refused(reply) && input === undefined
         ? { status: 500, raw: 'Internal Server Error', headers: { 'content-type': 'text/plain' } }
         : reply,
-  })),
-  mutant('X-11', 'answers malformed JSON with 500', () => ({
-    answer: (reply, { input }) => (refused(reply) && input === undefined ? refuse(500, []) : reply),
-  })),
-  mutant('X-17', 'rejects an unknown field', () => ({
-    refuse: ({ input }, found) =>
-      isBody(input) && 'notInTheContract' in input ? [{ field: 'body', message: 'unknown member' }] : found,
   })),
   mutant('HK-19', 'responds only after the decision', () => ({
     answer: (reply) => pause(accepted(reply) ? 1_000 : 0).then(() => reply),

@@ -1,4 +1,4 @@
-import { answering, refusing, rewriting, type StatelessMutant, wrapped } from './defects.ts';
+import { answering, refusing, type StatelessMutant, wrapped } from './defects.ts';
 import { EVALUATE, textIn, verdict } from './engine.ts';
 import { type Asked, bodyOf, pause, type Reply } from './server.ts';
 
@@ -42,11 +42,6 @@ function resultMutants(ids: Ids): StatelessMutant[] {
   return [
     wrapped(
       ids.lists,
-      'returns the errors as one string',
-      resulting((body) => ({ ...body, errors: 'none' })),
-    ),
-    wrapped(
-      ids.lists,
       'returns errors as objects',
       resulting((body) =>
         body['satisfiesPolicy'] === false ? { ...body, errors: [{ message: 'no' }] } : body,
@@ -77,14 +72,6 @@ function resultMutants(ids: Ids): StatelessMutant[] {
 /** Mutants that evaluate at the wrong time or mix up clients. */
 function judgingMutants(ids: Ids): StatelessMutant[] {
   return [
-    wrapped(
-      ids.refusals,
-      'evaluates before it validates the request',
-      rewriting(async (reply) => {
-        if (reply.status === 400) await pause(2_000);
-        return reply;
-      }),
-    ),
     wrapped(ids.isolation, 'returns the result of one concurrent request for both', (honest) => {
       let current: Asked | undefined;
       return async (asked) => {
@@ -102,44 +89,14 @@ function judgingMutants(ids: Ids): StatelessMutant[] {
 /** Mutants that reject the wrong requests, or reject them incorrectly. */
 const REFUSAL_MUTANTS: readonly StatelessMutant[] = [
   wrapped(
-    'X-10',
-    'names an unknown input field',
-    refusing((reply) => ({
-      ...reply,
-      body: { ...bodyOf(reply), inputErrorField: 'request.payload.content' },
-    })),
-  ),
-  wrapped(
-    'X-06',
-    'rejects without a userMessage',
-    refusing((reply) => ({ ...reply, body: { errors: bodyOf(reply)['errors'] } })),
-  ),
-  wrapped(
     'X-12',
     'accepts null as a resource',
     refusing((reply, asked) => (textIn(asked, 'content') === null ? verdict(true) : reply)),
-  ),
-  wrapped(
-    'X-12',
-    'accepts content that is not a string',
-    refusing((reply, asked) =>
-      ['number', 'object'].includes(typeof textIn(asked, 'content')) && textIn(asked, 'content') !== null
-        ? verdict(false, ['no'])
-        : reply,
-    ),
   ),
 ];
 
 /** Mutants that report failures incorrectly. */
 const FAILURE_MUTANTS: readonly StatelessMutant[] = [
-  wrapped(
-    'X-16',
-    'returns 501 where the contract does not allow it',
-    answering(() => ({
-      status: 501,
-      body: { error: 'not yet', userMessage: 'Not yet.', moreInfo: { problems: [], solutions: [] } },
-    })),
-  ),
   wrapped(
     'X-07',
     'fails without an error string',

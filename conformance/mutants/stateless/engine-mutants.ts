@@ -1,6 +1,6 @@
 import { answering, crash, refusing, rewriting, type StatelessMutant, wrapped } from './defects.ts';
 import { honestMetric, textIn, verdict } from './engine.ts';
-import { engineMutants, isEvaluation, keeping, resulting } from './engine-defects.ts';
+import { engineMutants, keeping, resulting } from './engine-defects.ts';
 import { bodyOf } from './server.ts';
 
 /** Mutants of the remote engine. */
@@ -30,29 +30,12 @@ export const remoteMutants: readonly StatelessMutant[] = [
     ),
   ),
   wrapped(
-    'RE-01',
-    'does not have the operation',
-    rewriting((reply, asked) =>
-      isEvaluation(asked) ? { status: 404, body: { detail: 'Not Found' } } : reply,
-    ),
-  ),
-  wrapped(
-    'RE-02',
-    'returns the verdict as a string',
-    resulting((body) => ({ ...body, satisfiesPolicy: String(body['satisfiesPolicy']) })),
-  ),
-  wrapped(
     'RE-02',
     'returns 1 and 0 as the verdict',
     resulting((body) => ({ ...body, satisfiesPolicy: Number(body['satisfiesPolicy']) })),
   ),
   wrapped('RE-03', 'returns the value as a string', () =>
     resulting((body) => ({ ...body, value: String(body['value']) }))(honestMetric()),
-  ),
-  wrapped(
-    'X-02',
-    'returns the verdict under another name',
-    resulting(({ satisfiesPolicy, ...body }) => ({ ...body, satisfied: satisfiesPolicy })),
   ),
   wrapped(
     'RE-04',

@@ -9,7 +9,7 @@ import {
   withQuery,
   wrapped,
 } from './defects.ts';
-import { fitting, ITEMS, LIST, refuseSelection, selectedIn, VALIDATE } from './picker.ts';
+import { ITEMS, LIST, refuseSelection, selectedIn, VALIDATE } from './picker.ts';
 import { fittingIn, honestResolver, pageOf, RESOURCES } from './resolver.ts';
 import { contentOf, numberIn } from './resolver-defects.ts';
 import { type Asked, bodyOf, isBody, type Reply, type Wrap } from './server.ts';
@@ -210,16 +210,6 @@ export const companyPickers: readonly StatelessMutant[] = [
     refusing((reply, asked) =>
       isList(asked) && Number(Object(bodyOf(reply)['errors']).length) > 1 ? crash : reply,
     ),
-  ),
-  wrapped(
-    'UP-11',
-    'returns the last values for an offset past the end',
-    mistaking((asked) => {
-      const end = fitting(ITEMS, asked.query).length;
-      return isList(asked) && Number(asked.query.get('offset')) === end && end > 5
-        ? withQuery(asked, (query) => query.set('offset', String(end - 5)))
-        : asked;
-    }),
   ),
   wrapped(
     'UP-06',

@@ -1,4 +1,4 @@
-import { answering, crash, refusing, type StatelessMutant, wrapped } from './defects.ts';
+import { answering, crash, type StatelessMutant, wrapped } from './defects.ts';
 import { textIn, verdict } from './engine.ts';
 import { engineMutants, isEvaluation, keeping, resulting } from './engine-defects.ts';
 import { bodyOf, isBody } from './server.ts';
@@ -29,22 +29,6 @@ export const llmMutants: readonly StatelessMutant[] = [
     'LE-02',
     'returns a score instead of a verdict',
     resulting(() => ({ value: 0.75, errors: [] })),
-  ),
-  wrapped(
-    'LE-02',
-    'returns the verdict under another name',
-    resulting(({ satisfiesPolicy, ...body }) => ({ ...body, satisfied: satisfiesPolicy })),
-  ),
-  wrapped(
-    'LE-01',
-    'uses a default policy when there is none',
-    refusing((reply, asked) =>
-      asked.input !== undefined &&
-      textIn(asked, 'policy') === undefined &&
-      textIn(asked, 'content') !== undefined
-        ? verdict(true)
-        : reply,
-    ),
   ),
   wrapped(
     'LE-06',

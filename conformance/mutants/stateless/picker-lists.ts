@@ -23,27 +23,6 @@ export const listMutants: readonly StatelessMutant[] = [
     ),
   ),
   wrapped(
-    'UP-10',
-    'always starts with the first value',
-    mistaking((asked) =>
-      isList(asked) && number(asked, 'offset') < 20
-        ? withQuery(asked, (query) => query.set('offset', query.get('offset') === null ? '' : '0'))
-        : asked,
-    ),
-  ),
-  wrapped(
-    'UP-10',
-    'starts each page with the last value of the previous one',
-    listing((asked, honest) =>
-      number(asked, 'offset') === 0 || honest.length === 0
-        ? honest
-        : pageOf(
-            ITEMS,
-            withQuery(asked, (query) => query.set('offset', String(number(asked, 'offset') - 1))).query,
-          ),
-    ),
-  ),
-  wrapped(
     'UP-11',
     'starts again past the end',
     listing((asked, honest) => (number(asked, 'offset') > ITEMS.length ? ITEMS.slice(0, 5) : honest)),
@@ -101,14 +80,6 @@ export const listMutants: readonly StatelessMutant[] = [
     'UP-06',
     'lists all values after the offset',
     listing((asked) => fitting(ITEMS, asked.query).slice(number(asked, 'offset'))),
-  ),
-  wrapped(
-    'UP-06',
-    'lists one value more, to indicate further pages',
-    listing((asked) => {
-      const end = number(asked, 'offset') + number(asked, 'limit') + 1;
-      return fitting(ITEMS, asked.query).slice(number(asked, 'offset'), end);
-    }),
   ),
   wrapped('UP-10', 'gives two values the same id', () =>
     honestPicker(ITEMS.map((item, index) => (index === 7 ? { ...item, id: 'term-2' } : item))),

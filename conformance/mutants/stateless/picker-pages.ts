@@ -49,18 +49,8 @@ export const listShapeMutants: readonly StatelessMutant[] = [
   ),
   wrapped(
     'UP-02',
-    'lists values without ids',
-    changing((item, index) => (index === 1 ? { ...item, id: undefined } : item)),
-  ),
-  wrapped(
-    'UP-02',
     'lists a value with an empty id',
     changing((item, index) => (index === 2 ? { ...item, id: '' } : item)),
-  ),
-  wrapped(
-    'UP-02',
-    'returns ids as numbers',
-    changing((item, index) => ({ ...item, id: index })),
   ),
   wrapped(
     'UP-01',
@@ -71,11 +61,6 @@ export const listShapeMutants: readonly StatelessMutant[] = [
     'UP-01',
     'does not have the list',
     rewriting((reply, asked) => (isList(asked) ? { status: 404, body: { detail: 'Not Found' } } : reply)),
-  ),
-  wrapped(
-    'X-06',
-    'rejects a page without a userMessage',
-    refusing((reply, asked) => (isList(asked) ? { ...reply, body: { errors: ['no'] } } : reply)),
   ),
   ...(
     [
@@ -91,13 +76,6 @@ export const listShapeMutants: readonly StatelessMutant[] = [
           isList(asked) && !asked.query.has(name) ? withQuery(asked, (query) => query.set(name, '5')) : asked,
         ),
       ),
-  ),
-  wrapped(
-    'UP-05',
-    'accepts a limit of four',
-    refusing((reply, { query }) =>
-      query.get('limit') === '4' ? { status: 200, body: ITEMS.slice(0, 4) } : reply,
-    ),
   ),
   wrapped(
     'UP-01',

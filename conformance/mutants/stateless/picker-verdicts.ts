@@ -1,4 +1,4 @@
-import { answering, crash, refusing, rewriting, type StatelessMutant, wrapped } from './defects.ts';
+import { answering, crash, refusing, type StatelessMutant, wrapped } from './defects.ts';
 import { honestPicker, ITEMS, refuseSelection, selectedIn, VALIDATE } from './picker.ts';
 import { type Asked, isBody, pause, type Reply } from './server.ts';
 
@@ -96,13 +96,6 @@ export const verdictMutants: readonly StatelessMutant[] = [
     'UP-16',
     'returns errors about values with status 200',
     refusing((reply, asked) => (isUnknown(asked) ? { ...reply, status: 200 } : reply)),
-  ),
-  wrapped(
-    'X-16',
-    'returns 501 where the contract does not allow it',
-    rewriting((reply, asked) =>
-      isVerdict(asked) ? { status: 501, body: { errors: ['not yet'], userMessage: 'Not yet.' } } : reply,
-    ),
   ),
   wrapped(
     'X-03',

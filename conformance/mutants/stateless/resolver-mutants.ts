@@ -9,16 +9,8 @@ import {
   wrapped,
 } from './defects.ts';
 import { honestResolver, pageOf, RESOURCES } from './resolver.ts';
-import {
-  contentOf,
-  everything,
-  isResolve,
-  numberIn,
-  pageIn,
-  withContent,
-  withPage,
-} from './resolver-defects.ts';
-import { type Asked, bodyOf, errorList, pause } from './server.ts';
+import { contentOf, everything, isResolve, numberIn, pageIn, withContent } from './resolver-defects.ts';
+import { type Asked, bodyOf, errorList } from './server.ts';
 
 /** Changes the value of a parameter. */
 const taking = (
@@ -43,11 +35,6 @@ export const findMutants: readonly StatelessMutant[] = [
     ),
   ),
   wrapped(
-    'PR-07',
-    'returns the count as a string',
-    withPage((page, _asked, reply) => ({ ...page, count: String(contentOf(reply).length) })),
-  ),
-  wrapped(
     'PR-01',
     'lists resources as objects instead of strings',
     withContent((content) => content.map((text) => ({ content: text }))),
@@ -58,21 +45,6 @@ export const findMutants: readonly StatelessMutant[] = [
     answering((reply) => ({ ...reply, body: contentOf(reply) })),
   ),
   wrapped(
-    'X-02',
-    'omits the page',
-    answering((reply) => ({ ...reply, body: { content: contentOf(reply) } })),
-  ),
-  wrapped(
-    'PR-01',
-    'does not have the operation',
-    rewriting((reply, asked) => (isResolve(asked) ? { status: 404, body: { detail: 'Not Found' } } : reply)),
-  ),
-  wrapped(
-    'X-16',
-    'returns 501 where the contract does not allow it',
-    answering(() => ({ status: 501, body: { error: 'not yet' } })),
-  ),
-  wrapped(
     'X-07',
     'fails without an error string',
     answering(() => ({ status: 500, body: { code: 17 } })),
@@ -81,11 +53,6 @@ export const findMutants: readonly StatelessMutant[] = [
     'X-08',
     'fails without a userMessage',
     answering(() => ({ status: 500, body: { error: 'boom' } })),
-  ),
-  wrapped(
-    'X-06',
-    'rejects without a userMessage',
-    refusing((reply) => ({ ...reply, body: { errors: bodyOf(reply)['errors'] } })),
   ),
   wrapped(
     'PR-08',
@@ -115,11 +82,6 @@ export const findMutants: readonly StatelessMutant[] = [
     'crashes on an empty result',
     rewriting((reply, asked) => (reply.status === 404 && asked.query.has('id') ? crash : reply)),
   ),
-  wrapped(
-    'PR-11',
-    'ignores the id',
-    taking('id', () => undefined),
-  ),
   wrapped('PR-11', 'lists every resource whose id starts with the requested one', (honest) => (asked) => {
     const id = asked.query.get('id');
     if (id === null) return honest(asked);
@@ -132,11 +94,6 @@ export const findMutants: readonly StatelessMutant[] = [
     'PR-11',
     'does not find a resource by the id in its descriptor',
     taking('id', (value) => `${value}-of-mine`),
-  ),
-  wrapped(
-    'PR-02',
-    'uses a default environment when there is none',
-    refusing((reply, asked) => (asked.query.has('environment') ? reply : everything(asked))),
   ),
   wrapped(
     'PR-18',
@@ -181,13 +138,5 @@ export const findMutants: readonly StatelessMutant[] = [
         ? { ...reply, body: { ...bodyOf(reply), content: contentOf(reply).slice(1) } }
         : reply;
     })(honestResolver(RESOURCES.filter((_, index) => index % 60 < 30))),
-  ),
-  wrapped(
-    'PR-17',
-    'reads resources before it validates the request',
-    rewriting(async (reply) => {
-      if (reply.status === 400) await pause(2_000);
-      return reply;
-    }),
   ),
 ];

@@ -1,14 +1,6 @@
 import { mistaking, refusing, rewriting, type StatelessMutant, withQuery, wrapped } from './defects.ts';
 import { fittingIn, honestResolver, pageOf, RESOURCES } from './resolver.ts';
-import {
-  contentOf,
-  everything,
-  isResolve,
-  numberIn,
-  pageIn,
-  withContent,
-  withPage,
-} from './resolver-defects.ts';
+import { contentOf, everything, isResolve, numberIn, pageIn, withPage } from './resolver-defects.ts';
 import { type Asked, bodyOf, pause } from './server.ts';
 
 /** Mutants with pagination defects. */
@@ -24,15 +16,6 @@ export const pageMutants: readonly StatelessMutant[] = [
         withQuery(asked, (query) => query.set('offset', String(offset))),
       );
       return { ...reply, body: { ...bodyOf({ ...reply, body }), page: pageIn(reply) } };
-    }),
-  ),
-  wrapped(
-    'PR-12',
-    'starts each page with the last resource of the previous one',
-    withContent((content, asked) => {
-      const offset = numberIn(asked, 'offset', 0);
-      const before = `id: resource-${offset - 1}\n`;
-      return offset > 1 && offset < 60 ? [before, ...content.slice(0, -1)] : content;
     }),
   ),
   wrapped('PR-12', 'lists a resource twice', () =>
@@ -77,15 +60,6 @@ export const pageMutants: readonly StatelessMutant[] = [
   }),
   wrapped(
     'PR-03',
-    'uses ten as the default limit',
-    mistaking((asked) =>
-      isResolve(asked) && !asked.query.has('limit')
-        ? withQuery(asked, (query) => query.set('limit', '10'))
-        : asked,
-    ),
-  ),
-  wrapped(
-    'PR-03',
     'lists all resources after an offset when there is no limit',
     mistaking((asked) =>
       asked.query.has('offset') && !asked.query.has('limit')
@@ -106,15 +80,6 @@ export const pageMutants: readonly StatelessMutant[] = [
     'PR-05',
     'honors a limit of fifty-one',
     refusing((reply, asked) => (asked.query.get('limit') === '51' ? everything(asked) : reply)),
-  ),
-  wrapped(
-    'PR-06',
-    'lists one resource more, to indicate further pages',
-    withContent((content, asked) =>
-      content.length > 0 && !asked.query.has('id') && !asked.query.has('resource-types')
-        ? [...content, `id: more-${asked.query}\n`]
-        : content,
-    ),
   ),
   wrapped('PR-06', 'applies the limit to each type separately', (honest) => async (asked) => {
     const types = (asked.query.get('resource-types') ?? '').split(',');
