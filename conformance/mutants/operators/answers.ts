@@ -50,13 +50,18 @@ const onEverySuccess =
         : derive(subject, operation, status, operation.responses[status]?.schema);
     });
 
-const otherStatus = onEverySuccess(({ general }, { id }, status) => [
-  {
-    caughtBy: general.status,
-    defect: `${id}: returns 203 instead of ${status}`,
-    tamper: () => onStatus(id, status, (reply) => ({ ...reply, status: 203 })),
-  },
-]);
+/** Where this project chose the response, another status is only noted. */
+const otherStatus = onEverySuccess(({ general }, { id, chosen = {} }, status) =>
+  typeof chosen !== 'string' && `responses/${status}` in chosen
+    ? []
+    : [
+        {
+          caughtBy: general.status,
+          defect: `${id}: returns 203 instead of ${status}`,
+          tamper: () => onStatus(id, status, (reply) => ({ ...reply, status: 203 })),
+        },
+      ],
+);
 
 const otherMediaType = onEverySuccess(({ general }, { id }, status, schema) =>
   schema === undefined || schema.endsWith('Token')

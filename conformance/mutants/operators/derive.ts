@@ -42,10 +42,11 @@ export async function deriveMutants(contract: string): Promise<readonly DerivedM
     const seen = new Set<string>();
     return operator(subject)
       .filter(({ caughtBy }) => subject.canFail(caughtBy))
-      .filter(({ caughtBy }, index) => {
+      .filter(({ caughtBy, defect }, index) => {
         const isFirst = !seen.has(caughtBy);
         seen.add(caughtBy);
-        return isFirst || index % part === turn % part;
+        const isListed = reasonOf(contract, defect).survives !== undefined;
+        return isFirst || isListed || index % part === turn % part;
       });
   }).map(({ caughtBy, defect, tamper }) => ({
     caughtBy,

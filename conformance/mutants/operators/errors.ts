@@ -101,7 +101,7 @@ const wrongErrors = onRejections((subject, operation) => {
 });
 
 /** Members that a register asks for without a schema that requires them. */
-const membersNotRequired = (subject: Subject, { responses }: OperationEntry): readonly Fault[] => {
+const membersNotRequired = (subject: Subject, { body, responses }: OperationEntry): readonly Fault[] => {
   const { properties } = subject.schemas.named(responses['400']?.schema ?? '');
   const has = (member: string, requirement: string): boolean =>
     isObject(properties) && member in properties && subject.canFail(requirement);
@@ -112,7 +112,7 @@ const membersNotRequired = (subject: Subject, { responses }: OperationEntry): re
     ...(has('userMessage', 'X-06')
       ? [['X-06', 'omits userMessage from a 400', changing(({ userMessage: _, ...rest }) => rest)] as const]
       : []),
-    ...(has('inputErrorField', 'X-10')
+    ...(body !== undefined && has('inputErrorField', 'X-10')
       ? [
           [
             'X-10',

@@ -2,4 +2,9 @@
  * Derived mutants that no check catches, with the reason, by contract and defect. The nightly tests assert that each
  * still survives: a check that catches one shortens the list.
  */
-export const SURVIVORS: Readonly<Record<string, Readonly<Record<string, string>>>> = {};
+export const SURVIVORS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
+  'tech-adapter': {
+    'runReverseProvisioning: makes progress only while it is polled':
+      'A-10 compares tasks that are left without polls, and a run leaves no reverse provisioning so',
+  },
+};
