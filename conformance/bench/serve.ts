@@ -26,7 +26,7 @@ const MUTANTS: readonly Served[] = [
   ...meaningMutants,
   ...negativeMutants,
   ...nearMissMutants,
-].map(({ name, habits }) => ({ kind: 'mutant', name, habits }));
+].map(({ defect, habits }) => ({ kind: 'mutant', name: defect, habits }));
 
 const [, , ...args] = process.argv;
 const every = args[0] === '--every' ? Number(args[1]) : undefined;

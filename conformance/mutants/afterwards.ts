@@ -1,75 +1,29 @@
 import { componentOf } from './descriptors.ts';
 import { failed } from './habits.ts';
-import type { Mutant } from './mutant.ts';
+import { type Mutant, mutant } from './mutant.ts';
 import { type Body, type Habits, isBody } from './server.ts';
 
 /** Mutants in which one request corrupts the state for later requests. */
 export const afterwardsMutants: readonly Mutant[] = [
-  {
-    name: 'removed-once',
-    class: 'sequence',
-    defect: 'fails to remove a component that it already removed',
-    caughtBy: 'TA-24',
-    habits: () => removingOnce(),
-  },
-  {
-    name: 'data-stays',
-    class: 'linkage between operations',
-    defect: 'fails when the data must be removed as well',
-    caughtBy: 'TA-24',
-    habits: () => ({
-      finish: (end, { operation, input }) =>
-        operation === 'unprovision' && input['removeData'] === true
-          ? failed('DROP SCHEMA: permission denied')
-          : end,
-    }),
-  },
-  {
-    name: 'stop-leaves-a-lock',
-    class: 'sequence',
-    defect: 'fails to remove a component whose provision was terminated',
-    caughtBy: 'CO-10',
-    habits: () => lockingWhatIsStopped(),
-  },
-  {
-    name: 'errors-of-others',
-    class: 'identity and isolation',
-    defect: 'adds the errors of all earlier rejected requests to each error response',
-    caughtBy: 'A-14',
-    habits: () => addingErrors(),
-  },
-  {
-    name: 'information-of-the-first',
-    class: 'identity and isolation',
-    defect: 'reports the information of the first component for every component',
-    caughtBy: 'A-14',
-    habits: () => informingOnce(),
-  },
-  {
-    name: 'identity-is-empty',
-    class: 'shape',
-    defect: 'lists an access without an identity',
-    caughtBy: 'TA-15',
-    habits: () => ({
-      finish: (end) =>
-        isBody(end['info']) && end['info']['aclInfo'] !== undefined
-          ? { ...end, info: { ...end['info'], aclInfo: [{ identity: '', locked: true }] } }
-          : end,
-    }),
-  },
-  {
-    name: 'invalid-until-proven',
-    class: 'cross-field meaning',
-    defect: 'says valid: false without a reason while a validation runs',
-    caughtBy: 'TA-04',
-    habits: () => ({
-      work: ({ operation }) => (operation === 'asyncValidate' ? 900 : 60),
-      look: (seen, { kind }) =>
-        kind === 'validation' && seen['status'] === 'RUNNING'
-          ? { ...seen, info: { publicInfo: { valid: false } } }
-          : seen,
-    }),
-  },
+  mutant('TA-24', 'fails to remove a component that it already removed', () => removingOnce()),
+  mutant('TA-24', 'fails when the data must be removed as well', () => ({
+    finish: (end, { operation, input }) =>
+      operation === 'unprovision' && input['removeData'] === true
+        ? failed('DROP SCHEMA: permission denied')
+        : end,
+  })),
+  mutant('CO-10', 'fails to remove a component whose provision was terminated', () => lockingWhatIsStopped()),
+  mutant('A-14', 'adds the errors of all earlier rejected requests to each error response', () =>
+    addingErrors(),
+  ),
+  mutant('A-14', 'reports the information of the first component for every component', () => informingOnce()),
+  mutant('TA-04', 'says valid: false without a reason while a validation runs', () => ({
+    work: ({ operation }) => (operation === 'asyncValidate' ? 900 : 60),
+    look: (seen, { kind }) =>
+      kind === 'validation' && seen['status'] === 'RUNNING'
+        ? { ...seen, info: { publicInfo: { valid: false } } }
+        : seen,
+  })),
 ];
 
 function removingOnce(): Partial<Habits> {

@@ -2,10 +2,11 @@ import { judgeRecording } from '../src/offline/judge-recording.ts';
 import { type ConformanceOptions, runConformance } from '../src/run-conformance.ts';
 import type { Report } from '../src/suite/report.ts';
 import type { Mutant } from './mutant.ts';
+import type { DerivedMutant } from './operators/derive.ts';
 import { agentInMemory, type Served } from './virtual-time.ts';
 
 /** What the suite knows about a mutant without running it. */
-export type MutantFacts = Pick<Mutant, 'name' | 'class' | 'defect' | 'caughtBy'>;
+export type MutantFacts = Pick<Mutant, 'defect' | 'caughtBy'>;
 
 /** Runs the suite against one implementation. */
 export type Run = (options?: RunOptions) => Promise<Report>;
@@ -15,6 +16,9 @@ export type RunOptions = Partial<Pick<ConformanceOptions, 'only' | 'skip' | 'ids
 
 /** A mutant, and a function that runs the suite against it. */
 export interface RunnableMutant extends MutantFacts {
+  readonly name: string;
+  /** An operator derived it. */
+  readonly isDerived?: true;
   readonly run: Run;
 }
 
@@ -22,6 +26,8 @@ export interface RunnableMutant extends MutantFacts {
 export interface Bench {
   readonly contract: string;
   readonly mutants: readonly RunnableMutant[];
+  /** Mutants that no check catches; each has a reason in the list of survivors. */
+  readonly survivors: readonly RunnableMutant[];
   /** Binding requirements that no mutant of this contract can violate. */
   readonly beyond: readonly string[];
   readonly runCorrect: Run;
@@ -29,6 +35,8 @@ export interface Bench {
 
 interface ServerOptions extends Partial<ConformanceOptions> {
   readonly beyond?: readonly string[];
+  /** Mutants that operators derive. */
+  readonly derived?: readonly DerivedMutant[];
   /** Options that must be unique to each run. */
   readonly perRun?: () => Partial<ConformanceOptions>;
 }
@@ -38,12 +46,12 @@ export function benchOfServers<M extends MutantFacts>(
   contract: string,
   mutants: readonly M[],
   start: (mutant: M | undefined) => Promise<Served>,
-  { beyond = [], perRun = () => ({}), ...given }: ServerOptions = {},
+  { beyond = [], derived = [], perRun = () => ({}), ...given }: ServerOptions = {},
 ): Bench {
   const runOf =
-    (mutant: M | undefined): Run =>
+    (serveOne: () => Promise<Served>): Run =>
     async (options) => {
-      const server = await start(mutant);
+      const server = await serveOne();
       try {
         const usual = { pollBudget: 900, promptness: 600, seed: 7 };
         return await runConformance({
@@ -58,13 +66,24 @@ export function benchOfServers<M extends MutantFacts>(
         await server.close();
       }
     };
+  const around = (one: DerivedMutant): RunnableMutant => ({
+    ...factsOf(one),
+    isDerived: true,
+    run: runOf(async () => one.start(await start(undefined))),
+  });
   return {
     contract,
-    mutants: mutants.map((one) => ({ ...one, run: runOf(one) })),
+    mutants: [
+      ...mutants.map((one) => ({ ...factsOf(one), run: runOf(() => start(one)) })),
+      ...derived.filter(({ survives }) => survives === undefined).map(around),
+    ],
+    survivors: derived.filter(({ survives }) => survives !== undefined).map(around),
     beyond,
-    runCorrect: runOf(undefined),
+    runCorrect: runOf(() => start(undefined)),
   };
 }
+
+const factsOf = ({ caughtBy, defect }: MutantFacts) => ({ name: defect, caughtBy, defect });
 
 /** A bench whose mutants are recorded traffic: `write` records it, or correct traffic when it gets undefined. */
 export function benchOfRecordings<M extends MutantFacts>(
@@ -82,7 +101,8 @@ export function benchOfRecordings<M extends MutantFacts>(
     };
   return {
     contract,
-    mutants: mutants.map((one) => ({ ...one, run: runOf(one) })),
+    mutants: mutants.map((one) => ({ ...factsOf(one), run: runOf(one) })),
+    survivors: [],
     beyond: [],
     runCorrect: runOf(undefined),
   };

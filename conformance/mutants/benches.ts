@@ -9,6 +9,7 @@ import { marketplaceMutants } from './marketplace-plugin/mutants.ts';
 import { startPlugin as startMarketplace } from './marketplace-plugin/plugin.ts';
 import { startConsumer, SECRET as WEBHOOK_SECRET } from './notifications/consumer.ts';
 import { consumerMutants } from './notifications/mutants.ts';
+import { deriveMutants } from './operators/derive.ts';
 import { platformMutants } from './platform/mutants.ts';
 import { startPlatform } from './platform/server.ts';
 import { SETTINGS } from './platform/settings.ts';
@@ -19,31 +20,44 @@ import { startServer } from './stateless/server.ts';
 
 /** All mutants of all contracts. */
 export const BENCHES: readonly Bench[] = [
-  benchOfServers('tech-adapter', adapterMutants, (one) => startAdapter(one?.habits()), { pollBudget: 2_000 }),
+  benchOfServers('tech-adapter', adapterMutants, (one) => startAdapter(one?.habits()), {
+    derived: await deriveMutants('tech-adapter'),
+    pollBudget: 2_000,
+  }),
   benchOfServers('data-catalog-plugin', catalogPluginMutants, (one) => startCatalogPlugin(one?.habits()), {
+    derived: await deriveMutants('data-catalog-plugin'),
     promptness: 300,
     pollBudget: 2_000,
   }),
   benchOfServers('remote-request-hook', hookMutants, (one) => startHook(one?.habits()), {
+    derived: await deriveMutants('remote-request-hook'),
     headers: { authorization: HOOK_SECRET },
     promptness: 300,
     pollBudget: 800,
     perRun: listenForDecisions,
   }),
-  benchOfServers('marketplace-plugin', marketplaceMutants, (one) => startMarketplace(one?.habits())),
+  benchOfServers('marketplace-plugin', marketplaceMutants, (one) => startMarketplace(one?.habits()), {
+    derived: await deriveMutants('marketplace-plugin'),
+  }),
   benchOfServers('notifications', consumerMutants, (one) => startConsumer(one?.habits()), {
     headers: { authorization: WEBHOOK_SECRET },
     promptness: 100,
     // A run stays inconclusive if the address accepts no notification: no source specifies that response.
     beyond: ['WH-15'],
   }),
-  ...STATELESS.map(({ contract, honest, mutants }) =>
-    benchOfServers(contract, mutants, (one) => startServer(one?.commit(honest()) ?? honest()), {
-      promptness: 600,
-      timeout: 4_000,
-    }),
-  ),
-  benchOfServers('platform', platformMutants, (one) => startPlatform(one?.habits()), SETTINGS),
+  ...(await Promise.all(
+    STATELESS.map(async ({ contract, honest, mutants }) =>
+      benchOfServers(contract, mutants, (one) => startServer(one?.commit(honest()) ?? honest()), {
+        derived: await deriveMutants(contract),
+        promptness: 600,
+        timeout: 4_000,
+      }),
+    ),
+  )),
+  benchOfServers('platform', platformMutants, (one) => startPlatform(one?.habits()), {
+    derived: await deriveMutants('platform'),
+    ...SETTINGS,
+  }),
   benchOfRecordings(
     'integrator',
     trafficMutants,

@@ -32,18 +32,6 @@ export function removingWhatIsThere(): Partial<Habits> {
   };
 }
 
-/** Returns "not found" for the first poll of a task. */
-export function overlookingOnce(): Partial<Habits> {
-  const known = new Set<Job>();
-  return {
-    find(job, { operation }) {
-      if (job === undefined || !isPoll(operation) || known.has(job)) return job;
-      known.add(job);
-      return undefined;
-    },
-  };
-}
-
 export function failed(message: string): Body {
   return {
     status: 'FAILED',

@@ -1,24 +1,20 @@
 import type { Habits } from './server.ts';
 
-/** The kind of defect. */
-export type MutantClass =
-  | 'sequence'
-  | 'state over time'
-  | 'cross-field meaning'
-  | 'identity and isolation'
-  | 'linkage between operations'
-  | 'promptness'
-  | 'shape'
-  | 'negatives';
-
 /** A deliberately broken server with one defect. */
-export interface Mutant<H extends Habits = Habits> {
-  readonly name: string;
-  readonly class: MutantClass;
-  /** The defect, in one line. */
-  readonly defect: string;
+export interface Mutant<H = Habits> {
   /** The requirement whose check must catch it. */
   readonly caughtBy: string;
+  /** The defect, in one line; it identifies the mutant within its contract. */
+  readonly defect: string;
   /** Creates its behavior: each start of the mutant gets a separate state. */
   habits(): Partial<H>;
+}
+
+/** A mutant in one row. */
+export function mutant<H = Habits>(
+  caughtBy: string,
+  defect: string,
+  habits: () => Partial<NoInfer<H>>,
+): Mutant<H> {
+  return { caughtBy, defect, habits };
 }

@@ -1,6 +1,6 @@
 import { componentOf, readYaml } from './descriptors.ts';
 import { failed, isOver } from './habits.ts';
-import type { Mutant } from './mutant.ts';
+import { type Mutant, mutant } from './mutant.ts';
 import { type Body, type Habits, isBody } from './server.ts';
 import { breakDown } from './tech-adapter.ts';
 
@@ -47,135 +47,60 @@ const subjectOf = (operation: string, input: Body): string =>
 
 /** Mutants that fail on one form of one field in one operation. */
 const inOneForm: readonly Mutant[] = [
-  {
-    name: 'number-provisioned',
-    class: 'negatives',
-    defect: 'accepts a number as the descriptor of provision only',
-    caughtBy: 'TA-08',
-    habits: () => taking('provision', 'descriptor', ({ descriptor }) => typeof descriptor === 'number'),
-  },
-  {
-    name: 'object-removed',
-    class: 'negatives',
-    defect: 'accepts an object as the descriptor of unprovision only',
-    caughtBy: 'TA-08',
-    habits: () => taking('unprovision', 'descriptor', ({ descriptor }) => isBody(descriptor)),
-  },
-  {
-    name: 'object-validated-later',
-    class: 'negatives',
-    defect: 'accepts an object as the descriptor of the asynchronous validation only',
-    caughtBy: 'TA-08',
-    habits: () => taking('asyncValidate', 'descriptor', ({ descriptor }) => isBody(descriptor)),
-  },
-  {
-    name: 'one-for-true',
-    class: 'negatives',
-    defect: 'accepts 1 as true on unprovision',
-    caughtBy: 'TA-22',
-    habits: () => taking('unprovision', 'removeData', ({ removeData }) => removeData === 1),
-  },
-  {
-    name: 'word-for-true',
-    class: 'negatives',
-    defect: 'accepts a string as removeData on provision',
-    caughtBy: 'TA-22',
-    habits: () => taking('provision', 'removeData', ({ removeData }) => typeof removeData === 'string'),
-  },
-  {
-    name: 'object-for-a-message',
-    class: 'negatives',
-    defect: 'accepts an object as the result message of updateacl',
-    caughtBy: 'X-12',
-    habits: () => taking('updateacl', 'provisionInfo.result', (input) => isBody(infoOf(input)['result'])),
-  },
-  {
-    name: 'text-for-free-fields',
-    class: 'negatives',
-    defect: 'accepts a string as accessControlFields of updateacl',
-    caughtBy: 'CO-11',
-    habits: () =>
-      taking('updateacl', 'accessControlFields', (input) => typeof input['accessControlFields'] === 'string'),
-  },
-  {
-    name: 'no-long-message',
-    class: 'negatives',
-    defect: 'rejects a result message of more than 255 characters in updateacl',
-    caughtBy: 'TA-30',
-    habits: () =>
-      refusing('updateacl', 'provisionInfo.result', (input) => String(infoOf(input)['result']).length > 255),
-  },
-  {
-    name: 'no-long-list',
-    class: 'negatives',
-    defect: 'fails updateacl with lists of more than 50 names',
-    caughtBy: 'CO-03',
-    habits: () => failing('updateacl', (input) => refsIn(input).length > 50),
-  },
-  {
-    name: 'column-too-narrow',
-    class: 'cross-field meaning',
-    defect: 'reports a descriptor of more than 65535 characters as invalid',
-    caughtBy: 'TA-41',
-    habits: () => doubting('validate', (text) => text.length > 65_535),
-  },
-  {
-    name: 'ascii-alone',
-    class: 'cross-field meaning',
-    defect: 'reports a descriptor with a non-ASCII comment as invalid',
-    caughtBy: 'TA-41',
-    habits: () => doubting('validate', (text) => [...text].some((letter) => letter.charCodeAt(0) > 127)),
-  },
-  {
-    name: 'no-byte-order-mark',
-    class: 'cross-field meaning',
-    defect: 'reports a descriptor with a byte order mark as invalid',
-    caughtBy: 'TA-41',
-    habits: () => doubting('validate', (text) => text.startsWith('\uFEFF')),
-  },
-  {
-    name: 'task-wants-plain-lines',
-    class: 'cross-field meaning',
-    defect: 'cannot parse CRLF line endings in the asynchronous validation',
-    caughtBy: 'TA-41',
-    habits: () => doubting('asyncValidate', (text) => text.includes('\r')),
-  },
-  {
-    name: 'provision-wants-plain-lines',
-    class: 'cross-field meaning',
-    defect: 'fails to provision a descriptor with CRLF line endings',
-    caughtBy: 'TA-41',
-    habits: () => failing('provision', ({ descriptor }) => String(descriptor).includes('\r')),
-  },
-  {
-    name: 'removal-wants-no-marker',
-    class: 'cross-field meaning',
-    defect: 'fails to unprovision a descriptor with a document marker',
-    caughtBy: 'TA-41',
-    habits: () => failing('unprovision', ({ descriptor }) => String(descriptor).startsWith('---')),
-  },
-  {
-    name: 'removal-breaks-on-no-yaml',
-    class: 'negatives',
-    defect: 'crashes on an unprovision whose descriptor is not YAML',
-    caughtBy: 'TA-10',
-    habits: () => ({
-      answer: (reply, { operation, input }) =>
-        operation === 'unprovision' &&
-        reply.status === 202 &&
-        isBody(input) &&
-        readYaml(String(input['descriptor'])) === undefined
-          ? breakDown('no mapping')
-          : reply,
-    }),
-  },
-  {
-    name: 'data-stay',
-    class: 'cross-field meaning',
-    defect: 'rejects an unprovision with data',
-    caughtBy: 'CO-10',
-    habits: () => refusing('unprovision', 'removeData', ({ removeData }) => removeData === true),
-  },
+  mutant('TA-08', 'accepts a number as the descriptor of provision only', () =>
+    taking('provision', 'descriptor', ({ descriptor }) => typeof descriptor === 'number'),
+  ),
+  mutant('TA-08', 'accepts an object as the descriptor of unprovision only', () =>
+    taking('unprovision', 'descriptor', ({ descriptor }) => isBody(descriptor)),
+  ),
+  mutant('TA-08', 'accepts an object as the descriptor of the asynchronous validation only', () =>
+    taking('asyncValidate', 'descriptor', ({ descriptor }) => isBody(descriptor)),
+  ),
+  mutant('TA-22', 'accepts 1 as true on unprovision', () =>
+    taking('unprovision', 'removeData', ({ removeData }) => removeData === 1),
+  ),
+  mutant('TA-22', 'accepts a string as removeData on provision', () =>
+    taking('provision', 'removeData', ({ removeData }) => typeof removeData === 'string'),
+  ),
+  mutant('X-12', 'accepts an object as the result message of updateacl', () =>
+    taking('updateacl', 'provisionInfo.result', (input) => isBody(infoOf(input)['result'])),
+  ),
+  mutant('TA-30', 'rejects a result message of more than 255 characters in updateacl', () =>
+    refusing('updateacl', 'provisionInfo.result', (input) => String(infoOf(input)['result']).length > 255),
+  ),
+  mutant('CO-03', 'fails updateacl with lists of more than 50 names', () =>
+    failing('updateacl', (input) => refsIn(input).length > 50),
+  ),
+  mutant('TA-41', 'reports a descriptor of more than 65535 characters as invalid', () =>
+    doubting('validate', (text) => text.length > 65_535),
+  ),
+  mutant('TA-41', 'reports a descriptor with a non-ASCII comment as invalid', () =>
+    doubting('validate', (text) => [...text].some((letter) => letter.charCodeAt(0) > 127)),
+  ),
+  mutant('TA-41', 'reports a descriptor with a byte order mark as invalid', () =>
+    doubting('validate', (text) => text.startsWith('\uFEFF')),
+  ),
+  mutant('TA-41', 'cannot parse CRLF line endings in the asynchronous validation', () =>
+    doubting('asyncValidate', (text) => text.includes('\r')),
+  ),
+  mutant('TA-41', 'fails to provision a descriptor with CRLF line endings', () =>
+    failing('provision', ({ descriptor }) => String(descriptor).includes('\r')),
+  ),
+  mutant('TA-41', 'fails to unprovision a descriptor with a document marker', () =>
+    failing('unprovision', ({ descriptor }) => String(descriptor).startsWith('---')),
+  ),
+  mutant('TA-10', 'crashes on an unprovision whose descriptor is not YAML', () => ({
+    answer: (reply, { operation, input }) =>
+      operation === 'unprovision' &&
+      reply.status === 202 &&
+      isBody(input) &&
+      readYaml(String(input['descriptor'])) === undefined
+        ? breakDown('no mapping')
+        : reply,
+  })),
+  mutant('CO-10', 'rejects an unprovision with data', () =>
+    refusing('unprovision', 'removeData', ({ removeData }) => removeData === true),
+  ),
 ];
 
 /** Reports that the data was removed as well. */
@@ -187,77 +112,31 @@ const withoutData = (end: Body): Body => ({
 
 /** Mutants whose defect depends on earlier requests. */
 const inOneOrder: readonly Mutant[] = [
-  {
-    name: 'enriched-removal-takes-the-data',
-    class: 'cross-field meaning',
-    defect: 'removes the data when removeData is omitted with an enriched descriptor',
-    caughtBy: 'TA-21',
-    habits: () => ({
-      finish(end, { operation, input }) {
-        if (operation !== 'unprovision' || end['status'] !== 'COMPLETED') return end;
-        const { removeData, latestEnrichedDescriptor } = input;
-        const isRemoved = removeData ?? latestEnrichedDescriptor !== undefined;
-        return isRemoved === true ? withoutData(end) : { ...end, result: 'data kept', logs: [] };
-      },
-    }),
-  },
-  {
-    name: 'nearly-a-path',
-    class: 'linkage between operations',
-    defect: 'accepts a path that only starts like that of an operation',
-    caughtBy: 'X-18',
-    habits: () => ({
-      answer: (reply, { operation, headers }) =>
-        operation === 'none' && Number(headers['content-length'] ?? 0) > 0
-          ? { status: 200, body: { valid: true } }
-          : reply,
-    }),
-  },
-  {
-    name: 'access-never-set',
-    class: 'sequence',
-    defect: 'ends every updateacl as FAILED when the list is empty',
-    caughtBy: 'CO-06',
-    habits: () => failing('updateacl', () => true),
-  },
-  {
-    name: 'no-access-after-an-update',
-    class: 'sequence',
-    defect: 'cannot set access to a component that was provisioned twice',
-    caughtBy: 'CO-03',
-    habits: () => provisionedTwice(),
-  },
-  {
-    name: 'no-update-after-access',
-    class: 'sequence',
-    defect: 'cannot provision a component again after access to it was granted',
-    caughtBy: 'TA-25',
-    habits: () => grantedBefore(),
-  },
-  {
-    name: 'nothing-left-to-read',
-    class: 'identity and isolation',
-    defect: 'reports no changes in every second reverse provisioning',
-    caughtBy: 'TA-43',
-    habits: () => emptyAgain(),
-  },
-  {
-    name: 'stopped-and-done',
-    class: 'state over time',
-    defect: 'reports a terminated task as COMPLETED a third of a second later',
-    caughtBy: 'A-08',
-    habits: () => ({
-      look: (seen, { stopAskedAt = Number.POSITIVE_INFINITY }, now) =>
-        isOver(seen) && now - stopAskedAt > 300 ? { status: 'COMPLETED', result: 'done' } : seen,
-    }),
-  },
-  {
-    name: 'information-of-the-one-before',
-    class: 'identity and isolation',
-    defect: 'reports the information of the previous provision',
-    caughtBy: 'A-14',
-    habits: () => oneLate(),
-  },
+  mutant('TA-21', 'removes the data when removeData is omitted with an enriched descriptor', () => ({
+    finish(end, { operation, input }) {
+      if (operation !== 'unprovision' || end['status'] !== 'COMPLETED') return end;
+      const { removeData, latestEnrichedDescriptor } = input;
+      const isRemoved = removeData ?? latestEnrichedDescriptor !== undefined;
+      return isRemoved === true ? withoutData(end) : { ...end, result: 'data kept', logs: [] };
+    },
+  })),
+  mutant('X-18', 'accepts a path that only starts like that of an operation', () => ({
+    answer: (reply, { operation, headers }) =>
+      operation === 'none' && Number(headers['content-length'] ?? 0) > 0
+        ? { status: 200, body: { valid: true } }
+        : reply,
+  })),
+  mutant('CO-06', 'ends every updateacl as FAILED when the list is empty', () =>
+    failing('updateacl', () => true),
+  ),
+  mutant('CO-03', 'cannot set access to a component that was provisioned twice', () => provisionedTwice()),
+  mutant('TA-25', 'cannot provision a component again after access to it was granted', () => grantedBefore()),
+  mutant('TA-43', 'reports no changes in every second reverse provisioning', () => emptyAgain()),
+  mutant('A-08', 'reports a terminated task as COMPLETED a third of a second later', () => ({
+    look: (seen, { stopAskedAt = Number.POSITIVE_INFINITY }, now) =>
+      isOver(seen) && now - stopAskedAt > 300 ? { status: 'COMPLETED', result: 'done' } : seen,
+  })),
+  mutant('A-14', 'reports the information of the previous provision', () => oneLate()),
 ];
 
 function provisionedTwice(): Partial<Habits> {

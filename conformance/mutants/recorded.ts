@@ -4,7 +4,7 @@ import { at, isObject } from '../src/suite/json.ts';
 import type { Mutant } from './mutant.ts';
 
 /** A server that fails only in recorded traffic of its users, never in a test run. */
-export interface RecordedMutant extends Pick<Mutant, 'name' | 'class' | 'defect' | 'caughtBy'> {
+export interface RecordedMutant extends Pick<Mutant, 'defect' | 'caughtBy'> {
   /** The contracts that the server could implement; all if absent. */
   readonly contracts?: readonly string[];
   /** Its response to a valid request. */
@@ -17,8 +17,6 @@ export interface RecordedMutant extends Pick<Mutant, 'name' | 'class' | 'defect'
  */
 export const recordedMutants: readonly RecordedMutant[] = [
   {
-    name: 'breaks-in-words-of-its-own',
-    class: 'shape',
     defect: 'returns a system error without an error string',
     caughtBy: 'X-07',
     answer: {
@@ -31,15 +29,11 @@ export const recordedMutants: readonly RecordedMutant[] = [
     },
   },
   {
-    name: 'declines-what-it-has-to-do',
-    class: 'sequence',
     defect: 'returns a temporary 501',
     caughtBy: 'X-16',
     answer: { status: 501, body: { error: 'not implemented' } },
   },
   {
-    name: 'breaks-and-shows-the-request',
-    class: 'shape',
     defect: 'returns a system error with the input as an object instead of text',
     caughtBy: 'X-02',
     contracts: ['tech-adapter', 'data-catalog-plugin', 'perimeter-resolver', 'remote-engine', 'llm-engine'],

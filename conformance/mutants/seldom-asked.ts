@@ -1,4 +1,4 @@
-import type { Mutant } from './mutant.ts';
+import { type Mutant, mutant } from './mutant.ts';
 import type { Habits } from './server.ts';
 import { isBody } from './server.ts';
 import { breakDown } from './tech-adapter.ts';
@@ -7,56 +7,30 @@ const WITH_RESULTS = 'DATAPRODUCT_DESCRIPTOR_WITH_RESULTS';
 
 /** Mutants that fail on a rare value in a single operation. */
 export const seldomAskedMutants: readonly Mutant[] = [
-  {
-    name: 'removes-kinds-in-small-letters',
-    class: 'negatives',
-    defect: 'accepts a descriptorKind in lower case on unprovision only',
-    caughtBy: 'TA-09',
-    habits: () => reading('unprovision', (kind) => kind.toUpperCase()),
-  },
-  {
-    name: 'provisions-kinds-with-blanks',
-    class: 'negatives',
-    defect: 'accepts a descriptorKind with a trailing blank on provision only',
-    caughtBy: 'TA-09',
-    habits: () => reading('provision', (kind) => kind.trim()),
-  },
-  {
-    name: 'validation-task-breaks-on-results',
-    class: 'negatives',
-    defect: 'crashes on the asynchronous validation of a system with results',
-    caughtBy: 'TA-41',
-    habits: () => breakingOnResults('asyncValidate'),
-  },
-  {
-    name: 'validation-breaks-on-results',
-    class: 'negatives',
-    defect: 'crashes on the synchronous validation of a system with results',
-    caughtBy: 'TA-41',
-    habits: () => breakingOnResults('validate'),
-  },
-  {
-    name: 'breaks-on-enriched-json',
-    class: 'linkage between operations',
-    defect: 'crashes when the enriched descriptor of a provision is JSON',
-    caughtBy: 'TA-18',
-    habits: () => ({
-      answer: (reply, { operation, input }) =>
-        operation === 'provision' &&
-        isBody(input) &&
-        String(input['latestEnrichedDescriptor']).startsWith('{') &&
-        reply.status < 300
-          ? breakDown('no such line')
-          : reply,
-    }),
-  },
-  {
-    name: 'valid-when-asked-again',
-    class: 'state over time',
-    defect: 'reports every component that it has validated synchronously before as valid',
-    caughtBy: 'TA-06',
-    habits: () => keepingWhatItHasSeen(),
-  },
+  mutant('TA-09', 'accepts a descriptorKind in lower case on unprovision only', () =>
+    reading('unprovision', (kind) => kind.toUpperCase()),
+  ),
+  mutant('TA-09', 'accepts a descriptorKind with a trailing blank on provision only', () =>
+    reading('provision', (kind) => kind.trim()),
+  ),
+  mutant('TA-41', 'crashes on the asynchronous validation of a system with results', () =>
+    breakingOnResults('asyncValidate'),
+  ),
+  mutant('TA-41', 'crashes on the synchronous validation of a system with results', () =>
+    breakingOnResults('validate'),
+  ),
+  mutant('TA-18', 'crashes when the enriched descriptor of a provision is JSON', () => ({
+    answer: (reply, { operation, input }) =>
+      operation === 'provision' &&
+      isBody(input) &&
+      String(input['latestEnrichedDescriptor']).startsWith('{') &&
+      reply.status < 300
+        ? breakDown('no such line')
+        : reply,
+  })),
+  mutant('TA-06', 'reports every component that it has validated synchronously before as valid', () =>
+    keepingWhatItHasSeen(),
+  ),
 ];
 
 /** Normalizes the kind before it validates it. */

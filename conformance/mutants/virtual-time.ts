@@ -117,6 +117,13 @@ export function serveInMemory(server: NetServer, port: number): Served {
   };
 }
 
+/** The request listener of a server in memory. */
+export function listenerOf({ port }: URL): (request: object, response: object) => void {
+  const target = servers.get(Number(port));
+  if (target === undefined) throw new Error(`no server in memory has port ${port}`);
+  return (request, response) => target.server.emit('request', request, response);
+}
+
 function originOf(port: number): URL {
   return new URL(`http://127.0.0.1:${port}`);
 }

@@ -1,53 +1,39 @@
 import { describe, expect, it } from 'vitest';
-import { runConformance } from '../src/run-conformance.ts';
-import { startAdapter } from './adapter.ts';
-import { aloneMutants } from './alone.ts';
-import { doorOf } from './bench.ts';
-import { overTimeMutants } from './over-time.ts';
-import { shapeMutants } from './shapes.ts';
+import { BENCHES } from './benches.ts';
 import { useVirtualTime } from './use-virtual-time.ts';
 
 useVirtualTime();
 
-const MUTANTS = [...shapeMutants, ...aloneMutants, ...overTimeMutants];
-
 /** Mutants that X-02, X-01 or A-02 would catch if a more specific requirement did not own the clause. */
 const OWNED = [
-  'log-level-warn',
-  'log-without-timestamp',
-  'token-is-a-number',
-  'more-info-is-text',
-  'missing-kind-refused-without-errors',
-  'declines-without-error',
-  'info-without-private-half',
-  'locked-is-text',
-  'completed-without-updates',
-  'empty-path-segment',
-  'reverse-terminates',
+  'getStatus: returns a 200 with an unlisted value of /logs/*/level',
+  'getStatus: returns a 200 without /logs/*/timestamp',
+  'returns numbers as tokens',
+  'asyncValidate: returns the problems of moreInfo as one string',
+  'omits errors when it rejects a request without descriptorKind',
+  'returns a 501 without an error string for a termination request',
+  'getStatus: returns a 200 without /info/publicInfo',
+  'getStatus: returns a 200 without /info/aclInfo/*/identity',
+  'getReverseProvisioningStatus: returns a 200 without /updates',
+  'names an update by a path with an empty segment',
+  'ends a reverse provisioning as TERMINATED',
 ];
 
-async function caught(name: string, withOwner: boolean): Promise<string[]> {
-  const { habits, caughtBy } = MUTANTS.find((one) => one.name === name) ?? {};
-  const adapter = await startAdapter(habits?.());
-  try {
-    const report = await runConformance({
-      contract: 'tech-adapter',
-      ...doorOf(adapter),
-      seed: 7,
-      skip: withOwner ? [] : [caughtBy ?? ''],
-    });
-    const told = report.checks.filter(({ verdict }) => verdict === 'fail' || verdict === 'warn');
-    return [
-      ...new Set(told.map(({ requirement }) => (requirement === caughtBy ? 'its owner' : requirement))),
-    ];
-  } finally {
-    await adapter.close();
-  }
+const MUTANTS = BENCHES.find(({ contract }) => contract === 'tech-adapter')?.mutants ?? [];
+
+async function caught(defect: string, withOwner: boolean): Promise<string[]> {
+  const mutant = MUTANTS.find((one) => one.defect === defect);
+  if (mutant === undefined) throw new Error(`there is no mutant '${defect}'`);
+  const { checks } = await mutant.run({ skip: withOwner ? [] : [mutant.caughtBy] });
+  const told = checks.filter(({ verdict }) => verdict === 'fail' || verdict === 'warn');
+  return [
+    ...new Set(told.map(({ requirement }) => (requirement === mutant.caughtBy ? 'its owner' : requirement))),
+  ];
 }
 
 describe('each clause has one owner', () => {
-  it.each(OWNED)('only its owner catches %s: without it the server passes', async (name) => {
-    expect(await caught(name, true)).toEqual(['its owner']);
-    expect(await caught(name, false)).toEqual([]);
+  it.each(OWNED)('only its owner catches %s: without it the server passes', async (defect) => {
+    expect(await caught(defect, true)).toEqual(['its owner']);
+    expect(await caught(defect, false)).toEqual([]);
   });
 });

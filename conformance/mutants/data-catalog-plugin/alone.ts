@@ -1,5 +1,5 @@
-import { sharedAloneMutants, withoutAsking } from '../alone.ts';
-import type { Mutant } from '../mutant.ts';
+import { sharedAloneMutants } from '../alone.ts';
+import { type Mutant, mutant } from '../mutant.ts';
 import type { Habits, Job } from '../server.ts';
 import { refuse } from '../tech-adapter.ts';
 
@@ -24,50 +24,19 @@ function blinking(): Partial<Habits> {
 /** Mutants with a single defect: each violates exactly one requirement. */
 export const aloneMutants: readonly Mutant[] = [
   ...sharedAloneMutants,
-  {
-    name: 'catalog-kind-left-out',
-    class: 'negatives',
-    defect: 'publishes a request without a descriptorKind',
-    caughtBy: 'X-12',
-    habits: () => withoutAsking('provision', 'descriptorKind'),
-  },
-  {
-    name: 'catalog-stranger-conflicts',
-    class: 'shape',
-    defect: 'returns 409 for an unknown component',
-    caughtBy: 'X-01',
-    habits: () => ({
-      answer: (reply, { operation, query }) =>
-        operation === 'getEntityReference' && reply.status === 400 && (query.get('componentId') ?? '') !== ''
-          ? refuse(409, ['there is no such component'])
-          : reply,
-    }),
-  },
-  {
-    name: 'catalog-blinks',
-    class: 'state over time',
-    defect: 'does not know a publication for one poll while it runs',
-    caughtBy: 'DC-05',
-    habits: () => blinking(),
-  },
-  {
-    name: 'catalog-declines-without-error',
-    class: 'shape',
-    defect: 'returns a 501 without an error string at the status path',
-    caughtBy: 'X-07',
-    habits: () => ({
-      mode: 'sync',
-      status: false,
-      answer: (reply) => (reply.status === 501 ? { ...reply, body: { message: 'no' } } : reply),
-    }),
-  },
-  {
-    name: 'catalog-log-without-timestamp',
-    class: 'shape',
-    defect: 'logs without a timestamp',
-    caughtBy: 'X-14',
-    habits: () => ({
-      finish: (end) => ('logs' in end ? { ...end, logs: [{ level: 'INFO', message: 'done' }] } : end),
-    }),
-  },
+  mutant('X-01', 'returns 409 for an unknown component', () => ({
+    answer: (reply, { operation, query }) =>
+      operation === 'getEntityReference' && reply.status === 400 && (query.get('componentId') ?? '') !== ''
+        ? refuse(409, ['there is no such component'])
+        : reply,
+  })),
+  mutant('DC-05', 'does not know a publication for one poll while it runs', () => blinking()),
+  mutant('X-07', 'returns a 501 without an error string at the status path', () => ({
+    mode: 'sync',
+    status: false,
+    answer: (reply) => (reply.status === 501 ? { ...reply, body: { message: 'no' } } : reply),
+  })),
+  mutant('X-14', 'logs without a timestamp', () => ({
+    finish: (end) => ('logs' in end ? { ...end, logs: [{ level: 'INFO', message: 'done' }] } : end),
+  })),
 ];

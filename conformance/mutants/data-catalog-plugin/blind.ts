@@ -1,127 +1,47 @@
 import { readYaml } from '../descriptors.ts';
 import { failed } from '../habits.ts';
-import type { Mutant } from '../mutant.ts';
+import { type Mutant, mutant } from '../mutant.ts';
 import { type Habits, isBody, type Reply } from '../server.ts';
 import { broken, componentsOf, refused, results } from './plugin.ts';
 
 /** Mutants by an author who had not seen the checks. At that time, no check caught them. */
 export const blindMutants: readonly Mutant[] = [
-  {
-    name: 'catalog-results-not-validated',
-    class: 'negatives',
-    defect: 'rejects the asynchronous validation of a data product with results',
-    caughtBy: 'DC-03',
-    habits: () => ({
-      answer: (reply, { operation, input }) =>
-        operation === 'asyncValidate' && reply.status === 202 && results(input) ? refused : reply,
-    }),
-  },
-  {
-    name: 'catalog-aliases-break',
-    class: 'shape',
-    defect: 'crashes on a descriptor with an alias',
-    caughtBy: 'DC-31',
-    habits: () => breakingOn((descriptor) => /\*[\w-]+$/m.test(descriptor)),
-  },
-  {
-    name: 'catalog-needs-components',
-    class: 'shape',
-    defect: 'crashes on a data product without components',
-    caughtBy: 'DC-31',
-    habits: () => breakingOn((descriptor) => /^ *components: \[\]/m.test(descriptor)),
-  },
-  {
-    name: 'catalog-removes-one-component',
-    class: 'linkage between operations',
-    defect: 'removes only one of the components of a data product',
-    caughtBy: 'DC-30',
-    habits: () => remembering(),
-  },
-  {
-    name: 'catalog-found-whatever-is-asked',
-    class: 'identity and isolation',
-    defect: 'finds a component by an id without its last character',
-    caughtBy: 'DC-11',
-    habits: () => findingShorter(),
-  },
-  {
-    name: 'catalog-second-product-lost',
-    class: 'identity and isolation',
-    defect: 'publishes a second data product and never finds it',
-    caughtBy: 'DC-28',
-    habits: () => ({
-      answer: (reply, { operation, query }) =>
-        operation === 'getEntityReference' && /:10:/.test(query.get('componentId') ?? '') ? refused : reply,
-    }),
-  },
-  {
-    name: 'catalog-removes-by-prefix',
-    class: 'identity and isolation',
-    defect: 'removes every data product whose id starts like that of the removed one',
-    caughtBy: 'DC-27',
-    habits: () => removingByPrefix(),
-  },
-  {
-    name: 'catalog-only-adds',
-    class: 'state over time',
-    defect: 'still finds a component that a later publication does not contain',
-    caughtBy: 'DC-32',
-    habits: () => onlyAdding(),
-  },
-  {
-    name: 'catalog-results-found-invalid',
-    class: 'cross-field meaning',
-    defect: 'reports a data product with results as invalid, and publishes it',
-    caughtBy: 'DC-19',
-    habits: () => ({
-      finish: (end, { operation, input }) =>
-        operation === 'validate' && results(input) && end['valid'] === true
-          ? { valid: false, error: { errors: ['info is not known'] } }
-          : end,
-    }),
-  },
-  {
-    name: 'catalog-buries-what-it-removes',
-    class: 'state over time',
-    defect: 'cannot publish a data product that was removed before',
-    caughtBy: 'DC-17',
-    habits: () => burying('provision'),
-  },
-  {
-    name: 'catalog-removes-only-once',
-    class: 'state over time',
-    defect: 'fails to remove a data product that it already removed',
-    caughtBy: 'DC-16',
-    habits: () => burying('unprovision'),
-  },
-  {
-    name: 'catalog-loses-what-comes-back',
-    class: 'state over time',
-    defect: 'publishes a previously removed data product, and does not find it',
-    caughtBy: 'DC-17',
-    habits: () => hidingWhatCameBack(),
-  },
-  {
-    name: 'catalog-renumbers-what-is-left',
-    class: 'state over time',
-    defect: 'changes the references of components when their data product loses one of them',
-    caughtBy: 'DC-23',
-    habits: () => renumbering(),
-  },
-  {
-    name: 'catalog-finds-any-version',
-    class: 'identity and isolation',
-    defect: 'finds a component of an unpublished version',
-    caughtBy: 'DC-11',
-    habits: () => findingAnyVersion(),
-  },
-  {
-    name: 'catalog-tells-of-another',
-    class: 'identity and isolation',
-    defect: 'returns the previously published data product as the result',
-    caughtBy: 'A-14',
-    habits: () => tellingOfAnother(),
-  },
+  mutant('DC-03', 'rejects the asynchronous validation of a data product with results', () => ({
+    answer: (reply, { operation, input }) =>
+      operation === 'asyncValidate' && reply.status === 202 && results(input) ? refused : reply,
+  })),
+  mutant('DC-31', 'crashes on a descriptor with an alias', () =>
+    breakingOn((descriptor) => /\*[\w-]+$/m.test(descriptor)),
+  ),
+  mutant('DC-31', 'crashes on a data product without components', () =>
+    breakingOn((descriptor) => /^ *components: \[\]/m.test(descriptor)),
+  ),
+  mutant('DC-30', 'removes only one of the components of a data product', () => remembering()),
+  mutant('DC-11', 'finds a component by an id without its last character', () => findingShorter()),
+  mutant('DC-28', 'publishes a second data product and never finds it', () => ({
+    answer: (reply, { operation, query }) =>
+      operation === 'getEntityReference' && /:10:/.test(query.get('componentId') ?? '') ? refused : reply,
+  })),
+  mutant('DC-27', 'removes every data product whose id starts like that of the removed one', () =>
+    removingByPrefix(),
+  ),
+  mutant('DC-32', 'still finds a component that a later publication does not contain', () => onlyAdding()),
+  mutant('DC-19', 'reports a data product with results as invalid, and publishes it', () => ({
+    finish: (end, { operation, input }) =>
+      operation === 'validate' && results(input) && end['valid'] === true
+        ? { valid: false, error: { errors: ['info is not known'] } }
+        : end,
+  })),
+  mutant('DC-17', 'cannot publish a data product that was removed before', () => burying('provision')),
+  mutant('DC-16', 'fails to remove a data product that it already removed', () => burying('unprovision')),
+  mutant('DC-17', 'publishes a previously removed data product, and does not find it', () =>
+    hidingWhatCameBack(),
+  ),
+  mutant('DC-23', 'changes the references of components when their data product loses one of them', () =>
+    renumbering(),
+  ),
+  mutant('DC-11', 'finds a component of an unpublished version', () => findingAnyVersion()),
+  mutant('A-14', 'returns the previously published data product as the result', () => tellingOfAnother()),
 ];
 
 /** Reports the data product of the previous publication as the result. */

@@ -1,6 +1,6 @@
 import { readYaml } from '../descriptors.ts';
 import { counting, failed, newest, numbered } from '../habits.ts';
-import type { Mutant } from '../mutant.ts';
+import { type Mutant, mutant } from '../mutant.ts';
 import { type Habits, isBody, type Job, type Reply } from '../server.ts';
 import { componentsOf, refused, results } from './plugin.ts';
 
@@ -8,258 +8,113 @@ const invalid = { valid: false, error: { errors: ['a term is not in the glossary
 
 /** Mutants with wrong catalog contents, or with wrong reports about the contents. */
 export const catalogMutants: readonly Mutant[] = [
-  {
-    name: 'catalog-reference-never',
-    class: 'linkage between operations',
-    defect: 'never finds a published component',
-    caughtBy: 'DC-08',
-    habits: () => ({
-      answer: (reply, { operation }) => (operation === 'getEntityReference' ? refused : reply),
-    }),
-  },
-  {
-    name: 'catalog-reference-late',
-    class: 'sequence',
-    defect: 'completes a publication before the component can be found',
-    caughtBy: 'DC-26',
-    habits: () => blindAtFirst(),
-  },
-  {
-    name: 'catalog-reference-empty',
-    class: 'shape',
-    defect: 'returns an empty reference',
-    caughtBy: 'DC-09',
-    habits: () => ({ finish: (end) => ('reference' in end ? { reference: '' } : end) }),
-  },
-  {
-    name: 'catalog-reference-is-a-number',
-    class: 'shape',
-    defect: 'returns a number as the reference',
-    caughtBy: 'DC-09',
-    habits: () => ({ finish: (end) => ('reference' in end ? { reference: 4711 } : end) }),
-  },
-  {
-    name: 'catalog-component-id-not-needed',
-    class: 'negatives',
-    defect: 'returns a reference when no component is given',
-    caughtBy: 'DC-10',
-    habits: () => ({
-      answer: (reply, { operation, query }) =>
-        operation === 'getEntityReference' && !query.has('componentId')
-          ? { status: 200, body: { reference: 'catalog' } }
-          : reply,
-    }),
-  },
-  {
-    name: 'catalog-knows-everything',
-    class: 'identity and isolation',
-    defect: 'creates a reference from any id',
-    caughtBy: 'DC-11',
-    habits: () => ({
-      answer: (reply, { operation, query }) =>
-        operation === 'getEntityReference' && query.get('componentId')
-          ? { status: 200, body: { reference: `asset of ${query.get('componentId')}` } }
-          : reply,
-    }),
-  },
-  {
-    name: 'catalog-id-matched-loosely',
-    class: 'identity and isolation',
-    defect: 'finds a component by the start of its id',
-    caughtBy: 'DC-11',
-    habits: () => ({
-      answer: (reply, { operation, query }) =>
-        operation === 'getEntityReference' && query.get('componentId')?.endsWith(':shipments-view-x')
-          ? { status: 200, body: { reference: 'asset-3' } }
-          : reply,
-    }),
-  },
-  {
-    name: 'catalog-nothing-to-remove-fails',
-    class: 'state over time',
-    defect: 'fails to remove a data product that does not exist',
-    caughtBy: 'DC-16',
-    habits: () => counting('unprovision', (end, count) => (count === 1 ? failed('not in the catalog') : end)),
-  },
-  {
-    name: 'catalog-second-publication-fails',
-    class: 'state over time',
-    defect: 'fails to publish a data product that is already published',
-    caughtBy: 'DC-17',
-    habits: () => counting('provision', (end, count) => (count > 1 ? failed('exists already') : end)),
-  },
-  {
-    name: 'catalog-publishes-a-second-one',
-    class: 'state over time',
-    defect: 'creates another asset with a number in its name when the publication is repeated',
-    caughtBy: 'DC-17',
-    habits: () => counting('provision', numbered),
-  },
-  {
-    name: 'catalog-tells-once',
-    class: 'state over time',
-    defect: 'omits the information when the publication is repeated',
-    caughtBy: 'DC-17',
-    habits: () =>
-      counting('provision', (end, count) =>
-        count > 1 ? { ...end, info: { publicInfo: {}, privateInfo: {} } } : end,
-      ),
-  },
-  {
-    name: 'catalog-cannot-remove',
-    class: 'state over time',
-    defect: 'fails to remove a published data product',
-    caughtBy: 'DC-18',
-    habits: () => ({
-      finish: (end, { operation, input }) =>
-        operation === 'unprovision' && results(input) ? failed('still in use') : end,
-    }),
-  },
-  {
-    name: 'catalog-publishes-the-invalid',
-    class: 'linkage between operations',
-    defect: 'reports a data product as invalid and publishes it anyway',
-    caughtBy: 'DC-19',
-    habits: () => ({
-      finish: (end, { operation }) =>
-        operation === 'validate'
-          ? invalid
-          : operation === 'asyncValidate'
-            ? { ...end, info: { publicInfo: invalid } }
-            : end,
-    }),
-  },
-  {
-    name: 'catalog-information-by-component',
-    class: 'identity and isolation',
-    defect: 'reports every component instead of the output ports',
-    caughtBy: 'DC-20',
-    habits: () => ({
-      finish: (end, { operation, input }) =>
-        operation === 'provision' && end['status'] === 'COMPLETED'
-          ? { ...end, info: { publicInfo: allComponents(input), privateInfo: {} } }
+  mutant('DC-08', 'never finds a published component', () => ({
+    answer: (reply, { operation }) => (operation === 'getEntityReference' ? refused : reply),
+  })),
+  mutant('DC-26', 'completes a publication before the component can be found', () => blindAtFirst()),
+  mutant('DC-09', 'returns an empty reference', () => ({
+    finish: (end) => ('reference' in end ? { reference: '' } : end),
+  })),
+  mutant('DC-10', 'returns a reference when no component is given', () => ({
+    answer: (reply, { operation, query }) =>
+      operation === 'getEntityReference' && !query.has('componentId')
+        ? { status: 200, body: { reference: 'catalog' } }
+        : reply,
+  })),
+  mutant('DC-11', 'creates a reference from any id', () => ({
+    answer: (reply, { operation, query }) =>
+      operation === 'getEntityReference' && query.get('componentId')
+        ? { status: 200, body: { reference: `asset of ${query.get('componentId')}` } }
+        : reply,
+  })),
+  mutant('DC-11', 'finds a component by the start of its id', () => ({
+    answer: (reply, { operation, query }) =>
+      operation === 'getEntityReference' && query.get('componentId')?.endsWith(':shipments-view-x')
+        ? { status: 200, body: { reference: 'asset-3' } }
+        : reply,
+  })),
+  mutant('DC-16', 'fails to remove a data product that does not exist', () =>
+    counting('unprovision', (end, count) => (count === 1 ? failed('not in the catalog') : end)),
+  ),
+  mutant('DC-17', 'fails to publish a data product that is already published', () =>
+    counting('provision', (end, count) => (count > 1 ? failed('exists already') : end)),
+  ),
+  mutant('DC-17', 'creates another asset with a number in its name when the publication is repeated', () =>
+    counting('provision', numbered),
+  ),
+  mutant('DC-17', 'omits the information when the publication is repeated', () =>
+    counting('provision', (end, count) =>
+      count > 1 ? { ...end, info: { publicInfo: {}, privateInfo: {} } } : end,
+    ),
+  ),
+  mutant('DC-18', 'fails to remove a published data product', () => ({
+    finish: (end, { operation, input }) =>
+      operation === 'unprovision' && results(input) ? failed('still in use') : end,
+  })),
+  mutant('DC-19', 'reports a data product as invalid and publishes it anyway', () => ({
+    finish: (end, { operation }) =>
+      operation === 'validate'
+        ? invalid
+        : operation === 'asyncValidate'
+          ? { ...end, info: { publicInfo: invalid } }
           : end,
-    }),
-  },
-  {
-    name: 'catalog-information-of-another',
-    class: 'identity and isolation',
-    defect: 'reports the data product that it published last',
-    caughtBy: 'DC-20',
-    habits: () => tellingOfTheLast(),
-  },
-  {
-    name: 'catalog-task-knows-one-product-alone',
-    class: 'linkage between operations',
-    defect:
-      'reports every data product except the first as invalid asynchronously, and all as valid synchronously',
-    caughtBy: 'DC-15',
-    habits: () => knowingOneProduct(),
-  },
-  {
-    name: 'catalog-status-of-the-newest',
-    class: 'identity and isolation',
-    defect: 'returns the newest publication for every token',
-    caughtBy: 'DC-20',
-    habits: () => ({
-      find: (job, { operation }, jobs) =>
-        operation === 'getStatus' && job?.operation === 'provision'
-          ? newest(publicationsIn(jobs), 'provisioning', job)
-          : job,
-    }),
-  },
-  {
-    name: 'catalog-entry-without-type',
-    class: 'shape',
-    defect: 'omits the type of marketplace entries',
-    caughtBy: 'DC-21',
-    habits: () => ({
-      finish: (end, { operation }) =>
-        operation === 'provision' && isBody(end['info'])
-          ? {
-              ...end,
-              info: {
-                privateInfo: {},
-                publicInfo: {
-                  'urn:dmb:cmp:logistics:shipment-tracking:1:shipments-view': {
-                    a: { label: 'x', value: 'y' },
-                  },
+  })),
+  mutant('DC-20', 'reports every component instead of the output ports', () => ({
+    finish: (end, { operation, input }) =>
+      operation === 'provision' && end['status'] === 'COMPLETED'
+        ? { ...end, info: { publicInfo: allComponents(input), privateInfo: {} } }
+        : end,
+  })),
+  mutant('DC-20', 'reports the data product that it published last', () => tellingOfTheLast()),
+  mutant(
+    'DC-15',
+    'reports every data product except the first as invalid asynchronously, and all as valid synchronously',
+    () => knowingOneProduct(),
+  ),
+  mutant('DC-20', 'returns the newest publication for every token', () => ({
+    find: (job, { operation }, jobs) =>
+      operation === 'getStatus' && job?.operation === 'provision'
+        ? newest(publicationsIn(jobs), 'provisioning', job)
+        : job,
+  })),
+  mutant('DC-21', 'omits the type of marketplace entries', () => ({
+    finish: (end, { operation }) =>
+      operation === 'provision' && isBody(end['info'])
+        ? {
+            ...end,
+            info: {
+              privateInfo: {},
+              publicInfo: {
+                'urn:dmb:cmp:logistics:shipment-tracking:1:shipments-view': {
+                  a: { label: 'x', value: 'y' },
                 },
               },
-            }
-          : end,
-    }),
-  },
-  {
-    name: 'catalog-fails-silently',
-    class: 'cross-field meaning',
-    defect: 'ends as FAILED without a reason',
-    caughtBy: 'DC-22',
-    habits: () => ({
-      finish: (end) => (end['status'] === 'FAILED' ? { status: 'FAILED', result: '', logs: [] } : end),
-    }),
-  },
-  {
-    name: 'catalog-reference-changes',
-    class: 'state over time',
-    defect: 'gives a component a new reference with each request',
-    caughtBy: 'DC-23',
-    habits: () => renumbering(),
-  },
-  {
-    name: 'catalog-removes-everything',
-    class: 'identity and isolation',
-    defect: 'empties the catalog when one data product is removed',
-    caughtBy: 'DC-27',
-    habits: () => emptying(),
-  },
-  {
-    name: 'catalog-one-reference',
-    class: 'identity and isolation',
-    defect: 'returns the same reference for every request',
-    caughtBy: 'DC-24',
-    habits: () => ({
-      finish: (end) => ('reference' in end ? { reference: 'https://catalog.example.com' } : end),
-    }),
-  },
-  {
-    name: 'catalog-first-port-only',
-    class: 'cross-field meaning',
-    defect: 'publishes only the first output port of a data product',
-    caughtBy: 'DC-28',
-    habits: () => ({
-      answer: (reply, { operation, query }) =>
-        operation === 'getEntityReference' && query.get('componentId')?.endsWith(':shipments-view-monthly')
-          ? refused
-          : reply,
-    }),
-  },
-  {
-    name: 'catalog-reference-by-product',
-    class: 'identity and isolation',
-    defect: 'gives all components of a data product the same reference',
-    caughtBy: 'DC-28',
-    habits: () => ({
-      answer: (reply, { operation, query }) =>
-        operation === 'getEntityReference' && reply.status === 200
-          ? { ...reply, body: { reference: query.get('componentId')?.split(':').slice(0, -1).join('/') } }
-          : reply,
-    }),
-  },
-  {
-    name: 'catalog-validation-publishes',
-    class: 'linkage between operations',
-    defect: 'writes to the catalog during a validation',
-    caughtBy: 'DC-29',
-    habits: () => publishingWhatIsValidated(),
-  },
-  {
-    name: 'catalog-validation-removes',
-    class: 'linkage between operations',
-    defect: 'removes the entry of a data product during a validation',
-    caughtBy: 'DC-29',
-    habits: () => removingWhatIsValidated(),
-  },
+            },
+          }
+        : end,
+  })),
+  mutant('DC-22', 'ends as FAILED without a reason', () => ({
+    finish: (end) => (end['status'] === 'FAILED' ? { status: 'FAILED', result: '', logs: [] } : end),
+  })),
+  mutant('DC-23', 'gives a component a new reference with each request', () => renumbering()),
+  mutant('DC-27', 'empties the catalog when one data product is removed', () => emptying()),
+  mutant('DC-24', 'returns the same reference for every request', () => ({
+    finish: (end) => ('reference' in end ? { reference: 'https://catalog.example.com' } : end),
+  })),
+  mutant('DC-28', 'publishes only the first output port of a data product', () => ({
+    answer: (reply, { operation, query }) =>
+      operation === 'getEntityReference' && query.get('componentId')?.endsWith(':shipments-view-monthly')
+        ? refused
+        : reply,
+  })),
+  mutant('DC-28', 'gives all components of a data product the same reference', () => ({
+    answer: (reply, { operation, query }) =>
+      operation === 'getEntityReference' && reply.status === 200
+        ? { ...reply, body: { reference: query.get('componentId')?.split(':').slice(0, -1).join('/') } }
+        : reply,
+  })),
+  mutant('DC-29', 'writes to the catalog during a validation', () => publishingWhatIsValidated()),
+  mutant('DC-29', 'removes the entry of a data product during a validation', () => removingWhatIsValidated()),
 ];
 
 /** Finds a component after its validation, until the first publication. */

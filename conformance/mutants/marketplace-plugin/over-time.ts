@@ -1,121 +1,41 @@
-import type { Mutant } from '../mutant.ts';
+import { type Mutant, mutant } from '../mutant.ts';
 import { type Habits, isBody, type Reply } from '../server.ts';
 import { broken, entry, fine, INSERT, when } from './defects.ts';
 import { idOf, refuse } from './plugin.ts';
 
 /** Mutants that confuse data products, or whose state goes wrong over time. */
 export const overTimeMutants: readonly Mutant[] = [
-  {
-    name: 'market-answers-202',
-    class: 'sequence',
-    defect: 'returns 202 and a token for an insertion',
-    caughtBy: 'MP-01',
-    habits: () => when(INSERT, fine, { status: 202, body: 'token-1' }),
-  },
-  {
-    name: 'market-insertion-missing',
-    class: 'sequence',
-    defect: 'has no insertion',
-    caughtBy: 'X-01',
-    habits: () => when(INSERT, () => true, { status: 404, body: { detail: 'Not Found' } }),
-  },
-  {
-    name: 'market-entry-moves',
-    class: 'state over time',
-    defect: 'gives a data product a new page with every insertion',
-    caughtBy: 'MP-05',
-    habits: () => moving(),
-  },
-  {
-    name: 'market-exists-already',
-    class: 'state over time',
-    defect: 'rejects an insertion of a data product that is already shown',
-    caughtBy: 'MP-05',
-    habits: () => refusingTheSecond(),
-  },
-  {
-    name: 'market-says-updated',
-    class: 'state over time',
-    defect: 'returns another status for the second insertion of a data product',
-    caughtBy: 'MP-05',
-    habits: () => sayingUpdated(),
-  },
-  {
-    name: 'market-one-insertion-changes-another',
-    class: 'identity and isolation',
-    defect: 'returns the page of the newest data product for every insertion after the first',
-    caughtBy: 'MP-05',
-    habits: () => rememberingTheNewest(),
-  },
-  {
-    name: 'market-removes-results-only',
-    class: 'linkage between operations',
-    defect: 'rejects a removal without results in the descriptor',
-    caughtBy: 'MP-13',
-    habits: () => ({
-      answer: (reply, { operation, input }) =>
-        operation === 'delete' && fine(reply) && isWithoutResults(input)
-          ? refuse(400, 'there are no results in the descriptor')
-          : reply,
-    }),
-  },
-  {
-    name: 'market-cannot-remove',
-    class: 'linkage between operations',
-    defect: 'cannot remove a data product',
-    caughtBy: 'MP-06',
-    habits: () => removingNothingOnly(),
-  },
-  {
-    name: 'market-nothing-to-remove-breaks',
-    class: 'state over time',
-    defect: 'returns 500 for a removal of an unknown data product',
-    caughtBy: 'MP-06',
-    habits: () => when('delete', (reply) => String(reply.body).endsWith('not shown.'), broken),
-  },
-  {
-    name: 'market-nothing-to-remove-refused',
-    class: 'state over time',
-    defect: 'rejects a removal of a data product that is not shown',
-    caughtBy: 'MP-13',
-    habits: () =>
-      when('delete', (reply) => String(reply.body).endsWith('not shown.'), refuse(400, 'not shown')),
-  },
-  {
-    name: 'market-request-once',
-    class: 'state over time',
-    defect: 'rejects a duplicate request id',
-    caughtBy: 'MP-12',
-    habits: () => refusingKnownRequests(),
-  },
-  {
-    name: 'market-one-page',
-    class: 'identity and isolation',
-    defect: 'shows all data products on one page',
-    caughtBy: 'MP-14',
-    habits: () => entry({}),
-  },
-  {
-    name: 'market-removed-for-ever',
-    class: 'state over time',
-    defect: 'cannot insert a removed data product again',
-    caughtBy: 'MP-15',
-    habits: () => refusingRemoved(),
-  },
-  {
-    name: 'market-keeps-ids-for-ever',
-    class: 'state over time',
-    defect: 'cannot insert a data product after any removal request for it',
-    caughtBy: 'MP-15',
-    habits: () => refusingRemoved(() => true),
-  },
-  {
-    name: 'market-acl-unsupported',
-    class: 'sequence',
-    defect: 'returns 501 for changes of access',
-    caughtBy: 'X-16',
-    habits: () => when('updateAcl', fine, { status: 501, body: { error: 'not supported' } }),
-  },
+  mutant('MP-01', 'returns 202 and a token for an insertion', () =>
+    when(INSERT, fine, { status: 202, body: 'token-1' }),
+  ),
+  mutant('X-01', 'has no insertion', () =>
+    when(INSERT, () => true, { status: 404, body: { detail: 'Not Found' } }),
+  ),
+  mutant('MP-05', 'gives a data product a new page with every insertion', () => moving()),
+  mutant('MP-05', 'rejects an insertion of a data product that is already shown', () => refusingTheSecond()),
+  mutant('MP-05', 'returns another status for the second insertion of a data product', () => sayingUpdated()),
+  mutant('MP-05', 'returns the page of the newest data product for every insertion after the first', () =>
+    rememberingTheNewest(),
+  ),
+  mutant('MP-13', 'rejects a removal without results in the descriptor', () => ({
+    answer: (reply, { operation, input }) =>
+      operation === 'delete' && fine(reply) && isWithoutResults(input)
+        ? refuse(400, 'there are no results in the descriptor')
+        : reply,
+  })),
+  mutant('MP-06', 'cannot remove a data product', () => removingNothingOnly()),
+  mutant('MP-06', 'returns 500 for a removal of an unknown data product', () =>
+    when('delete', (reply) => String(reply.body).endsWith('not shown.'), broken),
+  ),
+  mutant('MP-13', 'rejects a removal of a data product that is not shown', () =>
+    when('delete', (reply) => String(reply.body).endsWith('not shown.'), refuse(400, 'not shown')),
+  ),
+  mutant('MP-12', 'rejects a duplicate request id', () => refusingKnownRequests()),
+  mutant('MP-14', 'shows all data products on one page', () => entry({})),
+  mutant('MP-15', 'cannot insert a removed data product again', () => refusingRemoved()),
+  mutant('MP-15', 'cannot insert a data product after any removal request for it', () =>
+    refusingRemoved(() => true),
+  ),
 ];
 
 function moving(): Partial<Habits> {

@@ -1,3 +1,4 @@
+import { mutant } from '../mutant.ts';
 import { membersOf } from './asked.ts';
 import { ADAPTERS, on, onGood, type PlatformMutant, page } from './habits.ts';
 import { kindOf } from './memory.ts';
@@ -8,66 +9,36 @@ const PUT = 'coordinator-v2.putTechAdapterDeployment';
 
 /** Platform mutants with defects in lists of adapters and in adapter deployments. */
 export const deployingMutants: readonly PlatformMutant[] = [
-  {
-    name: 'listed-nowhere',
-    class: 'linkage between operations',
-    defect: 'lists adapters without their deployments',
-    caughtBy: 'P-56',
-    habits: () =>
-      onGood(ADAPTERS, (body) => ({
-        ...body,
-        data: page(body).map((one) => ({ ...membersOf(one), deployments: { environments: [] } })),
-      })),
-  },
-  {
-    name: 'still-in-the-index',
-    class: 'state over time',
-    defect: 'finds removed adapters',
-    caughtBy: 'P-56',
-    habits: () => keepingDeleted(),
-  },
-  {
-    name: 'deployments-merged',
-    class: 'state over time',
-    defect: 'keeps fields of a deployment that its replacement omits',
-    caughtBy: 'P-56',
-    habits: () => storing((before, now) => ({ ...before, ...now })),
-  },
-  {
-    name: 'first-deployment-stays',
-    class: 'state over time',
-    defect: 'confirms a new address of an adapter and keeps the first one',
-    caughtBy: 'P-56',
-    habits: () => storing((before, now) => before ?? now),
-  },
-  {
-    name: 'deployed-once-and-always',
-    class: 'state over time',
-    defect: 'lists removed deployments with an adapter',
-    caughtBy: 'P-56',
-    habits: () => {
-      const known = new Map<string, unknown>();
-      return onGood(ADAPTER, (body, { path }) => {
-        const { environments } = membersOf(body['deployments']);
-        for (const one of Array.isArray(environments) ? environments : [])
-          known.set(`${path['id']} ${String(membersOf(one)['environment'])}`, one);
-        const own = [...known].filter(([key]) => key.startsWith(`${path['id']} `)).map(([, one]) => one);
-        return { ...body, deployments: { environments: own } };
-      });
-    },
-  },
-  {
-    name: 'ids-only',
-    class: 'negatives',
-    defect: 'searches only the ids of adapters',
-    caughtBy: 'P-37',
-    habits: () =>
-      onGood(ADAPTERS, (body, { query }) => {
-        const text = String(query['search'] ?? '').toLowerCase();
-        const isFound = (one: unknown) => String(membersOf(one)['id']).toLowerCase().includes(text);
-        return { ...body, data: page(body).filter(isFound) };
-      }),
-  },
+  mutant('P-56', 'lists adapters without their deployments', () =>
+    onGood(ADAPTERS, (body) => ({
+      ...body,
+      data: page(body).map((one) => ({ ...membersOf(one), deployments: { environments: [] } })),
+    })),
+  ),
+  mutant('P-56', 'finds removed adapters', () => keepingDeleted()),
+  mutant('P-56', 'keeps fields of a deployment that its replacement omits', () =>
+    storing((before, now) => ({ ...before, ...now })),
+  ),
+  mutant('P-56', 'confirms a new address of an adapter and keeps the first one', () =>
+    storing((before, now) => before ?? now),
+  ),
+  mutant('P-56', 'lists removed deployments with an adapter', () => {
+    const known = new Map<string, unknown>();
+    return onGood(ADAPTER, (body, { path }) => {
+      const { environments } = membersOf(body['deployments']);
+      for (const one of Array.isArray(environments) ? environments : [])
+        known.set(`${path['id']} ${String(membersOf(one)['environment'])}`, one);
+      const own = [...known].filter(([key]) => key.startsWith(`${path['id']} `)).map(([, one]) => one);
+      return { ...body, deployments: { environments: own } };
+    });
+  }),
+  mutant('P-37', 'searches only the ids of adapters', () =>
+    onGood(ADAPTERS, (body, { query }) => {
+      const text = String(query['search'] ?? '').toLowerCase();
+      const isFound = (one: unknown) => String(membersOf(one)['id']).toLowerCase().includes(text);
+      return { ...body, data: page(body).filter(isFound) };
+    }),
+  ),
 ];
 
 /** On the second deployment to one place, stores a combination of both. */

@@ -4,7 +4,7 @@ import type { Memory } from './memory.ts';
 import type { Body, Call, Habits, Reply } from './server.ts';
 
 /** A platform with one defect. */
-export type PlatformMutant = Omit<Mutant, 'habits'> & { habits(): Partial<Habits> };
+export type PlatformMutant = Mutant<Habits>;
 
 /** Changes the responses of one operation. */
 export const on = (
@@ -18,9 +18,6 @@ export const onGood = (operation: string, change: (body: Body, call: Call) => un
   on(operation, (reply, call) =>
     reply.status < 300 ? { ...reply, body: change(membersOf(reply.body), call) } : reply,
   );
-/** Returns 201 instead of 200, as if it had created something. */
-export const createdFor = (operation: string): Partial<Habits> =>
-  on(operation, (reply) => (reply.status === 200 ? { ...reply, status: 201 } : reply));
 /** Accepts invalid requests that match the predicate. */
 export const taking = (operation: string, what: (call: Call) => boolean): Partial<Habits> => ({
   refuse: (call, faults) => (call.operation === operation && what(call) ? [] : faults),

@@ -1,3 +1,4 @@
+import { mutant } from '../mutant.ts';
 import { membersOf } from './asked.ts';
 import { listOf, on, type PlatformMutant } from './habits.ts';
 import type { Memory } from './memory.ts';
@@ -8,121 +9,62 @@ const TESTS = ['governance.testPolicy', 'governance.testMetric'];
 
 /** Platform mutants that apply the wrong policies to a resource, or report wrong evaluation results. */
 export const judgingMutants: readonly PlatformMutant[] = [
-  {
-    name: 'waiting-ones-judge',
-    class: 'cross-field meaning',
-    defect: 'evaluates passive policies',
-    caughtBy: 'P-51',
-    habits: () => judging(({ trigger, status }) => trigger === 'passive' && status === 'enabled'),
-  },
-  {
-    name: 'dead-ones-judge',
-    class: 'state over time',
-    defect: 'evaluates deleted policies',
-    caughtBy: 'P-51',
-    habits: () => judging(({ status }) => status === 'deleted'),
-  },
-  {
-    name: 'selectors-unread',
-    class: 'negatives',
-    defect: 'evaluates policies whose selectors match other resources',
-    caughtBy: 'P-51',
-    habits: () => judging(({ trigger, status }) => trigger === 'active' && status === 'enabled'),
-  },
-  {
-    name: 'trial-without-judge',
-    class: 'state over time',
-    defect: 'omits policies in grace',
-    caughtBy: 'P-51',
-    habits: () =>
-      telling([EVALUATE], (results, { entities }) =>
-        results.filter(
-          ({ governanceEntityId }) => entities.get(String(governanceEntityId))?.['status'] !== 'grace',
-        ),
+  mutant('P-51', 'evaluates passive policies', () =>
+    judging(({ trigger, status }) => trigger === 'passive' && status === 'enabled'),
+  ),
+  mutant('P-51', 'evaluates deleted policies', () => judging(({ status }) => status === 'deleted')),
+  mutant('P-51', 'evaluates policies whose selectors match other resources', () =>
+    judging(({ trigger, status }) => trigger === 'active' && status === 'enabled'),
+  ),
+  mutant('P-51', 'omits policies in grace', () =>
+    telling([EVALUATE], (results, { entities }) =>
+      results.filter(
+        ({ governanceEntityId }) => entities.get(String(governanceEntityId))?.['status'] !== 'grace',
       ),
-  },
-  {
-    name: 'metrics-idle',
-    class: 'linkage between operations',
-    defect: 'evaluates no metrics',
-    caughtBy: 'P-51',
-    habits: () =>
-      telling([EVALUATE], (results) =>
-        results.filter(({ governanceEntityType }) => governanceEntityType === 'policy'),
-      ),
-  },
-  {
-    name: 'counted-twice',
-    class: 'sequence',
-    defect: 'returns every result of a report twice',
-    caughtBy: 'P-51',
-    habits: () => telling([EVALUATE], (results) => results.flatMap((one) => [one, one])),
-  },
-  {
-    name: 'told-as-draft',
-    class: 'cross-field meaning',
-    defect: 'reports every evaluated policy as a draft',
-    caughtBy: 'P-51',
-    habits: () =>
-      telling([EVALUATE], (results) => results.map((one) => ({ ...one, governanceEntityStatus: 'draft' }))),
-  },
-  {
-    name: 'judged-in-production',
-    class: 'identity and isolation',
-    defect: 'reports production as the environment of every resource',
-    caughtBy: 'P-51',
-    habits: () =>
-      telling([EVALUATE], (results) =>
-        results.map((one) => ({
-          ...one,
-          resource: { ...membersOf(one['resource']), environment: 'production' },
-        })),
-      ),
-  },
-  {
-    name: 'one-in-force',
-    class: 'identity and isolation',
-    defect: 'disables other policies of the type when one is enabled',
-    caughtBy: 'P-51',
-    habits: () =>
-      on('governance.updatePolicyStatus', (reply, { path, input }, { entities }) => {
-        const { resourceType } = entities.get(path['id'] ?? '') ?? {};
-        if (reply.status === 200 && membersOf(input)['status'] === 'enabled')
-          for (const [id, one] of entities)
-            if (id !== path['id'] && one['resourceType'] === resourceType && one['status'] === 'enabled')
-              one['status'] = 'disabled';
-        return reply;
-      }),
-  },
-  {
-    name: 'drafts-untried',
-    class: 'negatives',
-    defect: 'does not test drafts',
-    caughtBy: 'P-52',
-    habits: () =>
-      on('governance.testPolicy', (reply, { path }, { entities }) =>
-        reply.status === 202 && entities.get(path['id'] ?? '')?.['status'] === 'draft'
-          ? { status: 422, body: { errors: ['It is a draft.'] } }
-          : reply,
-      ),
-  },
-  {
-    name: 'test-says-nothing',
-    class: 'linkage between operations',
-    defect: 'finishes a test without a result',
-    caughtBy: 'P-52',
-    habits: () => telling(TESTS, () => []),
-  },
-  {
-    name: 'measured-for-good',
-    class: 'cross-field meaning',
-    defect: 'reports the test of a metric as an evaluation',
-    caughtBy: 'P-52',
-    habits: () =>
-      reporting(['governance.testMetric'], (report) => {
-        report['evaluationScope'] = 'evaluation';
-      }),
-  },
+    ),
+  ),
+  mutant('P-51', 'evaluates no metrics', () =>
+    telling([EVALUATE], (results) =>
+      results.filter(({ governanceEntityType }) => governanceEntityType === 'policy'),
+    ),
+  ),
+  mutant('P-51', 'returns every result of a report twice', () =>
+    telling([EVALUATE], (results) => results.flatMap((one) => [one, one])),
+  ),
+  mutant('P-51', 'reports every evaluated policy as a draft', () =>
+    telling([EVALUATE], (results) => results.map((one) => ({ ...one, governanceEntityStatus: 'draft' }))),
+  ),
+  mutant('P-51', 'reports production as the environment of every resource', () =>
+    telling([EVALUATE], (results) =>
+      results.map((one) => ({
+        ...one,
+        resource: { ...membersOf(one['resource']), environment: 'production' },
+      })),
+    ),
+  ),
+  mutant('P-51', 'disables other policies of the type when one is enabled', () =>
+    on('governance.updatePolicyStatus', (reply, { path, input }, { entities }) => {
+      const { resourceType } = entities.get(path['id'] ?? '') ?? {};
+      if (reply.status === 200 && membersOf(input)['status'] === 'enabled')
+        for (const [id, one] of entities)
+          if (id !== path['id'] && one['resourceType'] === resourceType && one['status'] === 'enabled')
+            one['status'] = 'disabled';
+      return reply;
+    }),
+  ),
+  mutant('P-52', 'does not test drafts', () =>
+    on('governance.testPolicy', (reply, { path }, { entities }) =>
+      reply.status === 202 && entities.get(path['id'] ?? '')?.['status'] === 'draft'
+        ? { status: 422, body: { errors: ['It is a draft.'] } }
+        : reply,
+    ),
+  ),
+  mutant('P-52', 'finishes a test without a result', () => telling(TESTS, () => [])),
+  mutant('P-52', 'reports the test of a metric as an evaluation', () =>
+    reporting(['governance.testMetric'], (report) => {
+      report['evaluationScope'] = 'evaluation';
+    }),
+  ),
 ];
 
 /** Changes the report that an operation has started. */

@@ -1,3 +1,4 @@
+import { mutant } from '../mutant.ts';
 import { membersOf } from './asked.ts';
 import { listOf, on, onGood, type PlatformMutant, page, refusing } from './habits.ts';
 import { kindOf } from './memory.ts';
@@ -8,126 +9,75 @@ const READ = 'governance.getResource';
 
 /** Platform mutants that lose or change stored data. */
 export const keepingMutants: readonly PlatformMutant[] = [
-  {
-    name: 'type-lost',
-    class: 'linkage between operations',
-    defect: 'loses the type of a resource',
-    caughtBy: 'P-42',
-    habits: () => onGood(READ, ({ resourceType: _lost, ...rest }) => rest),
-  },
-  {
-    name: 'types-exchanged',
-    class: 'identity and isolation',
-    defect: 'gives resources that are registered together the type of the last one',
-    caughtBy: 'P-42',
-    habits: () =>
-      on('governance.registerResources', (reply, { input }, memory) => {
-        const last = listOf(membersOf(input), 'primaryResources').map(membersOf).at(-1)?.['resourceType'];
-        for (const one of listOf(membersOf(reply.body), 'registeredResources').map(membersOf)) {
-          const { resourceExternalId, environment } = membersOf(one['identifier']);
-          const key = `${String(resourceExternalId)} ${String(environment)}`;
-          if (one['kind'] === 'PRIMARY') memory.resources.set(key, { ...one, resourceType: last });
-        }
-        return reply;
-      }),
-  },
-  {
-    name: 'kind-of-the-first',
-    class: 'identity and isolation',
-    defect: 'uses the state of a resource in the first environment for all',
-    caughtBy: 'P-42',
-    habits: () =>
-      on(READ, (reply, { path }, memory) => {
-        const first = [...memory.resources].find(([key]) => key.startsWith(`${path['externalId']} `))?.[1];
-        return reply.status === 200
-          ? { ...reply, body: { ...membersOf(reply.body), kind: first?.['kind'] } }
-          : reply;
-      }),
-  },
-  {
-    name: 'fractions-cut',
-    class: 'linkage between operations',
-    defect: 'stores the values of metrics as integers',
-    caughtBy: 'P-27',
-    habits: () =>
-      telling((content) => ({
-        ...content,
-        ...('value' in content ? { value: Math.trunc(Number(content['value'])) } : {}),
-      })),
-  },
-  {
-    name: 'never-out-of-range',
-    class: 'cross-field meaning',
-    defect: 'puts a value outside all ranges into the last one',
-    caughtBy: 'P-27',
-    habits: () =>
-      telling((content) =>
-        content['thresholdResult'] === null
-          ? { ...content, thresholdResult: { label: 'fair', value: 80 } }
-          : content,
-      ),
-  },
-  {
-    name: 'snapshot-of-another',
-    class: 'identity and isolation',
-    defect: 'returns a result with the resource of the next one',
-    caughtBy: 'P-27',
-    habits: () =>
-      onGood(SEARCH, (body) => {
-        const all = page(body).map(membersOf);
-        const results = all.map((one) => membersOf(one['lastResult']));
-        const data = all.map((one, index) => {
-          const { resourceSnapshot } = results[(index + 1) % all.length] ?? {};
-          return { ...one, lastResult: { ...results[index], resourceSnapshot } };
-        });
-        return 'resourceSnapshot' in (results[0] ?? {}) ? { ...body, data } : body;
-      }),
-  },
-  {
-    name: 'port-in-sixteen-bits',
-    class: 'negatives',
-    defect: 'rejects an output port with a large number',
-    caughtBy: 'P-66',
-    habits: () =>
-      refusing('coordinator-v1.updateAcl', ({ input }) => Number(membersOf(input)['outputPortId']) > 65_535),
-  },
-  {
-    name: 'provisioned-for-ever',
-    class: 'state over time',
-    defect: 'reports an undeployment as a deployment',
-    caughtBy: 'P-48',
-    habits: () =>
-      onGood('coordinator-v1.listDeployedDataProducts', (body) => ({
-        ...body,
-        descriptors: listOf(body, 'descriptors').map((one) => ({
-          ...membersOf(one),
-          operation: 'Provision',
-        })),
-      })),
-  },
-  {
-    name: 'both-get-the-name',
-    class: 'sequence',
-    defect: 'checks the name of an agent before it has stored a concurrent one',
-    caughtBy: 'P-40',
-    habits: () => lateStore(),
-  },
-  {
-    name: 'forgets-the-old',
-    class: 'state over time',
-    defect: 'keeps only the twenty policies and metrics that were read last',
-    caughtBy: 'P-27',
-    habits: () => ({
-      answer: (reply, { path, operation }, { entities }) => {
-        const isNew = /create(Policy|Metric)$/.test(operation);
-        const id = isNew ? String(membersOf(reply.body)['id']) : (path['id'] ?? '');
-        const entity = entities.get(id);
-        if (entity !== undefined && entities.delete(id)) entities.set(id, entity);
-        for (const old of [...entities.keys()].slice(0, -20)) entities.delete(old);
-        return reply;
-      },
+  mutant('P-42', 'loses the type of a resource', () =>
+    onGood(READ, ({ resourceType: _lost, ...rest }) => rest),
+  ),
+  mutant('P-42', 'gives resources that are registered together the type of the last one', () =>
+    on('governance.registerResources', (reply, { input }, memory) => {
+      const last = listOf(membersOf(input), 'primaryResources').map(membersOf).at(-1)?.['resourceType'];
+      for (const one of listOf(membersOf(reply.body), 'registeredResources').map(membersOf)) {
+        const { resourceExternalId, environment } = membersOf(one['identifier']);
+        const key = `${String(resourceExternalId)} ${String(environment)}`;
+        if (one['kind'] === 'PRIMARY') memory.resources.set(key, { ...one, resourceType: last });
+      }
+      return reply;
     }),
-  },
+  ),
+  mutant('P-42', 'uses the state of a resource in the first environment for all', () =>
+    on(READ, (reply, { path }, memory) => {
+      const first = [...memory.resources].find(([key]) => key.startsWith(`${path['externalId']} `))?.[1];
+      return reply.status === 200
+        ? { ...reply, body: { ...membersOf(reply.body), kind: first?.['kind'] } }
+        : reply;
+    }),
+  ),
+  mutant('P-27', 'stores the values of metrics as integers', () =>
+    telling((content) => ({
+      ...content,
+      ...('value' in content ? { value: Math.trunc(Number(content['value'])) } : {}),
+    })),
+  ),
+  mutant('P-27', 'puts a value outside all ranges into the last one', () =>
+    telling((content) =>
+      content['thresholdResult'] === null
+        ? { ...content, thresholdResult: { label: 'fair', value: 80 } }
+        : content,
+    ),
+  ),
+  mutant('P-27', 'returns a result with the resource of the next one', () =>
+    onGood(SEARCH, (body) => {
+      const all = page(body).map(membersOf);
+      const results = all.map((one) => membersOf(one['lastResult']));
+      const data = all.map((one, index) => {
+        const { resourceSnapshot } = results[(index + 1) % all.length] ?? {};
+        return { ...one, lastResult: { ...results[index], resourceSnapshot } };
+      });
+      return 'resourceSnapshot' in (results[0] ?? {}) ? { ...body, data } : body;
+    }),
+  ),
+  mutant('P-66', 'rejects an output port with a large number', () =>
+    refusing('coordinator-v1.updateAcl', ({ input }) => Number(membersOf(input)['outputPortId']) > 65_535),
+  ),
+  mutant('P-48', 'reports an undeployment as a deployment', () =>
+    onGood('coordinator-v1.listDeployedDataProducts', (body) => ({
+      ...body,
+      descriptors: listOf(body, 'descriptors').map((one) => ({
+        ...membersOf(one),
+        operation: 'Provision',
+      })),
+    })),
+  ),
+  mutant('P-40', 'checks the name of an agent before it has stored a concurrent one', () => lateStore()),
+  mutant('P-27', 'keeps only the twenty policies and metrics that were read last', () => ({
+    answer: (reply, { path, operation }, { entities }) => {
+      const isNew = /create(Policy|Metric)$/.test(operation);
+      const id = isNew ? String(membersOf(reply.body)['id']) : (path['id'] ?? '');
+      const entity = entities.get(id);
+      if (entity !== undefined && entities.delete(id)) entities.set(id, entity);
+      for (const old of [...entities.keys()].slice(0, -20)) entities.delete(old);
+      return reply;
+    },
+  })),
 ];
 
 /** Changes the content of stored results. */

@@ -1,3 +1,4 @@
+import { mutant } from '../mutant.ts';
 import { membersOf } from './asked.ts';
 import type { PlatformMutant } from './habits.ts';
 import type { Memory } from './memory.ts';
@@ -31,58 +32,38 @@ function hasEnded({ startedAt }: { readonly startedAt: number }, { work }: Memor
 
 /** Platform mutants that stop the wrong plans. */
 export const stoppingMutants: readonly PlatformMutant[] = [
-  {
-    name: 'stops-them-all',
-    class: 'identity and isolation',
-    defect: 'terminates all plans with one of them',
-    caughtBy: 'P-69',
-    habits: () =>
-      waiting((reply, { operation }, memory) => {
-        if (operation === STOP)
-          for (const task of memory.tasks.values()) if (!hasEnded(task, memory)) task.stopped = true;
-        return reply;
-      }),
-  },
-  {
-    name: 'stops-the-one-before',
-    class: 'identity and isolation',
-    defect: 'terminates, with a plan, the previous one in the same mode',
-    caughtBy: 'P-69',
-    habits: () =>
-      waiting((reply, { operation, path }, memory) => {
-        if (operation !== STOP) return reply;
-        const tasks = [...memory.tasks];
-        const own = tasks.findIndex(([token]) => token === path['token']);
-        const started = tasks[own]?.[1].by;
-        const before = tasks.slice(0, Math.max(0, own)).findLast(([, { by }]) => by === started)?.[1];
-        if (before !== undefined && !hasEnded(before, memory)) before.stopped = true;
-        return reply;
-      }),
-  },
-  {
-    name: 'stops-for-ever',
-    class: 'state over time',
-    defect: 'never finishes a terminated plan',
-    caughtBy: 'P-69',
-    habits: () =>
-      waiting((reply, { operation }) =>
-        operation === 'coordinator-v1.getExecutionPlanStatus' &&
-        membersOf(reply.body)['status'] === 'TERMINATED'
-          ? { ...reply, body: { status: 'TERMINATING' } }
-          : reply,
-      ),
-  },
-  {
-    name: 'reload-stops-plans',
-    class: 'sequence',
-    defect: 'terminates running plans when it reloads its configuration',
-    caughtBy: 'P-69',
-    habits: () =>
-      waiting((reply, { operation }, memory) => {
-        if (operation === 'coordinator-v1.reloadConfiguration')
-          for (const task of memory.tasks.values())
-            if (/startProvisioning/.test(task.by) && !hasEnded(task, memory)) task.stopped = true;
-        return reply;
-      }),
-  },
+  mutant('P-69', 'terminates all plans with one of them', () =>
+    waiting((reply, { operation }, memory) => {
+      if (operation === STOP)
+        for (const task of memory.tasks.values()) if (!hasEnded(task, memory)) task.stopped = true;
+      return reply;
+    }),
+  ),
+  mutant('P-69', 'terminates, with a plan, the previous one in the same mode', () =>
+    waiting((reply, { operation, path }, memory) => {
+      if (operation !== STOP) return reply;
+      const tasks = [...memory.tasks];
+      const own = tasks.findIndex(([token]) => token === path['token']);
+      const started = tasks[own]?.[1].by;
+      const before = tasks.slice(0, Math.max(0, own)).findLast(([, { by }]) => by === started)?.[1];
+      if (before !== undefined && !hasEnded(before, memory)) before.stopped = true;
+      return reply;
+    }),
+  ),
+  mutant('P-69', 'never finishes a terminated plan', () =>
+    waiting((reply, { operation }) =>
+      operation === 'coordinator-v1.getExecutionPlanStatus' &&
+      membersOf(reply.body)['status'] === 'TERMINATED'
+        ? { ...reply, body: { status: 'TERMINATING' } }
+        : reply,
+    ),
+  ),
+  mutant('P-69', 'terminates running plans when it reloads its configuration', () =>
+    waiting((reply, { operation }, memory) => {
+      if (operation === 'coordinator-v1.reloadConfiguration')
+        for (const task of memory.tasks.values())
+          if (/startProvisioning/.test(task.by) && !hasEnded(task, memory)) task.stopped = true;
+      return reply;
+    }),
+  ),
 ];

@@ -1,64 +1,37 @@
-import type { Mutant } from '../mutant.ts';
+import { type Mutant, mutant } from '../mutant.ts';
 import { type Call, isBody } from '../server.ts';
 import { type HookHabits, post, trackingOf } from './hook.ts';
 
 /** Mutants by an author who had not seen the checks. At that time, no check caught them. */
 export const blindMutants: readonly Mutant<HookHabits>[] = [
-  {
-    name: 'hook-decides-before-it-reads-the-fields',
-    class: 'sequence',
-    defect: 'rejects a request without fields, and decides it anyway',
-    caughtBy: 'HK-18',
-    habits: () => decidingWhatIsRefused(({ input }) => isBody(input) && input['fields'] === undefined),
-  },
-  {
-    name: 'hook-decides-by-odd-ids',
-    class: 'sequence',
-    defect: 'rejects an id that is similar to a UUID, and decides its request anyway',
-    caughtBy: 'HK-18',
-    habits: () => decidingWhatIsRefused(({ headers }) => String(headers['x-request-id']).startsWith('{')),
-  },
-  {
-    name: 'hook-decision-leads-nowhere',
-    class: 'shape',
-    defect: 'returns the address of the case in the decision as a path only',
-    caughtBy: 'HK-06',
-    habits: () => ({
-      decision: ({ id }) => ({
-        status: 'OK',
-        hookInfo: { message: 'Approved.', tracking: { id, url: `/cases/${id}` } },
-      }),
+  mutant('HK-18', 'rejects a request without fields, and decides it anyway', () =>
+    decidingWhatIsRefused(({ input }) => isBody(input) && input['fields'] === undefined),
+  ),
+  mutant('HK-18', 'rejects an id that is similar to a UUID, and decides its request anyway', () =>
+    decidingWhatIsRefused(({ headers }) => String(headers['x-request-id']).startsWith('{')),
+  ),
+  mutant('HK-06', 'returns the address of the case in the decision as a path only', () => ({
+    decision: ({ id }) => ({
+      status: 'OK',
+      hookInfo: { message: 'Approved.', tracking: { id, url: `/cases/${id}` } },
     }),
-  },
-  {
-    name: 'hook-explains-by-a-trace',
-    class: 'shape',
-    defect: 'sends a stack trace as the reason of a decision',
-    caughtBy: 'HK-15',
-    habits: () => ({
-      decision: ({ id }) => ({
-        status: 'KO',
-        hookInfo: {
-          message:
-            'NullPointerException: no approver\n    at com.example.Approvals.decide(Approvals.java:12)',
-          tracking: trackingOf(id),
-        },
-      }),
+  })),
+  mutant('HK-15', 'sends a stack trace as the reason of a decision', () => ({
+    decision: ({ id }) => ({
+      status: 'KO',
+      hookInfo: {
+        message: 'NullPointerException: no approver\n    at com.example.Approvals.decide(Approvals.java:12)',
+        tracking: trackingOf(id),
+      },
     }),
-  },
-  {
-    name: 'hook-numbers-cases-anew',
-    class: 'identity and isolation',
-    defect: 'reuses case numbers after the seventh',
-    caughtBy: 'HK-22',
-    habits: () => ({
-      accept: ({ id }) => ({ hookInfo: {}, tracking: trackingOf(numbered(id)) }),
-      decision: ({ id }) => ({
-        status: 'OK',
-        hookInfo: { message: 'Approved.', tracking: trackingOf(numbered(id)) },
-      }),
+  })),
+  mutant('HK-22', 'reuses case numbers after the seventh', () => ({
+    accept: ({ id }) => ({ hookInfo: {}, tracking: trackingOf(numbered(id)) }),
+    decision: ({ id }) => ({
+      status: 'OK',
+      hookInfo: { message: 'Approved.', tracking: trackingOf(numbered(id)) },
     }),
-  },
+  })),
 ];
 
 const numbered = (id: string): string => `case-${Number(id.replace(/\D/g, '')) % 7}`;

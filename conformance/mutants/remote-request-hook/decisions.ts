@@ -1,5 +1,5 @@
 import { pause } from '../habits.ts';
-import type { Mutant } from '../mutant.ts';
+import { type Mutant, mutant } from '../mutant.ts';
 import type { Body } from '../server.ts';
 import { type Case, type HookHabits, type Letter, post, trackingOf } from './hook.ts';
 
@@ -19,254 +19,99 @@ const insisting =
 
 /** Mutants that send wrong decisions to the platform. */
 export const decisionMutants: readonly Mutant<HookHabits>[] = [
-  {
-    name: 'hook-never-decides',
-    class: 'sequence',
-    defect: 'accepts requests and never sends a decision',
-    caughtBy: 'HK-10',
-    habits: () => ({ deliver: async () => undefined }),
-  },
-  {
-    name: 'hook-writes-latin-1',
-    class: 'shape',
-    defect: 'sends the decision in an encoding that is not UTF-8',
-    caughtBy: 'HK-16',
-    habits: () => ({
-      ...saying(() => approved({ hookInfo: { message: 'Größe geprüft.' } })),
-      ...sent(() => ({ encoding: 'latin1' })),
-    }),
-  },
-  {
-    name: 'hook-tidies-addresses',
-    class: 'linkage between operations',
-    defect: 'sends the decision to the address with its encoded slashes decoded',
-    caughtBy: 'HK-10',
-    habits: () => ({ address: ({ url }) => url.replaceAll('%2F', '/') }),
-  },
-  {
-    name: 'hook-decides-too-late',
-    class: 'promptness',
-    defect: 'sends the decision after the platform has stopped waiting',
-    caughtBy: 'HK-10',
-    habits: () => ({ decisionMs: 2_500 }),
-  },
-  {
-    name: 'hook-decides-once',
-    class: 'state over time',
-    defect: 'sends a decision on the first request only',
-    caughtBy: 'HK-10',
-    habits: () => onlyTheFirst(),
-  },
-  {
-    name: 'hook-forgets-addresses',
-    class: 'identity and isolation',
-    defect: 'sends every decision to the address of the first request',
-    caughtBy: 'HK-10',
-    habits: () => ({ address: (one) => one.all[0]?.url ?? one.url }),
-  },
-  {
-    name: 'hook-keeps-the-newest-address',
-    class: 'identity and isolation',
-    defect: 'sends every decision to the address of the newest request',
-    caughtBy: 'HK-10',
-    // Late enough for another request to arrive, even on a busy machine.
-    habits: () => ({ decisionMs: 250, address: (one) => one.all.at(-1)?.url ?? one.url }),
-  },
-  {
-    name: 'hook-loses-the-query',
-    class: 'linkage between operations',
-    defect: 'drops the query of respondToUrl',
-    caughtBy: 'HK-10',
-    habits: () => ({ address: ({ url }) => url.replace(/\?.*$/, '') }),
-  },
-  {
-    name: 'hook-rewrites-the-address',
-    class: 'linkage between operations',
-    defect: 'changes the percent-encoding of respondToUrl',
-    caughtBy: 'HK-10',
-    habits: () => ({ address: ({ url }) => url.replaceAll('%20', '+') }),
-  },
-  {
-    name: 'hook-decides-maybe',
-    class: 'shape',
-    defect: 'sends APPROVED instead of OK',
-    caughtBy: 'HK-10',
-    habits: () => saying(() => approved({ status: 'APPROVED' })),
-  },
-  {
-    name: 'hook-decides-in-lower-case',
-    class: 'shape',
-    defect: 'sends the decision in lower case',
-    caughtBy: 'HK-10',
-    habits: () => saying(() => approved({ status: 'ko' })),
-  },
-  {
-    name: 'hook-decides-nothing',
-    class: 'shape',
-    defect: 'omits the status of the decision',
-    caughtBy: 'HK-10',
-    habits: () => saying(() => ({ hookInfo: { message: 'Approved.' } })),
-  },
-  {
-    name: 'hook-sends-no-json',
-    class: 'shape',
-    defect: 'truncates the JSON of the decision',
-    caughtBy: 'HK-10',
-    habits: () => sent((text) => ({ text: text.slice(0, -3) })),
-  },
-  {
-    name: 'hook-info-is-text',
-    class: 'shape',
-    defect: 'sends hookInfo as a string',
-    caughtBy: 'HK-11',
-    habits: () => saying(() => approved({ hookInfo: 'Approved.' })),
-  },
-  {
-    name: 'hook-message-is-an-object',
-    class: 'shape',
-    defect: 'sends the message of the decision as an object',
-    caughtBy: 'HK-11',
-    habits: () => saying(() => approved({ hookInfo: { message: { en: 'Approved.' } } })),
-  },
-  {
-    name: 'hook-tracking-without-url',
-    class: 'shape',
-    defect: 'names a case in the decision without its address',
-    caughtBy: 'HK-11',
-    habits: () => saying(({ id }) => approved({ hookInfo: { message: 'Approved.', tracking: { id } } })),
-  },
-  {
-    name: 'hook-decides-without-a-word',
-    class: 'cross-field meaning',
-    defect: 'rejects without a reason',
-    caughtBy: 'HK-15',
-    habits: () => saying(() => ({ status: 'KO', hookInfo: {} })),
-  },
-  {
-    name: 'hook-posts',
-    class: 'shape',
-    defect: 'sends the decision with POST',
-    caughtBy: 'HK-16',
-    habits: () => sent(() => ({ method: 'POST' })),
-  },
-  {
-    name: 'hook-sends-text',
-    class: 'shape',
-    defect: 'labels the decision as text/plain',
-    caughtBy: 'HK-16',
-    habits: () => sent(() => ({ mediaType: 'text/plain' })),
-  },
-  {
-    name: 'hook-insists',
-    class: 'sequence',
-    defect: 'sends the decision again after a 409',
-    caughtBy: 'HK-12',
-    habits: () => ({ deliver: patient((status) => status >= 400) }),
-  },
-  {
-    name: 'hook-hammers-on-500',
-    class: 'sequence',
-    defect: 'retries the decision without a pause after a 500',
-    caughtBy: 'HK-13',
-    habits: () => ({ deliver: insisting((status) => status >= 500, 12) }),
-  },
-  {
-    name: 'hook-hammers-on-404',
-    class: 'sequence',
-    defect: 'retries the decision without a pause after a 404',
-    caughtBy: 'HK-13',
-    habits: () => ({ deliver: insisting((status) => status === 404, 12) }),
-  },
-  {
-    name: 'hook-approves-twice',
-    class: 'identity and isolation',
-    defect: 'opens two approvals for a duplicate request',
-    caughtBy: 'HK-14',
-    habits: () => ({ keyOf: uncounted() }),
-  },
-  {
-    name: 'hook-repeats-decisions',
-    class: 'sequence',
-    defect: 'sends every decision twice',
-    caughtBy: 'HK-17',
-    habits: () => ({
-      async deliver(send, letter) {
-        await send(letter);
-        await pause(60);
-        await send(letter);
-      },
-    }),
-  },
-  {
-    name: 'hook-changes-its-mind',
-    class: 'state over time',
-    defect: 'sends KO some time after OK',
-    caughtBy: 'HK-17',
-    habits: () => ({
-      async deliver(send, letter) {
-        await send(letter);
-        await pause(60);
-        await send({ ...letter, text: letter.text.replace('"OK"', '"KO"') });
-      },
-    }),
-  },
-  {
-    name: 'hook-tells-of-another-case',
-    class: 'linkage between operations',
-    defect: 'names another case in the decision than in the response',
-    caughtBy: 'HK-21',
-    habits: () =>
-      saying(({ id }) => approved({ hookInfo: { message: 'Approved.', tracking: trackingOf(`${id}-b`) } })),
-  },
-  {
-    name: 'hook-mixes-cases-up',
-    class: 'identity and isolation',
-    defect: 'reports the newest case for every request',
-    caughtBy: 'HK-21',
-    habits: () =>
-      saying(({ all, id }) =>
-        approved({ hookInfo: { message: 'Approved.', tracking: trackingOf(all.at(-1)?.id ?? id) } }),
-      ),
-  },
-  {
-    name: 'hook-follows-redirects',
-    class: 'negatives',
-    defect: 'follows redirects when it sends the decision',
-    caughtBy: 'HK-24',
-    habits: () => ({
-      async deliver(send, letter) {
-        const { location } = await send(letter);
-        if (location !== undefined) await post(location, letter);
-      },
-    }),
-  },
-  {
-    name: 'hook-decides-otherwise-on-retry',
-    class: 'state over time',
-    defect: 'sends another decision when the first was not accepted',
-    caughtBy: 'HK-17',
-    habits: () => ({
-      async deliver(send, letter) {
-        const { status } = await send(letter);
-        if (status !== 404 && status < 500) return;
-        await pause(150);
-        await send({ ...letter, text: letter.text.replace('"OK"', '"KO"') });
-      },
-    }),
-  },
-  {
-    name: 'hook-decides-before-it-answers',
-    class: 'sequence',
-    defect: 'responds only after the decision has been accepted',
-    caughtBy: 'HK-19',
-    habits: () => ({
-      decisionMs: 0,
-      answer: async (reply, { operation }) => {
-        if (operation === 'requestApproval' && reply.status === 202) await pause(2_500);
-        return reply;
-      },
-    }),
-  },
+  mutant('HK-10', 'accepts requests and never sends a decision', () => ({ deliver: async () => undefined })),
+  mutant('HK-16', 'sends the decision in an encoding that is not UTF-8', () => ({
+    ...saying(() => approved({ hookInfo: { message: 'Größe geprüft.' } })),
+    ...sent(() => ({ encoding: 'latin1' })),
+  })),
+  mutant('HK-10', 'sends the decision to the address with its encoded slashes decoded', () => ({
+    address: ({ url }) => url.replaceAll('%2F', '/'),
+  })),
+  mutant('HK-10', 'sends the decision after the platform has stopped waiting', () => ({ decisionMs: 2_500 })),
+  mutant('HK-10', 'sends a decision on the first request only', () => onlyTheFirst()),
+  mutant('HK-10', 'sends every decision to the address of the first request', () => ({
+    address: (one) => one.all[0]?.url ?? one.url,
+  })),
+  // Late enough for another request to arrive, even on a busy machine.
+  mutant('HK-10', 'sends every decision to the address of the newest request', () => ({
+    decisionMs: 250,
+    address: (one) => one.all.at(-1)?.url ?? one.url,
+  })),
+  mutant('HK-10', 'drops the query of respondToUrl', () => ({
+    address: ({ url }) => url.replace(/\?.*$/, ''),
+  })),
+  mutant('HK-10', 'changes the percent-encoding of respondToUrl', () => ({
+    address: ({ url }) => url.replaceAll('%20', '+'),
+  })),
+  mutant('HK-10', 'sends APPROVED instead of OK', () => saying(() => approved({ status: 'APPROVED' }))),
+  mutant('HK-10', 'sends the decision in lower case', () => saying(() => approved({ status: 'ko' }))),
+  mutant('HK-10', 'omits the status of the decision', () =>
+    saying(() => ({ hookInfo: { message: 'Approved.' } })),
+  ),
+  mutant('HK-10', 'truncates the JSON of the decision', () => sent((text) => ({ text: text.slice(0, -3) }))),
+  mutant('HK-11', 'sends hookInfo as a string', () => saying(() => approved({ hookInfo: 'Approved.' }))),
+  mutant('HK-11', 'sends the message of the decision as an object', () =>
+    saying(() => approved({ hookInfo: { message: { en: 'Approved.' } } })),
+  ),
+  mutant('HK-11', 'names a case in the decision without its address', () =>
+    saying(({ id }) => approved({ hookInfo: { message: 'Approved.', tracking: { id } } })),
+  ),
+  mutant('HK-15', 'rejects without a reason', () => saying(() => ({ status: 'KO', hookInfo: {} }))),
+  mutant('HK-16', 'sends the decision with POST', () => sent(() => ({ method: 'POST' }))),
+  mutant('HK-16', 'labels the decision as text/plain', () => sent(() => ({ mediaType: 'text/plain' }))),
+  mutant('HK-12', 'sends the decision again after a 409', () => ({
+    deliver: patient((status) => status >= 400),
+  })),
+  mutant('HK-13', 'retries the decision without a pause after a 500', () => ({
+    deliver: insisting((status) => status >= 500, 12),
+  })),
+  mutant('HK-13', 'retries the decision without a pause after a 404', () => ({
+    deliver: insisting((status) => status === 404, 12),
+  })),
+  mutant('HK-14', 'opens two approvals for a duplicate request', () => ({ keyOf: uncounted() })),
+  mutant('HK-17', 'sends every decision twice', () => ({
+    async deliver(send, letter) {
+      await send(letter);
+      await pause(60);
+      await send(letter);
+    },
+  })),
+  mutant('HK-17', 'sends KO some time after OK', () => ({
+    async deliver(send, letter) {
+      await send(letter);
+      await pause(60);
+      await send({ ...letter, text: letter.text.replace('"OK"', '"KO"') });
+    },
+  })),
+  mutant('HK-21', 'names another case in the decision than in the response', () =>
+    saying(({ id }) => approved({ hookInfo: { message: 'Approved.', tracking: trackingOf(`${id}-b`) } })),
+  ),
+  mutant('HK-21', 'reports the newest case for every request', () =>
+    saying(({ all, id }) =>
+      approved({ hookInfo: { message: 'Approved.', tracking: trackingOf(all.at(-1)?.id ?? id) } }),
+    ),
+  ),
+  mutant('HK-24', 'follows redirects when it sends the decision', () => ({
+    async deliver(send, letter) {
+      const { location } = await send(letter);
+      if (location !== undefined) await post(location, letter);
+    },
+  })),
+  mutant('HK-17', 'sends another decision when the first was not accepted', () => ({
+    async deliver(send, letter) {
+      const { status } = await send(letter);
+      if (status !== 404 && status < 500) return;
+      await pause(150);
+      await send({ ...letter, text: letter.text.replace('"OK"', '"KO"') });
+    },
+  })),
+  mutant('HK-19', 'responds only after the decision has been accepted', () => ({
+    decisionMs: 0,
+    answer: async (reply, { operation }) => {
+      if (operation === 'requestApproval' && reply.status === 202) await pause(2_500);
+      return reply;
+    },
+  })),
 ];
 
 function patient(on: (status: number) => boolean): Deliver {

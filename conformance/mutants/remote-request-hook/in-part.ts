@@ -1,5 +1,5 @@
 import { pause } from '../habits.ts';
-import type { Mutant } from '../mutant.ts';
+import { type Mutant, mutant } from '../mutant.ts';
 import { type Body, type Call, isBody } from '../server.ts';
 import { type HookHabits, refuse } from './hook.ts';
 
@@ -11,54 +11,24 @@ const fieldsOf = ({ input }: Call): Body => (isBody(input) && isBody(input['fiel
 export const partMutants: readonly Mutant<HookHabits>[] = [
   ...idMutants(),
   ...addressMutants(),
-  {
-    name: 'hook-grants-alone',
-    class: 'negatives',
-    defect: 'rejects requests with another verb than the expected one',
-    caughtBy: 'HK-23',
-    habits: () => ({
-      answer: (reply, call) =>
-        reply.status === 202 && fieldsOf(call)['verb'] === 'revoke' ? refuse(400, ['verb']) : reply,
-    }),
-  },
-  {
-    name: 'hook-counts-identities',
-    class: 'negatives',
-    defect: 'crashes when the identities are a string instead of a list',
-    caughtBy: 'HK-23',
-    habits: () => ({
-      answer: (reply, call) =>
-        reply.status === 202 && typeof fieldsOf(call)['identities'] === 'string'
-          ? { status: 500, body: { error: { message: 'It broke.' } } }
-          : reply,
-    }),
-  },
-  {
-    name: 'hook-empty-body-breaks',
-    class: 'negatives',
-    defect: 'crashes on an empty body',
-    caughtBy: 'X-12',
-    habits: () => ({
-      answer: (reply, { input }) =>
-        reply.status === 400 && isBody(input) && Object.keys(input).length === 0
-          ? { status: 500, body: { error: { message: 'It broke.' } } }
-          : reply,
-    }),
-  },
-  {
-    name: 'hook-answers-when-delivered',
-    class: 'promptness',
-    defect: 'responds only after all deliveries of the decision',
-    caughtBy: 'HK-19',
-    habits: () => answeringWhenDelivered(3),
-  },
-  {
-    name: 'hook-answers-when-sent',
-    class: 'promptness',
-    defect: 'responds only after the first delivery of the decision',
-    caughtBy: 'HK-19',
-    habits: () => answeringWhenDelivered(1),
-  },
+  mutant('HK-23', 'rejects requests with another verb than the expected one', () => ({
+    answer: (reply, call) =>
+      reply.status === 202 && fieldsOf(call)['verb'] === 'revoke' ? refuse(400, ['verb']) : reply,
+  })),
+  mutant('HK-23', 'crashes when the identities are a string instead of a list', () => ({
+    answer: (reply, call) =>
+      reply.status === 202 && typeof fieldsOf(call)['identities'] === 'string'
+        ? { status: 500, body: { error: { message: 'It broke.' } } }
+        : reply,
+  })),
+  mutant('X-12', 'crashes on an empty body', () => ({
+    answer: (reply, { input }) =>
+      reply.status === 400 && isBody(input) && Object.keys(input).length === 0
+        ? { status: 500, body: { error: { message: 'It broke.' } } }
+        : reply,
+  })),
+  mutant('HK-19', 'responds only after all deliveries of the decision', () => answeringWhenDelivered(3)),
+  mutant('HK-19', 'responds only after the first delivery of the decision', () => answeringWhenDelivered(1)),
 ];
 
 /** Mutants that read or compare ids incorrectly. */
@@ -66,76 +36,45 @@ function idMutants(): Mutant<HookHabits>[] {
   return [
     ...(
       [
-        ['hook-id-with-more-behind', 'takes an id that begins with a UUID', `^${NEARLY}`],
-        ['hook-id-with-more-before', 'takes an id that ends with a UUID', `${NEARLY}$`],
-        ['hook-id-of-any-letters', 'takes any letters for a UUID', '^\\w{8}(-\\w{4}){3}-\\w{12}$'],
+        ['takes an id that begins with a UUID', `^${NEARLY}`],
+        ['takes an id that ends with a UUID', `${NEARLY}$`],
+        ['takes any letters for a UUID', '^\\w{8}(-\\w{4}){3}-\\w{12}$'],
       ] as const
     ).map(
-      ([name, defect, pattern]): Mutant<HookHabits> => ({
-        name,
-        class: 'negatives',
-        defect,
-        caughtBy: 'HK-03',
-        habits: () => ({
+      ([defect, pattern]): Mutant<HookHabits> =>
+        mutant('HK-03', defect, () => ({
           refuse: (call, found) =>
             new RegExp(pattern, 'i').test(requestIdOf(call))
               ? found.filter(({ field }) => field !== 'x-request-id')
               : found,
-        }),
-      }),
+        })),
     ),
-    {
-      name: 'hook-knows-ids-by-their-beginning',
-      class: 'identity and isolation',
-      defect: 'treats two requests whose ids start alike as duplicates',
-      caughtBy: 'HK-22',
-      habits: () => ({ keyOf: (requestId) => requestId.slice(0, 8) }),
-    },
-    {
-      name: 'hook-knows-ids-by-their-end',
-      class: 'identity and isolation',
-      defect: 'treats two requests whose ids end alike as duplicates, and names no case',
-      caughtBy: 'HK-10',
-      habits: () => ({
-        keyOf: (requestId) => requestId.slice(-12),
-        accept: () => ({ hookInfo: { message: 'Taken.' } }),
-        decision: () => ({ status: 'OK', hookInfo: { message: 'Approved.' } }),
-      }),
-    },
-    {
-      name: 'hook-knows-repeats-by-their-spelling',
-      class: 'identity and isolation',
-      defect: 'does not recognize a duplicate whose fields are in another order',
-      caughtBy: 'HK-14',
-      habits: () => knowingBySpelling(),
-    },
-    {
-      name: 'hook-forgets-the-correction',
-      class: 'state over time',
-      defect: 'accepts a request that it rejected before, and never decides it',
-      caughtBy: 'HK-10',
-      habits: () => forgettingTheCorrection(),
-    },
+    mutant('HK-22', 'treats two requests whose ids start alike as duplicates', () => ({
+      keyOf: (requestId) => requestId.slice(0, 8),
+    })),
+    mutant('HK-10', 'treats two requests whose ids end alike as duplicates, and names no case', () => ({
+      keyOf: (requestId) => requestId.slice(-12),
+      accept: () => ({ hookInfo: { message: 'Taken.' } }),
+      decision: () => ({ status: 'OK', hookInfo: { message: 'Approved.' } }),
+    })),
+    mutant('HK-14', 'does not recognize a duplicate whose fields are in another order', () =>
+      knowingBySpelling(),
+    ),
+    mutant('HK-10', 'accepts a request that it rejected before, and never decides it', () =>
+      forgettingTheCorrection(),
+    ),
   ];
 }
 
 /** Mutants that fail for certain forms of addresses. */
 function addressMutants(): Mutant<HookHabits>[] {
   return [
-    {
-      name: 'hook-strips-the-last-slash',
-      class: 'linkage between operations',
-      defect: 'drops the trailing slash of an address',
-      caughtBy: 'HK-10',
-      habits: () => ({ address: ({ url }) => url.replace(/\/$/, '') }),
-    },
-    {
-      name: 'hook-adds-a-last-slash',
-      class: 'linkage between operations',
-      defect: 'adds a slash to an address without a path and a query',
-      caughtBy: 'HK-10',
-      habits: () => ({ address: ({ url }) => (/[?]|\/$/.test(url) ? url : `${url}/`) }),
-    },
+    mutant('HK-10', 'drops the trailing slash of an address', () => ({
+      address: ({ url }) => url.replace(/\/$/, ''),
+    })),
+    mutant('HK-10', 'adds a slash to an address without a path and a query', () => ({
+      address: ({ url }) => (/[?]|\/$/.test(url) ? url : `${url}/`),
+    })),
   ];
 }
 

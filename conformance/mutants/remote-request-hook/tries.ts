@@ -1,5 +1,5 @@
 import { pause } from '../habits.ts';
-import type { Mutant } from '../mutant.ts';
+import { type Mutant, mutant } from '../mutant.ts';
 import { isBody } from '../server.ts';
 import { type Answer, type Case, type HookHabits, type Letter, refuse, trackingOf } from './hook.ts';
 
@@ -101,147 +101,55 @@ const refusingFields = (isBad: (value: unknown) => boolean): Partial<HookHabits>
 
 /** Mutants that send a decision too often, to a wrong address, or with wrong content. */
 export const tryMutants: readonly Mutant<HookHabits>[] = [
-  {
-    name: 'hook-cuts-the-last-slash',
-    class: 'linkage between operations',
-    defect: 'drops the trailing slash of the path of respondToUrl',
-    caughtBy: 'HK-10',
-    habits: () => at((url) => url.replace('/?', '?')),
-  },
-  {
-    name: 'hook-joins-slashes',
-    class: 'linkage between operations',
-    defect: 'merges double slashes in respondToUrl',
-    caughtBy: 'HK-10',
-    habits: () => at((url) => url.replace(/([^:])\/\//g, '$1/')),
-  },
-  {
-    name: 'hook-reads-plus-as-blank',
-    class: 'linkage between operations',
-    defect: 'replaces a plus sign in respondToUrl with a blank',
-    caughtBy: 'HK-10',
-    habits: () => at((url) => url.replaceAll('+', '%20')),
-  },
-  {
-    name: 'hook-keeps-the-last-of-a-name',
-    class: 'linkage between operations',
-    defect: 'keeps only one of the repeated parameters of respondToUrl',
-    caughtBy: 'HK-10',
-    habits: () => at((url) => url.replace('n=1&n=2', 'n=2')),
-  },
-  {
-    name: 'hook-tries-elsewhere',
-    class: 'linkage between operations',
-    defect: 'drops the query of respondToUrl on a retry',
-    caughtBy: 'HK-10',
-    habits: () => ({ address: tidyingLater() }),
-  },
-  {
-    name: 'hook-gives-up-for-good',
-    class: 'state over time',
-    defect: 'sends no decision after one got a 409',
-    caughtBy: 'HK-10',
-    habits: () => ({ deliver: givingUp() }),
-  },
-  {
-    name: 'hook-knows-requests-by-path',
-    class: 'identity and isolation',
-    defect: 'treats two requests whose addresses differ only in their query as duplicates',
-    caughtBy: 'HK-10',
-    habits: () => ({ keyOf: (_, url) => url.replace(/\?.*$/, '') }),
-  },
-  {
-    name: 'hook-knows-requests-by-address',
-    class: 'identity and isolation',
-    defect: 'treats two requests with the same address as duplicates',
-    caughtBy: 'HK-22',
-    habits: () => ({ keyOf: (_, url) => url }),
-  },
-  {
-    name: 'hook-loses-a-race',
-    class: 'identity and isolation',
-    defect: 'opens two approvals for concurrent duplicates',
-    caughtBy: 'HK-14',
-    habits: () => ({ keyOf: racing() }),
-  },
-  {
-    name: 'hook-tries-again-by-post',
-    class: 'sequence',
-    defect: 'sends the decision by POST on a retry',
-    caughtBy: 'HK-16',
-    habits: () => ({ deliver: changingItsLetter((letter) => ({ ...letter, method: 'POST' })) }),
-  },
-  {
-    name: 'hook-tries-again-with-nothing',
-    class: 'sequence',
-    defect: 'sends an empty body on a retry',
-    caughtBy: 'HK-11',
-    habits: () => ({ deliver: changingItsLetter((letter) => ({ ...letter, text: '' })) }),
-  },
-  {
-    name: 'hook-tries-again-about-another-case',
-    class: 'identity and isolation',
-    defect: 'names another case on a retry',
-    caughtBy: 'HK-17',
-    habits: () => ({
-      deliver: changingItsLetter((letter) => {
-        const decision: unknown = JSON.parse(letter.text);
-        const hookInfo = { message: 'Approved.', tracking: trackingOf('case-again') };
-        return { ...letter, text: JSON.stringify({ ...(isBody(decision) ? decision : {}), hookInfo }) };
-      }),
+  mutant('HK-10', 'drops the trailing slash of the path of respondToUrl', () =>
+    at((url) => url.replace('/?', '?')),
+  ),
+  mutant('HK-10', 'merges double slashes in respondToUrl', () =>
+    at((url) => url.replace(/([^:])\/\//g, '$1/')),
+  ),
+  mutant('HK-10', 'replaces a plus sign in respondToUrl with a blank', () =>
+    at((url) => url.replaceAll('+', '%20')),
+  ),
+  mutant('HK-10', 'keeps only one of the repeated parameters of respondToUrl', () =>
+    at((url) => url.replace('n=1&n=2', 'n=2')),
+  ),
+  mutant('HK-10', 'drops the query of respondToUrl on a retry', () => ({ address: tidyingLater() })),
+  mutant('HK-10', 'sends no decision after one got a 409', () => ({ deliver: givingUp() })),
+  mutant('HK-10', 'treats two requests whose addresses differ only in their query as duplicates', () => ({
+    keyOf: (_, url) => url.replace(/\?.*$/, ''),
+  })),
+  mutant('HK-22', 'treats two requests with the same address as duplicates', () => ({
+    keyOf: (_, url) => url,
+  })),
+  mutant('HK-14', 'opens two approvals for concurrent duplicates', () => ({ keyOf: racing() })),
+  mutant('HK-16', 'sends the decision by POST on a retry', () => ({
+    deliver: changingItsLetter((letter) => ({ ...letter, method: 'POST' })),
+  })),
+  mutant('HK-11', 'sends an empty body on a retry', () => ({
+    deliver: changingItsLetter((letter) => ({ ...letter, text: '' })),
+  })),
+  mutant('HK-17', 'names another case on a retry', () => ({
+    deliver: changingItsLetter((letter) => {
+      const decision: unknown = JSON.parse(letter.text);
+      const hookInfo = { message: 'Approved.', tracking: trackingOf('case-again') };
+      return { ...letter, text: JSON.stringify({ ...(isBody(decision) ? decision : {}), hookInfo }) };
     }),
-  },
-  {
-    name: 'hook-insists-once-in-trouble',
-    class: 'sequence',
-    defect: 'ignores a 409 on a retry',
-    caughtBy: 'HK-12',
-    habits: () => ({
-      deliver: goingOn((status, count) =>
-        count === 0 ? !isTrouble(status) : !isTrouble(status) && status !== 409,
-      ),
-    }),
-  },
-  {
-    name: 'hook-sends-on-once-in-trouble',
-    class: 'sequence',
-    defect: 'ignores the response to a retry',
-    caughtBy: 'HK-17',
-    habits: () => ({ deliver: goingOn((status, count) => count === 0 && !isTrouble(status)) }),
-  },
-  {
-    name: 'hook-refuses-once-more',
-    class: 'state over time',
-    defect: 'rejects the valid request after a rejected one',
-    caughtBy: 'HK-01',
-    habits: () => refusingOnceMore(),
-  },
-  {
-    name: 'hook-wants-text',
-    class: 'negatives',
-    defect: 'rejects fields that are not strings',
-    caughtBy: 'HK-23',
-    habits: () => refusingFields((value) => typeof value === 'number' || value === null),
-  },
-  {
-    name: 'hook-wants-one-line',
-    class: 'negatives',
-    defect: 'rejects a field of several lines',
-    caughtBy: 'HK-23',
-    habits: () => refusingFields((value) => typeof value === 'string' && value.includes('\n')),
-  },
-  {
-    name: 'hook-adds-the-dashes',
-    class: 'negatives',
-    defect: 'accepts a UUID without dashes',
-    caughtBy: 'HK-03',
-    habits: () => taking(/^[0-9a-f]{32}$/i),
-  },
-  {
-    name: 'hook-fills-groups-up',
-    class: 'negatives',
-    defect: 'accepts short groups in a UUID',
-    caughtBy: 'HK-03',
-    habits: () => taking(/^[0-9a-f]+(-[0-9a-f]+){4}$/i),
-  },
+  })),
+  mutant('HK-12', 'ignores a 409 on a retry', () => ({
+    deliver: goingOn((status, count) =>
+      count === 0 ? !isTrouble(status) : !isTrouble(status) && status !== 409,
+    ),
+  })),
+  mutant('HK-17', 'ignores the response to a retry', () => ({
+    deliver: goingOn((status, count) => count === 0 && !isTrouble(status)),
+  })),
+  mutant('HK-01', 'rejects the valid request after a rejected one', () => refusingOnceMore()),
+  mutant('HK-23', 'rejects fields that are not strings', () =>
+    refusingFields((value) => typeof value === 'number' || value === null),
+  ),
+  mutant('HK-23', 'rejects a field of several lines', () =>
+    refusingFields((value) => typeof value === 'string' && value.includes('\n')),
+  ),
+  mutant('HK-03', 'accepts a UUID without dashes', () => taking(/^[0-9a-f]{32}$/i)),
+  mutant('HK-03', 'accepts short groups in a UUID', () => taking(/^[0-9a-f]+(-[0-9a-f]+){4}$/i)),
 ];

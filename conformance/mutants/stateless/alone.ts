@@ -1,4 +1,4 @@
-import { answering, refusing, rewriting, type StatelessMutant, withQuery } from './defects.ts';
+import { answering, refusing, rewriting, type StatelessMutant, withQuery, wrapped } from './defects.ts';
 import { EVALUATE, textIn, verdict } from './engine.ts';
 import { LIST, VALIDATE } from './picker.ts';
 import { RESOLVE } from './resolver.ts';
@@ -9,34 +9,28 @@ import { type Asked, bodyOf, errorList, isBody, type Reply } from './server.ts';
  */
 
 /** Returns a non-standard status for a body of another media type. */
-const teapot: StatelessMutant = {
-  name: 'teapot',
-  class: 'negatives',
-  defect: 'returns 418 for a body of another media type',
-  caughtBy: 'X-01',
-  commit: rewriting((reply) => (reply.status === 415 ? { ...reply, status: 418 } : reply)),
-};
+const teapot: StatelessMutant = wrapped(
+  'X-01',
+  'returns 418 for a body of another media type',
+  rewriting((reply) => (reply.status === 415 ? { ...reply, status: 418 } : reply)),
+);
 
-const refusalSaysNothing: StatelessMutant = {
-  name: 'refusal-with-a-message-only',
-  class: 'shape',
-  defect: 'rejects with a message for the user and without the list of errors',
-  caughtBy: 'X-05',
-  commit: refusing((reply, { path }) =>
+const refusalSaysNothing: StatelessMutant = wrapped(
+  'X-05',
+  'rejects with a message for the user and without the list of errors',
+  refusing((reply, { path }) =>
     path === VALIDATE ? reply : { ...reply, body: { ...bodyOf(reply), errors: undefined } },
   ),
-};
+);
 
-const fieldIsAList: StatelessMutant = {
-  name: 'field-is-a-list',
-  class: 'shape',
-  defect: 'returns inputErrorField as a list',
-  caughtBy: 'X-02',
-  commit: refusing((reply) => ({
+const fieldIsAList: StatelessMutant = wrapped(
+  'X-02',
+  'returns inputErrorField as a list',
+  refusing((reply) => ({
     ...reply,
     body: { ...bodyOf(reply), inputErrorField: ['content', 'resourceType'] },
   })),
-};
+);
 
 /** Treats malformed JSON as a missing body. */
 const withoutReading: StatelessMutant['commit'] = (honest) => (asked) =>
@@ -56,66 +50,48 @@ const listing = (change: (items: readonly unknown[], asked: Asked) => unknown): 
 export const pickerAlone: readonly StatelessMutant[] = [
   teapot,
   refusalSaysNothing,
-  {
-    name: 'verdict-in-an-object',
-    class: 'shape',
-    defect: 'wraps the response to a valid selection in an object',
-    caughtBy: 'X-02',
-    commit: answering((reply, { path }) => (path === VALIDATE ? { ...reply, body: { ok: true } } : reply)),
-  },
-  {
-    name: 'nothing-selected-breaks',
-    class: 'negatives',
-    defect: 'crashes on an empty selection',
-    caughtBy: 'UP-13',
-    commit: (honest) => (asked) =>
+  wrapped(
+    'X-02',
+    'wraps the response to a valid selection in an object',
+    answering((reply, { path }) => (path === VALIDATE ? { ...reply, body: { ok: true } } : reply)),
+  ),
+  wrapped(
+    'UP-13',
+    'crashes on an empty selection',
+    (honest) => (asked) =>
       asked.path === VALIDATE && isBody(asked.input) && isEmpty(asked.input['selectedObjects'])
         ? errorList(500, ['cannot read the first of nothing'])
         : honest(asked),
-  },
-  {
-    name: 'ids-left-out-for-fields',
-    class: 'shape',
-    defect: 'omits ids when the template sends fields',
-    caughtBy: 'UP-02',
-    commit: listing((items, asked) =>
+  ),
+  wrapped(
+    'UP-02',
+    'omits ids when the template sends fields',
+    listing((items, asked) =>
       withFields(asked) ? items.map((one) => (isBody(one) ? { ...one, id: undefined } : one)) : items,
     ),
-  },
-  {
-    name: 'one-more-for-fields',
-    class: 'cross-field meaning',
-    defect: 'lists one value more than requested when the template sends fields',
-    caughtBy: 'UP-06',
-    commit: listing((items, asked) => (withFields(asked) ? [...items, { id: 'all', value: 'All' }] : items)),
-  },
-  {
-    name: 'odd-filter-is-told',
-    class: 'negatives',
-    defect: 'rejects a filter with a bracket',
-    caughtBy: 'UP-07',
-    commit: (honest) => (asked) =>
+  ),
+  wrapped(
+    'UP-06',
+    'lists one value more than requested when the template sends fields',
+    listing((items, asked) => (withFields(asked) ? [...items, { id: 'all', value: 'All' }] : items)),
+  ),
+  wrapped(
+    'UP-07',
+    'rejects a filter with a bracket',
+    (honest) => (asked) =>
       asked.path === LIST && (asked.query.get('filter') ?? '').includes('[')
         ? errorList(400, ['filter may hold letters only'])
         : honest(asked),
-  },
-  {
-    name: 'malformed-json-is-nothing',
-    class: 'negatives',
-    defect: 'returns a list for fields that it cannot read',
-    caughtBy: 'X-11',
-    commit: withoutReading,
-  },
-  {
-    name: 'selection-left-out',
-    class: 'negatives',
-    defect: 'accepts a selection without objects',
-    caughtBy: 'X-12',
-    commit: (honest) => (asked) =>
+  ),
+  wrapped('X-11', 'returns a list for fields that it cannot read', withoutReading),
+  wrapped(
+    'X-12',
+    'accepts a selection without objects',
+    (honest) => (asked) =>
       asked.path === VALIDATE && isBody(asked.input) && !('selectedObjects' in asked.input)
         ? { status: 200, body: 'OK' }
         : honest(asked),
-  },
+  ),
 ];
 
 /** Changes the page information in the response, regardless of the content. */
@@ -134,68 +110,48 @@ const cut = (reply: Reply, count: number): Reply => ({
 
 export const resolverAlone: readonly StatelessMutant[] = [
   refusalSaysNothing,
-  {
-    name: 'offset-alone-shortens',
-    class: 'cross-field meaning',
-    defect: 'returns three resources for an offset without a limit',
-    caughtBy: 'PR-03',
-    commit: answering((reply, { query }) =>
+  wrapped(
+    'PR-03',
+    'returns three resources for an offset without a limit',
+    answering((reply, { query }) =>
       query.has('offset') && !query.has('limit') && contentIn(reply).length > 3 ? cut(reply, 3) : reply,
     ),
-  },
-  {
-    name: 'begins-at-one-unsaid',
-    class: 'cross-field meaning',
-    defect: 'starts with the second resource by default, and reports offset 0',
-    caughtBy: 'PR-04',
-    commit: (honest) => async (asked) => {
+  ),
+  wrapped(
+    'PR-04',
+    'starts with the second resource by default, and reports offset 0',
+    (honest) => async (asked) => {
       const { query } = asked;
       if (query.has('offset') || query.has('id') || query.has('resource-types') || query.has('limit'))
         return honest(asked);
       const reply = await honest(withQuery(asked, (other) => other.set('offset', '1')));
       return reply.status === 200 ? told(reply, { offset: 0 }) : reply;
     },
-  },
-  {
-    name: 'one-is-two',
-    class: 'cross-field meaning',
-    defect: 'returns two resources for a limit of one',
-    caughtBy: 'PR-06',
-    commit: (honest) => async (asked) => {
-      if (asked.query.get('limit') !== '1') return honest(asked);
-      const reply = await honest(withQuery(asked, (other) => other.set('limit', '2')));
-      return reply.status === 200 ? told(reply, { limit: 1 }) : reply;
-    },
-  },
-  {
-    name: 'counts-beside-the-id',
-    class: 'cross-field meaning',
-    defect: 'returns the count of all resources for a request by id',
-    caughtBy: 'PR-19',
-    commit: answering((reply, { query }) => (query.has('id') ? told(reply, { count: 60 }) : reply)),
-  },
-  {
-    name: 'unknown-id-is-a-page',
-    class: 'negatives',
-    defect: 'returns an empty page for an unknown id',
-    caughtBy: 'PR-10',
-    commit: (honest) => async (asked) => {
-      const reply = await honest(asked);
-      const { query } = asked;
-      const isKnown = (await honest(withQuery(asked, (other) => other.delete('id')))).status === 200;
-      if (reply.status !== 404 || !query.has('id') || !isKnown) return reply;
-      return { status: 200, body: { content: [], page: { offset: 0, limit: 5, count: 0 } } };
-    },
-  },
-  {
-    name: 'later-pages-are-parts',
-    class: 'shape',
-    defect: 'returns 206 for every page after the first',
-    caughtBy: 'X-01',
-    commit: answering((reply, { path, query }) =>
+  ),
+  wrapped('PR-06', 'returns two resources for a limit of one', (honest) => async (asked) => {
+    if (asked.query.get('limit') !== '1') return honest(asked);
+    const reply = await honest(withQuery(asked, (other) => other.set('limit', '2')));
+    return reply.status === 200 ? told(reply, { limit: 1 }) : reply;
+  }),
+  wrapped(
+    'PR-19',
+    'returns the count of all resources for a request by id',
+    answering((reply, { query }) => (query.has('id') ? told(reply, { count: 60 }) : reply)),
+  ),
+  wrapped('PR-10', 'returns an empty page for an unknown id', (honest) => async (asked) => {
+    const reply = await honest(asked);
+    const { query } = asked;
+    const isKnown = (await honest(withQuery(asked, (other) => other.delete('id')))).status === 200;
+    if (reply.status !== 404 || !query.has('id') || !isKnown) return reply;
+    return { status: 200, body: { content: [], page: { offset: 0, limit: 5, count: 0 } } };
+  }),
+  wrapped(
+    'X-01',
+    'returns 206 for every page after the first',
+    answering((reply, { path, query }) =>
       path === RESOLVE && Number(query.get('offset') ?? 0) > 0 ? { ...reply, status: 206 } : reply,
     ),
-  },
+  ),
 ];
 
 /** Returns a verdict on a body that it cannot parse. */
@@ -216,36 +172,30 @@ const broken: Reply = {
   },
 };
 
-const malformedVerdict: StatelessMutant = {
-  name: 'malformed-json-complies',
-  class: 'negatives',
-  defect: 'evaluates malformed JSON as compliant',
-  caughtBy: 'X-11',
-  commit: withoutContent,
-};
+const malformedVerdict: StatelessMutant = wrapped(
+  'X-11',
+  'evaluates malformed JSON as compliant',
+  withoutContent,
+);
 
 export const remoteAlone: readonly StatelessMutant[] = [
   malformedVerdict,
   refusalSaysNothing,
   fieldIsAList,
-  {
-    name: 'approval-breaks',
-    class: 'linkage between operations',
-    defect: 'crashes on a compliant resource',
-    caughtBy: 'RE-01',
-    commit: answering((reply) => (bodyOf(reply)['satisfiesPolicy'] === true ? broken : reply)),
-  },
-  {
-    name: 'unknown-type-forbidden',
-    class: 'shape',
-    defect: 'returns 403 for an unknown type',
-    caughtBy: 'X-01',
-    commit: rewriting((reply, asked) =>
+  wrapped(
+    'RE-01',
+    'crashes on a compliant resource',
+    answering((reply) => (bodyOf(reply)['satisfiesPolicy'] === true ? broken : reply)),
+  ),
+  wrapped(
+    'X-01',
+    'returns 403 for an unknown type',
+    rewriting((reply, asked) =>
       reply.status === 400 && JSON.stringify(reply.body ?? '').includes('the type is not known')
         ? errorList(403, [`${String(textIn(asked, 'resourceType'))} is not for you`])
         : reply,
     ),
-  },
+  ),
 ];
 
 export const llmAlone: readonly StatelessMutant[] = [
@@ -253,15 +203,13 @@ export const llmAlone: readonly StatelessMutant[] = [
   teapot,
   refusalSaysNothing,
   fieldIsAList,
-  {
-    name: 'strangers-get-no-verdict',
-    class: 'shape',
-    defect: 'omits the verdict when a request has an unknown field',
-    caughtBy: 'LE-02',
-    commit: answering((reply, { input }) =>
+  wrapped(
+    'LE-02',
+    'omits the verdict when a request has an unknown field',
+    answering((reply, { input }) =>
       isBody(input) && 'notInTheContract' in input
         ? { ...reply, body: { ...bodyOf(reply), satisfiesPolicy: undefined } }
         : reply,
     ),
-  },
+  ),
 ];

@@ -1,4 +1,4 @@
-import { answering, refusing, rewriting, type StatelessMutant } from './defects.ts';
+import { answering, refusing, type StatelessMutant, wrapped } from './defects.ts';
 import { EVALUATE, textIn, verdict } from './engine.ts';
 import { type Asked, bodyOf, pause, type Reply } from './server.ts';
 
@@ -40,146 +40,71 @@ export function engineMutants(ids: Ids): readonly StatelessMutant[] {
 /** Mutants that return wrong results. */
 function resultMutants(ids: Ids): StatelessMutant[] {
   return [
-    {
-      name: 'errors-is-text',
-      class: 'shape',
-      defect: 'returns the errors as one string',
-      caughtBy: ids.lists,
-      commit: resulting((body) => ({ ...body, errors: 'none' })),
-    },
-    {
-      name: 'errors-are-objects',
-      class: 'shape',
-      defect: 'returns errors as objects',
-      caughtBy: ids.lists,
-      commit: resulting((body) =>
+    wrapped(
+      ids.lists,
+      'returns errors as objects',
+      resulting((body) =>
         body['satisfiesPolicy'] === false ? { ...body, errors: [{ message: 'no' }] } : body,
       ),
-    },
-    {
-      name: 'details-is-text',
-      class: 'shape',
-      defect: 'returns details as a string',
-      caughtBy: ids.lists,
-      commit: resulting((body) => ({ ...body, details: 'all went well' })),
-    },
-    {
-      name: 'no-reason',
-      class: 'cross-field meaning',
-      defect: 'returns a negative verdict without a reason',
-      caughtBy: ids.explains,
-      commit: resulting((body) =>
+    ),
+    wrapped(
+      ids.lists,
+      'returns details as a string',
+      resulting((body) => ({ ...body, details: 'all went well' })),
+    ),
+    wrapped(
+      ids.explains,
+      'returns a negative verdict without a reason',
+      resulting((body) =>
         body['satisfiesPolicy'] === false ? { satisfiesPolicy: false, errors: [], details: {} } : body,
       ),
-    },
-    {
-      name: 'satisfied-with-errors',
-      class: 'cross-field meaning',
-      defect: 'returns a positive verdict with errors',
-      caughtBy: ids.agrees,
-      commit: resulting((body) =>
+    ),
+    wrapped(
+      ids.agrees,
+      'returns a positive verdict with errors',
+      resulting((body) =>
         body['satisfiesPolicy'] === true ? { ...body, errors: ['the owner is missing'] } : body,
       ),
-    },
+    ),
   ];
 }
 
 /** Mutants that evaluate at the wrong time or mix up clients. */
 function judgingMutants(ids: Ids): StatelessMutant[] {
   return [
-    {
-      name: 'slow-refusal',
-      class: 'promptness',
-      defect: 'evaluates before it validates the request',
-      caughtBy: ids.refusals,
-      commit: rewriting(async (reply) => {
-        if (reply.status === 400) await pause(2_000);
-        return reply;
-      }),
-    },
-    {
-      name: 'shares-a-result',
-      class: 'identity and isolation',
-      defect: 'returns the result of one concurrent request for both',
-      caughtBy: ids.isolation,
-      commit: (honest) => {
-        let current: Asked | undefined;
-        return async (asked) => {
-          if (!isEvaluation(asked) || (await honest(asked)).status !== 200) return honest(asked);
-          const shared = current ?? asked;
-          current = shared;
-          await pause(150);
-          current = undefined;
-          return honest(shared);
-        };
-      },
-    },
+    wrapped(ids.isolation, 'returns the result of one concurrent request for both', (honest) => {
+      let current: Asked | undefined;
+      return async (asked) => {
+        if (!isEvaluation(asked) || (await honest(asked)).status !== 200) return honest(asked);
+        const shared = current ?? asked;
+        current = shared;
+        await pause(150);
+        current = undefined;
+        return honest(shared);
+      };
+    }),
   ];
 }
 
 /** Mutants that reject the wrong requests, or reject them incorrectly. */
 const REFUSAL_MUTANTS: readonly StatelessMutant[] = [
-  {
-    name: 'field-leads-nowhere',
-    class: 'cross-field meaning',
-    defect: 'names an unknown input field',
-    caughtBy: 'X-10',
-    commit: refusing((reply) => ({
-      ...reply,
-      body: { ...bodyOf(reply), inputErrorField: 'request.payload.content' },
-    })),
-  },
-  {
-    name: 'refusal-without-user-message',
-    class: 'shape',
-    defect: 'rejects without a userMessage',
-    caughtBy: 'X-06',
-    commit: refusing((reply) => ({ ...reply, body: { errors: bodyOf(reply)['errors'] } })),
-  },
-  {
-    name: 'null-for-content',
-    class: 'negatives',
-    defect: 'accepts null as a resource',
-    caughtBy: 'X-12',
-    commit: refusing((reply, asked) => (textIn(asked, 'content') === null ? verdict(true) : reply)),
-  },
-  {
-    name: 'content-of-any-type',
-    class: 'negatives',
-    defect: 'accepts content that is not a string',
-    caughtBy: 'X-12',
-    commit: refusing((reply, asked) =>
-      ['number', 'object'].includes(typeof textIn(asked, 'content')) && textIn(asked, 'content') !== null
-        ? verdict(false, ['no'])
-        : reply,
-    ),
-  },
+  wrapped(
+    'X-12',
+    'accepts null as a resource',
+    refusing((reply, asked) => (textIn(asked, 'content') === null ? verdict(true) : reply)),
+  ),
 ];
 
 /** Mutants that report failures incorrectly. */
 const FAILURE_MUTANTS: readonly StatelessMutant[] = [
-  {
-    name: 'not-implemented',
-    class: 'shape',
-    defect: 'returns 501 where the contract does not allow it',
-    caughtBy: 'X-16',
-    commit: answering(() => ({
-      status: 501,
-      body: { error: 'not yet', userMessage: 'Not yet.', moreInfo: { problems: [], solutions: [] } },
-    })),
-  },
-  {
-    name: 'breaks-without-a-word',
-    class: 'shape',
-    defect: 'fails without an error string',
-    caughtBy: 'X-07',
-    commit: answering(() => ({ status: 500, body: { code: 17 } })),
-  },
-  {
-    name: 'breaks-with-few-words',
-    class: 'shape',
-    defect: 'fails without a userMessage',
-    caughtBy: 'X-08',
-    commit: answering(() => ({ status: 500, body: { error: 'boom' } })),
-  },
+  wrapped(
+    'X-07',
+    'fails without an error string',
+    answering(() => ({ status: 500, body: { code: 17 } })),
+  ),
+  wrapped(
+    'X-08',
+    'fails without a userMessage',
+    answering(() => ({ status: 500, body: { error: 'boom' } })),
+  ),
 ];

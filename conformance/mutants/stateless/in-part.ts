@@ -1,5 +1,5 @@
 import { parseYaml } from '../yaml.ts';
-import { answering, rewriting, type StatelessMutant } from './defects.ts';
+import { answering, rewriting, type StatelessMutant, wrapped } from './defects.ts';
 import { textIn, verdict } from './engine.ts';
 import { isEvaluation, resulting } from './engine-defects.ts';
 import { type Asked, bodyOf, isBody, pause, type Reply } from './server.ts';
@@ -29,56 +29,40 @@ interface Ids {
 /** Mutants that any engine can have: they read or report a part of the data incorrectly. */
 function forEngines({ explains, isolation }: Ids): StatelessMutant[] {
   return [
-    {
-      name: 'unwraps-lists',
-      class: 'negatives',
-      defect: 'accepts a list with the type of a resource as the type',
-      caughtBy: 'X-12',
-      commit: (honest) => (asked) => {
-        const type = textIn(asked, 'resourceType');
-        const input = isBody(asked.input) ? asked.input : {};
-        return Array.isArray(type)
-          ? honest({ ...asked, input: { ...input, resourceType: type[0] } })
-          : honest(asked);
-      },
-    },
-    {
-      name: 'null-at-all',
-      class: 'negatives',
-      defect: 'crashes on null instead of a body',
-      caughtBy: 'X-12',
-      commit: rewriting((reply, { input }) => (input === null ? inShape : reply)),
-    },
-    {
-      name: 'nothing-at-all',
-      class: 'negatives',
-      defect: 'crashes on an empty body',
-      caughtBy: 'X-12',
-      commit: rewriting((reply, { input }) =>
-        isBody(input) && Object.keys(input).length === 0 ? inShape : reply,
-      ),
-    },
-    {
-      name: 'suggests-nothing',
-      class: 'cross-field meaning',
-      defect: 'rejects a value with an empty suggestion',
-      caughtBy: explains,
-      commit: resulting((body) =>
+    wrapped('X-12', 'accepts a list with the type of a resource as the type', (honest) => (asked) => {
+      const type = textIn(asked, 'resourceType');
+      const input = isBody(asked.input) ? asked.input : {};
+      return Array.isArray(type)
+        ? honest({ ...asked, input: { ...input, resourceType: type[0] } })
+        : honest(asked);
+    }),
+    wrapped(
+      'X-12',
+      'crashes on null instead of a body',
+      rewriting((reply, { input }) => (input === null ? inShape : reply)),
+    ),
+    wrapped(
+      'X-12',
+      'crashes on an empty body',
+      rewriting((reply, { input }) => (isBody(input) && Object.keys(input).length === 0 ? inShape : reply)),
+    ),
+    wrapped(
+      explains,
+      'rejects a value with an empty suggestion',
+      resulting((body) =>
         body['satisfiesPolicy'] === false
           ? { satisfiesPolicy: false, errors: [], details: { suggestion: '', findings: [] } }
           : body,
       ),
-    },
-    {
-      name: 'recalls-what-it-read',
-      class: 'identity and isolation',
-      defect: 'returns the description of the previous resource',
-      caughtBy: isolation,
-      commit: recalling((asked) => {
+    ),
+    wrapped(
+      isolation,
+      'returns the description of the previous resource',
+      recalling((asked) => {
         const content = readContent(asked);
         return isBody(content) ? content['description'] : undefined;
       }),
-    },
+    ),
   ];
 }
 
@@ -106,50 +90,37 @@ export const partLlms: readonly StatelessMutant[] = [
       ['content', 'backslashes', /\\/],
     ] as const
   ).map(
-    ([member, what, pattern]): StatelessMutant => ({
-      name: `prompt-broken-by-${what}-in-${member}`,
-      class: 'negatives',
-      defect: `fails to write the prompt when there are ${what} in ${member}, and returns a valid system error`,
-      caughtBy: 'X-24',
-      commit: breakingOn(member, (text) => pattern.test(text)),
-    }),
+    ([member, what, pattern]): StatelessMutant =>
+      wrapped(
+        'X-24',
+        `fails to write the prompt when there are ${what} in ${member}, and returns a valid system error`,
+        breakingOn(member, (text) => pattern.test(text)),
+      ),
   ),
-  {
-    name: 'silent-on-empty-content',
-    class: 'shape',
-    defect: 'returns a result without a verdict for empty content',
-    caughtBy: 'LE-02',
-    commit: withoutVerdict((content) => content === ''),
-  },
-  {
-    name: 'silent-on-lists',
-    class: 'shape',
-    defect: 'returns a result without a verdict for content that is a list',
-    caughtBy: 'LE-02',
-    commit: withoutVerdict((content) => typeof content === 'string' && content.startsWith('- ')),
-  },
-  {
-    name: 'recalls-the-policy',
-    class: 'identity and isolation',
-    defect: 'repeats the policy of the previous request',
-    caughtBy: 'LE-09',
-    commit: recalling((asked) => textIn(asked, 'policy')),
-  },
-  {
-    name: 'policy-of-the-newest',
-    class: 'identity and isolation',
-    defect: 'evaluates the policy of the latest request',
-    caughtBy: 'LE-09',
-    commit: (honest) => {
-      let newest: unknown;
-      return async (asked) => {
-        if (!isEvaluation(asked) || (await honest(asked)).status !== 200) return honest(asked);
-        newest = textIn(asked, 'policy');
-        await pause(60);
-        return honest({ ...asked, input: { ...(isBody(asked.input) ? asked.input : {}), policy: newest } });
-      };
-    },
-  },
+  wrapped(
+    'LE-02',
+    'returns a result without a verdict for empty content',
+    withoutVerdict((content) => content === ''),
+  ),
+  wrapped(
+    'LE-02',
+    'returns a result without a verdict for content that is a list',
+    withoutVerdict((content) => typeof content === 'string' && content.startsWith('- ')),
+  ),
+  wrapped(
+    'LE-09',
+    'repeats the policy of the previous request',
+    recalling((asked) => textIn(asked, 'policy')),
+  ),
+  wrapped('LE-09', 'evaluates the policy of the latest request', (honest) => {
+    let newest: unknown;
+    return async (asked) => {
+      if (!isEvaluation(asked) || (await honest(asked)).status !== 200) return honest(asked);
+      newest = textIn(asked, 'policy');
+      await pause(60);
+      return honest({ ...asked, input: { ...(isBody(asked.input) ? asked.input : {}), policy: newest } });
+    };
+  }),
 ];
 
 /** Adds text of the previous request to a negative verdict. */

@@ -1,4 +1,4 @@
-import { mistaking, rewriting, type StatelessMutant, withQuery } from './defects.ts';
+import { mistaking, rewriting, type StatelessMutant, withQuery, wrapped } from './defects.ts';
 import { fitting, ITEMS, LIST, refuseSelection, selectedIn, VALIDATE } from './picker.ts';
 import { fittingIn, honestResolver, pageOf, RESOLVE, RESOURCES } from './resolver.ts';
 import { type Asked, isBody } from './server.ts';
@@ -49,56 +49,40 @@ const selecting = (staleOf: (ids: readonly string[]) => readonly string[]): Stat
 
 /** Mutants of the picker. */
 export const nearPickers: readonly StatelessMutant[] = [
-  {
-    name: 'filter-as-it-is-spelled',
-    class: 'negatives',
-    defect: 'does not decode percent signs of a filter',
-    caughtBy: 'UP-22',
-    commit: spelling('filter'),
-  },
-  {
-    name: 'shown-once-for-each-word',
-    class: 'linkage between operations',
-    defect: 'lists a value once for every field that contains the filter',
-    caughtBy: 'UP-10',
-    commit: rewriting((reply, asked) => {
+  wrapped('UP-22', 'does not decode percent signs of a filter', spelling('filter')),
+  wrapped(
+    'UP-10',
+    'lists a value once for every field that contains the filter',
+    rewriting((reply, asked) => {
       const offset = Number(asked.query.get('offset'));
       if (asked.path !== LIST || reply.status !== 200 || !asked.query.get('filter')) return reply;
       const doubled = fitting(ITEMS, asked.query).flatMap((item) => [item, item]);
       return { ...reply, body: doubled.slice(offset, offset + Number(asked.query.get('limit'))) };
     }),
-  },
-  {
-    name: 'last-one-counts',
-    class: 'sequence',
-    defect: 'reports only the last unknown value',
-    caughtBy: 'UP-16',
-    commit: selecting((ids) => ids.slice(ids.findLastIndex(isListed) + 1)),
-  },
-  {
-    name: 'ids-are-patterns',
-    class: 'negatives',
-    defect: 'looks ids up by a pattern',
-    caughtBy: 'UP-16',
-    commit: selecting((ids) => ids.filter((id) => !isListed(id) && !id.includes('%'))),
-  },
-  {
-    name: 'all-are-told-of',
-    class: 'cross-field meaning',
-    defect: 'reports every value when one can no longer be selected',
-    caughtBy: 'UP-21',
-    commit: selecting((ids) => (ids.every(isListed) ? [] : ids)),
-  },
-  {
-    name: 'null-is-an-id',
-    class: 'negatives',
-    defect: 'accepts null as an id',
-    caughtBy: 'UP-15',
-    commit: (honest) => (asked) =>
+  ),
+  wrapped(
+    'UP-16',
+    'reports only the last unknown value',
+    selecting((ids) => ids.slice(ids.findLastIndex(isListed) + 1)),
+  ),
+  wrapped(
+    'UP-16',
+    'looks ids up by a pattern',
+    selecting((ids) => ids.filter((id) => !isListed(id) && !id.includes('%'))),
+  ),
+  wrapped(
+    'UP-21',
+    'reports every value when one can no longer be selected',
+    selecting((ids) => (ids.every(isListed) ? [] : ids)),
+  ),
+  wrapped(
+    'UP-15',
+    'accepts null as an id',
+    (honest) => (asked) =>
       selectedIn(asked).some((one) => isBody(one) && one['id'] === null)
         ? { status: 200, body: 'OK' }
         : honest(asked),
-  },
+  ),
 ];
 
 /** A resolver that moves a resource to the front after a request for its id. */
@@ -131,77 +115,51 @@ const learning: StatelessMutant['commit'] = (honest) => {
 
 /** Mutants of the resolver. */
 export const nearResolvers: readonly StatelessMutant[] = [
-  {
-    name: 'environment-as-it-is-spelled',
-    class: 'negatives',
-    defect: 'does not decode percent signs of an environment',
-    caughtBy: 'PR-16',
-    commit: spelling('environment'),
-  },
-  {
-    name: 'types-by-a-part',
-    class: 'negatives',
-    defect: 'finds a type by a part of its name',
-    caughtBy: 'PR-10',
-    commit: reading('resource-types', (text) =>
+  wrapped('PR-16', 'does not decode percent signs of an environment', spelling('environment')),
+  wrapped(
+    'PR-10',
+    'finds a type by a part of its name',
+    reading('resource-types', (text) =>
       text
         .split(',')
         .map((part) => TYPES.find((type) => type.includes(part)) ?? part)
         .join(','),
     ),
-  },
-  {
-    name: 'types-by-a-pattern',
-    class: 'negatives',
-    defect: 'looks types up by a pattern',
-    caughtBy: 'PR-10',
-    commit: reading('resource-types', (text) => (text.includes('%') ? TYPES.join(',') : text)),
-  },
-  {
-    name: 'ids-by-their-beginning',
-    class: 'negatives',
-    defect: 'finds a resource whose id is a prefix of the requested one',
-    caughtBy: 'PR-10',
-    commit: reading('id', (text) => /^resource-\d+/.exec(text)?.[0] ?? text),
-  },
-  {
-    name: 'environments-by-a-pattern',
-    class: 'negatives',
-    defect: 'looks environments up by a pattern',
-    caughtBy: 'PR-18',
-    commit: reading('environment', (text) => (text === '%' ? 'development' : text)),
-  },
-  {
-    name: 'environments-by-a-part',
-    class: 'negatives',
-    defect: 'finds an environment by a part of its name',
-    caughtBy: 'PR-18',
-    commit: reading('environment', (text) => ENVIRONMENTS.find((one) => one.includes(text)) ?? text),
-  },
-  {
-    name: 'environment-once-asked-for',
-    class: 'state over time',
-    defect: 'knows an environment only from the second request on',
-    caughtBy: 'PR-18',
-    commit: learning,
-  },
-  {
-    name: 'types-of-every-environment',
-    class: 'linkage between operations',
-    defect: 'ignores the environment when there is a type',
-    caughtBy: 'PR-18',
-    commit: mistaking((asked) =>
+  ),
+  wrapped(
+    'PR-10',
+    'looks types up by a pattern',
+    reading('resource-types', (text) => (text.includes('%') ? TYPES.join(',') : text)),
+  ),
+  wrapped(
+    'PR-10',
+    'finds a resource whose id is a prefix of the requested one',
+    reading('id', (text) => /^resource-\d+/.exec(text)?.[0] ?? text),
+  ),
+  wrapped(
+    'PR-18',
+    'looks environments up by a pattern',
+    reading('environment', (text) => (text === '%' ? 'development' : text)),
+  ),
+  wrapped(
+    'PR-18',
+    'finds an environment by a part of its name',
+    reading('environment', (text) => ENVIRONMENTS.find((one) => one.includes(text)) ?? text),
+  ),
+  wrapped('PR-18', 'knows an environment only from the second request on', learning),
+  wrapped(
+    'PR-18',
+    'ignores the environment when there is a type',
+    mistaking((asked) =>
       withQuery(asked, (query) => {
         if (query.has('resource-types') && query.has('environment')) query.set('environment', 'development');
       }),
     ),
-  },
-  {
-    name: 'types-one-by-one',
-    class: 'linkage between operations',
-    defect: 'lists resources once for every repetition of their type',
-    caughtBy: 'PR-08',
-    commit: rewriting((reply, asked) => {
+  ),
+  wrapped(
+    'PR-08',
+    'lists resources once for every repetition of their type',
+    rewriting((reply, asked) => {
       const types = (asked.query.get('resource-types') ?? '').split(',').filter((name) => name !== '');
       if (asked.path !== RESOLVE || reply.status !== 200 || types.length < 2) return reply;
       const each = types.flatMap((type) =>
@@ -209,23 +167,15 @@ export const nearResolvers: readonly StatelessMutant[] = [
       );
       return pageOf(each, asked);
     }),
-  },
-  {
-    name: 'limit-needs-an-offset',
-    class: 'cross-field meaning',
-    defect: 'starts in the middle when there is a limit without an offset',
-    caughtBy: 'PR-04',
-    commit: mistaking((asked) =>
+  ),
+  wrapped(
+    'PR-04',
+    'starts in the middle when there is a limit without an offset',
+    mistaking((asked) =>
       withQuery(asked, (query) => {
         if (query.has('limit') && !query.has('offset')) query.set('offset', '1');
       }),
     ),
-  },
-  {
-    name: 'recently-asked-first',
-    class: 'state over time',
-    defect: 'moves a resource to the front of the list when it is requested by its id',
-    caughtBy: 'PR-16',
-    commit: recentFirst,
-  },
+  ),
+  wrapped('PR-16', 'moves a resource to the front of the list when it is requested by its id', recentFirst),
 ];

@@ -1,4 +1,4 @@
-import { rewriting, type StatelessMutant } from './defects.ts';
+import { rewriting, type StatelessMutant, wrapped } from './defects.ts';
 import { EVALUATE, textIn } from './engine.ts';
 import { bodyOf, type Reply, type Responder } from './server.ts';
 
@@ -40,13 +40,12 @@ const late =
     };
   };
 
-const spoiltBy = (caughtBy: string): StatelessMutant => ({
-  name: 'refusal-stays',
-  class: 'state over time',
-  defect: 'returns the same error for three requests after a rejected one',
-  caughtBy,
-  commit: late(spoilt(isRefused)),
-});
+const spoiltBy = (caughtBy: string): StatelessMutant =>
+  wrapped(
+    caughtBy,
+    'returns the same error for three requests after a rejected one',
+    late(spoilt(isRefused)),
+  );
 
 export const spoiltPicker = spoiltBy('UP-22');
 export const spoiltResolver = spoiltBy('PR-16');
@@ -54,47 +53,37 @@ export const spoiltResolver = spoiltBy('PR-16');
 /** Mutants of the remote engine. */
 export const oneByOneEngines: readonly StatelessMutant[] = [
   spoiltBy('RE-08'),
-  {
-    name: 'speaks-of-the-one-before',
-    class: 'identity and isolation',
-    defect: 'names the resource of the previous request in the details',
-    caughtBy: 'RE-10',
-    commit: (honest) => {
-      let before: unknown;
-      return async (asked) => {
-        const reply = await honest(asked);
-        if (asked.path !== EVALUATE || reply.status !== 200) return reply;
-        const judged = before ?? textIn(asked, 'resourceId');
-        before = textIn(asked, 'resourceId');
-        return { ...reply, body: { ...bodyOf(reply), details: { judged } } };
-      };
-    },
-  },
+  wrapped('RE-10', 'names the resource of the previous request in the details', (honest) => {
+    let before: unknown;
+    return async (asked) => {
+      const reply = await honest(asked);
+      if (asked.path !== EVALUATE || reply.status !== 200) return reply;
+      const judged = before ?? textIn(asked, 'resourceId');
+      before = textIn(asked, 'resourceId');
+      return { ...reply, body: { ...bodyOf(reply), details: { judged } } };
+    };
+  }),
 ];
 
 /** Mutants of the LLM engine. */
 export const oneByOneLlms: readonly StatelessMutant[] = [
   spoiltBy('LE-02'),
-  {
-    name: 'counts-when-it-is-told-to',
-    class: 'cross-field meaning',
-    defect: 'returns a value when the policy asks for a number',
-    caughtBy: 'LE-02',
-    commit: rewriting((reply, asked) =>
+  wrapped(
+    'LE-02',
+    'returns a value when the policy asks for a number',
+    rewriting((reply, asked) =>
       reply.status === 200 && /how many/i.test(String(textIn(asked, 'policy')))
         ? { status: 200, body: { value: 3, errors: [] } }
         : reply,
     ),
-  },
-  {
-    name: 'undecided-about-nonsense',
-    class: 'shape',
-    defect: 'returns null when a policy makes no sense',
-    caughtBy: 'LE-02',
-    commit: rewriting((reply, asked) =>
+  ),
+  wrapped(
+    'LE-02',
+    'returns null when a policy makes no sense',
+    rewriting((reply, asked) =>
       reply.status === 200 && !/must|data product/.test(String(textIn(asked, 'policy')))
         ? { ...reply, body: { ...bodyOf(reply), satisfiesPolicy: null } }
         : reply,
     ),
-  },
+  ),
 ];

@@ -1,4 +1,4 @@
-import { answering, mistaking, rewriting, type StatelessMutant, withQuery } from './defects.ts';
+import { answering, mistaking, rewriting, type StatelessMutant, withQuery, wrapped } from './defects.ts';
 import { ITEMS, LIST, refuseSelection, selectedIn, VALIDATE } from './picker.ts';
 import { fittingIn, RESOURCES } from './resolver.ts';
 import { numberIn, withPage } from './resolver-defects.ts';
@@ -33,93 +33,61 @@ const onlyEnvironment = ({ query }: Asked): URLSearchParams =>
 
 /** Mutants of the resolver. */
 export const secondLookResolvers: readonly StatelessMutant[] = [
-  {
-    name: 'first-of-the-known-types',
-    class: 'cross-field meaning',
-    defect: 'uses only the first known type',
-    caughtBy: 'PR-08',
-    commit: taking((known) => known[0]),
-  },
-  {
-    name: 'last-of-the-known-types',
-    class: 'cross-field meaning',
-    defect: 'uses only the last known type',
-    caughtBy: 'PR-08',
-    commit: taking((known) => known.at(-1)),
-  },
-  {
-    name: 'of-all-types-at-once',
-    class: 'cross-field meaning',
-    defect: 'lists only resources of all requested types',
-    caughtBy: 'PR-08',
-    commit: rewriting((reply, { query }) =>
+  wrapped(
+    'PR-08',
+    'uses only the first known type',
+    taking((known) => known[0]),
+  ),
+  wrapped(
+    'PR-08',
+    'uses only the last known type',
+    taking((known) => known.at(-1)),
+  ),
+  wrapped(
+    'PR-08',
+    'lists only resources of all requested types',
+    rewriting((reply, { query }) =>
       new Set(knownTypes(query)).size > 1 ? errorList(404, ['no resources found']) : reply,
     ),
-  },
-  {
-    name: 'id-of-another-type',
-    class: 'cross-field meaning',
-    defect: 'finds an id with a known type that the resource does not have',
-    caughtBy: 'PR-10',
-    commit: mistaking((asked) =>
+  ),
+  wrapped(
+    'PR-10',
+    'finds an id with a known type that the resource does not have',
+    mistaking((asked) =>
       asked.query.has('id') && knownTypes(asked.query).length > 0
         ? withQuery(asked, (query) => query.delete('resource-types'))
         : asked,
     ),
-  },
-  {
-    name: 'ids-of-the-first-ten',
-    class: 'linkage between operations',
-    defect: 'finds the ids of the first ten resources only',
-    caughtBy: 'PR-11',
-    commit: findingAmong(10),
-  },
-  {
-    name: 'ids-of-the-first-fifty',
-    class: 'linkage between operations',
-    defect: 'finds the ids of the first fifty resources only',
-    caughtBy: 'PR-11',
-    commit: findingAmong(50),
-  },
-  {
-    name: 'counts-without-the-types',
-    class: 'cross-field meaning',
-    defect: 'counts all resources of the environment, whatever types are requested',
-    caughtBy: 'PR-19',
-    commit: withPage((page, asked) => ({
+  ),
+  wrapped('PR-11', 'finds the ids of the first ten resources only', findingAmong(10)),
+  wrapped('PR-11', 'finds the ids of the first fifty resources only', findingAmong(50)),
+  wrapped(
+    'PR-19',
+    'counts all resources of the environment, whatever types are requested',
+    withPage((page, asked) => ({
       ...page,
       ...(knownTypes(asked.query).length > 0 && !asked.query.has('id')
         ? { count: fittingIn(RESOURCES, onlyEnvironment(asked)).length }
         : {}),
     })),
-  },
-  {
-    name: 'once-more-behind-fifty',
-    class: 'state over time',
-    defect: 'starts pages behind the fiftieth resource one too early',
-    caughtBy: 'PR-12',
-    commit: (honest) => async (asked) => {
-      const offset = numberIn(asked, 'offset', 0);
-      if (offset < 50 || offset > 60) return honest(asked);
-      const reply = await honest(withQuery(asked, (query) => query.set('offset', String(offset - 1))));
-      const body = Object(reply.body);
-      return { ...reply, body: { ...body, page: { ...body.page, offset } } };
-    },
-  },
-  {
-    name: 'last-page-is-always-full',
-    class: 'sequence',
-    defect: 'starts the last page so early that it is full',
-    caughtBy: 'PR-12',
-    commit: fillingLastPages((query) => !query.has('resource-types')),
-  },
-  {
-    name: 'last-page-of-a-type-is-always-full',
-    class: 'sequence',
-    defect: 'starts the last page so early that it is full, when types are requested',
-    caughtBy: 'PR-12',
-    commit: fillingLastPages((query) => query.has('resource-types')),
-  },
+  ),
+  wrapped('PR-12', 'starts pages behind the fiftieth resource one too early', (honest) => async (asked) => {
+    const offset = numberIn(asked, 'offset', 0);
+    if (offset < 50 || offset > 60) return honest(asked);
+    const reply = await honest(withQuery(asked, (query) => query.set('offset', String(offset - 1))));
+    const body = Object(reply.body);
+    return { ...reply, body: { ...body, page: { ...body.page, offset } } };
+  }),
+  wrapped(
+    'PR-12',
+    'starts the last page so early that it is full',
+    fillingLastPages((query) => !query.has('resource-types')),
+  ),
+  wrapped(
+    'PR-12',
+    'starts the last page so early that it is full, when types are requested',
+    fillingLastPages((query) => query.has('resource-types')),
+  ),
 ];
 
 function fillingLastPages(isFilled: (query: URLSearchParams) => boolean): StatelessMutant['commit'] {
@@ -148,73 +116,55 @@ const accepting = (isTaken: (one: Record<string, unknown>) => boolean): Stateles
 
 /** Mutants of the picker. */
 export const secondLookPickers: readonly StatelessMutant[] = [
-  {
-    name: 'ids-are-places',
-    class: 'identity and isolation',
-    defect: 'changes the ids of values in filtered lists',
-    caughtBy: 'UP-08',
-    commit: answering((reply, { path, query }) => {
+  wrapped(
+    'UP-08',
+    'changes the ids of values in filtered lists',
+    answering((reply, { path, query }) => {
       if (path !== LIST || !query.get('filter') || !Array.isArray(reply.body)) return reply;
       const offset = Number(query.get('offset'));
       return { ...reply, body: reply.body.map((item, index) => ({ ...item, id: `term-${offset + index}` })) };
     }),
-  },
-  {
-    name: 'filters-without-a-body-only',
-    class: 'cross-field meaning',
-    defect: 'ignores the filter when there is a body',
-    caughtBy: 'UP-09',
-    commit: mistaking((asked) =>
+  ),
+  wrapped(
+    'UP-09',
+    'ignores the filter when there is a body',
+    mistaking((asked) =>
       asked.path === LIST && asked.text !== '' ? withQuery(asked, (query) => query.delete('filter')) : asked,
     ),
-  },
-  {
-    name: 'nothing-for-nothing',
-    class: 'cross-field meaning',
-    defect: 'lists nothing when the body has no field',
-    caughtBy: 'UP-09',
-    commit: answering((reply, { path, text }) =>
+  ),
+  wrapped(
+    'UP-09',
+    'lists nothing when the body has no field',
+    answering((reply, { path, text }) =>
       path === LIST && text.trim() === '{}' ? { ...reply, body: [] } : reply,
     ),
-  },
-  {
-    name: 'label-for-an-id',
-    class: 'cross-field meaning',
-    defect: 'recognizes a value by its label instead of its id',
-    caughtBy: 'UP-16',
-    commit: accepting(({ id, value }) =>
+  ),
+  wrapped(
+    'UP-16',
+    'recognizes a value by its label instead of its id',
+    accepting(({ id, value }) =>
       ITEMS.some((item) => item.id === id || (value !== undefined && item['value'] === value)),
     ),
-  },
-  {
-    name: 'begins-like-an-id',
-    class: 'negatives',
-    defect: 'accepts the start of an id as the id',
-    caughtBy: 'UP-16',
-    commit: accepting(({ id }) => ITEMS.some((item) => item.id.startsWith(String(id)))),
-  },
-  {
-    name: 'tells-of-the-first-twice',
-    class: 'cross-field meaning',
-    defect: 'reports every unknown value with the id of the first',
-    caughtBy: 'UP-21',
-    commit: rewriting((reply, { path }) => {
+  ),
+  wrapped(
+    'UP-16',
+    'accepts the start of an id as the id',
+    accepting(({ id }) => ITEMS.some((item) => item.id.startsWith(String(id)))),
+  ),
+  wrapped(
+    'UP-21',
+    'reports every unknown value with the id of the first',
+    rewriting((reply, { path }) => {
       const errors = bodyOf(reply)['errors'];
       if (path !== VALIDATE || reply.status !== 400 || !Array.isArray(errors)) return reply;
       return { ...reply, body: { ...bodyOf(reply), errors: errors.map(() => errors[0]) } };
     }),
-  },
-  {
-    name: 'between-two-good-ones',
-    class: 'sequence',
-    defect: 'checks only the first and the last of the selected values',
-    caughtBy: 'UP-16',
-    commit: (honest) => (asked) => {
-      const selected = selectedIn(asked);
-      if (asked.path !== VALIDATE || selected.length < 3) return honest(asked);
-      const ends = [selected[0], selected.at(-1)];
-      const areListed = ends.every((one) => isBody(one) && ITEMS.some(({ id }) => id === one['id']));
-      return areListed ? ok : refuseSelection(['a value can no longer be chosen']);
-    },
-  },
+  ),
+  wrapped('UP-16', 'checks only the first and the last of the selected values', (honest) => (asked) => {
+    const selected = selectedIn(asked);
+    if (asked.path !== VALIDATE || selected.length < 3) return honest(asked);
+    const ends = [selected[0], selected.at(-1)];
+    const areListed = ends.every((one) => isBody(one) && ITEMS.some(({ id }) => id === one['id']));
+    return areListed ? ok : refuseSelection(['a value can no longer be chosen']);
+  }),
 ];

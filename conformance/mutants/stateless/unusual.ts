@@ -1,4 +1,4 @@
-import { crash, mistaking, rewriting, type StatelessMutant } from './defects.ts';
+import { crash, mistaking, rewriting, type StatelessMutant, wrapped } from './defects.ts';
 import { textIn } from './engine.ts';
 import { VALIDATE } from './picker.ts';
 import { type Asked, bodyOf, isBody, type Reply } from './server.ts';
@@ -33,124 +33,90 @@ const withInput = (asked: Asked, input: unknown): Asked => ({
 
 /** Mutants of both engines. */
 const unusualForEngines: readonly StatelessMutant[] = [
-  {
-    name: 'ids-in-ascii',
-    class: 'negatives',
-    defect: 'crashes on an id with non-ASCII text',
-    caughtBy: 'X-24',
-    commit: inBody('resourceId', (text) => !isAscii(text)),
-  },
-  {
-    name: 'lines-of-windows',
-    class: 'negatives',
-    defect: 'crashes on a resource with CRLF line endings',
-    caughtBy: 'X-24',
-    commit: inBody('content', (text) => text.includes('\r\n')),
-  },
-  {
-    name: 'no-id-to-look-up',
-    class: 'negatives',
-    defect: 'crashes on an empty id',
-    caughtBy: 'X-24',
-    commit: inBody('resourceId', (text) => text === ''),
-  },
-  {
-    name: 'one-of-a-list',
-    class: 'negatives',
-    defect: 'accepts a list as the only resource in it',
-    caughtBy: 'X-12',
-    commit: mistaking((asked) =>
+  wrapped(
+    'X-24',
+    'crashes on an id with non-ASCII text',
+    inBody('resourceId', (text) => !isAscii(text)),
+  ),
+  wrapped(
+    'X-24',
+    'crashes on a resource with CRLF line endings',
+    inBody('content', (text) => text.includes('\r\n')),
+  ),
+  wrapped(
+    'X-24',
+    'crashes on an empty id',
+    inBody('resourceId', (text) => text === ''),
+  ),
+  wrapped(
+    'X-12',
+    'accepts a list as the only resource in it',
+    mistaking((asked) =>
       Array.isArray(asked.input) && isBody(asked.input[0]) ? withInput(asked, asked.input[0]) : asked,
     ),
-  },
-  {
-    name: 'truth-is-text',
-    class: 'negatives',
-    defect: 'returns true as a string',
-    caughtBy: 'X-12',
-    commit: mistaking((asked) =>
+  ),
+  wrapped(
+    'X-12',
+    'returns true as a string',
+    mistaking((asked) =>
       textIn(asked, 'content') === true
         ? withInput(asked, { ...(isBody(asked.input) ? asked.input : {}), content: 'true' })
         : asked,
     ),
-  },
-  {
-    name: 'blames-the-content',
-    class: 'cross-field meaning',
-    defect: 'names the content as the wrong field in every error',
-    caughtBy: 'X-10',
-    commit: rewriting((reply) =>
+  ),
+  wrapped(
+    'X-10',
+    'names the content as the wrong field in every error',
+    rewriting((reply) =>
       reply.status === 400 ? { ...reply, body: { ...bodyOf(reply), inputErrorField: 'content' } } : reply,
     ),
-  },
+  ),
 ];
 
 /** Mutants of the remote engine. */
 export const unusualEngines: readonly StatelessMutant[] = [
   ...unusualForEngines,
-  {
-    name: 'measures-what-is-large',
-    class: 'cross-field meaning',
-    defect: 'returns a value instead of a verdict for a large resource',
-    caughtBy: 'RE-04',
-    commit: rewriting(measuring),
-  },
+  wrapped('RE-04', 'returns a value instead of a verdict for a large resource', rewriting(measuring)),
 ];
 
 /** Mutants of the LLM engine. */
 export const unusualLlms: readonly StatelessMutant[] = [
   ...unusualForEngines,
-  {
-    name: 'measures-what-is-large',
-    class: 'cross-field meaning',
-    defect: 'returns a value instead of a verdict for a large resource',
-    caughtBy: 'LE-02',
-    commit: rewriting(measuring),
-  },
+  wrapped('LE-02', 'returns a value instead of a verdict for a large resource', rewriting(measuring)),
 ];
 
 /** Mutants of the picker. */
 export const unusualPickers: readonly StatelessMutant[] = [
-  {
-    name: 'nothing-is-selected',
-    class: 'negatives',
-    defect: 'crashes on null in the list of selected objects',
-    caughtBy: 'X-12',
-    commit: breakingWhere(
+  wrapped(
+    'X-12',
+    'crashes on null in the list of selected objects',
+    breakingWhere(
       ({ path, input }) =>
         path === VALIDATE && isBody(input) && [input['selectedObjects']].flat().includes(null),
     ),
-  },
+  ),
 ];
 
 /** Mutants of the resolver. */
 export const unusualResolvers: readonly StatelessMutant[] = [
-  {
-    name: 'environments-in-ascii',
-    class: 'negatives',
-    defect: 'crashes on an environment with non-ASCII text',
-    caughtBy: 'X-24',
-    commit: breakingWhere(({ query }) => !isAscii(query.get('environment') ?? '')),
-  },
-  {
-    name: 'quote-in-a-type',
-    class: 'negatives',
-    defect: 'crashes on a quote in the name of a type',
-    caughtBy: 'X-24',
-    commit: breakingWhere(({ query }) => (query.get('resource-types') ?? '').includes("'")),
-  },
-  {
-    name: 'types-left-empty',
-    class: 'negatives',
-    defect: 'crashes on empty types',
-    caughtBy: 'X-24',
-    commit: breakingWhere(({ query }) => query.get('resource-types') === ''),
-  },
-  {
-    name: 'id-too-long',
-    class: 'negatives',
-    defect: 'crashes on an id that is longer than its column',
-    caughtBy: 'X-24',
-    commit: breakingWhere(({ query }) => (query.get('id') ?? '').length > 255),
-  },
+  wrapped(
+    'X-24',
+    'crashes on an environment with non-ASCII text',
+    breakingWhere(({ query }) => !isAscii(query.get('environment') ?? '')),
+  ),
+  wrapped(
+    'X-24',
+    'crashes on a quote in the name of a type',
+    breakingWhere(({ query }) => (query.get('resource-types') ?? '').includes("'")),
+  ),
+  wrapped(
+    'X-24',
+    'crashes on empty types',
+    breakingWhere(({ query }) => query.get('resource-types') === ''),
+  ),
+  wrapped(
+    'X-24',
+    'crashes on an id that is longer than its column',
+    breakingWhere(({ query }) => (query.get('id') ?? '').length > 255),
+  ),
 ];
