@@ -1,5 +1,7 @@
+import { setTimeout } from 'node:timers/promises';
 import dbos from '@dbos-inc/dbos-sdk';
 import type { Pool } from 'pg';
+import { isOutage } from '../storage/outage.ts';
 
 const { DBOS } = dbos;
 
@@ -8,9 +10,12 @@ const { DBOS } = dbos;
  * beginning, and every finished step returns its recorded result.
  */
 export interface Durable {
-  /** Runs `work` and records its result. At least once: after a crash, a step without a recorded result runs again. */
+  /**
+   * Runs `work` and records its result. At least once: after a crash, a step without a recorded result runs again. While the
+   * database is gone, it is repeated.
+   */
   step<T>(name: string, work: () => Promise<T>): Promise<T>;
-  /** Sleeps, also across restarts; in milliseconds. */
+  /** Sleeps, in milliseconds; after a crash in between, from the beginning. A jump of the clock changes nothing. */
   sleep(ms: number): Promise<void>;
   /** Starts another workflow, once for each id. */
   start(workflow: string, id: string): Promise<void>;
@@ -55,7 +60,7 @@ export interface Engine {
  * Version of the workflow code, recorded with each workflow. Raise it when new code could not continue a running
  * workflow.
  */
-const WORKFLOW_VERSION = '2';
+const WORKFLOW_VERSION = '3';
 
 /** How often a workflow that waits for others polls, in milliseconds: a few percent of the cost of a child workflow. */
 const POLL_MS = 25;
@@ -67,6 +72,7 @@ const POLL_MS = 25;
 export async function openEngine(options: EngineOptions): Promise<Engine> {
   const { pool, executorId, workflows, pollMs = POLL_MS, onError = () => {} } = options;
   if (DBOS.isInitialized()) throw new Error('a platform is running in this process already; close it first');
+  const closed = new AbortController();
   const registered = new Map<string, (id: string) => Promise<void>>();
   const start = async (name: string, id: string): Promise<void> => {
     const workflow = registered.get(name);
@@ -74,8 +80,8 @@ export async function openEngine(options: EngineOptions): Promise<Engine> {
     await DBOS.startWorkflow(workflow, { workflowID: id })(id);
   };
   const durable: Durable = {
-    step: (name, work) => DBOS.runStep(work, { name }),
-    sleep: (ms) => DBOS.sleep(ms),
+    step: (name, work) => DBOS.runStep(() => outlast(work, closed.signal), { name }),
+    sleep: (ms) => DBOS.runStep(() => pause(ms, closed.signal), { name: 'sleep' }),
     start,
     first: async (ids) => {
       const handles = ids.map((id) => DBOS.retrieveWorkflow(id));
@@ -112,8 +118,32 @@ export async function openEngine(options: EngineOptions): Promise<Engine> {
     resume: async (ids) => {
       if (ids.length > 0) await DBOS.resumeWorkflows([...ids]);
     },
-    close: () => DBOS.shutdown({ deregister: true }),
+    close: () => {
+      closed.abort();
+      return DBOS.shutdown({ deregister: true });
+    },
   };
+}
+
+/** Pause before work is repeated that failed because the database was gone, in milliseconds. */
+const OUTAGE_MS = 500;
+
+/** Repeats work until the database is back. After the engine has closed, the next start repeats it. */
+async function outlast<T>(work: () => Promise<T>, closed: AbortSignal): Promise<T> {
+  for (;;) {
+    try {
+      return await work();
+    } catch (cause) {
+      if (!isOutage(cause)) throw cause;
+      if (closed.aborted) return new Promise<never>(() => {});
+      await setTimeout(OUTAGE_MS, undefined, { signal: closed }).catch(() => {});
+    }
+  }
+}
+
+/** Waits, unless the engine closes: then the next start waits again. */
+async function pause(ms: number, closed: AbortSignal): Promise<void> {
+  await setTimeout(ms, undefined, { signal: closed }).catch(() => new Promise<never>(() => {}));
 }
 
 /** Only errors are logged: the platform has a log of its plans. */
