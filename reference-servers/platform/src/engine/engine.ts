@@ -15,7 +15,7 @@ export interface Durable {
    * database is gone, it is repeated.
    */
   step<T>(name: string, work: () => Promise<T>): Promise<T>;
-  /** Sleeps, in milliseconds; after a crash in between, from the beginning. A jump of the clock changes nothing. */
+  /** Sleeps, also across restarts; in milliseconds. */
   sleep(ms: number): Promise<void>;
   /** Starts another workflow, once for each id. */
   start(workflow: string, id: string): Promise<void>;
@@ -60,7 +60,7 @@ export interface Engine {
  * Version of the workflow code, recorded with each workflow. Raise it when new code could not continue a running
  * workflow.
  */
-const WORKFLOW_VERSION = '3';
+const WORKFLOW_VERSION = '2';
 
 /** How often a workflow that waits for others polls, in milliseconds: a few percent of the cost of a child workflow. */
 const POLL_MS = 25;
@@ -81,7 +81,7 @@ export async function openEngine(options: EngineOptions): Promise<Engine> {
   };
   const durable: Durable = {
     step: (name, work) => DBOS.runStep(() => outlast(work, closed.signal), { name }),
-    sleep: (ms) => DBOS.runStep(() => pause(ms, closed.signal), { name: 'sleep' }),
+    sleep: (ms) => DBOS.sleep(ms),
     start,
     first: async (ids) => {
       const handles = ids.map((id) => DBOS.retrieveWorkflow(id));
@@ -139,11 +139,6 @@ async function outlast<T>(work: () => Promise<T>, closed: AbortSignal): Promise<
       await setTimeout(OUTAGE_MS, undefined, { signal: closed }).catch(() => {});
     }
   }
-}
-
-/** Waits, unless the engine closes: then the next start waits again. */
-async function pause(ms: number, closed: AbortSignal): Promise<void> {
-  await setTimeout(ms, undefined, { signal: closed }).catch(() => new Promise<never>(() => {}));
 }
 
 /** Only errors are logged: the platform has a log of its plans. */
