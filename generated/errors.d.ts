@@ -1222,6 +1222,26 @@ export declare const errors: {
     readonly problems: readonly ["Each unfinished task takes memory, and the server limits their number and their size."];
     readonly solutions: readonly ["Send the request again after the time that the header Retry-After says."];
   };
+  readonly SERVER_OVERLOADED: {
+    readonly code: "SERVER_OVERLOADED";
+    readonly scope: "transport";
+    readonly status: 503;
+    readonly body: "SystemError";
+    readonly wire: "none";
+    readonly message: "the server handles as many requests as it can";
+    readonly problems: readonly ["Only {limit} requests are handled at the same time. A further one would wait, and slow the others down."];
+    readonly solutions: readonly ["Send the request again after the time that the header Retry-After says."];
+  };
+  readonly TASK_ELSEWHERE: {
+    readonly code: "TASK_ELSEWHERE";
+    readonly scope: "transport";
+    readonly status: 503;
+    readonly body: "SystemError";
+    readonly wire: "none";
+    readonly message: "the task runs in another server";
+    readonly problems: readonly ["Several servers share the tasks, and only the one that runs the task {token} can stop it."];
+    readonly solutions: readonly ["Send the request again after the time that the header Retry-After says, until it reaches that server."];
+  };
   readonly SERVER_STOPPING: {
     readonly code: "SERVER_STOPPING";
     readonly scope: "transport";

@@ -26,7 +26,7 @@ const RUNS: readonly Run[] = [
 ];
 
 /** The names of such scripts. */
-const MEASURES = /^(?:bench|flakes|kill|mutate|prove|record|resume):/;
+const MEASURES = /^(?:bench|flakes|kill|mutate|prove|record|resume|soak):/;
 
 /** Run by `site/e2e/scripts.browser.test.ts`, because they need a browser. */
 const WITH_A_BROWSER = ['bench:site', 'record:console'];

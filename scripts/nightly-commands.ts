@@ -7,6 +7,7 @@ export const NIGHTLY_COMMANDS: Readonly<Record<string, readonly string[]>> = {
   fuzz: ['fuzz', '--requests', '10000'],
   'specs-sample': ['mutate:specs', '--sample', '20'],
   'kill-platform': ['kill:platform', '--kills', '20'],
+  'soak-platform': ['soak:platform', '--minutes', '30'],
   'resume-kill': ['resume:kill', '--rounds', '10'],
   'bench-conformance': ['bench:conformance', '--rounds', '1'],
   'bench-generate': ['bench:generate', '--rounds', '1'],

@@ -8296,6 +8296,34 @@ export const extensionPointsReference = {
       ]
     },
     {
+      "code": "SERVER_OVERLOADED",
+      "scope": "transport",
+      "status": 503,
+      "body": "SystemError",
+      "wire": "none",
+      "message": "the server handles as many requests as it can",
+      "problems": [
+        "Only {limit} requests are handled at the same time. A further one would wait, and slow the others down."
+      ],
+      "solutions": [
+        "Send the request again after the time that the header Retry-After says."
+      ]
+    },
+    {
+      "code": "TASK_ELSEWHERE",
+      "scope": "transport",
+      "status": 503,
+      "body": "SystemError",
+      "wire": "none",
+      "message": "the task runs in another server",
+      "problems": [
+        "Several servers share the tasks, and only the one that runs the task {token} can stop it."
+      ],
+      "solutions": [
+        "Send the request again after the time that the header Retry-After says, until it reaches that server."
+      ]
+    },
+    {
       "code": "SERVER_STOPPING",
       "scope": "transport",
       "status": 503,

@@ -1,6 +1,7 @@
 import { type Arguments, readArguments } from '@tessera/cli';
 import type { FaultOptions } from './faults/fault-plan.ts';
 import { flagsCommand } from './flags-command.ts';
+import { MAX_REQUESTS } from './harness/limit-requests.ts';
 import { isPrefix } from './harness/mount.ts';
 import type { LogLevel } from './observability/logger.ts';
 import { type ServerSettings, servers } from './servers.ts';
@@ -29,6 +30,8 @@ export interface Config extends ServerSettings {
   /** What to stub: a file, or a contract by its name. */
   readonly stub?: string;
   readonly stopMs: number;
+  /** How many requests are handled at the same time. */
+  readonly maxRequests: number;
   /** Names to which a server on loopback responds, beside those of this machine. */
   readonly knownHosts?: readonly string[];
   /** Origin whose pages may call the servers from a browser. */
@@ -39,6 +42,9 @@ export interface Config extends ServerSettings {
 
 /** Maximum configurable time, in milliseconds: one hour. */
 const MOST_MS = 3_600_000;
+
+/** Maximum configurable number of requests. */
+const MOST_REQUESTS = 1_000_000;
 
 /** Requests that are answered without starting a server. */
 export type Information = 'list' | 'version' | Help;
@@ -95,6 +101,7 @@ export function readConfig(argv: readonly string[], env = process.env): Config |
     mode: readModes(said(SETTINGS.mode), command) ?? SETTINGS.mode.default,
     taskMs: readNumber(said(SETTINGS.taskMs), MOST_MS) ?? Number(SETTINGS.taskMs.default),
     stopMs: readNumber(said(SETTINGS.stopMs), MOST_MS) ?? Number(SETTINGS.stopMs.default),
+    maxRequests: readNumber(said(SETTINGS.maxRequests), MOST_REQUESTS, 1) ?? MAX_REQUESTS,
     termination: !readSwitch(said(SETTINGS.noTermination)),
     logLevel: readChoice(said(SETTINGS.logLevel), SETTINGS.logLevel.choices) ?? SETTINGS.logLevel.default,
     faults: readFaults(said),

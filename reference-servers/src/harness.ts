@@ -4,6 +4,7 @@ export type { Authenticate, HandlerContext } from './harness/bind.ts';
 export { type Contract, readContract } from './harness/contract.ts';
 export { createServer, type ServerOptions } from './harness/create-server.ts';
 export { isLoopbackHost } from './harness/known-hosts.ts';
+export { MAX_REQUESTS } from './harness/limit-requests.ts';
 export { listenAt, STOP_SIGNALS } from './harness/listen.ts';
 export { baseOf, documentPathsOf, type Mount } from './harness/mount.ts';
 export { CatalogError, Problem } from './harness/problem.ts';

@@ -34,6 +34,7 @@ const plain: Config = {
   mode: 'async',
   taskMs: 10,
   stopMs: 10,
+  maxRequests: 1_000,
   termination: true,
   logLevel: 'error',
   faults: {},

@@ -6,7 +6,7 @@ import { injectFaults } from './faults/inject-faults.ts';
 import { createServer } from './harness/create-server.ts';
 import { baseOf, documentPathsOf, type Mount } from './harness/mount.ts';
 import { createLogger } from './observability/logger.ts';
-import { OBSERVED_PATHS, type Observation, observe } from './observability/observe.ts';
+import { OBSERVED_PATHS, type Observation, type ObserveOptions, observe } from './observability/observe.ts';
 import { standardError } from './observability/standard-error.ts';
 import { systemClock } from './runtime/clock.ts';
 import { randomIds } from './runtime/ids.ts';
@@ -27,25 +27,33 @@ export interface Prepared extends Observation {
   readonly places: readonly (readonly [name: string, path: string])[];
 }
 
+/** What a caller serves beside the configured servers. */
+export type Own = Pick<ObserveOptions, 'mounts' | 'isReady'>;
+
 /**
- * Assembles the configured servers, beside the caller's `own` mounts. Log entries go to standard error, one JSON object
+ * Assembles the configured servers, beside the caller's own. Log entries go to standard error, one JSON object
  * per line.
  * @throws UsageError when something configured does not exist
  */
-export async function prepare(config: Config, own: readonly Mount[] = []): Promise<Prepared> {
+export async function prepare(config: Config, own: Own = { mounts: [] }): Promise<Prepared> {
   const real = servers.filter(({ id }) => config.command === ALL || config.command === id);
-  const served = [...servers.map(({ id }) => id), ...own.map(({ contract }) => contract.table.id)];
+  const served = [...servers.map(({ id }) => id), ...own.mounts.map(({ contract }) => contract.table.id)];
   const stubs = await openStubs(config, served);
-  const mounts = [...own, ...(await Promise.all(real.map((entry) => openServer(entry, config)))), ...stubs];
+  const mounts = [
+    ...own.mounts,
+    ...(await Promise.all(real.map((entry) => openServer(entry, config)))),
+    ...stubs,
+  ];
   const site = config.site === undefined ? undefined : openSite(config.site);
   const app = createServer({
     mounts,
     logger: createLogger(config.logLevel, standardError()),
+    maxRequests: config.maxRequests,
     ...(config.knownHosts === undefined ? {} : { knownHosts: config.knownHosts }),
     ...(config.cors === undefined ? {} : { cors: config.cors }),
     ...(site === undefined ? {} : { notFound: site.notFound }),
   });
-  const { stop } = observe(app, { mounts, processMetrics: true });
+  const { stop } = observe(app, { ...own, mounts, processMetrics: true });
   if (Object.keys(config.faults).length > 0) breakOnPurpose(app, mounts, config);
   site?.register(app);
   const places: [string, string][] = [];

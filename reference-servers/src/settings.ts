@@ -1,5 +1,6 @@
 import { METRICS } from './extension-points/metric-names.ts';
 import { DEFAULT_TASK_MS } from './extension-points/task-time.ts';
+import { MAX_REQUESTS } from './harness/limit-requests.ts';
 import { LOG_LEVELS } from './observability/logger.ts';
 
 /** One setting of the command line or the environment. */
@@ -202,6 +203,13 @@ export const SETTINGS = {
     default: 'warn',
     choices: LOG_LEVELS,
     meaning: 'lowest level of the JSON log on standard error',
+  },
+  maxRequests: {
+    flag: 'max-requests',
+    value: 'N',
+    env: 'TESSERA_MAX_REQUESTS',
+    default: String(MAX_REQUESTS),
+    meaning: 'requests that are handled at the same time; further ones get 503',
   },
   stopMs: {
     flag: 'stop-ms',

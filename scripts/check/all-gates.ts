@@ -5,6 +5,7 @@ import { deadCode } from './dead-code.ts';
 import { formatLint } from './format-lint.ts';
 import type { Gate } from './gate.ts';
 import { generated } from './generated.ts';
+import { licenses } from './licenses.ts';
 import { lintSpec } from './lint-spec.ts';
 import { literals } from './literals.ts';
 import { names } from './names.ts';
@@ -37,6 +38,7 @@ export const ALL_GATES: readonly Gate[] = [
   voice,
   versions,
   scope,
+  licenses,
   commits,
   surface,
   size,

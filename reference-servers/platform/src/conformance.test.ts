@@ -58,7 +58,7 @@ beforeAll(async () => {
   if (typeof config === 'string' || 'help' in config)
     throw new Error('the reference servers are not configured');
   // The other APIs of the platform are stubs, so that shared operations can be called.
-  ({ app } = await prepare(config, platform.mounts));
+  ({ app } = await prepare(config, platform));
   origin = await app.listen({ port: 0, host: '127.0.0.1' });
   coverage = watchCoverage(app.server, SERVED);
   await platform.context.reload();

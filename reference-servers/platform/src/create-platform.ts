@@ -65,6 +65,8 @@ export interface Platform {
   restore(copy: Copy): Promise<void>;
   /** A dump of an embedded database. */
   readonly dump: Database['dump'];
+  /** Whether it can serve requests: its database answers. */
+  isReady(): Promise<boolean>;
   close(): Promise<void>;
 }
 
@@ -166,6 +168,7 @@ export async function createPlatform(options: PlatformOptions = {}): Promise<Pla
     snapshot: () => copyTables(database.db, randomUUID().slice(0, 8)),
     restore: (copy) => whileStopped(() => restoreTables(database.db, copy)),
     dump: database.dump,
+    isReady: database.answers,
     close,
   };
 }

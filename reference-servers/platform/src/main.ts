@@ -8,7 +8,7 @@ import {
   isDescriptionRequested,
   Option,
 } from '@tessera/cli';
-import { isOrigin, LOG_LEVELS, UsageError } from '@tessera/reference-servers/harness';
+import { isOrigin, LOG_LEVELS, MAX_REQUESTS, UsageError } from '@tessera/reference-servers/harness';
 import { type CheckFlags, checkPlan } from './commands/check.ts';
 import { type DeployFlags, deploy } from './commands/deploy.ts';
 import { type RunFlags, run } from './commands/run.ts';
@@ -162,9 +162,31 @@ function addSettings(command: Command): void {
     )
     .addOption(number('--call-ms', 'how long a server may take to answer a request', 'TESSERA_CALL_MS'))
     .addOption(number('--task-ms', 'how long a task may take as a whole', 'TESSERA_TASK_MS'))
+    .addOption(
+      number(
+        '--validate-ms',
+        'how long version 1 of the validation waits for its end',
+        'TESSERA_VALIDATE_MS',
+      ),
+    )
     .addOption(number('--calls-per-server', 'requests to one server at a time', 'TESSERA_CALLS_PER_SERVER'))
     .addOption(
       new Option('--token <text>', 'token that callers send as Authorization: Bearer').env('TESSERA_TOKEN'),
+    )
+    .addOption(
+      new Option(
+        '--public-url <url>',
+        'where extension points reach the platform, without a trailing slash; default: where it listens',
+      )
+        .env('TESSERA_PUBLIC_URL')
+        .argParser(readUrl),
+    )
+    .addOption(
+      number(
+        '--max-requests',
+        'requests handled at the same time; more get 503',
+        'TESSERA_MAX_REQUESTS',
+      ).default(MAX_REQUESTS),
     )
     .addOption(
       new Option(

@@ -46,6 +46,8 @@ export interface Settings {
   readonly docs?: string | undefined;
   /** How long a task may take as a whole before its plan gives up, in milliseconds. */
   readonly taskMs: number;
+  /** How long a caller of version 1 of the validation waits for its end, in milliseconds; then the validation is stopped. */
+  readonly validateMs: number;
   /** Pause after the first poll of a task, in milliseconds; it grows by half with each further poll. */
   readonly pollMs: number;
   /** Maximum pause between two polls, in milliseconds. */
@@ -76,6 +78,7 @@ export const DEFAULT_SETTINGS: Settings = {
   callMs: 30_000,
   modelMs: 60_000,
   taskMs: 3_600_000,
+  validateMs: 60_000,
   pollMs: 250,
   longestPollMs: 10_000,
   callsPerServer: 10,

@@ -1,4 +1,5 @@
-import { spawn, spawnSync } from 'node:child_process';
+import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
 import { chownSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -7,6 +8,10 @@ import { join } from 'node:path';
 export interface PostgresServer {
   /** Connection string of its only database. */
   readonly url: string;
+  /** Breaks every connection and stops answering; the data stays. */
+  crash(): Promise<void>;
+  /** Starts it again after a crash. */
+  restart(): Promise<void>;
   stop(): Promise<void>;
 }
 
@@ -23,12 +28,13 @@ export function findPostgres(): string | undefined {
 
 /**
  * Starts a server that listens on a socket only.
+ * @param place folder in which it makes its own
  * @throws Error when PostgreSQL is not installed, or does not start
  */
-export async function startPostgres(): Promise<PostgresServer> {
+export async function startPostgres(place: string = tmpdir()): Promise<PostgresServer> {
   const bin = findPostgres();
   if (bin === undefined) throw new Error('PostgreSQL is not installed: apt-get install postgresql');
-  const folder = mkdtempSync(join(tmpdir(), 'tessera-postgres-'));
+  const folder = mkdtempSync(join(place, 'tessera-postgres-'));
   const owner = process.getuid?.() === 0 ? readUser('postgres') : undefined;
   // PostgreSQL refuses to run as root.
   if (owner !== undefined) chownSync(folder, owner.uid, owner.gid);
@@ -36,25 +42,36 @@ export async function startPostgres(): Promise<PostgresServer> {
   const data = join(folder, 'data');
   const made = spawnSync(join(bin, 'initdb'), ['-D', data, '-U', 'postgres', '-A', 'trust', '-N'], options);
   if (made.status !== 0) throw new Error(`initdb failed: ${made.stderr}`);
-  const server = spawn(
-    join(bin, 'postgres'),
-    ['-D', data, '-k', folder, '-c', 'listen_addresses=', '-c', 'fsync=off', '-c', 'max_connections=100'],
-    { ...options, stdio: ['ignore', 'ignore', 'pipe'] },
-  );
-  await new Promise<void>((resolve, reject) => {
-    let text = '';
-    server.stderr.on('data', (chunk: Buffer) => {
-      text += chunk.toString();
-      if (text.includes('ready to accept connections')) resolve();
+  const args = ['-D', data, '-k', folder, '-c', 'listen_addresses=', '-c', 'fsync=off'];
+  const start = async (): Promise<ChildProcess> => {
+    const server = spawn(join(bin, 'postgres'), [...args, '-c', 'max_connections=100'], {
+      ...options,
+      stdio: ['ignore', 'ignore', 'pipe'],
     });
-    server.once('close', () => reject(new Error(`postgres ended: ${text}`)));
-  });
+    await new Promise<void>((resolve, reject) => {
+      let text = '';
+      server.stderr.on('data', (chunk: Buffer) => {
+        text += chunk.toString();
+        if (text.includes('ready to accept connections')) resolve();
+      });
+      server.once('close', () => reject(new Error(`postgres ended: ${text}`)));
+    });
+    return server;
+  };
+  let server = await start();
+  const end = async (signal: 'SIGINT' | 'SIGQUIT'): Promise<void> => {
+    const ended = once(server, 'close');
+    server.kill(signal);
+    await ended;
+  };
   return {
     url: `postgres://postgres@/postgres?host=${encodeURIComponent(folder)}`,
+    crash: () => end('SIGQUIT'),
+    restart: async () => {
+      server = await start();
+    },
     stop: async () => {
-      const ended = new Promise<void>((resolve) => server.once('close', () => resolve()));
-      server.kill('SIGINT');
-      await ended;
+      if (server.exitCode === null) await end('SIGINT');
       rmSync(folder, { recursive: true, force: true });
     },
   };

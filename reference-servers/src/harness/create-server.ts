@@ -12,6 +12,7 @@ import { allowOrigin } from './allow-origin.ts';
 import { answerOddities, createClientErrorHandler } from './client-errors.ts';
 import { sendFailure } from './failures.ts';
 import { isKnownHost } from './known-hosts.ts';
+import { limitRequests, MAX_REQUESTS } from './limit-requests.ts';
 import { type BoundMount, bindMounts, type Mount } from './mount.ts';
 import { allowedMethods, fits, pathOf } from './path-match.ts';
 import { Refusal } from './problem.ts';
@@ -27,6 +28,8 @@ export interface ServerOptions {
   readonly logger?: FastifyServerOptions['logger'];
   /** Maximum size of a request body, in bytes. */
   readonly bodyLimit?: number;
+  /** How many requests to operations are handled at the same time; further ones get 503. 1,000 when absent. */
+  readonly maxRequests?: number;
   /** How long a request may take to arrive, in milliseconds; one minute when absent. */
   readonly requestTimeout?: number;
   /** Names to which a server on loopback responds beside those of this machine, as `name` or `name:port`. */
@@ -56,7 +59,8 @@ const LONGEST_CHECK_INTERVAL = 10_000;
 /**
  * Serves one or more contracts from one Fastify instance: routing, validation in both directions, errors in the shape of
  * each contract, and each contract's own OpenAPI document.
- * @throws Error when an operation has no handler, no request could arrive in time, or `cors` is not an origin
+ * @throws Error when an operation has no handler, no request could arrive in time, no request could be handled, or `cors` is
+ * not an origin
  */
 export function createServer(options: ServerOptions): FastifyInstance {
   const mounts = bindMounts(options.mounts, options.validateResponses !== false);
@@ -97,6 +101,7 @@ export function createServer(options: ServerOptions): FastifyInstance {
     else next(new Refusal('HOST_UNKNOWN', { host: shown(host) }));
   });
   if (options.cors !== undefined) allowOrigin(app, options.cors);
+  limitRequests(app, options.maxRequests ?? MAX_REQUESTS);
   const pages = watchPages(app);
   const notFound = (request: FastifyRequest, reply: FastifyReply): FastifyReply =>
     answerUnrouted({ mounts, pages, options }, request, reply);

@@ -99,6 +99,7 @@ describe('an editor', () => {
       ],
       ...[
         'maxRunning',
+        'maxRequests',
         'drainTimeout',
         'bodyLimit',
         'requestTimeout',

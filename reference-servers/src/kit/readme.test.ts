@@ -26,6 +26,7 @@ const OPTIONS: Readonly<Record<keyof KitOptions, boolean>> = {
   maxTasks: true,
   maxTaskBytes: true,
   maxRunning: true,
+  maxRequests: true,
   drainTimeout: true,
   bodyLimit: true,
   requestTimeout: true,

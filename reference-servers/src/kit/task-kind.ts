@@ -77,13 +77,13 @@ export interface TaskKind {
   /** Responds for work that is finished already. */
   finished(starter: Starter, output: unknown): Answered;
   poll(path: unknown): Awaitable<Answered>;
-  /** @throws Error when the task runs in another server */
+  /** @throws Refusal TASK_ELSEWHERE when another server runs the task */
   stop(path: unknown, tell: (task: StopRequest) => void): Promise<Answered>;
   /** The same work as its registry runs it. */
   readonly run: Runner;
 }
 
-/** The Retry-After for a task without a free place, in seconds. */
+/** When a request may be sent again that has no free place, or has not reached the server of its task; in seconds. */
 const RETRY_AFTER = '1';
 
 /** Makes the kind of task that `starter`, and every other operation with the same poll, starts. */
@@ -159,9 +159,7 @@ export function createTaskKind(
       }
       const record = known(await registry.find(token), sought);
       if (record.state === states.running && !registry.isHere(token)) {
-        throw new Error(
-          `the task ${token} runs in another server, which must receive the request to stop it`,
-        );
+        throw new Refusal('TASK_ELSEWHERE', { token }, { headers: { 'retry-after': RETRY_AFTER } });
       }
       return { status: statusWith(asked, true), body: bodyOf(record) };
     },

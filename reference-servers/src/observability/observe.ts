@@ -1,8 +1,7 @@
-import type { ServerResponse } from 'node:http';
-import type { Socket } from 'node:net';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { baseOf, type Mount } from '../harness/mount.ts';
 import { Refusal } from '../harness/problem.ts';
+import { whenEnded } from '../harness/response-end.ts';
 import type {} from '../harness/routes.ts';
 import { createMetrics } from './metrics.ts';
 import { reportRequests } from './report-requests.ts';
@@ -63,13 +62,10 @@ export function observe(app: FastifyInstance, options: ObserveOptions): Observat
     metrics.recordStart();
     reply.header('x-request-id', request.id);
     const observed = report?.(request);
-    // Not a hook of the framework, which would wait forever for the end of a response to a disconnected client.
-    const end = (): void => {
+    whenEnded(request, reply, () => {
       recordEnd(request, reply, performance.now() - start);
       observed?.end(reply.raw.writableEnded ? reply.raw.statusCode : undefined);
-    };
-    if (reply.raw.socket === null) onceQueued(request.raw.socket, reply.raw, end);
-    else reply.raw.on('close', end);
+    });
     if (stopping && request.routeOptions.config.operation?.entry.longRunning !== undefined) {
       next(new Refusal('SERVER_STOPPING', {}, { headers: { 'retry-after': '1' } }));
     } else next();
@@ -110,17 +106,6 @@ export function observe(app: FastifyInstance, options: ObserveOptions): Observat
     await app.close();
   }
   return { stop };
-}
-
-/** With pipelined requests, only the one ahead is notified when their connection ends. */
-function onceQueued(socket: Socket, response: ServerResponse, end: () => void): void {
-  const endOnce = (): void => {
-    socket.off('close', endOnce);
-    response.off('close', endOnce);
-    end();
-  };
-  socket.setMaxListeners(0).on('close', endOnce);
-  response.on('close', endOnce);
 }
 
 /** The router would only find routes that are textually identical. */

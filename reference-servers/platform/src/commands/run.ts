@@ -51,9 +51,12 @@ export interface RunFlags {
   readonly webhook?: string;
   readonly callMs?: number;
   readonly taskMs?: number;
+  readonly validateMs?: number;
   readonly callsPerServer?: number;
   readonly token?: string;
   readonly silentMs: number;
+  readonly maxRequests: number;
+  readonly publicUrl?: string;
   readonly insecure: boolean;
   readonly referenceServers: boolean;
   readonly samplePolicies: boolean;
@@ -77,7 +80,7 @@ export async function run(flags: RunFlags): Promise<void> {
   let origin = `http://${host}:${port}`;
   let setLogLevel = (_level: SystemLogLevel): void => {};
   const platform = await createPlatform({
-    origin: () => origin,
+    origin: () => flags.publicUrl ?? origin,
     database: {
       ...(flags.databaseUrl === undefined ? {} : { url: flags.databaseUrl }),
       ...(flags.data === undefined ? {} : { dataDir: flags.data }),
@@ -93,7 +96,7 @@ export async function run(flags: RunFlags): Promise<void> {
   try {
     const authenticate = token === undefined ? undefined : requireToken(token);
     const mounts = platform.mounts.map((mount) => guarded(mount, authenticate));
-    const { app, places, stop } = await put(flags, mounts);
+    const { app, places, stop } = await put(flags, mounts, platform.isReady);
     addOwnRoutes(app, platform, authenticate);
     setLogLevel = (level) => {
       app.log.level = level === 'OFF' ? 'silent' : level.toLowerCase();
@@ -149,22 +152,25 @@ interface Put {
 }
 
 /** The server, with the reference servers and the site if requested. */
-async function put(flags: RunFlags, mounts: readonly Mount[]): Promise<Put> {
+async function put(flags: RunFlags, mounts: readonly Mount[], isReady: () => Promise<boolean>): Promise<Put> {
   if (flags.referenceServers || flags.site !== undefined) {
     const site = flags.site === undefined ? [] : ['--site', flags.site];
     const cors = flags.cors === undefined ? [] : ['--cors', flags.cors];
-    const config = readConfig([ALL, ...site, ...cors, '--log-level', flags.logLevel, '--host', flags.host]);
+    const limit = ['--max-requests', String(flags.maxRequests)];
+    const own = ['--log-level', flags.logLevel, '--host', flags.host, ...limit];
+    const config = readConfig([ALL, ...site, ...cors, ...own]);
     if (typeof config === 'string' || 'help' in config)
       throw new Error('the reference servers have no configuration');
-    const prepared = await prepare(config, mounts);
+    const prepared = await prepare(config, { mounts, isReady });
     return { ...prepared, places: withConsole(prepared.places, flags.site) };
   }
   const app = createServer({
     mounts,
     logger: createLogger(flags.logLevel, standardError()),
+    maxRequests: flags.maxRequests,
     ...(flags.cors === undefined ? {} : { cors: flags.cors }),
   });
-  const { stop } = observe(app, { mounts, processMetrics: true });
+  const { stop } = observe(app, { mounts, isReady, processMetrics: true });
   const places = mounts.map(({ contract }): [string, string] => [
     contract.table.title,
     contract.table.prefix,
@@ -210,6 +216,7 @@ async function settingsOf(flags: RunFlags, own: string): Promise<Partial<Setting
     webhooks: flags.webhook === undefined ? undefined : [{ url: flags.webhook }],
     callMs: flags.callMs,
     taskMs: flags.taskMs,
+    validateMs: flags.validateMs,
     callsPerServer: flags.callsPerServer,
     docs: flags.docs ?? indexOf(flags.site),
   };

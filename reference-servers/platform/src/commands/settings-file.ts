@@ -54,6 +54,7 @@ const PROPERTIES = {
   allowedHosts: texts,
   callMs: milliseconds,
   taskMs: milliseconds,
+  validateMs: milliseconds,
   pollMs: milliseconds,
   longestPollMs: milliseconds,
   callsPerServer: count,

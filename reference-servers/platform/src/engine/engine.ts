@@ -1,5 +1,7 @@
+import { setTimeout } from 'node:timers/promises';
 import dbos from '@dbos-inc/dbos-sdk';
 import type { Pool } from 'pg';
+import { isOutage } from '../storage/outage.ts';
 
 const { DBOS } = dbos;
 
@@ -8,7 +10,10 @@ const { DBOS } = dbos;
  * beginning, and every finished step returns its recorded result.
  */
 export interface Durable {
-  /** Runs `work` and records its result. At least once: after a crash, a step without a recorded result runs again. */
+  /**
+   * Runs `work` and records its result. At least once: after a crash, a step without a recorded result runs again. While the
+   * database is gone, it is repeated.
+   */
   step<T>(name: string, work: () => Promise<T>): Promise<T>;
   /** Sleeps, also across restarts; in milliseconds. */
   sleep(ms: number): Promise<void>;
@@ -67,6 +72,7 @@ const POLL_MS = 25;
 export async function openEngine(options: EngineOptions): Promise<Engine> {
   const { pool, executorId, workflows, pollMs = POLL_MS, onError = () => {} } = options;
   if (DBOS.isInitialized()) throw new Error('a platform is running in this process already; close it first');
+  const closed = new AbortController();
   const registered = new Map<string, (id: string) => Promise<void>>();
   const start = async (name: string, id: string): Promise<void> => {
     const workflow = registered.get(name);
@@ -74,7 +80,7 @@ export async function openEngine(options: EngineOptions): Promise<Engine> {
     await DBOS.startWorkflow(workflow, { workflowID: id })(id);
   };
   const durable: Durable = {
-    step: (name, work) => DBOS.runStep(work, { name }),
+    step: (name, work) => DBOS.runStep(() => outlast(work, closed.signal), { name }),
     sleep: (ms) => DBOS.sleep(ms),
     start,
     first: async (ids) => {
@@ -112,8 +118,27 @@ export async function openEngine(options: EngineOptions): Promise<Engine> {
     resume: async (ids) => {
       if (ids.length > 0) await DBOS.resumeWorkflows([...ids]);
     },
-    close: () => DBOS.shutdown({ deregister: true }),
+    close: () => {
+      closed.abort();
+      return DBOS.shutdown({ deregister: true });
+    },
   };
+}
+
+/** Pause before work is repeated that failed because the database was gone, in milliseconds. */
+const OUTAGE_MS = 500;
+
+/** Repeats work until the database is back. After the engine has closed, the next start repeats it. */
+async function outlast<T>(work: () => Promise<T>, closed: AbortSignal): Promise<T> {
+  for (;;) {
+    try {
+      return await work();
+    } catch (cause) {
+      if (!isOutage(cause)) throw cause;
+      if (closed.aborted) return new Promise<never>(() => {});
+      await setTimeout(OUTAGE_MS, undefined, { signal: closed }).catch(() => {});
+    }
+  }
 }
 
 /** Only errors are logged: the platform has a log of its plans. */

@@ -46,7 +46,7 @@ export function openChannel(pool: pg.Pool, connectionString: string, sender: str
     const client = new pg.Client({ connectionString });
     listener = client;
     const lost = new Promise<void>((resolve) => {
-      client.once('error', () => resolve());
+      client.on('error', () => resolve());
       client.once('end', () => resolve());
     });
     client.on('notification', ({ payload = '[]' }) => {

@@ -6,10 +6,11 @@ import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { PGlite } from '@electric-sql/pglite';
 import { PGLiteSocketServer } from '@electric-sql/pglite-socket';
-import { Kysely, PostgresDialect } from 'kysely';
+import { Kysely, PostgresDialect, sql } from 'kysely';
 import pg from 'pg';
 import { type Channel, LONELY, openChannel } from './channel.ts';
 import { migrate } from './migrate.ts';
+import { ServerConnection } from './outage.ts';
 import type { Tables } from './tables.ts';
 
 /** Where the platform keeps its state. */
@@ -37,8 +38,13 @@ export interface Database {
   readonly channel: Channel;
   /** A dump of an embedded database, for `snapshot`. Undefined for a server: use its tools. */
   readonly dump: (() => Promise<Blob>) | undefined;
+  /** Whether it answers in time. */
+  answers(): Promise<boolean>;
   close(): Promise<void>;
 }
+
+/** How long a database that works may take to answer, in milliseconds. */
+const ANSWER_MS = 3_000;
 
 /** More connections per process would only load the server. */
 const POOL_SIZE = 10;
@@ -67,7 +73,14 @@ export async function openDatabase(options: DatabaseOptions = {}): Promise<Datab
     await close();
     throw cause;
   }
-  return { db, pool, alone, channel, dump, close };
+  const answers = (): Promise<boolean> => {
+    const asked = sql`select 1`.execute(db).then(
+      () => true,
+      () => false,
+    );
+    return Promise.race([asked, setTimeout(ANSWER_MS, false, { ref: false })]);
+  };
+  return { db, pool, alone, channel, dump, answers, close };
 }
 
 interface Opened extends Pick<Database, 'alone' | 'channel'> {
@@ -77,7 +90,7 @@ interface Opened extends Pick<Database, 'alone' | 'channel'> {
 }
 
 function openServer(url: string, max = POOL_SIZE): Opened {
-  const pool = new pg.Pool({ connectionString: url, max });
+  const pool = new pg.Pool({ connectionString: url, max, Client: ServerConnection });
   return {
     pool,
     alone: (work) => holdLock(pool, work),

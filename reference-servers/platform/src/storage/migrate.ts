@@ -25,12 +25,20 @@ export const SCHEMA_VERSION = Object.keys(MIGRATIONS).at(-1) ?? '';
 
 /**
  * Brings the tables up to date. Processes that start at the same time wait for each other, by a lock of the database.
+ * @param version name of the last migration to run; the newest one when absent
  * @throws Error with the cause of the first migration that failed; its changes are rolled back
+ * @throws Error when a later version of the platform has migrated the database
  */
-export async function migrate<T>(db: Kysely<T>): Promise<void> {
-  if (await isUpToDate(db)) return;
+export async function migrate<T>(db: Kysely<T>, version: string = SCHEMA_VERSION): Promise<void> {
+  const present = await readVersion(db);
+  if (present === version) return;
+  if (present !== undefined && !Object.hasOwn(MIGRATIONS, present)) {
+    throw new Error(
+      `the database belongs to a later version of the platform, with ${present}; this version knows ${SCHEMA_VERSION}: start the later one`,
+    );
+  }
   const migrator = new Migrator({ db, provider: { getMigrations: async () => ({ ...MIGRATIONS }) } });
-  const { error, results } = await migrator.migrateToLatest();
+  const { error, results } = await migrator.migrateTo(version);
   if (error === undefined) return;
   const failed = results?.find(({ status }) => status === 'Error')?.migrationName;
   throw new Error(`the database could not be migrated${failed === undefined ? '' : ` (${failed})`}`, {
@@ -38,12 +46,15 @@ export async function migrate<T>(db: Kysely<T>): Promise<void> {
   });
 }
 
-/** Whether the newest migration has run: the migrator reads the whole catalog first, which takes a large part of a start. */
-async function isUpToDate<T>(db: Kysely<T>): Promise<boolean> {
+/**
+ * Name of the newest migration that has run; undefined in an empty database. The migrator reads the whole catalog first, which
+ * takes a large part of a start.
+ */
+async function readVersion<T>(db: Kysely<T>): Promise<string | undefined> {
   const known = await sql<{ name: string | null }>`
     select to_regclass('kysely_migration')::text as name`.execute(db);
-  if (known.rows[0]?.name == null) return false;
+  if (known.rows[0]?.name == null) return undefined;
   const latest = await sql<{ name: string }>`
     select name from kysely_migration order by name desc limit 1`.execute(db);
-  return latest.rows[0]?.name === SCHEMA_VERSION;
+  return latest.rows[0]?.name;
 }

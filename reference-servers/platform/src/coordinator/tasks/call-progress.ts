@@ -1,5 +1,6 @@
 import { ApiError, ClientError, type TaskHandle } from '@tessera/client';
 import type { ProvisioningStatus } from '@tessera/contracts/types/tech-adapter';
+import { isOutage } from '../../storage/outage.ts';
 import type { Outcome, Progress } from './task-work.ts';
 
 /** The parts of a task's status that a plan reads, in every contract that has tasks. */
@@ -54,7 +55,8 @@ export async function guarded(call: () => Promise<Progress>): Promise<Progress> 
   try {
     return await call();
   } catch (cause) {
-    if (!(cause instanceof ClientError)) throw cause;
+    // A call whose exchange could not be stored fails with an error of the client.
+    if (!(cause instanceof ClientError) || isOutage(cause)) throw cause;
     const problem = cause.message;
     const isPassing =
       cause instanceof ApiError ? PASSING.includes(cause.status) : cause.name !== 'ContractError';

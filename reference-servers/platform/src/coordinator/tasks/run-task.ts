@@ -2,6 +2,7 @@ import { setTimeout } from 'node:timers/promises';
 import { DECISION } from '../../builder/approval-work.ts';
 import type { Context } from '../../context.ts';
 import type { Durable } from '../../engine/engine.ts';
+import { isOutage } from '../../storage/outage.ts';
 import { writeLog } from '../plans/plan-log.ts';
 import { hasEndedTask, readTask } from '../plans/plan-store.ts';
 import { endTask, markRunning } from './task-changes.ts';
@@ -209,11 +210,15 @@ function workOf(works: Works, { task }: TaskInPlan): TaskWork {
   return work;
 }
 
-/** An unexpected error fails the task with its message; a plan never hangs because of one. */
+/**
+ * An unexpected error fails the task with its message; a plan never hangs because of one. While the database is gone, the
+ * step is repeated instead.
+ */
 async function attempt(work: () => Promise<Progress>): Promise<Progress> {
   try {
     return await work();
   } catch (cause) {
+    if (isOutage(cause)) throw cause;
     return { state: 'FAILED', problem: cause instanceof Error ? cause.message : String(cause) };
   }
 }

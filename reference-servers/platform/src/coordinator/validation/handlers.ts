@@ -3,7 +3,8 @@ import type { CoordinatorV2Handlers } from '@tessera/contracts/handlers/coordina
 import { type HandlerContext, Problem } from '@tessera/reference-servers/harness';
 import type { Context } from '../../context.ts';
 import { readUnit } from '../../descriptor/read-unit.ts';
-import { findPlan, hasEnded } from '../plans/plan-store.ts';
+import { findPlan, hasEnded, hasEndedTask, type Plan, readTasks } from '../plans/plan-store.ts';
+import { terminatePlan } from '../plans/terminate.ts';
 import { readPhases, storeValidation } from './start-validation.ts';
 
 type Version2 = Pick<CoordinatorV2Handlers<HandlerContext>, 'startValidation' | 'getValidationStatus'>;
@@ -42,14 +43,41 @@ export function createValidation(context: Context): Version2 & Version1 {
       return { status: 200, body: { status, validationSummaryStatus: { results }, ...references } };
     },
     async validateDescriptor({ body, signal }, { headers }) {
+      const { clock, db, settings } = context;
+      const end = clock.now().getTime() + settings.validateMs;
       const id = await start(body.descriptor, headers);
-      let plan = await findPlan(context.db, id);
+      let plan = await findPlan(db, id);
       while (plan !== undefined && !hasEnded(plan)) {
-        await context.clock.sleep(LOOK_MS, signal);
-        plan = await findPlan(context.db, id);
+        if (clock.now().getTime() >= end) await giveUp(context, plan);
+        await clock.sleep(LOOK_MS, signal);
+        plan = await findPlan(db, id);
       }
       const { results } = plan === undefined ? { results: [] } : await readPhases(context, plan);
       return { status: 200, body: { results } };
     },
   };
+}
+
+/** Stops a validation that a caller has waited for too long, and says what it waited for. */
+async function giveUp(context: Context, plan: Plan): Promise<never> {
+  const tasks = await readTasks(context.db, plan.id);
+  const open = tasks.filter((task) => task.started_at !== null && !hasEndedTask(task));
+  await terminatePlan(context, plan.id, 'forced');
+  const { validateMs } = context.settings;
+  throw new Problem(
+    'COR_SYSTEM_PROBLEM',
+    {},
+    {
+      members: {
+        error: `the validation has not ended after ${validateMs} ms`,
+        moreInfo: {
+          problems: open.map(({ name }) => `Not ended: ${name}.`),
+          solutions: [
+            'Check the registered address of the server that is named, and that it answers.',
+            'Validate with version 2 of the operation, which returns a token to poll.',
+          ],
+        },
+      },
+    },
+  );
 }

@@ -1,0 +1,54 @@
+import { addExamples, Command, InvalidArgumentError, ignoreEndedReaders } from '@tessera/cli';
+import { type Sample, type SoakReport, soak } from './testing/soak.ts';
+
+/** How fast memory may grow after the warm-up, in megabytes for each minute: noise of the garbage collector is below. */
+const MOST_GROWTH_MB = 1;
+
+ignoreEndedReaders();
+const program = new Command('npm run soak:platform --')
+  .description(
+    'Sends mixed traffic to a platform on a PostgreSQL server of this machine: deployments, validations, reads and wrong ' +
+      'requests. Then sends five times as many requests at once as it handles. Exit code 1 when a request fails, when memory ' +
+      `grows by more than ${MOST_GROWTH_MB} MB a minute after the warm-up, or when the platform does not shed and recover.`,
+  )
+  .option('--minutes <n>', 'how long', positive, 30)
+  .option('--rate <n>', 'actions that begin each second', positive, 10)
+  .option('--json', 'print the numbers as JSON', false)
+  .exitOverride(({ exitCode }) => process.exit(exitCode === 0 ? 0 : 2));
+addExamples(program, ['npm run soak:platform', 'npm run soak:platform -- --minutes 5 --rate 5']).parse();
+
+const { minutes, rate, json } = program.opts<{ minutes: number; rate: number; json: boolean }>();
+const onSample = (sample: Sample): void => {
+  if (!json) console.log(lineOf(sample));
+};
+if (!json) console.log('minute  actions  errors  resident MB  heap MB');
+const report = await soak({ minutes, rate, onSample });
+if (json) console.log(JSON.stringify(report, undefined, 2));
+else print(report);
+process.exitCode = isFine(report) ? 0 : 1;
+
+function lineOf({ minute, actions, errors, residentMB, heapMB }: Sample): string {
+  const columns = [minute.toFixed(1), actions, errors, Math.round(residentMB), Math.round(heapMB)];
+  const widths = [6, 9, 8, 13, 9];
+  return columns.map((value, index) => String(value).padStart(widths[index] ?? 0)).join('');
+}
+
+function print({ samples, errors, growthMB, overload }: SoakReport): void {
+  const { answered, shed, others, recoveredMs } = overload;
+  for (const error of new Set(errors)) console.log(`error: ${error}`);
+  console.log(`
+actions   ${samples.at(-1)?.actions ?? 0}, ${rate} a second, ${errors.length} errors
+memory    resident ${growthMB.resident.toFixed(2)} MB a minute, heap ${growthMB.heap.toFixed(2)} MB a minute, after the warm-up
+overload  ${answered} answered, ${shed} shed with 503, ${others} others; the next request was answered after ${recoveredMs} ms`);
+}
+
+function isFine({ errors, growthMB, overload }: SoakReport): boolean {
+  const isFlat = Math.max(growthMB.resident, growthMB.heap) <= MOST_GROWTH_MB;
+  return errors.length === 0 && isFlat && overload.shed > 0 && overload.others === 0;
+}
+
+function positive(text: string): number {
+  const number = Number(text);
+  if (!(number > 0)) throw new InvalidArgumentError('It is a number above 0.');
+  return number;
+}
