@@ -263,6 +263,11 @@ describe('a search', () => {
 });
 
 describe('the sections of an article', () => {
+  it('keep the labels of a diagram apart', () => {
+    const html = '<h1>T</h1><svg><g><text>Product</text><text>Components</text></g></svg>';
+    expect(readSections(html)).toMatchObject([{ text: 'Product Components' }]);
+  });
+
   it('[128] begin at headings of level 1 to 3; deeper ones, not anchors and buttons, are text', () => {
     const html =
       '<h1>T</h1><p>one</p><p>two</p><h2 id="a">A<a class="anchor" href="#a">#</a></h2><h4 id="d">Deep</h4><p>x</p><button>Copy</button>';

@@ -46,7 +46,7 @@ interface Place {
 }
 
 /** How the places of an index cover a query. */
-export interface Coverage {
+interface Coverage {
   /**
    * Pages and things of references that have most of the words or their synonyms, best first: rare words count more,
    * and words in one section count more than the same words in several. Of a page, its best section is given.

@@ -94,6 +94,13 @@ function matcherFor(tokens: readonly string[]): Matcher {
   const stems = new Set((words.length > 0 ? words : tokens).map(stemOf));
   const last = tokens.at(-1) ?? '';
   const isPrefix = last.length > 1 && !isStopWord(last);
-  return (word) =>
-    splitWords(word).some((part) => stems.has(stemOf(part))) || (isPrefix && word.startsWith(last));
+  const known = new Map<string, boolean>();
+  return (word) => {
+    const before = known.get(word);
+    if (before !== undefined) return before;
+    const isMatch =
+      splitWords(word).some((part) => stems.has(stemOf(part))) || (isPrefix && word.startsWith(last));
+    known.set(word, isMatch);
+    return isMatch;
+  };
 }

@@ -17,7 +17,7 @@ export interface TreeResult extends Found {
   readonly place: 'none' | 'inter' | 'last';
 }
 
-export interface RowRules {
+interface RowRules {
   readonly limit: number;
   isWithin(document: SearchDocument): boolean;
   /** True for what comes behind everything else, unless it is meant. */

@@ -132,17 +132,17 @@ function* candidatesFor(
   if (!isForgiving) return yield* tryAll(attempts, parts);
   const ours = translated(tokens);
   const meanings = meaningsOf(tokens, isStopWord);
+  // One word has its sections among the headings.
+  if (meanings.length < 2 && ours === null) return yield* tryAll(attempts, parts);
   const coverage = coverageOf(parts, meanings);
   const aimed = function* (found: Iterable<Found>): Generator<Found> {
     for (const one of found) yield coverage.aim(one);
   };
-  if (meanings.length > 1 || ours !== null) {
-    // What is called so comes first, by the words of the reader or by ours; then what has most of the words.
-    const names = parts.slice(0, EXACT_PARTS);
-    yield* aimed(tryAll(wholeAttempts(tokens), names));
-    if (ours !== null) yield* aimed(tryAll(wholeAttempts(ours), names));
-    yield* coverage.ranked();
-  }
+  // What is called so comes first, by the words of the reader or by ours; then what has most of the words.
+  const names = parts.slice(0, EXACT_PARTS);
+  yield* aimed(tryAll(wholeAttempts(tokens), names));
+  if (ours !== null) yield* aimed(tryAll(wholeAttempts(ours), names));
+  yield* coverage.ranked();
   yield* aimed(tryAll(ours === null ? attempts : [...attempts, ...attemptsFor(ours, isStopWord)], parts));
 }
 

@@ -77,7 +77,7 @@ export const SYNONYM_WORDS: readonly (readonly [readers: string, ours: string])[
   ['wizard', 'editor wizard'],
   ['publish', 'register, registration'],
   // Appearance
-  ['appearance, branding, color, colour, logo', 'theme'],
+  ['appearance, branding, color, logo', 'theme'],
   ['look', 'theme, appearance'],
   ['layout', 'custom view'],
   // The assistant
