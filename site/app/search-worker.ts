@@ -1,13 +1,17 @@
-import type { SearchDocument, TextPart, Texts } from '../shared/search/format.ts';
+import type { EnglishWords, SearchDocument, TextPart, Texts } from '../shared/search/format.ts';
 import { type LoadedPart, loadPart } from '../shared/search/load-part.ts';
 import { type LoadedTextPart, loadTextPart } from '../shared/search/load-text-part.ts';
+import { tokenizeQuery } from '../shared/search/query.ts';
 import { NOTHING_FOUND, type SearchOutcome, search } from '../shared/search/search.ts';
+import { unknownWords } from '../shared/search/typo.ts';
 import type { WorkerAnswer, WorkerQuestion } from './search-messages.ts';
 
 /** The loaded index of one version: parts in their order; the second file completes the last one. */
 interface LoadedIndex {
   readonly parts: LoadedPart[];
   texts: LoadedTextPart | null;
+  /** Stems of English words; empty before a query needs them. */
+  english: ReadonlySet<string>;
   readonly loads: Map<string, Promise<void>>;
 }
 
@@ -30,7 +34,10 @@ function isWanted({ asker, id }: WorkerQuestion): boolean {
 
 async function handle(question: WorkerQuestion): Promise<void> {
   const [first, second] = question.files;
-  const index: LoadedIndex = indexes.get(first) ?? { parts: [], texts: null, loads: new Map() };
+  const index: LoadedIndex = indexes.get(first) ?? {
+    ...{ parts: [], texts: null, english: new Set() },
+    loads: new Map(),
+  };
   indexes.set(first, index);
   try {
     await once(index, first, async () => {
@@ -42,6 +49,7 @@ async function handle(question: WorkerQuestion): Promise<void> {
       index.parts.push(index.texts);
     });
     if (!isWanted(question)) return;
+    await loadEnglish(question, index);
     const outcome = ask(question, index, true);
     // On the second response, the texts for the results have loaded.
     answer(question, (await loadTexts(index, outcome)) ? ask(question, index, true) : outcome, true);
@@ -50,8 +58,9 @@ async function handle(question: WorkerQuestion): Promise<void> {
   }
 }
 
-function ask(question: WorkerQuestion, { parts }: LoadedIndex, isForgiving: boolean): SearchOutcome {
-  return question.query === '' ? NOTHING_FOUND : search(parts, question.query, { ...question, isForgiving });
+function ask(question: WorkerQuestion, { parts, english }: LoadedIndex, isForgiving: boolean): SearchOutcome {
+  if (question.query === '') return NOTHING_FOUND;
+  return search(parts, question.query, question, isForgiving ? english : null);
 }
 
 function answer(question: WorkerQuestion, outcome: SearchOutcome, isComplete: boolean): void {
@@ -59,17 +68,31 @@ function answer(question: WorkerQuestion, outcome: SearchOutcome, isComplete: bo
   if (isWanted(question)) post({ id, asker, ...outcome, isComplete });
 }
 
+/** Fetches the English words for a query with an unknown one; without them, the search corrects more than it should. */
+async function loadEnglish({ query }: WorkerQuestion, index: LoadedIndex): Promise<void> {
+  const { texts, parts } = index;
+  if (texts === null || unknownWords(tokenizeQuery(query), parts).length === 0) return;
+  const load = once(index, texts.english, async () => {
+    index.english = new Set((await fetchJson<EnglishWords>(addressOf(texts.english))).split(' '));
+  });
+  await Promise.allSettled([load]);
+}
+
 /** Fetches missing texts of results; true if there were any. A result is found without its text, too. */
 async function loadTexts(index: LoadedIndex, { results }: SearchOutcome): Promise<boolean> {
   const { texts } = index;
-  const files = new Set(results.flatMap(({ id }) => texts?.fileOf(id) ?? []));
+  const files = new Set(
+    results.flatMap(({ textId }) => (textId === null ? null : texts?.fileOf(textId)) ?? []),
+  );
   const loads = [...files].map((file) =>
-    once(index, file, async () =>
-      texts?.fill(await fetchJson<Texts>(new URL(file, self.location.origin).href)),
-    ),
+    once(index, file, async () => texts?.fill(await fetchJson<Texts>(addressOf(file)))),
   );
   await Promise.allSettled(loads);
   return files.size > 0;
+}
+
+function addressOf(file: string): string {
+  return new URL(file, self.location.origin).href;
 }
 
 /** Runs something once; a failed attempt may be repeated. */

@@ -6,6 +6,7 @@ import {
   isInBox,
   meanReciprocalRank,
   recallOf,
+  unknownSynonyms,
 } from '../node/search/golden.ts';
 import { openSite, type SiteUnderTest } from './site-under-test.ts';
 
@@ -107,6 +108,7 @@ describe('search box', () => {
     const results = page.locator('.search-result');
     expect(await results.count()).toBe(8);
     expect(await page.locator('.search-result mark').first().innerText()).toMatch(/provision/i);
+    await page.locator('.search-result[aria-selected=true]').waitFor();
     expect(await results.first().getAttribute('aria-selected')).toBe('true');
     await page.keyboard.press('ArrowUp');
     expect(await results.nth(7).getAttribute('aria-selected')).toBe('true');
@@ -132,7 +134,7 @@ describe('search box', () => {
   it('[161] tells pages of one title apart by where they stand', async () => {
     const { page, close } = await site.visit(INTRO);
     await page.locator('.search input').fill('provisioning');
-    await page.locator('.search-result').nth(7).waitFor();
+    await page.locator('.search-result[aria-selected=true]').waitFor();
     const texts = await page.locator('.search-result').allInnerTexts();
     const same = texts.filter((text) => text.startsWith('Provisioning\n'));
     expect(same.length).toBeGreaterThan(1);
@@ -203,6 +205,21 @@ describe('search box', () => {
     await close();
   });
 
+  it('[120] [160] says that it searches and selects nothing while the order may change', async () => {
+    const { page, close } = await site.visit(INTRO, {
+      before: (context) => context.route('**/assets/search-2-*.json', () => new Promise(() => {})),
+    });
+    await page.locator('.search input').fill('product status corrupt why');
+    await page.locator('.search-panel', { hasText: 'Searching …' }).waitFor();
+    expect(await page.getByText('No results').count()).toBe(0);
+    await page.locator('.search input').fill('provisioning');
+    await page.locator('.search-result').first().waitFor();
+    expect(await page.locator('.search-result[aria-selected=true]').count()).toBe(0);
+    await page.keyboard.press('Enter');
+    await page.waitForURL('**/search/?q=provisioning');
+    await close();
+  });
+
   it('[122] leads to all results', async () => {
     const { page, close } = await site.visit(INTRO);
     await page.locator('.search input').fill('tech adapter');
@@ -214,6 +231,10 @@ describe('search box', () => {
 });
 
 describe('the golden set of queries', () => {
+  it('has synonyms whose words are in the pages', () => {
+    expect(unknownSynonyms(site.folder)).toEqual([]);
+  });
+
   it('finds what the reader wants among the first results', () => {
     const results = askGoldenQueries(site.folder);
     expect(results.length).toBeGreaterThanOrEqual(100);
@@ -265,16 +286,43 @@ describe('search page', () => {
     await close();
   });
 
-  it('[138] follows the bar to a query that it showed before', async () => {
+  it('[138] has the only field for a query, which Ctrl+K reaches', async () => {
     const { page, close } = await site.visit('/search/?q=token');
-    const own = page.locator('.search-page input');
-    await own.fill('webhook');
-    await page.waitForURL('**/search/?q=webhook');
-    await page.locator('.navbar [role=combobox]').fill('token');
-    await page.locator('.search-all').click();
-    await page.waitForURL('**/search/?q=token');
-    await page.locator('h1', { hasText: 'Search results for "token"' }).waitFor();
-    expect(await own.inputValue()).toBe('token');
+    expect(await page.locator('input[type=search]').count()).toBe(1);
+    await page.locator('h1').click();
+    await page.keyboard.press('Control+k');
+    expect(await page.evaluate(() => document.activeElement?.closest('.search-page') !== null)).toBe(true);
+    await close();
+  });
+
+  it('[139] says what to do without a result, in a part of the site and in everything', async () => {
+    const { page, close } = await site.visit('/search/?q=glossary&ctx=conformance');
+    const widen = page.getByRole('button', { name: /^Show \d+ results in everything$/ });
+    await widen.click();
+    await page.getByText(/^\d+ documents found$/).waitFor();
+    await page.locator('.search-page input').fill('xyzzyplugh');
+    await page.locator('.search-page a', { hasText: 'Extension Points API' }).waitFor();
+    await close();
+  });
+
+  it('[139] names a word that it corrected, and searches for the original words', async () => {
+    const { page, close } = await site.visit('/search/?q=provisoning');
+    await page.getByText('No page contains provisoning. Showing results for provisioning.').waitFor();
+    await page.getByRole('button', { name: 'Search for the original words' }).click();
+    await page.getByText('No documents were found').waitFor();
+    expect(page.url()).toBe(`${site.origin}/search/?q=provisoning&literal=1`);
+    await page.getByText('No page contains provisoning. The search left it out.').waitFor();
+    await close();
+  });
+
+  it.each([390, 820])('shows all of the heading and large controls at %i px', async (width) => {
+    const { page, close } = await site.visit('/search/?q=cancel+a+running+deployment+of+a+data+product', {
+      viewport: { width, height: 900 },
+    });
+    await page.locator('.search-page li').first().waitFor();
+    expect(await page.locator('.search-page h1').evaluate((h1) => h1.scrollWidth - h1.clientWidth)).toBe(0);
+    for (const control of await page.locator('.search-filters :is(select, button)').all())
+      expect((await control.boundingBox())?.height).toBeGreaterThanOrEqual(44);
     await close();
   });
 

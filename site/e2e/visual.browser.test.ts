@@ -49,7 +49,7 @@ const PREPARATIONS: Readonly<Partial<Record<(typeof PAGES)[number][0], (page: Pa
   search: (page) => page.getByText(/documents found$/).waitFor(),
   async results(page) {
     await page.locator('.search input').fill('step');
-    await page.locator('.search-result').nth(7).waitFor();
+    await page.locator('.search-result[aria-selected=true]').waitFor();
   },
   async interactive(page) {
     await page.locator('[data-open-interactive]').evaluate((button: HTMLElement) => button.click());

@@ -52,9 +52,11 @@ function answer(
   query: string,
   under: string | null = null,
   parts: readonly BuiltPart[] = buildSearchIndex(PAGES),
+  isLiteral = false,
 ) {
   const loaded = parts.map(({ part }) => loadPart(part.documents));
-  return search(loaded, query, { limit: 8, contextLength: 50, under, isForgiving: true });
+  const options = { limit: 8, contextLength: 50, under, isLiteral };
+  return search(loaded, query, options, new Set(['stark', 'overhand']));
 }
 
 describe('the search index', () => {
@@ -135,9 +137,21 @@ describe('the search index', () => {
         '<tr><td><code>baseUrl</code></td><td>where</td></tr></table>',
     );
     const [first, ...others] = find('maxRetries', buildSearchIndex([mentions, explains]));
-    expect(first).toMatchObject({ url: '/e/#set', section: 'Client › Settings' });
+    expect(first).toMatchObject({ url: '/e/#set', trail: ['Group', 'Client › Settings'] });
     expect(textOf(first?.title)).toBe('maxRetries');
     expect(others.map(({ url }) => url)).toContain('/d/');
+  });
+
+  it('finds a name in programs first where a heading is that name', () => {
+    const client = page(
+      '/f/',
+      'Client',
+      '<h1>Client</h1><h3 id="nextrun">nextRun</h3><p>As <code>checkCron</code> says, <code>checkCron</code>.</p>' +
+        '<h3 id="checkcron">checkCron</h3><pre><code>checkCron(expression)</code></pre>',
+    );
+    const found = find('checkCron', buildSearchIndex([{ ...client, isAside: true }, ...PAGES]));
+    expect(found[0]?.url).toBe('/f/#checkcron');
+    expect(textOf(found[0]?.title)).toBe('checkCron');
   });
 
   it('[136] asks titles only for a single letter', () => {
@@ -160,9 +174,38 @@ describe('a search', () => {
     ['policylifecicle', 'policy lifecycle'],
     ['componntidtoprovision', 'component id to provision'],
   ])('takes %s for %s when it is nowhere, and says so', (typed, meant) => {
-    const { correction, results } = answer(typed);
-    expect(correction).toBe(meant);
+    const { replaced, results } = answer(typed);
+    expect(replaced).toEqual([{ typed, meant }]);
     expect(results.length).toBeGreaterThan(0);
+  });
+
+  it('leaves out an English word that is in no page, even one letter from another, and says so', () => {
+    const pages = [...PAGES, page('/s/', 'Start', '<h1>Start</h1><p>Over, by hand.</p>')];
+    const parts = buildSearchIndex(pages);
+    for (const typed of ['stark', 'overhand']) {
+      const { replaced, results } = answer(`policy ${typed}`, null, parts);
+      expect(replaced).toEqual([{ typed, meant: null }]);
+      expect(results[0]?.url).toBe('/a/');
+    }
+  });
+
+  it('says what a word from elsewhere that is in no page is called here', () => {
+    const parts = buildSearchIndex([page('/r/', 'Rating', '<h1>Rating</h1><p>Rate it.</p>'), ...PAGES]);
+    const { replaced, results } = answer('stars', null, parts);
+    expect(replaced).toEqual([{ typed: 'stars', meant: 'rating' }]);
+    expect(results[0]?.url).toBe('/r/');
+  });
+
+  it('searches for the words as typed when it is asked to', () => {
+    const { replaced, results } = answer('polciy adapters', null, buildSearchIndex(PAGES), true);
+    expect(replaced).toEqual([{ typed: 'polciy', meant: null }]);
+    expect(results[0]?.url).toBe('/b/');
+  });
+
+  it('says how many results there are in everything when a part of the site has none', () => {
+    expect(answer('names', '/a/')).toMatchObject({ results: [], elsewhere: 1 });
+    expect(answer('names', '/b/').elsewhere).toBe(0);
+    expect(answer('zebra', '/a/').elsewhere).toBe(0);
   });
 
   it.each([
@@ -176,12 +219,55 @@ describe('a search', () => {
   });
 
   it('corrects nothing while words are found', () => {
-    expect(answer('policy').correction).toBeNull();
-    expect(answer('zebra').correction).toBeNull();
+    expect(answer('policy').replaced).toEqual([]);
+  });
+
+  const product = page(
+    '/g/product/',
+    'Deploy a product',
+    '<h1>Deploy a product</h1><p>Short.</p><h2 id="status">Statuses</h2><p>Status CORRUPT: a task has failed.</p>' +
+      '<h2 id="next">Next steps</h2><p>Status CORRUPT: read more.</p>',
+  );
+
+  it('leads to the section with most of the query, and quotes it', () => {
+    const [first] = find('product status corrupt', buildSearchIndex([product, ...PAGES]));
+    expect(first?.url).toBe('/g/product/#status');
+    expect(textOf(first?.title)).toBe('Statuses');
+    expect(textOf(first?.snippet ?? [])).toContain('CORRUPT');
+    expect(first?.trail).toEqual(['Group', 'Deploy a product']);
+  });
+
+  it('leads to the page whose title has all of the query', () => {
+    expect(find('deploy product', buildSearchIndex([product, ...PAGES]))[0]?.url).toBe('/g/product/');
+  });
+
+  it('[161] gives each address once, and names the page of each section', () => {
+    const found = find('corrupt', buildSearchIndex([product, ...PAGES]));
+    expect(found.map(({ url, trail }) => [url, trail.at(-1)])).toEqual([
+      ['/g/product/#status', 'Deploy a product'],
+    ]);
+  });
+
+  it('puts requirements behind everything else, unless the reader asks for them', () => {
+    const requirement = {
+      ...page('/conformance/tech-adapter/dc-30/', 'DC-30 Removing a policy', ''),
+      isAside: true,
+    };
+    const urls = (query: string, under: string | null = null) =>
+      answer(query, under, buildSearchIndex([requirement, ...PAGES])).results.map(({ url }) => url);
+    expect(urls('removing policy').at(-1)).toBe('/conformance/tech-adapter/dc-30/');
+    for (const query of ['removing policy must', 'requirement removing policy', 'DC-30'])
+      expect(urls(query)[0], query).toBe('/conformance/tech-adapter/dc-30/');
+    expect(urls('removing policy', '/conformance/')).toEqual(['/conformance/tech-adapter/dc-30/']);
   });
 });
 
 describe('the sections of an article', () => {
+  it('keep the labels of a diagram apart', () => {
+    const html = '<h1>T</h1><svg><g><text>Product</text><text>Components</text></g></svg>';
+    expect(readSections(html)).toMatchObject([{ text: 'Product Components' }]);
+  });
+
   it('[128] begin at headings of level 1 to 3; deeper ones, not anchors and buttons, are text', () => {
     const html =
       '<h1>T</h1><p>one</p><p>two</p><h2 id="a">A<a class="anchor" href="#a">#</a></h2><h4 id="d">Deep</h4><p>x</p><button>Copy</button>';

@@ -2,10 +2,17 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { errorAnchor } from '../../reference/static/anchors.ts';
 import { SEARCH_CONTEXT_LENGTH, SEARCH_RESULT_LIMIT } from '../../shared/constants.ts';
-import type { SearchDocument, TextPart } from '../../shared/search/format.ts';
+import {
+  type EnglishWords,
+  type SearchDocument,
+  splitWords,
+  type TextPart,
+} from '../../shared/search/format.ts';
 import { type LoadedPart, loadPart } from '../../shared/search/load-part.ts';
 import { loadTextPart } from '../../shared/search/load-text-part.ts';
 import { search } from '../../shared/search/search.ts';
+import { SYNONYM_WORDS } from '../../shared/search/synonym-words.ts';
+import { unknownWords } from '../../shared/search/typo.ts';
 import type { Boot } from '../../shared/site.ts';
 import { SITE_ROOT } from '../config.ts';
 import { allApis, hrefOf } from '../contract-docs/catalog.ts';
@@ -17,7 +24,7 @@ export interface GoldenResult {
   /** 1 for the first result; null when no expected result was found. */
   readonly rank: number | null;
   readonly found: readonly string[];
-  /** True when the search replaced a word with another. */
+  /** True when a word of the query is in no page. */
   readonly isCorrected: boolean;
 }
 
@@ -68,6 +75,13 @@ export function askMistypedQueries(outDir: string): GoldenResult[] {
   });
 }
 
+/** The words by which synonyms are explained that no page has. */
+export function unknownSynonyms(outDir: string): string[] {
+  const { parts } = indexOf(outDir);
+  const words = SYNONYM_WORDS.flatMap(([, ours]) => ours.split(', ').flatMap(splitWords));
+  return unknownWords(words, parts);
+}
+
 /** The share of queries with the expected result in the box. */
 export function recallOf(results: readonly GoldenResult[]): number {
   return results.filter(isInBox).length / results.length;
@@ -87,16 +101,16 @@ function mistyped(query: string): string[] {
 }
 
 function askerOf(outDir: string): (query: string, wanted: readonly string[]) => GoldenResult {
-  const parts = indexOf(outDir);
+  const { parts, english } = indexOf(outDir);
   return (query, wanted) => {
     const targets = new Set(wanted.flatMap((name) => targetsOf(name)));
     if (targets.size === 0)
       throw new Error(`golden query "${query}": nothing is called ${wanted.join(' or ')}`);
-    const options = { limit: LIMIT, contextLength: SEARCH_CONTEXT_LENGTH, under: null, isForgiving: true };
-    const { results, correction } = search(parts, query, options);
+    const options = { limit: LIMIT, contextLength: SEARCH_CONTEXT_LENGTH, under: null, isLiteral: false };
+    const { results, replaced } = search(parts, query, options, english);
     const found = results.map(({ url }) => url);
     const at = found.findIndex((url) => targets.has(url) || targets.has(pageOf(url)));
-    return { query, rank: at === -1 ? null : at + 1, found, isCorrected: correction !== null };
+    return { query, rank: at === -1 ? null : at + 1, found, isCorrected: replaced.length > 0 };
   };
 }
 
@@ -111,19 +125,18 @@ export function meanReciprocalRank(results: readonly GoldenResult[]): number {
   return sum / results.length;
 }
 
-/** The index of the newest version, from the two files that its pages load. */
-function indexOf(outDir: string): LoadedPart[] {
-  const home = readFileSync(path.join(outDir, 'index.html'), 'utf8');
-  const { site }: Boot = JSON.parse(BOOT.exec(home)?.[1] ?? '');
-  const files = site.docsVersions.find(({ isLast }) => isLast)?.search ?? [];
-  const [titles, texts] = files.map((url) =>
-    readFileSync(path.join(outDir, url.slice(site.baseUrl.length)), 'utf8'),
-  );
+/** The index of the newest version, from the files that its pages load. */
+function indexOf(outDir: string): { parts: LoadedPart[]; english: ReadonlySet<string> } {
+  const read = (file: string) => readFileSync(path.join(outDir, file), 'utf8');
+  const { site }: Boot = JSON.parse(BOOT.exec(read('index.html'))?.[1] ?? '');
+  const [titles, texts] = site.docsVersions.find(({ isLast }) => isLast)?.search ?? [];
   if (titles === undefined || texts === undefined)
     throw new Error(`${outDir} has no index of its newest version`);
-  const first: SearchDocument[][] = JSON.parse(titles);
-  const second: TextPart = JSON.parse(texts);
-  return [...first.map(loadPart), loadTextPart(second)];
+  const readIndex = (url: string) => JSON.parse(read(url.slice(site.baseUrl.length)));
+  const first: SearchDocument[][] = readIndex(titles);
+  const second: TextPart = readIndex(texts);
+  const english: EnglishWords = readIndex(second.english);
+  return { parts: [...first.map(loadPart), loadTextPart(second)], english: new Set(english.split(' ')) };
 }
 
 function readQueries(name = 'golden-queries.txt'): { query: string; wanted: string[] }[] {

@@ -64,6 +64,11 @@ describe('the place of a name', () => {
     expect([...placesOfNames([table, teams], new Set())]).toEqual([[table, ['createPlatform']]]);
   });
 
+  it('is the section that has it as its title', () => {
+    const sample = section('<pre><code>maxRetries(5)</code></pre>', 'maxRetries', 'Client');
+    expect([...placesOfNames([table, heading, sample], new Set())]).toEqual([[sample, ['maxRetries']]]);
+  });
+
   it('is the reference when that has it', () => {
     expect(placesOfNames([table], new Set(['maxretries'])).size).toBe(0);
   });

@@ -3,6 +3,8 @@ import { unescapeHtml } from '../output/html-scan.ts';
 
 /** How strongly a place indicates that it explains a name. */
 const DEFINED = 8;
+/** The title of the section is the name: nothing weighs more. */
+const HEADED = 1000;
 /** A title with the same words. */
 const TITLED = 4;
 const MENTIONED = 2;
@@ -68,7 +70,9 @@ export function placesOfNames<S extends Named>(
   const best = new Map<string, { section: S; weight: number }>();
   for (const section of sections) {
     const titles = section.titles.map((title) => ` ${splitWords(title).join(' ')} `);
-    for (const [name, given] of section.names) {
+    const [own = ''] = section.titles;
+    const headed = nameOf(own) === own ? [[own, HEADED] as const] : [];
+    for (const [name, given] of [...section.names, ...headed]) {
       if (known.has(name.toLowerCase())) continue;
       const isTitled = thingsOf(name).some((thing) => titles.some((title) => title.includes(` ${thing} `)));
       const weight = given + (isTitled ? TITLED : 0);

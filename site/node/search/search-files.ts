@@ -9,6 +9,7 @@ import type { AddAsset } from '../output/site-assets.ts';
 import type { CompiledPage } from '../pages.tsx';
 import { FIRST_TIER_SIZE } from '../site-data.ts';
 import { buildSearchIndex, type IndexedPage } from './build-index.ts';
+import { englishBeside } from './english-words.ts';
 import { referenceEntries } from './reference-entries.ts';
 import { textPartOf } from './text-part.ts';
 
@@ -42,7 +43,11 @@ export function searchFilesOf(
   };
   const [content] = parts.slice(FIRST_TIER_SIZE);
   if (content === undefined) throw new Error('the index has no part of the contents');
-  const texts = textPartOf(content, (file) => add('search-texts', file));
+  const texts = textPartOf(
+    content,
+    (file) => add('search-texts', file),
+    add('search-english', englishBeside(parts)),
+  );
   const directory = edition.isLast ? '' : edition.path.slice(1, -1);
   return {
     whole: [indexFileName(directory), JSON.stringify(parts.map(({ part }) => part))],

@@ -17,9 +17,11 @@ export interface Section {
 
 const LEFT_OUT =
   /<a class="anchor"[\s\S]*?<\/a>|<span role="tooltip"[\s\S]*?<\/span>|<button[\s\S]*?<\/button>|<script[\s\S]*?<\/script>/g;
+/** Sections that lead to other pages: a search finds those pages. */
+const LINK_LIST = /^(?:next(?: steps)?|related(?: pages)?|see also)$/i;
 const SPLIT = /<h([123])\b[^>]*>[\s\S]*?<\/h\1>/g;
 
-/** Splits an article at its headings of level 1 to 3; deeper headings belong to the text. */
+/** Splits an article at its headings of level 1 to 3, without lists of links; deeper headings belong to the text. */
 export function readSections(html: string): Section[] {
   const visible = html.replaceAll(LEFT_OUT, '');
   const sections: Section[] = [];
@@ -44,5 +46,5 @@ export function readSections(html: string): Section[] {
     body = match.index + match[0].length;
   }
   addUntil(visible.length);
-  return sections.filter((section) => section.text !== '' || section.id !== null);
+  return sections.filter(({ title, text, id }) => (text !== '' || id !== null) && !LINK_LIST.test(title));
 }

@@ -17,6 +17,8 @@ export const BLOCKS: ReadonlySet<string> = new Set([
   'h6',
   'figcaption',
   'summary',
+  // Labels of a diagram.
+  'text',
 ]);
 
 /** The text a reader sees; block elements are kept apart by spaces. */

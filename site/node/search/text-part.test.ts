@@ -32,6 +32,7 @@ describe('the part of the contents as the pages load it', () => {
     textPartOf(
       { part: wholePart(), words: countWords(TEXTS) },
       (texts) => `/texts-${files.push(texts)}.json`,
+      '/english.json',
     ),
   );
 

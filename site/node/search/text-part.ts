@@ -5,8 +5,12 @@ import type { BuiltPart } from './build-index.ts';
 /** Characters of text in one file: a query needs the texts of a few neighboring pages, not of the whole site. */
 const FILE_SIZE = 100_000;
 
-/** Moves the texts of a part into files that `add` gives an address; the word counts stay. */
-export function textPartOf({ part, words }: BuiltPart, add: (texts: Texts) => string): TextPart {
+/** Moves the texts of a part into files that `add` gives an address; the word counts stay, beside the address `english`. */
+export function textPartOf(
+  { part, words }: BuiltPart,
+  add: (texts: Texts) => string,
+  english: string,
+): TextPart {
   const groups: { texts: Record<string, string>; size: number }[] = [];
   const lean = part.documents.map(({ t: text, m: _, ...document }) => {
     let group = groups.at(-1);
@@ -24,6 +28,7 @@ export function textPartOf({ part, words }: BuiltPart, add: (texts: Texts) => st
     words: sorted.map(([word]) => word).join(' '),
     counts: sorted.map(([, counts]) => writeCounts(counts)),
     files: groups.map(({ texts }) => add(texts)),
+    english,
   };
 }
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { coveredBy } from './coverage.ts';
+import { coverageOf } from './coverage.ts';
 import type { SearchDocument } from './format.ts';
 import { loadPart } from './load-part.ts';
 
@@ -8,7 +8,7 @@ const NONE: readonly SearchDocument[] = [];
 /** The addresses of the places that cover these words, each of which may be several synonyms. */
 function covered(words: readonly string[], parts: readonly (readonly SearchDocument[])[]): string[] {
   const meanings = words.map((word) => word.split('|').map((synonym) => synonym.split(' ')));
-  return coveredBy(parts.map(loadPart), meanings).map(({ document: { u, h = '' } }) => u + h);
+  return [...coverageOf(parts.map(loadPart), meanings).ranked()].map(({ document: { u, h = '' } }) => u + h);
 }
 
 /** A page with the text of each of its sections. */

@@ -1,12 +1,15 @@
 import lunr from 'lunr';
-import { PART_NAMES, type SearchDocument } from './format.ts';
+import { PART_NAMES, type PartName, type SearchDocument } from './format.ts';
 import { type LoadedPart, loadPart } from './load-part.ts';
+import { type Places, placeOf, placesIn } from './places.ts';
 import type { Found } from './results.ts';
 import type { Meaning } from './synonyms.ts';
 
 /** Weight of a word in each part, in the order of the parts, and in the labels of the categories above a page. */
 const WEIGHTS = [5, 1.2, 3, 1.4, 0.75, 0.8];
+const TITLES = PART_NAMES.indexOf('title');
 const HEADINGS = PART_NAMES.indexOf('heading');
+const DESCRIPTIONS = PART_NAMES.indexOf('description');
 const CONTENTS = PART_NAMES.indexOf('content');
 const CATEGORIES = PART_NAMES.length;
 /** What counts of a word in other parts than the one where it counts most. */
@@ -32,17 +35,28 @@ interface Hit {
 /** A page, or a thing of a reference, with how much of the query it covers; arrays are in the order of the meanings. */
 interface Place {
   readonly gains: number[];
+  /** Shares in its title, and in its title or description. */
+  readonly title: number[];
+  readonly summary: number[];
+  /** Shares in its sections, by hash. */
   readonly sections: Map<string, number[]>;
   /** Where it says most. */
   best: Hit;
   bestGain: number;
 }
 
-/**
- * Pages and things of references that have most of the words or their synonyms, best first: rare words count more, and
- * words in one section count more than the same words in several.
- */
-export function coveredBy(parts: readonly LoadedPart[], meanings: readonly Meaning[]): Found[] {
+/** How the places of an index cover a query. */
+interface Coverage {
+  /**
+   * Pages and things of references that have most of the words or their synonyms, best first: rare words count more,
+   * and words in one section count more than the same words in several. Of a page, its best section is given.
+   */
+  ranked(): Iterable<Found>;
+  /** For a page, its section that has more of the query than its title and description; anything else as it is. */
+  aim(found: Found): Found;
+}
+
+export function coverageOf(parts: readonly LoadedPart[], meanings: readonly Meaning[]): Coverage {
   const places = new Map<string, Place>();
   const rarities = meanings.map((meaning, nth) => {
     const found = meaning.flatMap((words) => [...togetherIn(parts, words)]);
@@ -50,18 +64,58 @@ export function coveredBy(parts: readonly LoadedPart[], meanings: readonly Meani
     return 1 / Math.log2(2 + new Set(found.map(([key]) => key)).size);
   });
   const numbers = meanings.flatMap(([own = []], nth) => (own.some((word) => NUMBER.test(word)) ? [nth] : []));
-  return [...places.values()]
-    .filter(({ gains }) => numbers.every((nth) => gains[nth] !== undefined))
-    .map((place) => ({ place, score: scoreOf(place, rarities) }))
-    .sort((a, b) => b.score - a.score)
-    .map(({ place: { best } }) => ({ document: best.document, part: PART_NAMES[best.part] ?? 'content' }));
+  const addresses = placesIn(parts);
+  return {
+    *ranked() {
+      const scored = [...places.values()]
+        .filter(({ gains }) => numbers.every((nth) => gains[nth] !== undefined))
+        .map((place) => ({ place, score: scoreOf(place, rarities) }))
+        .sort((a, b) => b.score - a.score);
+      for (const { place } of scored) yield targetIn(place, rarities, addresses);
+    },
+    aim(found) {
+      const place =
+        found.part === 'title' || found.part === 'description' ? places.get(found.document.u) : undefined;
+      return place === undefined ? found : targetIn(place, rarities, addresses);
+    },
+  };
+}
+
+/** What a row leads to: the page when its title has all of the query, else the section that has the most of it. */
+function targetIn(place: Place, rarities: readonly number[], addresses: Places): Found {
+  const { best, title, summary, sections } = place;
+  const page = addresses.titleOf(placeOf(best.document));
+  const top: Found =
+    page === undefined
+      ? { document: best.document, part: partAt(best.part) }
+      : { document: page, part: 'title' };
+  if (page === undefined || rarities.every((_, nth) => title[nth] !== undefined)) return top;
+  const covered = (shares: readonly number[]) =>
+    weighed(
+      shares.map(() => 1),
+      rarities,
+    );
+  const [nearest] = [...sections].sort(([, a], [, b]) => weighed(b, rarities) - weighed(a, rarities));
+  if (nearest === undefined || covered(summary) > covered(nearest[1])) return top;
+  const address = page.u + nearest[0];
+  const text = addresses.textAt(address);
+  if (text !== undefined) return { document: text, part: 'content' };
+  const heading = addresses.headingAt(address);
+  return heading === undefined ? top : { document: heading, part: 'heading' };
+}
+
+function partAt(part: number): PartName {
+  return PART_NAMES[part] ?? 'content';
 }
 
 /** Notes what a place has of one meaning; of several synonyms, the best counts. */
 function addMeaning(places: Map<string, Place>, key: string, nth: number, hits: readonly Hit[]): void {
   const [first] = hits;
   if (first === undefined) return;
-  const place = places.get(key) ?? { gains: [], sections: new Map(), best: first, bestGain: 0 };
+  const place = places.get(key) ?? {
+    ...{ gains: [], title: [], summary: [], sections: new Map() },
+    ...{ best: first, bestGain: 0 },
+  };
   places.set(key, place);
   const byPart = WEIGHTS.map(() => 0);
   const bySection = new Map<string, number>();
@@ -69,6 +123,8 @@ function addMeaning(places: Map<string, Place>, key: string, nth: number, hits: 
     const gain = hit.share * (WEIGHTS[hit.part] ?? 0);
     byPart[hit.part] = Math.max(byPart[hit.part] ?? 0, gain);
     if (hit.part !== CATEGORIES && gain > place.bestGain) Object.assign(place, { best: hit, bestGain: gain });
+    if (hit.part === TITLES) raise(place.title, nth, hit.share);
+    if (hit.part === TITLES || hit.part === DESCRIPTIONS) raise(place.summary, nth, hit.share);
     if (hit.part !== HEADINGS && hit.part !== CONTENTS) continue;
     const section = hit.document.h ?? '';
     const share = hit.part === HEADINGS ? IN_HEADING * hit.share : hit.share;
@@ -89,12 +145,20 @@ function raise(values: number[], nth: number, value: number): void {
 }
 
 function scoreOf({ gains, sections, best }: Place, rarities: readonly number[]): number {
-  const weighed = (values: readonly number[]) =>
-    rarities.reduce((sum, rarity, nth) => sum + rarity * (values[nth] ?? 0), 0);
-  const covered = weighed(gains.map(() => 1)) / weighed(rarities.map(() => 1));
-  const nearest = Math.max(0, ...[...sections.values()].map(weighed));
-  const score = (weighed(gains) + NEARNESS * nearest) * Math.sqrt(covered);
+  const all = rarities.map(() => 1);
+  const covered =
+    weighed(
+      gains.map(() => 1),
+      rarities,
+    ) / weighed(all, rarities);
+  const nearest = Math.max(0, ...[...sections.values()].map((shares) => weighed(shares, rarities)));
+  const score = (weighed(gains, rarities) + NEARNESS * nearest) * Math.sqrt(covered);
   return best.document.a === 1 ? score * ASIDE : score;
+}
+
+/** Values of a query's words, rare words first in weight; a word without a value counts nothing. */
+function weighed(values: readonly number[], rarities: readonly number[]): number {
+  return rarities.reduce((sum, rarity, nth) => sum + rarity * (values[nth] ?? 0), 0);
 }
 
 /** The hits of words that belong together, in each place that has all of them. */
@@ -146,9 +210,4 @@ function categoriesOf(parts: readonly LoadedPart[]): LoadedPart[] {
   const made = loadPart(documents.map((document) => ({ ...document, t: (document.b ?? []).join(' ') })));
   categories.set(titles, made);
   return [made];
-}
-
-/** Sections belong to their page; what a reference describes, with an address that has slashes, stands for itself. */
-function placeOf({ u, h }: SearchDocument): string {
-  return h?.includes('/') ? u + h : u;
 }

@@ -48,10 +48,18 @@ export interface TextPart {
   readonly counts: readonly string[];
   /** Addresses of {@link Texts}. */
   readonly files: readonly string[];
+  /** Address of the {@link EnglishWords}, which are loaded for a query with an unknown word. */
+  readonly english: string;
 }
 
 /** Texts of some documents, by their `i`. */
 export type Texts = Readonly<Record<string, string>>;
+
+/**
+ * Stems of English words that are in no page and that the search would take for typing errors, with one space between
+ * two.
+ */
+export type EnglishWords = string;
 
 /** A dot between digits belongs to a number, such as that of a release. */
 const WORD_BOUNDARIES = /[\s\-_/]+|(?<!\d)\.|\.(?!\d)/;

@@ -46,6 +46,11 @@ describe('highlighting', () => {
     );
   });
 
+  it('shows the part with the most different matches', () => {
+    const cut = written(`one and one ${LONG}`, 40, ['one', 'twelve', 'thirteen']);
+    expect(cut).toContain('[twelve] [thirteen]');
+  });
+
   it('shows the beginning when nothing matches', () => {
     expect(written(LONG, 20, ['none'])).toBe('one two three four…');
   });

@@ -11,12 +11,12 @@ const ELLIPSIS = '…';
 const LOOSE_END = /[.,;:]+$/;
 
 /**
- * Cuts a text to about `length` characters round its first match and marks what matches.
+ * Cuts a text to about `length` characters where most words match, and marks them.
  * `matches` decides about one lower-case word.
  */
 export function highlight(text: string, length: number, matches: (word: string) => boolean): Segment[] {
   const hits = [...text.matchAll(WORD)].filter(([word]) => matches(word.toLowerCase()));
-  const first = hits[0]?.index ?? 0;
+  const first = densest(hits, length);
   const { from, to } = windowRound(text, first, length);
   const segments: Segment[] = [];
   const push = (piece: string, isMatch: boolean) => {
@@ -38,6 +38,19 @@ export function highlight(text: string, length: number, matches: (word: string) 
   push(isCut ? text.slice(at, to).replace(LOOSE_END, '') : text.slice(at, to), false);
   if (isCut) push(ELLIPSIS, false);
   return segments;
+}
+
+/** Where the part of a text begins that has the most different matches, the first of them. */
+function densest(hits: readonly RegExpExecArray[], length: number): number {
+  let best = { from: hits[0]?.index ?? 0, words: 0 };
+  for (const [nth, { index }] of hits.entries()) {
+    const words = new Set<string>();
+    // The part begins a third of its length before its first match.
+    for (let at = nth; at < hits.length && (hits[at]?.index ?? 0) < index + (length * 2) / 3; at += 1)
+      words.add((hits[at]?.[0] ?? '').toLowerCase());
+    if (words.size > best.words) best = { from: index, words: words.size };
+  }
+  return best.from;
 }
 
 function windowRound(text: string, first: number, length: number): { from: number; to: number } {

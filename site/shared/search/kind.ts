@@ -34,3 +34,18 @@ export function operationAt(url: string): { readonly method: string; readonly pa
   const [, method, path] = OPERATION.exec(url) ?? [];
   return method === undefined || path === undefined ? null : { method, path };
 }
+
+/** The route of the pages about conformance. */
+export const REQUIREMENTS = '/conformance/';
+const REQUIREMENT = /^\/conformance\/.*\/[a-z]+-\d+[a-z]?\/$/;
+/** Words of a reader who looks for requirements. */
+const REQUIRING: ReadonlySet<string> = new Set(['must', 'requirement', 'requirements', 'clause', 'clauses']);
+
+/** True for the page of one requirement. */
+export function isRequirement(url: string): boolean {
+  return REQUIREMENT.test(url);
+}
+
+export function asksForRequirements(tokens: readonly string[]): boolean {
+  return tokens.some((token) => REQUIRING.has(token));
+}

@@ -55,9 +55,16 @@ function countTyped(documents: readonly SearchDocument[]): Map<string, number> {
   return counts;
 }
 
+/** The same few thousand words make up all texts: each is stemmed once. */
+const stems = new Map<string, string>();
+
 /** The stem by which the index knows a word. */
 export function stemOf(word: string): string {
-  return lunr.stemmer(new lunr.Token(word, {})).toString();
+  const known = stems.get(word);
+  if (known !== undefined) return known;
+  const stem = lunr.stemmer(new lunr.Token(word, {})).toString();
+  stems.set(word, stem);
+  return stem;
 }
 
 /** True for words too common to be searched for. */

@@ -8,10 +8,12 @@ export interface LoadedTextPart extends LoadedPart {
   /** The file that holds the text of a document; null when the text is here, or the document of another part. */
   fileOf(id: number): string | null;
   fill(texts: Texts): void;
+  /** Address of the English words. */
+  readonly english: string;
 }
 
 /** Makes the part of the contents ready to be asked: builds the index that the counts were taken of. */
-export function loadTextPart({ documents, words, counts, files }: TextPart): LoadedTextPart {
+export function loadTextPart({ documents, words, counts, files, english }: TextPart): LoadedTextPart {
   const byId = new Map<string, SearchDocument>(
     documents.map(({ x: _, ...document }) => [String(document.i), { ...document, t: '' }]),
   );
@@ -36,6 +38,7 @@ export function loadTextPart({ documents, words, counts, files }: TextPart): Loa
     ),
     exactly: () => [],
     words: () => frequencies,
+    english,
     fileOf: (id) => missing.get(id) ?? null,
     fill(texts) {
       for (const [id, text] of Object.entries(texts)) {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { arrangeResults, type Found } from './results.ts';
+import { arrangeResults, type Found, gatherRows } from './results.ts';
 
 const page = (i: number): Found => ({ document: { i, t: `page ${i}`, u: `/${i}/` }, part: 'title' });
 const section = (i: number, p: number, part: Found['part'] = 'heading'): Found => ({
@@ -32,5 +32,29 @@ describe('results', () => {
       '2 none',
       '21 last',
     ]);
+  });
+});
+
+describe('the rows of a query', () => {
+  const rules = { limit: 20, isWithin: () => true, isLast: () => false };
+  const gather = (meant: Found[], others: Found[], changed = {}) =>
+    gatherRows(meant, others, { ...rules, ...changed }).found.map(({ document: { u, h = '' } }) => u + h);
+
+  it('have each address once', () => {
+    expect(gather([section(11, 1)], [section(11, 1, 'content'), page(1)])).toEqual(['/1/#11', '/1/']);
+  });
+
+  it('are of one page at most three times among the first ten', () => {
+    const crowd = [1, 2, 3, 4, 5].map((i) => section(i, 1));
+    const others = Array.from({ length: 8 }, (_, i) => page(i + 100));
+    const rows = gather([], [...crowd, ...others]);
+    expect(rows.slice(0, 10).filter((url) => url.startsWith('/1/'))).toHaveLength(3);
+    expect(rows.slice(10)).toEqual(['/1/#4', '/1/#5', '/107/']);
+  });
+
+  it('end with what comes last, unless it is meant', () => {
+    const isLast = ({ u }: { readonly u: string }) => u === '/1/';
+    expect(gather([], [page(1), page(2)], { isLast })).toEqual(['/2/', '/1/']);
+    expect(gather([page(1)], [page(2)], { isLast })).toEqual(['/1/', '/2/']);
   });
 });

@@ -1,4 +1,9 @@
 import type { PartName, SearchDocument } from './format.ts';
+import { addressOf, placeOf } from './places.ts';
+
+/** The rows that a reader sees first, and how many of them may be of one page. */
+const FIRST_ROWS = 10;
+const ROWS_OF_A_PAGE = 3;
 
 export interface Found {
   readonly document: SearchDocument;
@@ -12,8 +17,53 @@ export interface TreeResult extends Found {
   readonly place: 'none' | 'inter' | 'last';
 }
 
-/** Puts sections under their page where the page was found too; keeps the order otherwise. */
+interface RowRules {
+  readonly limit: number;
+  isWithin(document: SearchDocument): boolean;
+  /** True for what comes behind everything else, unless it is meant. */
+  isLast(document: SearchDocument): boolean;
+}
+
+/**
+ * One row for each address, in the order of the documents: what is meant, the others, what comes last. Of the first ten
+ * rows, at most three are of one page; further ones follow.
+ */
+export function gatherRows(
+  meant: Iterable<Found>,
+  others: Iterable<Found>,
+  { limit, isWithin, isLast }: RowRules,
+): { readonly found: readonly Found[]; readonly hasMore: boolean } {
+  const seen = new Set<string>();
+  const onPage = new Map<string, number>();
+  const [rows, crowded, last]: [Found[], Found[], Found[]] = [[], [], []];
+  const add = (row: Found, isMeant: boolean) => {
+    const { document } = row;
+    const address = addressOf(document);
+    if (seen.has(address) || !isWithin(document)) return;
+    seen.add(address);
+    const page = placeOf(document);
+    const before = onPage.get(page) ?? 0;
+    onPage.set(page, before + 1);
+    if (!isMeant && isLast(document)) last.push(row);
+    else if (before >= ROWS_OF_A_PAGE && rows.length < FIRST_ROWS) crowded.push(row);
+    else rows.push(row);
+  };
+  for (const row of meant) add(row, true);
+  for (const row of others) {
+    if (rows.length > limit) break;
+    add(row, false);
+  }
+  const all = [...rows, ...last];
+  if (all.length >= FIRST_ROWS) all.splice(FIRST_ROWS, 0, ...crowded);
+  return { found: all.slice(0, limit), hasMore: all.length > limit };
+}
+
+/** Puts sections under their page where the page was found too, among the first rows and among the others. */
 export function arrangeResults(found: readonly Found[]): TreeResult[] {
+  return [found.slice(0, FIRST_ROWS), found.slice(FIRST_ROWS)].flatMap(arrange);
+}
+
+function arrange(found: readonly Found[]): TreeResult[] {
   const isPage = ({ part }: Found) => part !== 'heading' && part !== 'content';
   const pageIds = new Set(found.filter(isPage).map(({ document }) => document.i));
   const ordered: { item: Found; isChild: boolean }[] = [];

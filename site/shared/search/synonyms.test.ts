@@ -15,4 +15,9 @@ describe('the words of a reader', () => {
       [['token']],
     ]);
   });
+
+  it('stand for their plurals and the forms of their verbs', () => {
+    for (const word of ['remove', 'removes', 'removed', 'removing'])
+      expect(translated([word]), word).toEqual(['undeploy']);
+  });
 });

@@ -4,26 +4,69 @@ import { isStopWord, type LoadedPart, stemOf } from './load-part.ts';
 /** Shorter pieces would be found in any word. */
 const PIECE_MIN = 2;
 
-/**
- * Queries to try when nothing was found: words that are nowhere become words that are, at most one letter away, two
- * in long words, the most frequent first; or those of which they are made, as names are typed without capitals. None
- * when every word is somewhere.
- */
-export function correctionsOf(tokens: readonly string[], parts: readonly LoadedPart[]): string[][] {
+/** A word of a query that is in no page. */
+export interface Replacement {
+  readonly typed: string;
+  /** The words that were searched instead; null for a word that was left out. */
+  readonly meant: string | null;
+}
+
+/** A query with its unknown words replaced or left out. */
+export interface Rewriting {
+  readonly tokens: readonly string[];
+  readonly replaced: readonly Replacement[];
+}
+
+/** The words of a query that are in no page; a last word that begins a known one is unfinished. */
+export function unknownWords(tokens: readonly string[], parts: readonly LoadedPart[]): string[] {
   const { words, stems } = vocabularyOf(parts);
-  const isUnknown = (token: string, isLast: boolean) =>
-    !isStopWord(token) && !stems.has(stemOf(token)) && !(isLast && hasPrefix(words, token));
-  const candidates = tokens.map((token, index) =>
-    isUnknown(token, index === tokens.length - 1) ? likelyWords(token, words) : [token],
+  return tokens.filter((token, index) => {
+    const isUnfinished = index === tokens.length - 1 && hasPrefix(words, token);
+    return !isStopWord(token) && !stems.has(stemOf(token)) && !isUnfinished;
+  });
+}
+
+/**
+ * Ways to correct a query: each unknown word becomes a known one, at most one letter away, two in long words, the most
+ * frequent first; or those of which it is made, as names are typed without capitals. A word whose stem is in `english`, or that
+ * nothing is near, is left out. None when there is nothing to correct.
+ */
+export function correctionsOf(
+  tokens: readonly string[],
+  unknown: ReadonlySet<string>,
+  parts: readonly LoadedPart[],
+  english: ReadonlySet<string>,
+): Rewriting[] {
+  const { words } = vocabularyOf(parts);
+  const likely = [...unknown].map(
+    (token) => [token, english.has(stemOf(token)) ? [] : likelyWords(token, words)] as const,
   );
-  if (candidates.every(([first], index) => first === tokens[index])) return [];
-  const meaningful = candidates.filter((choices) => choices.length > 0);
-  if (meaningful.length === 0) return [];
-  const most = Math.max(...meaningful.map((choices) => choices.length));
+  const choices = new Map(likely);
+  const most = Math.max(0, ...likely.map(([, { length }]) => length));
   // One wrong word is what happens; for several, the n-th choices go together instead of all combinations.
   return Array.from({ length: most }, (_, nth) =>
-    meaningful.flatMap((choices) => choices[Math.min(nth, choices.length - 1)]?.split(' ') ?? []),
+    rewrite(
+      tokens,
+      unknown,
+      (token) =>
+        choices
+          .get(token)
+          ?.slice(0, nth + 1)
+          .at(-1) ?? null,
+    ),
   );
+}
+
+/** The query with each unknown word replaced by what is meant; without it where that is null. */
+export function rewrite(
+  tokens: readonly string[],
+  unknown: ReadonlySet<string>,
+  meantBy: (token: string) => string | null,
+): Rewriting {
+  return {
+    tokens: tokens.flatMap((token) => (unknown.has(token) ? (meantBy(token)?.split(' ') ?? []) : [token])),
+    replaced: [...unknown].map((typed) => ({ typed, meant: meantBy(typed) })),
+  };
 }
 
 /** The words of several parts, with how often they are there. */
@@ -95,7 +138,7 @@ function mistypedPiecesOf(token: string, words: ReadonlyMap<string, number>): st
 }
 
 /** At every place of a token: the fewest words that it is made of up to there. */
-function piecesUpTo(token: string, words: ReadonlyMap<string, number>): string[][] {
+export function piecesUpTo(token: string, words: ReadonlyMap<string, number>): string[][] {
   const pieces: string[][] = [[]];
   for (let from = 0; from <= token.length - PIECE_MIN; from += 1) {
     const left = pieces[from];

@@ -1,7 +1,9 @@
 import { type RefObject, useEffect, useId, useRef, useState } from 'react';
 import { withBaseUrl } from '../../shared/urls.ts';
 import { useBrowserLayoutEffect } from '../hooks/use-browser-layout-effect.ts';
+import { useShortcut } from '../hooks/use-shortcut.ts';
 import { Lazy, lazyPart } from '../lazy-part.tsx';
+import { useRoute } from '../route-context.tsx';
 import { useSite } from '../site-context.tsx';
 import type { ListState } from './list-state.ts';
 import { useShownVersion } from './VersionMenu.tsx';
@@ -14,10 +16,13 @@ const searchPanel = lazyPart(
 
 const NO_LIST: ListState = { isShown: false, isLoading: false, active: undefined };
 
-/**
- * The search in the bar: a combobox. The code that searches and shows results is fetched when the pointer comes near.
- */
+/** The search in the bar; the page of all results has its own field. */
 export function SearchBox() {
+  return useRoute().page.kind === 'search' ? null : <Combobox />;
+}
+
+/** A field with results below. The code that searches and shows them is fetched when the pointer comes near. */
+function Combobox() {
   const id = useId();
   const input = useRef<HTMLInputElement>(null);
   const [query, setQuery] = useState('');
@@ -134,33 +139,4 @@ function warm(url: string): void {
   fetch(url)
     .then((response) => response.blob())
     .catch(() => {});
-}
-
-/**
- * Ctrl+K, on Apple systems Cmd+K, from anywhere, or a slash outside of text fields; returns the keys to show once the
- * system is known.
- */
-function useShortcut(input: React.RefObject<HTMLInputElement | null>): string | null {
-  const [hint, setHint] = useState<string | null>(null);
-  useEffect(() => {
-    const isApple = /mac|iphone|ipad|ipod/i.test(navigator.platform);
-    setHint(isApple ? '⌘ K' : 'ctrl K');
-    const onKeyDown = (event: globalThis.KeyboardEvent) => {
-      const hasModifier = isApple ? event.metaKey : event.ctrlKey;
-      const isShortcut = hasModifier && !event.shiftKey && !event.altKey && event.key.toLowerCase() === 'k';
-      if (!isShortcut && (event.key !== '/' || event.ctrlKey || event.metaKey || isWriting(event.target)))
-        return;
-      event.preventDefault();
-      input.current?.focus();
-    };
-    document.addEventListener('keydown', onKeyDown);
-    return () => document.removeEventListener('keydown', onKeyDown);
-  }, [input]);
-  return hint;
-}
-
-function isWriting(target: EventTarget | null): boolean {
-  return (
-    target instanceof HTMLElement && (target.isContentEditable || target.matches('input, textarea, select'))
-  );
 }

@@ -1,17 +1,19 @@
-import { useEffect, useRef, useState } from 'react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
 import type { SearchAnswer } from '../../app/search-client.ts';
 import { SEARCH_PAGE_CONTEXT_LENGTH, SEARCH_PAGE_RESULT_LIMIT } from '../../shared/constants.ts';
 import { kindOf, operationAt } from '../../shared/search/kind.ts';
-import type { SearchResult } from '../../shared/search/search.ts';
+import type { SearchResult } from '../../shared/search/present.ts';
 import type { DocsVersion, SearchContext } from '../../shared/site.ts';
 import { documentTitle } from '../../shared/title.ts';
 import { askPanel } from '../ask/docs-agent.ts';
 import { useDocsAgent } from '../ask/use-docs-agent.ts';
 import { useSearch } from '../hooks/use-search.ts';
+import { useShortcut } from '../hooks/use-shortcut.ts';
 import { LoadFailure } from '../lazy-part.tsx';
 import { useRoute } from '../route-context.tsx';
 import { useSite } from '../site-context.tsx';
 import { Marked } from './Marked.tsx';
+import { NoResultHints, ReplacedWords } from './SearchNotes.tsx';
 import { SiteLink } from './SiteLink.tsx';
 import { useShownVersion } from './VersionMenu.tsx';
 
@@ -23,9 +25,11 @@ interface Asked {
   readonly q: string;
   readonly ctx: string;
   readonly version: string;
+  /** Not empty to search for the words as typed. */
+  readonly literal: string;
 }
 
-const NOTHING: Asked = { q: '', ctx: '', version: '' };
+const NOTHING: Asked = { q: '', ctx: '', version: '', literal: '' };
 
 /** All results of a query, which is in the address. */
 export function SearchPage() {
@@ -37,7 +41,9 @@ export function SearchPage() {
   const context = site.searchContexts.find(({ id }) => id === asked.ctx) ?? null;
   const version = site.docsVersions.find(({ name }) => name === asked.version) ?? preferred;
   const under = context?.path ?? null;
-  const { answer, isLoading, failure, retry } = useSearch(asked.q, { ...OPTIONS, version, under });
+  const scope = { ...OPTIONS, version, under, isLiteral: asked.literal !== '' };
+  const { answer, isFinal, isLoading, failure, retry } = useSearch(asked.q, scope);
+  useShortcut(input);
   const title = asked.q === '' ? EMPTY_TITLE : `Search results for "${asked.q}"`;
 
   // The address decides: on the first visit, on Back, and when the bar leads here; `place` only signals a possible
@@ -45,7 +51,7 @@ export function SearchPage() {
   useEffect(() => {
     const query = new URLSearchParams(location.search);
     const read = (name: keyof Asked) => query.get(name) ?? '';
-    setAsked({ q: read('q'), ctx: read('ctx'), version: read('version') });
+    setAsked({ q: read('q'), ctx: read('ctx'), version: read('version'), literal: read('literal') });
     input.current?.focus({ preventScroll: true });
   }, [place]);
 
@@ -53,14 +59,17 @@ export function SearchPage() {
     document.title = documentTitle({ kind: page.kind, title }, site.title);
   }, [title, page.kind, site.title]);
 
-  const change = (name: keyof Asked, value: string) => {
-    setAsked({ ...asked, [name]: value });
+  const change = (changed: Partial<Asked>) => {
+    setAsked({ ...asked, ...changed });
     const url = new URL(location.href);
-    if (value === '') url.searchParams.delete(name);
-    else url.searchParams.set(name, value);
+    for (const [name, value] of Object.entries(changed)) {
+      if (value === '') url.searchParams.delete(name);
+      else url.searchParams.set(name, value);
+    }
     history.replaceState(history.state, '', url);
   };
-  const results = answer?.results ?? [];
+  // Rows of a part of the index may change their order: they are not shown.
+  const results = answer?.isComplete === true ? answer.results : [];
   return (
     <div className="search-page">
       <h1>{title}</h1>
@@ -71,25 +80,31 @@ export function SearchPage() {
         placeholder="Type your search here"
         autoComplete="off"
         value={asked.q}
-        onChange={(event) => change('q', event.target.value)}
+        onChange={(event) => change({ q: event.target.value, literal: '' })}
       />
       <noscript>
         <p>
           Searching needs scripts, which this browser does not run. The documentation can be read without.
         </p>
       </noscript>
-      {asked.q.trim() !== '' && <AskInstead question={asked.q.trim()} />}
-      <SearchFilters context={context} version={version} change={change} />
+      <SearchFilters context={context} version={version} change={change}>
+        {asked.q.trim() !== '' && <AskInstead question={asked.q.trim()} />}
+      </SearchFilters>
       <p className="search-count" role="status">
-        {isLoading ? 'Searching …' : answer !== null && countText(answer)}
-        {answer !== null && answer.correction !== null && ` for ${answer.correction}`}
+        {isLoading ? 'Searching …' : answer !== null && countText(answer, context)}
       </p>
+      {isFinal && answer !== null && (
+        <ReplacedWords replaced={answer.replaced} onLiteral={() => change({ literal: '1' })} />
+      )}
       {failure !== null && <LoadFailure error={failure} retry={retry} />}
       <ol>
         {results.map((result) => (
           <ResultEntry key={`${result.url} ${result.part}`} result={result} />
         ))}
       </ol>
+      {isFinal && answer?.results.length === 0 && (
+        <NoResultHints elsewhere={answer.elsewhere} onWiden={() => change({ ctx: '' })} />
+      )}
     </div>
   );
 }
@@ -109,17 +124,18 @@ function AskInstead({ question }: { question: string }) {
 interface FiltersProps {
   readonly context: SearchContext | null;
   readonly version: DocsVersion | null;
-  change(name: keyof Asked, value: string): void;
+  change(changed: Partial<Asked>): void;
+  readonly children: ReactNode;
 }
 
 /** Where to search, and in which version where there are several. */
-function SearchFilters({ context, version, change }: FiltersProps) {
+function SearchFilters({ context, version, change, children }: FiltersProps) {
   const { searchContexts, docsVersions } = useSite();
   return (
     <div className="search-filters needs-js">
       <label>
         Search in{' '}
-        <select value={context?.id ?? ''} onChange={(event) => change('ctx', event.target.value)}>
+        <select value={context?.id ?? ''} onChange={(event) => change({ ctx: event.target.value })}>
           <option value="">everything</option>
           {searchContexts.map(({ id, label }) => (
             <option key={id} value={id}>
@@ -131,7 +147,7 @@ function SearchFilters({ context, version, change }: FiltersProps) {
       {docsVersions.length > 1 && (
         <label>
           Version{' '}
-          <select value={version?.name ?? ''} onChange={(event) => change('version', event.target.value)}>
+          <select value={version?.name ?? ''} onChange={(event) => change({ version: event.target.value })}>
             {docsVersions.map(({ name, label }) => (
               <option key={name} value={name}>
                 {label}
@@ -140,6 +156,7 @@ function SearchFilters({ context, version, change }: FiltersProps) {
           </select>
         </label>
       )}
+      {children}
     </div>
   );
 }
@@ -147,7 +164,7 @@ function SearchFilters({ context, version, change }: FiltersProps) {
 /** One result: its kind, its link, the matching passage, and its location. */
 function ResultEntry({ result }: { result: SearchResult }) {
   const operation = operationAt(result.url);
-  const crumbs = [kindOf(result.url), ...result.breadcrumb, result.section ?? ''];
+  const crumbs = [kindOf(result.url), ...result.trail];
   return (
     <li data-place={result.place}>
       <SiteLink to={result.url}>
@@ -165,14 +182,15 @@ function ResultEntry({ result }: { result: SearchResult }) {
           <Marked segments={result.snippet} />
         </p>
       )}
-      <p className="search-crumbs">{crumbs.filter((crumb) => crumb !== '').join(' › ')}</p>
+      <p className="search-crumbs">{crumbs.join(' › ')}</p>
     </li>
   );
 }
 
 /** Results beyond the limit are not counted. */
-function countText({ results, hasMore }: SearchAnswer): string {
-  if (results.length === 0) return 'No documents were found';
+function countText({ results, hasMore }: SearchAnswer, context: SearchContext | null): string {
+  if (results.length === 0)
+    return context === null ? 'No documents were found' : `No documents were found in ${context.label}`;
   if (hasMore) return `More than ${results.length} documents found`;
   return results.length === 1 ? '1 document found' : `${results.length} documents found`;
 }

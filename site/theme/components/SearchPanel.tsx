@@ -10,7 +10,7 @@ import { LoadFailure } from '../lazy-part.tsx';
 import { useRoute } from '../route-context.tsx';
 import { useSite } from '../site-context.tsx';
 import type { ListState } from './list-state.ts';
-import { SearchResultList } from './SearchResultList.tsx';
+import { Searching, SearchResultList } from './SearchResultList.tsx';
 import { useShownVersion } from './VersionMenu.tsx';
 
 export interface SearchPanelProps {
@@ -34,17 +34,20 @@ export function SearchPanel({ id, input, query, isOpen, onList, onRecall, onChoo
   const [isLimited, setLimited] = useState(false);
   const context = searchContexts.find(({ path }) => page.route.startsWith(path)) ?? null;
   const under = isLimited && context !== null ? context.path : null;
-  const { answer, isLoading, failure, retry, prepare } = useSearch(query, { ...OPTIONS, version, under });
+  /** The query that the reader wants to be searched as typed. */
+  const [literal, setLiteral] = useState<string | null>(null);
+  const isLiteral = literal === query;
+  const scope = { ...OPTIONS, version, under, isLiteral };
+  const { answer, isFinal, isLoading, failure, retry, prepare } = useSearch(query, scope);
   const isShown = isOpen && answer !== null;
   const canAsk = useDocsAgent(baseUrl) !== null;
   const results = answer?.results.length ?? 0;
   const count = isShown ? results + (canAsk ? 1 : 0) : 0;
-  // Without results, Enter leads to the page of all results.
-  const first = results > 0 ? 0 : -1;
+  // Rows that may change cannot be chosen by key. Without results, Enter leads to the page of all results.
+  const first = isFinal && results > 0 ? 0 : -1;
   const [selected, setSelected] = useSelection(input, id, {
-    count,
-    first,
-    canAsk,
+    ...{ count, first, canAsk },
+    lowest: isFinal ? 0 : results,
     query: `${query} ${under}`,
   });
 
@@ -59,7 +62,6 @@ export function SearchPanel({ id, input, query, isOpen, onList, onRecall, onChoo
 
   if (!isOpen) return null;
   if (isEmpty) return <Recent onRecall={onRecall} />;
-  if (answer === null && failure === null) return null;
   return (
     // The input keeps the focus, or its blur would close the list before the click arrives.
     <div className="search-panel" onPointerDown={(event) => event.preventDefault()}>
@@ -74,14 +76,19 @@ export function SearchPanel({ id, input, query, isOpen, onList, onRecall, onChoo
           }}
         />
       )}
+      {answer === null && failure === null && <Searching />}
       {answer !== null && (
         <SearchResultList
           id={id}
           query={query}
           answer={answer}
+          isFinal={isFinal}
+          isLiteral={isLiteral}
           selected={selected}
           context={isLimited ? context : null}
           version={version === null || version.isLast ? null : version.name}
+          onLiteral={() => setLiteral(query)}
+          onWiden={() => setLimited(false)}
           onAsk={
             canAsk
               ? () => {
@@ -105,6 +112,8 @@ interface Options {
   readonly count: number;
   /** The option that is selected initially; -1 for none. */
   readonly first: number;
+  /** The first option that the keys reach. */
+  readonly lowest: number;
   /** The last option asks a question; it stays selected while results arrive before it. */
   readonly canAsk: boolean;
   /** Each new query has a new selection. */
@@ -115,18 +124,19 @@ interface Options {
 function useSelection(
   input: RefObject<HTMLInputElement | null>,
   id: string,
-  { count, first, canAsk, query }: Options,
+  { count, first, lowest, canAsk, query }: Options,
 ): [number, (selected: number) => void] {
   const [selection, setSelection] = useState<{ query: string; at: number; isQuestion: boolean }>();
   const selected = selection?.isQuestion === true ? count - 1 : selection?.at;
   const at = selection?.query === query ? (selected ?? first) : first;
   useEffect(() => {
     const box = input.current;
-    if (!box || count === 0) return;
+    if (!box || count === lowest) return;
     const onKeyDown = (event: KeyboardEvent) => {
       const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
       if (step !== undefined) {
-        const next = (at + step + count) % count;
+        const isInside = at + step >= lowest && at + step < count && at >= 0;
+        const next = isInside ? at + step : step > 0 ? lowest : count - 1;
         setSelection({ query, at: next, isQuestion: canAsk && next === count - 1 });
       } else if (event.key === 'Enter' && at >= 0) document.getElementById(`${id}-${at}`)?.click();
       else return;
@@ -134,7 +144,7 @@ function useSelection(
     };
     box.addEventListener('keydown', onKeyDown);
     return () => box.removeEventListener('keydown', onKeyDown);
-  }, [input, id, count, canAsk, query, at]);
+  }, [input, id, count, lowest, canAsk, query, at]);
   return [at, (next) => setSelection({ query, at: next, isQuestion: false })];
 }
 

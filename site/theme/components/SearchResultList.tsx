@@ -1,40 +1,38 @@
 import type { SearchAnswer } from '../../app/search-client.ts';
 import { kindOf, operationAt, type ResultKind } from '../../shared/search/kind.ts';
-import type { SearchResult } from '../../shared/search/search.ts';
-import type { NavItem, SearchContext } from '../../shared/site.ts';
+import type { SearchResult } from '../../shared/search/present.ts';
+import type { SearchContext } from '../../shared/site.ts';
 import { withBaseUrl } from '../../shared/urls.ts';
 import { useSite } from '../site-context.tsx';
 import { Marked } from './Marked.tsx';
+import { NoResultHints, ReplacedWords } from './SearchNotes.tsx';
 
 interface SearchResultListProps {
   readonly id: string;
   readonly query: string;
   readonly answer: SearchAnswer;
+  /** False while the rows may change. */
+  readonly isFinal: boolean;
+  readonly isLiteral: boolean;
   readonly selected: number;
   /** The part of the site that the search is limited to, if it is. */
   readonly context: SearchContext | null;
   /** Name of the version for the address of all results; null for the newest release. */
   readonly version: string | null;
   readonly onChoose: () => void;
+  readonly onLiteral: () => void;
+  readonly onWiden: () => void;
   /** Asks the documentation agent; absent without an agent. */
   readonly onAsk?: (() => void) | undefined;
 }
 
 /** The best results as options of the search box, and the way to all of them. */
 export function SearchResultList(props: SearchResultListProps) {
-  const { id, query, answer, selected, context, version, onChoose, onAsk } = props;
-  const site = useSite();
-  const { results, correction } = answer;
-  const parameters = new URLSearchParams({ q: query });
-  if (context !== null) parameters.set('ctx', context.id);
-  if (version !== null) parameters.set('version', version);
+  const { id, query, answer, isFinal, selected, onChoose, onAsk, onLiteral } = props;
+  const { results, replaced } = answer;
   return (
     <>
-      {correction !== null && (
-        <p className="search-correction" role="status">
-          Showing results for <strong>{correction}</strong>
-        </p>
-      )}
+      {isFinal && <ReplacedWords replaced={replaced} onLiteral={onLiteral} />}
       <div id={`${id}-list`} role="listbox" aria-label="Search results">
         {groupResults(results).map((group) => (
           <div key={group.kind} role="group" aria-label={group.kind}>
@@ -67,34 +65,43 @@ export function SearchResultList(props: SearchResultListProps) {
           </button>
         )}
       </div>
-      {results.length === 0 ? (
-        <div className="search-none">
-          <p role="status">No results</p>
-          <p>
-            Try other or fewer words, a path such as <code>/v1/provision</code>, or the code of an error. Or
-            start from{' '}
-            {starts(site).map(({ label, to }, index) => (
-              <span key={to}>
-                {index > 0 && ', '}
-                <a href={withBaseUrl(site.baseUrl, to)} tabIndex={-1} onClick={onChoose}>
-                  {label}
-                </a>
-              </span>
-            ))}
-            .
-          </p>
-        </div>
-      ) : (
-        <a
-          className="search-all"
-          href={`${withBaseUrl(site.baseUrl, '/search/')}?${parameters}`}
-          tabIndex={-1}
-          onClick={onChoose}
-        >
-          See all results
-        </a>
-      )}
+      {isFinal ? <ListEnd {...props} /> : <Searching />}
     </>
+  );
+}
+
+/** Replaces the last line of the list while it may change. */
+export function Searching() {
+  return (
+    <p className="search-all" role="status">
+      Searching …
+    </p>
+  );
+}
+
+/** The way to all results, or what to do without any. */
+function ListEnd({ query, answer, isLiteral, context, version, onChoose, onWiden }: SearchResultListProps) {
+  const { baseUrl } = useSite();
+  if (answer.results.length === 0)
+    return (
+      <div className="search-none">
+        <p role="status">No results{context !== null && ` in ${context.label}`}</p>
+        <NoResultHints elsewhere={answer.elsewhere} onWiden={onWiden} onLeave={onChoose} />
+      </div>
+    );
+  const parameters = new URLSearchParams({ q: query });
+  if (context !== null) parameters.set('ctx', context.id);
+  if (version !== null) parameters.set('version', version);
+  if (isLiteral) parameters.set('literal', '1');
+  return (
+    <a
+      className="search-all"
+      href={`${withBaseUrl(baseUrl, '/search/')}?${parameters}`}
+      tabIndex={-1}
+      onClick={onChoose}
+    >
+      See all results
+    </a>
   );
 }
 
@@ -108,7 +115,7 @@ interface ResultProps {
 function Result({ id, result, isSelected, onChoose }: ResultProps) {
   const site = useSite();
   const operation = operationAt(result.url);
-  const place = result.section ?? result.breadcrumb.join(' › ');
+  const place = result.trail.join(' › ');
   return (
     <a
       id={id}
@@ -153,9 +160,4 @@ function groupResults(results: readonly SearchResult[]): Group[] {
     kind,
     results: own.map((result) => ({ result, index: index++ })),
   }));
-}
-
-/** Links for readers without a result. */
-function starts({ navbar }: { readonly navbar: readonly NavItem[] }): readonly NavItem[] {
-  return navbar.filter(({ to }) => to.startsWith('/'));
 }

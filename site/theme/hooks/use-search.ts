@@ -8,11 +8,15 @@ export interface SearchScope {
   readonly under: string | null;
   readonly limit: number;
   readonly contextLength: number;
+  /** True to search for the words as typed, without corrections. */
+  readonly isLiteral: boolean;
 }
 
 export interface SearchState {
-  /** Null before the first response to this query. */
+  /** The latest response, perhaps to an earlier query; null before the first. */
   readonly answer: SearchAnswer | null;
+  /** True when the response is to this query, and nothing in it will change. */
+  readonly isFinal: boolean;
   readonly isLoading: boolean;
   /** Why the index did not load; null without an error. */
   readonly failure: string | null;
@@ -23,9 +27,12 @@ export interface SearchState {
 }
 
 /** Results for a query, refreshed as query, version or scope change; nothing is fetched for an empty query. */
-export function useSearch(query: string, { version, under, limit, contextLength }: SearchScope): SearchState {
+export function useSearch(query: string, scope: SearchScope): SearchState {
+  const { version, under, limit, contextLength, isLiteral } = scope;
   const [asker] = useState(newAsker);
   const [answer, setAnswer] = useState<SearchAnswer | null>(null);
+  /** The query of the response. */
+  const [answered, setAnswered] = useState<string | null>(null);
   const [isLoading, setLoading] = useState(false);
   const [failure, setFailure] = useState<string | null>(null);
   const prepared = useRef<DocsVersion | null>(null);
@@ -39,11 +46,12 @@ export function useSearch(query: string, { version, under, limit, contextLength 
         asker,
         version,
         text,
-        { limit, contextLength, under },
+        { limit, contextLength, under, isLiteral },
         {
           onAnswer(next) {
             setLoading(text !== '' && !next.isComplete);
             setAnswer(text === '' ? null : next);
+            setAnswered(text);
           },
           onFailure(error) {
             setLoading(false);
@@ -52,7 +60,7 @@ export function useSearch(query: string, { version, under, limit, contextLength 
         },
       );
     },
-    [asker, version, under, limit, contextLength],
+    [asker, version, under, limit, contextLength, isLiteral],
   );
 
   useEffect(() => {
@@ -71,5 +79,6 @@ export function useSearch(query: string, { version, under, limit, contextLength 
     prepared.current = version;
     askFor('');
   }, [version, askFor]);
-  return { answer, isLoading, failure, retry: () => askFor(query), prepare };
+  const isFinal = answer?.isComplete === true && answered === query && !isLoading;
+  return { answer, isFinal, isLoading, failure, retry: () => askFor(query), prepare };
 }

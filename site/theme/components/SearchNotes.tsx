@@ -1,0 +1,72 @@
+import type { Replacement } from '../../shared/search/typo.ts';
+import type { NavItem } from '../../shared/site.ts';
+import { withBaseUrl } from '../../shared/urls.ts';
+import { useSite } from '../site-context.tsx';
+
+interface ReplacedWordsProps {
+  readonly replaced: readonly Replacement[];
+  /** Searches for the words as typed. */
+  readonly onLiteral: () => void;
+}
+
+/** Names the words of the query that are in no page, and what was searched instead. */
+export function ReplacedWords({ replaced, onLiteral }: ReplacedWordsProps) {
+  if (replaced.length === 0) return null;
+  return (
+    <div className="search-replaced" role="status">
+      {replaced.map(({ typed, meant }) => (
+        <p key={typed}>
+          No page contains <strong>{typed}</strong>.{' '}
+          {meant === null ? (
+            'The search left it out.'
+          ) : (
+            <>
+              Showing results for <strong>{meant}</strong>.
+            </>
+          )}
+        </p>
+      ))}
+      {replaced.some(({ meant }) => meant !== null) && (
+        <button type="button" tabIndex={-1} onClick={onLiteral}>
+          Search for the original words
+        </button>
+      )}
+    </div>
+  );
+}
+
+interface NoResultsProps {
+  /** The number of results in everything when the search was limited; 0 for none. */
+  readonly elsewhere: number;
+  /** Searches in everything. */
+  readonly onWiden: () => void;
+  readonly onLeave?: () => void;
+}
+
+/** What a reader can do without a result. */
+export function NoResultHints({ elsewhere, onWiden, onLeave }: NoResultsProps) {
+  const { navbar, baseUrl } = useSite();
+  const starts: readonly NavItem[] = navbar.filter(({ to }) => to.startsWith('/'));
+  return (
+    <>
+      {elsewhere > 0 && (
+        <button type="button" className="search-widen" onClick={onWiden}>
+          {elsewhere === 1 ? 'Show 1 result in everything' : `Show ${elsewhere} results in everything`}
+        </button>
+      )}
+      <p>
+        Try other or fewer words, a path such as <code>/v1/provision</code>, or the code of an error. Or start
+        from{' '}
+        {starts.map(({ label, to }, index) => (
+          <span key={to}>
+            {index > 0 && ', '}
+            <a href={withBaseUrl(baseUrl, to)} onClick={onLeave}>
+              {label}
+            </a>
+          </span>
+        ))}
+        .
+      </p>
+    </>
+  );
+}
