@@ -51,7 +51,9 @@ function moves(task: Task): [Known, Known][] {
   const polled = known.map((after, index) => [known[index - 1], after] as const);
   // The response to a termination request has a state, too. Polls before that response may have been answered earlier.
   const told = task.terminations
-    .map((exchange) => ({ exchange, state: stateOf(exchange, task.longRunning), body: undefined }))
+    .map(
+      (exchange): Observation => ({ exchange, state: stateOf(exchange, task.longRunning), body: undefined }),
+    )
     .filter(isKnown)
     .map((before) => {
       const { at, took } = before.exchange;
