@@ -12,8 +12,6 @@ const OWNED = [
   'asyncValidate: returns the problems of moreInfo as one string',
   'omits errors when it rejects a request without descriptorKind',
   'returns a 501 without an error string for a termination request',
-  'getStatus: returns a 200 without /info/publicInfo',
-  'getStatus: returns a 200 without /info/aclInfo/*/identity',
   'getReverseProvisioningStatus: returns a 200 without /updates',
   'names an update by a path with an empty segment',
   'ends a reverse provisioning as TERMINATED',

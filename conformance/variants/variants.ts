@@ -285,7 +285,7 @@ function accessed({ provisionInfo }: Body): string | undefined {
   return isBody(provisionInfo) ? componentOf({ descriptor: provisionInfo['request'] }) : undefined;
 }
 
-/** Fails a job for a component that another job is still working on. */
+/** Fails a job for a component that another job is still working on; a terminated job works on nothing. */
 function failingOnWhatIsBusy(): Partial<Habits> {
   const work = 120;
   const begun = new Map<string, number>();
@@ -298,6 +298,11 @@ function failingOnWhatIsBusy(): Partial<Habits> {
       const isBusy = now - (begun.get(component) ?? Number.NEGATIVE_INFINITY) < work;
       begun.set(component, now);
       return isBusy ? failed('the component is being worked on') : end;
+    },
+    answer(reply, { operation }, job) {
+      const component = job && componentOf(job.input);
+      if (operation === 'terminateProvisioning' && component !== undefined) begun.delete(component);
+      return reply;
     },
   };
 }

@@ -15,6 +15,7 @@ describe('the command line', () => {
       mode: 'async',
       taskMs: 500,
       stopMs: 10000,
+      maxRequests: 1000,
       termination: true,
       logLevel: 'warn',
       faults: {},
@@ -23,7 +24,8 @@ describe('the command line', () => {
   });
 
   it('takes every flag', () => {
-    const line = 'tech-adapter --port 0 --host ::1 --mode sync --task-ms 10 --no-termination --prefix /x';
+    const line =
+      'tech-adapter --port 0 --host ::1 --mode sync --task-ms 10 --no-termination --prefix /x --max-requests 5';
     expect(read(line)).toEqual({
       command: 'tech-adapter',
       port: 0,
@@ -31,6 +33,7 @@ describe('the command line', () => {
       mode: 'sync',
       taskMs: 10,
       stopMs: 10000,
+      maxRequests: 5,
       termination: false,
       logLevel: 'warn',
       faults: {},
