@@ -11,9 +11,9 @@ const PRODUCT = 'dataProduct:\n  id: urn:dmb:dp:own:mine:1\n  components: []\n';
 const BROKEN = '- : [';
 
 it.each([
-  { contract: 'data-catalog-plugin', start: startCatalog, requirement: 'DC-14', verdict: 'fail' },
-  { contract: 'marketplace-plugin', start: startMarketplace, requirement: 'MP-16', verdict: 'warn' },
-])('$contract is checked with the invalid samples', async ({ contract, start, requirement, verdict }) => {
+  { contract: 'data-catalog-plugin', start: startCatalog, requirement: 'DC-14' },
+  { contract: 'marketplace-plugin', start: startMarketplace, requirement: 'MP-16' },
+])('$contract is checked with the invalid samples', async ({ contract, start, requirement }) => {
   const server = await start();
   try {
     const samples = { invalid: [BROKEN, PRODUCT] };
@@ -25,7 +25,7 @@ it.each([
       seed: 5,
     });
     const own = report.checks.filter(({ id }) => id.startsWith(`${requirement}:invalid-`));
-    expect(own.map((one) => one.verdict)).toEqual(['pass', verdict]);
+    expect(own.map((one) => one.verdict)).toEqual(['pass', 'fail']);
   } finally {
     await server.close();
   }
