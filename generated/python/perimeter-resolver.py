@@ -25,13 +25,13 @@ ResourceTypeNames = list[str]
 
 
 class PageInfo(ContractModel):
-    """Which part of a list an answer holds."""
+    """The position of this page in the list."""
 
     offset: Annotated[int, Field(ge=0)]
     """Number of resources skipped."""
 
     limit: Annotated[int, Field(ge=1, le=50)]
-    """Greatest number of resources on a page."""
+    """Maximum number of resources on a page."""
 
     count: Annotated[int, Field(ge=0)]
     """Number of resources on this page. A page with fewer than `limit` is the last."""

@@ -5046,7 +5046,7 @@ export const extensionPointsReference = {
               "name": "filter",
               "in": "query",
               "required": false,
-              "description": "What the user typed. Values that hold it anywhere, in any case, fit; without it all values fit.",
+              "description": "What the user typed. A value matches if any of its fields contains the text; case is ignored. Without a filter, all values match.",
               "type": "string",
               "constraints": [],
               "example": "ship"
@@ -5067,7 +5067,7 @@ export const extensionPointsReference = {
               "name": "limit",
               "in": "query",
               "required": true,
-              "description": "Greatest number of values to answer with.",
+              "description": "Maximum number of values on the page.",
               "type": "integer",
               "minimum": 5,
               "constraints": [
@@ -6131,7 +6131,7 @@ export const extensionPointsReference = {
       "title": "Perimeter Resolver API",
       "version": "0.1.0",
       "summary": "Say which resources a policy or metric applies to.",
-      "description": "Computational governance judges resources: data products, and anything else that metadata can describe. The\nresources that a policy or a metric applies to are its perimeter. The platform knows the data products itself; for\nevery other type of resource it asks a perimeter resolver, which knows where such resources are listed.\n\nGovernance asks for all resources of a type when a policy is tested or runs on a schedule, and for a single resource\nby its id when it needs the present state of one to compare with. Register the resolver in the `resolverConfiguration`\nof its resource type.",
+      "description": "Computational governance evaluates resources: data products, and anything else that metadata can describe. The\nresources that a policy or a metric applies to are its perimeter. The platform knows the data products itself; for\nevery other type of resource it asks a perimeter resolver, which knows where such resources are listed.\n\nGovernance asks for all resources of a type when a policy is tested or runs on a schedule, and for a single resource\nby its id when it needs its current descriptor for a comparison. Register the resolver in the `resolverConfiguration`\nof its resource type.",
       "prefix": "/perimeter-resolver",
       "bundle": "bundle/perimeter-resolver.openapi.json",
       "tags": [
@@ -6205,7 +6205,7 @@ export const extensionPointsReference = {
               "name": "limit",
               "in": "query",
               "required": false,
-              "description": "Greatest number of resources to answer with.",
+              "description": "Maximum number of resources on the page.",
               "type": "integer",
               "default": 5,
               "minimum": 1,
@@ -6374,7 +6374,7 @@ export const extensionPointsReference = {
             {
               "name": "page",
               "required": true,
-              "description": "Which part of a list an answer holds.",
+              "description": "The position of this page in the list.",
               "type": "PageInfo",
               "schema": "PageInfo",
               "constraints": []
@@ -6384,7 +6384,7 @@ export const extensionPointsReference = {
         {
           "name": "PageInfo",
           "anchor": "schema/perimeter-resolver/PageInfo",
-          "description": "Which part of a list an answer holds.",
+          "description": "The position of this page in the list.",
           "type": "object",
           "constraints": [],
           "properties": [
@@ -6401,7 +6401,7 @@ export const extensionPointsReference = {
             {
               "name": "limit",
               "required": true,
-              "description": "Greatest number of resources on a page.",
+              "description": "Maximum number of resources on a page.",
               "type": "integer",
               "minimum": 1,
               "constraints": [

@@ -3,7 +3,7 @@ export const platformReference = {
   "area": "platform",
   "title": "Platform API",
   "version": "2.3.0",
-  "description": "The platform manages data products: it checks them against policies, provisions them on the technologies they use,\nand keeps track of what exists where. Each section below is the API of one of its services. Call them from a\npipeline, from an own user interface or from the service behind an extension point.",
+  "description": "The platform manages data products: it checks them against policies, provisions them on the technologies they use,\nand keeps track of what exists where. Each section below is the API of one of its services. Call them from a\npipeline, from your own user interface or from the service behind an extension point.",
   "apis": [
     {
       "id": "builder",
@@ -1146,7 +1146,7 @@ export const platformReference = {
       "title": "Computational Governance API",
       "version": "1.1.0",
       "summary": "Define policies and metrics, evaluate resources and follow the results.",
-      "description": "Computational governance judges resources (data products and their parts, and whatever else has a descriptor) by\nrules that programs can check. A *policy* is satisfied or not, a *metric* measures a number. An *active* one is\nevaluated by the platform, with an engine; a *passive* one waits for results that another system pushes.\n\nAn evaluation takes time: it answers with the id of a report, which is polled until it is no longer `pending`. For\nresults that come regularly, the evaluation status says whether the latest one arrived in time.",
+      "description": "Computational governance evaluates resources (data products and their parts, and whatever else has a descriptor) by\nrules that programs can check. A *policy* is satisfied or not, a *metric* measures a number. An *active* one is\nevaluated by the platform, with an engine; a *passive* one waits for results that another system pushes.\n\nAn evaluation takes time: it answers with the id of a report, which is polled until it is no longer `pending`. For\nresults that come regularly, the evaluation status says whether the latest one arrived in time.",
       "prefix": "/governance",
       "bundle": "bundle/governance.openapi.json",
       "tags": [
@@ -13927,7 +13927,7 @@ export const platformReference = {
             {
               "name": "targetStatus",
               "required": false,
-              "description": "The wanted state of each component.",
+              "description": "The target status of each component.",
               "type": "list of ComponentTarget",
               "schema": "ComponentTarget",
               "constraints": []
@@ -17687,7 +17687,7 @@ export const platformReference = {
               "name": "limit",
               "in": "query",
               "required": false,
-              "description": "Greatest number of resources to answer with.",
+              "description": "Maximum number of resources on the page.",
               "type": "integer",
               "default": 5,
               "minimum": 1,
@@ -19464,7 +19464,7 @@ export const platformReference = {
             {
               "name": "page",
               "required": true,
-              "description": "Which part of a list an answer holds.",
+              "description": "The position of this page in the list.",
               "type": "PageInfo",
               "schema": "PageInfo",
               "constraints": []
@@ -19474,7 +19474,7 @@ export const platformReference = {
         {
           "name": "PageInfo",
           "anchor": "schema/coordinator-v1/PageInfo",
-          "description": "Which part of a list an answer holds.",
+          "description": "The position of this page in the list.",
           "type": "object",
           "constraints": [],
           "properties": [
@@ -19491,7 +19491,7 @@ export const platformReference = {
             {
               "name": "limit",
               "required": true,
-              "description": "Greatest number of resources on a page.",
+              "description": "Maximum number of resources on a page.",
               "type": "integer",
               "minimum": 1,
               "constraints": [

@@ -119,7 +119,7 @@ export type TerminationMode = components['schemas']["TerminationMode"];
 /** Some of the resources that were found, and which part of them it is. */
 export type ResourcePage = components['schemas']["ResourcePage"];
 
-/** Which part of a list an answer holds. */
+/** The position of this page in the list. */
 export type PageInfo = components['schemas']["PageInfo"];
 
 /** `DeploymentRequest` as a handler receives it: defaults are filled in. */

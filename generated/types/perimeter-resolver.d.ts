@@ -8,7 +8,7 @@ export type ResourceTypeNames = components['schemas']["ResourceTypeNames"];
 /** Some of the resources that were found, and which part of them it is. */
 export type ResourcePage = components['schemas']["ResourcePage"];
 
-/** Which part of a list an answer holds. */
+/** The position of this page in the list. */
 export type PageInfo = components['schemas']["PageInfo"];
 
 /** What is wrong with the request, as a plain list of messages. */

@@ -208,7 +208,7 @@ export interface components {
         ProvisioningRequest: {
             /** @description YAML text of the descriptor of the deployment unit. */
             descriptor: string;
-            /** @description The wanted state of each component. */
+            /** @description The target status of each component. */
             targetStatus?: components["schemas"]["ComponentTarget"][];
             /** @description What is done with a component. `UNDEPLOY_AND_REMOVE_DATA` deletes its data as well; `NO_ACTION` leaves it as it is. */
             action?: components["schemas"]["ProvisioningAction"];
@@ -570,7 +570,7 @@ export interface components {
         ProvisioningRequestReceived: {
             /** @description YAML text of the descriptor of the deployment unit. */
             descriptor: string;
-            /** @description The wanted state of each component. */
+            /** @description The target status of each component. */
             targetStatus?: components["schemas"]["ComponentTarget"][];
             /** @description What is done with a component. `UNDEPLOY_AND_REMOVE_DATA` deletes its data as well; `NO_ACTION` leaves it as it is. */
             action?: components["schemas"]["ProvisioningAction"];

@@ -111,7 +111,7 @@ export interface operations {
         parameters: {
             query: {
                 /**
-                 * @description What the user typed. Values that hold it anywhere, in any case, fit; without it all values fit.
+                 * @description What the user typed. A value matches if any of its fields contains the text; case is ignored. Without a filter, all values match.
                  * @example ship
                  */
                 filter?: string;
@@ -121,7 +121,7 @@ export interface operations {
                  */
                 offset: number;
                 /**
-                 * @description Greatest number of values to answer with.
+                 * @description Maximum number of values on the page.
                  * @example 10
                  */
                 limit: number;

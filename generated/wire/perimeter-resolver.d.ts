@@ -30,14 +30,14 @@ export interface components {
         ResourcePage: {
             /** @description Descriptors of the resources, each as text, mostly YAML. */
             content: string[];
-            /** @description Which part of a list an answer holds. */
+            /** @description The position of this page in the list. */
             page: components["schemas"]["PageInfo"];
         };
-        /** @description Which part of a list an answer holds. */
+        /** @description The position of this page in the list. */
         PageInfo: {
             /** @description Number of resources skipped. */
             offset: number;
-            /** @description Greatest number of resources on a page. */
+            /** @description Maximum number of resources on a page. */
             limit: number;
             /** @description Number of resources on this page. A page with fewer than `limit` is the last. */
             count: number;
@@ -101,7 +101,7 @@ export interface components {
         ResolveId: string;
         /** @description Number of resources to skip. */
         ResolveOffset: number;
-        /** @description Greatest number of resources to answer with. */
+        /** @description Maximum number of resources on the page. */
         ResolveLimit: number;
     };
     requestBodies: never;
@@ -129,7 +129,7 @@ export interface operations {
                 id?: components["parameters"]["ResolveId"];
                 /** @description Number of resources to skip. */
                 offset?: components["parameters"]["ResolveOffset"];
-                /** @description Greatest number of resources to answer with. */
+                /** @description Maximum number of resources on the page. */
                 limit?: components["parameters"]["ResolveLimit"];
             };
             header?: never;

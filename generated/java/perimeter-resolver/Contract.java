@@ -18,7 +18,7 @@ public final class Contract {
             @NotNull List<@NotNull String> content,
             @NotNull @Valid PageInfo page) {}
 
-    /** Which part of a list an answer holds. */
+    /** The position of this page in the list. */
     public record PageInfo(
             @NotNull @Min(0) Long offset,
             @NotNull @Min(1) @Max(50) Long limit,

@@ -168,6 +168,13 @@ describe('the pages of requirements', () => {
     expect(found.map(({ page }) => page.title)).toEqual(['Tea']);
     expect(textOf(found[0]?.html ?? '')).toMatch(/Bring a cup\. .*TM-01/);
   });
+
+  it('end their summary with a whole sentence', () => {
+    const long = { ...TEA, why: `${'Air is not a drink, and '.repeat(8)}water is another.` };
+    const { sources } = addCheckPages(WITH_INDEX, [{ ...CONTRACT, requirements: [long] }]);
+    const summary = sources.find(({ route }) => route === TEA.page)?.frontMatter.description;
+    expect(summary).toBe('A cup has <tea> in it, always | everywhere.');
+  });
 });
 
 describe('what the suite names as pages', () => {

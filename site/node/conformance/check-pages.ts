@@ -7,6 +7,7 @@ import {
   gatherRequirements,
   type JudgedContract,
   loadJudgedContracts,
+  type Requirement,
 } from './check-data.ts';
 import { renderContract, renderContracts, renderShared, SHARED } from './overview-page.ts';
 import { renderRequirement } from './requirement-page.ts';
@@ -103,7 +104,7 @@ function page(one: AskedRequirement, position: number): Source {
     title: `${id}: ${requirement.title}`,
     sidebar_label: cut(`${id} ${requirement.title}`, LABEL),
     sidebar_position: position,
-    description: cut(`${requirement.title}. ${requirement.why}`, DESCRIPTION),
+    description: descriptionOf(requirement),
   });
   return { ...made, written: `${requirement.means}\n\n${requirement.fix}\n` };
 }
@@ -125,6 +126,12 @@ function source(id: string, route: string, body: string, frontMatter: FrontMatte
     body,
     bodyOffset: 0,
   };
+}
+
+/** The title and the reason, or the title alone where both are too long: a sentence is never cut. */
+function descriptionOf({ title, why }: Requirement): string {
+  const both = `${title}. ${why}`;
+  return both.length <= DESCRIPTION ? both : cut(`${title}.`, DESCRIPTION);
 }
 
 /** Truncates to a maximum length at the end of a word. */

@@ -91,6 +91,14 @@ describe('a value of the contracts', () => {
     ]);
   });
 
+  it('of a name with # is also refused in code, where it would stay as it is', () => {
+    const text = 'One\ntwo `{{governance#ResourceDescriptorConfiguration/resourceFilterField.default}}`.';
+    expect(render(text).problems).toEqual([
+      expect.stringMatching(/^12 \{\{governance#.*\}\} is not replaced in code: remove the backticks/),
+    ]);
+    expect(render('`{{FAILED}}` and `{{ values.name }}`').problems).toEqual([]);
+  });
+
   it('[155] is reported on its own line of a paragraph, and a page has to say which contracts it speaks of', () => {
     expect(render('One\ntwo {{RUNNING}}.').problems).toEqual([
       '12 {{RUNNING}} needs the front matter key "contracts" with the API it comes from',
@@ -210,6 +218,11 @@ describe('a directive', () => {
   it('begins a program in Java with the types of the contract where there is no project', () => {
     const { html } = render('::: template program remote-engine');
     expect(html).toContain('Contract.java: the types of the contract');
+  });
+
+  it('shows no path of the machine that builds the site', () => {
+    const { html } = render('::: template typescript custom-url-picker package.json');
+    expect(html.replaceAll(/<[^>]*>/g, '')).toContain('&quot;file:../tessera/reference-servers&quot;');
   });
 
   it('shows container files, and versions by language', () => {

@@ -13,6 +13,9 @@ export interface ContractInput {
   readonly problems: Problem[];
 }
 
+/** Templates also write `{{...}}` in code, but without `#`. */
+const NAME_IN_CODE = /\{\{[^{}\n]+#[^{}\n]+\}\}/;
+
 type InputOf = (env: ParserEnv | undefined) => ContractInput;
 
 /**
@@ -57,6 +60,9 @@ export function addContracts(md: MarkdownIt, inputOf: InputOf): void {
         if (child.type === 'softbreak' || child.type === 'hardbreak') line += 1;
         const message: unknown = child.meta?.['unknownName'];
         if (typeof message === 'string') report(inputOf(state.env), line, message);
+        const unreplaced = child.type === 'code_inline' ? NAME_IN_CODE.exec(child.content)?.[0] : undefined;
+        if (unreplaced !== undefined)
+          report(inputOf(state.env), line, `${unreplaced} is not replaced in code: remove the backticks`);
       }
     }
   });

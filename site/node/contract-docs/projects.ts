@@ -1,11 +1,12 @@
 import { spawnSync } from 'node:child_process';
-import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, realpathSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { SITE_ROOT } from '../config.ts';
 import { UnknownName } from './catalog.ts';
 
-const COMMAND = path.join(SITE_ROOT, '..', 'node_modules', '.bin', 'tessera-serve');
+const REPOSITORY = path.join(SITE_ROOT, '..');
+const COMMAND = path.join(REPOSITORY, 'node_modules', '.bin', 'tessera-serve');
 
 /** A project as `tessera-serve init` writes it. */
 export interface Project {
@@ -24,7 +25,7 @@ export function projectOf(language: string, contract: string): Project {
   const key = `${language} ${contract}`;
   const known = projects.get(key);
   if (known !== undefined) return known;
-  const scratch = mkdtempSync(path.join(tmpdir(), 'tessera-template-'));
+  const scratch = realpathSync(mkdtempSync(path.join(tmpdir(), 'tessera-template-')));
   try {
     // Readers run the command in a checkout and write the project beside it.
     const checkout = path.join(scratch, 'checkout');
@@ -45,11 +46,15 @@ export function projectOf(language: string, contract: string): Project {
   }
 }
 
+/** The checkout beside the project, as readers have it, instead of the one that builds the site. */
+const CHECKOUT = '../tessera';
+
 function readOutput(stdout: string, folder: string): Pick<Project, 'files' | 'handlers'> {
   const names = [...stdout.matchAll(/^ {2}(\S+)$/gm)].map(([, name = '']) => name);
+  const ours = path.relative(folder, REPOSITORY).split(path.sep).join('/');
   const files = names
     .filter((name) => existsSync(path.join(folder, name)))
-    .map((name) => [name, readFileSync(path.join(folder, name), 'utf8')] as const);
+    .map((name) => [name, readFileSync(path.join(folder, name), 'utf8').replaceAll(ours, CHECKOUT)] as const);
   const handlers = /functions to fill in are in (\S+)\. /.exec(stdout)?.[1] ?? '';
   return { files: new Map(files), handlers };
 }

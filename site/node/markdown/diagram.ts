@@ -1,6 +1,7 @@
 import { lifecycles } from '@tessera/contracts/lifecycles';
 import type { LifecycleEntry } from '@tessera/contracts/vocabulary';
 import { renderMermaidSVG } from 'beautiful-mermaid';
+import { code, table } from '../contract-docs/markdown.ts';
 import { escapeHtml } from '../output/escape.ts';
 
 /** Colors are in our styles, where they follow the color mode; no fetches and no inline styles. */
@@ -70,12 +71,31 @@ function widenLabel(
   return `${box}${Number(x) - missing / 2}${between}${Number(width) + missing}${text}${label}`;
 }
 
-/** The states of a lifecycle in the contracts. @throws Error when the contracts do not list them */
-export function renderLifecycle(name: string, id: string): string {
+type Transitions = Exclude<LifecycleEntry['transitions'], 'unspecified'>;
+
+/** @throws Error when the contracts do not list its states */
+function lifecycleOf(name: string): { entry: LifecycleEntry; transitions: Transitions } {
   const entry = new Map<string, LifecycleEntry>(Object.entries(lifecycles)).get(name);
   if (!entry) throw new Error(`there is no lifecycle ${name}; known: ${Object.keys(lifecycles).join(', ')}`);
   if (entry.transitions === 'unspecified') throw new Error(`the moves of ${name} are not specified`);
-  const lines = [`[*] --> ${entry.initial}`, ...movesOf(entry.transitions)];
+  return { entry, transitions: entry.transitions };
+}
+
+/** The transitions of a lifecycle as a table in Markdown. @throws Error when the contracts do not list its states */
+export function lifecycleMarkdown(name: string): string {
+  const { entry, transitions } = lifecycleOf(name);
+  const rows = transitions.map(({ from, to, by }) => [
+    code(from),
+    code(to),
+    by === 'server' ? 'the server' : code(by),
+  ]);
+  return `${describeLifecycle(entry)}:\n\n${table(['From', 'To', 'Caused by'], rows)}`;
+}
+
+/** The states of a lifecycle in the contracts. @throws Error when the contracts do not list them */
+export function renderLifecycle(name: string, id: string): string {
+  const { entry, transitions } = lifecycleOf(name);
+  const lines = [`[*] --> ${entry.initial}`, ...movesOf(transitions)];
   const source = [...lines, ...entry.terminal.map((state) => `${state} --> [*]`)];
   const draw = (direction: string): string =>
     renderDiagram(
@@ -95,7 +115,7 @@ function widthOf(svg: string): number {
 }
 
 /** One line per pair of states; a label that all of them share is left out. */
-function movesOf(transitions: Exclude<LifecycleEntry['transitions'], 'unspecified'>): string[] {
+function movesOf(transitions: Transitions): string[] {
   const moves = new Map<string, string[]>();
   for (const { from, to, by } of transitions) {
     const move = `${from} --> ${to}`;

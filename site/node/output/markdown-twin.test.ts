@@ -32,6 +32,18 @@ describe('the Markdown of a page', () => {
     );
   });
 
+  it('keeps the file names of code blocks, and lists the transitions of a lifecycle', () => {
+    const twin = twinOf(
+      '```ts title="a.ts" compile\nexport {};\n```\n\n```lifecycle\nProvisioningTaskStatus\n```\n\nEnd.',
+    );
+    expect(twin).toContain('```ts title="a.ts"\nexport {};\n```');
+    expect(twin).toContain(
+      '| From | To | Caused by |\n| --- | --- | --- |\n| `RUNNING` | `COMPLETED` | the server |',
+    );
+    expect(twin).not.toContain('```lifecycle');
+    expect(twin).toContain('\n\nEnd.');
+  });
+
   it('has the tables and values of the contracts instead of what stands for them', () => {
     const twin = twinOf(
       'It is {{RUNNING}}.\n\n::: contract parameters perimeter-resolver#resolveResources',

@@ -1,6 +1,8 @@
 import { renderApiMarkdown, renderIndexMarkdown } from '../../reference/static/reference-markdown.ts';
 import { apiOf } from '../contract-docs/catalog.ts';
 import type { ReferencePlace } from '../contracts.ts';
+import { parseCodeMeta } from '../markdown/code-meta.ts';
+import { lifecycleMarkdown } from '../markdown/diagram.ts';
 import type { CompiledPage } from '../pages.tsx';
 
 /** Directives for layout or color only; their content is kept. */
@@ -26,16 +28,22 @@ export function markdownTwin(
   }
   const origin = new URL(root).origin;
   let open: string | null = null;
+  let isLifecycle = false;
   const lines = body.split('\n').flatMap((line) => {
     const [, marks = '', info = ''] = FENCE.exec(line) ?? [];
     if (open !== null) {
       // The closing fence is at least as long as the opening one, of the same character, and alone.
-      if (marks.startsWith(open) && info.trim() === '') open = null;
-      return [line];
+      const isEnd = marks.startsWith(open) && info.trim() === '';
+      if (isEnd) open = null;
+      if (!isLifecycle) return [line];
+      return isEnd ? [] : [lifecycleMarkdown(line.trim())];
     }
     if (marks !== '') {
+      const { language, title } = parseCodeMeta(info.trim());
       open = marks;
-      return [marks + (/^\S*/.exec(info)?.[0] ?? '')];
+      isLifecycle = language === 'lifecycle';
+      if (isLifecycle) return [];
+      return [marks + (/^\S*/.exec(info)?.[0] ?? '') + (title === null ? '' : ` title="${title}"`)];
     }
     if (DIRECTIVE.test(line)) return titleOfDirective(line);
     const text = line.replaceAll(PICTURE, '(picture: $1)');
