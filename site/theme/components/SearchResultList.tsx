@@ -73,7 +73,7 @@ export function SearchResultList(props: SearchResultListProps) {
 /** Replaces the last line of the list while it may change. */
 export function Searching() {
   return (
-    <p className="search-all" role="status">
+    <p className="search-busy" role="status">
       Searching …
     </p>
   );
