@@ -67,12 +67,16 @@ describe('opening the interactive reference', () => {
   });
 });
 
+/** Rules about a whole page: the client has the heading of this one, and a second main landmark. */
+const WITH_THE_CLIENT = /^(?:page-has-heading-one|landmark-no-duplicate-main):/;
+
 describe('the accessibility of the interactive reference', () => {
   it('has no violation outside the embedded client', async () => {
     const { page, close } = await site.visit(ROUTE, { bypassCSP: true });
     await page.locator('[data-open-interactive]').click();
     await page.locator('[data-close-interactive]').waitFor();
-    expect(await violationsOn(page, { exclude: ['#interactive-reference'] })).toEqual([]);
+    const found = await violationsOn(page, { exclude: ['#interactive-reference'] });
+    expect(found.filter((violation) => !WITH_THE_CLIENT.test(violation))).toEqual([]);
     await close();
   });
 });
