@@ -7,7 +7,7 @@ import { type ConsolePage, violationsOf, visitPlatform } from './visit-console.t
 const INTRO = '/docs/p4_api/p4_1_intro/';
 const QUESTION = 'How do I register a tech adapter?';
 const TABLE_QUESTION = 'Which flags inject faults into a server?';
-const CODE_QUESTION = 'How do I start all reference servers at once?';
+const CODE_QUESTION = 'How do I stop a running plan with the client?';
 
 let site: SiteUnderTest;
 let platform: PlatformUnderTest;
