@@ -2,6 +2,7 @@ import type { ServerResponse } from 'node:http';
 import { componentOf, findingsIn } from '../mutants/descriptors.ts';
 import { failed } from '../mutants/habits.ts';
 import { type Body, type Habits, isBody, type Reply } from '../mutants/server.ts';
+import { accessed, failingOnWhatIsBusy } from './busy.ts';
 
 /** A conformant server with unusual behavior: the suite must report no failure and no warning. */
 export interface Variant {
@@ -263,8 +264,6 @@ export const VARIANTS: readonly Variant[] = [
   { name: 'one piece of work at a time on each component', habits: () => failingOnWhatIsBusy() },
 ];
 
-const WORKING = ['provision', 'unprovision', 'updateacl'];
-
 /** Reports granted access only for the first provision of a component. */
 function grantingOnce(): Partial<Habits> {
   const identity = 'user:jane.doe_example.com';
@@ -276,33 +275,6 @@ function grantingOnce(): Partial<Habits> {
       const isNew = granted.size < granted.add(component).size;
       const grants = [true, false].map((locked) => ({ identity, locked }));
       return { ...end, info: { ...end['info'], aclInfo: isNew ? grants : [] } };
-    },
-  };
-}
-
-/** The component whose access the request sets. */
-function accessed({ provisionInfo }: Body): string | undefined {
-  return isBody(provisionInfo) ? componentOf({ descriptor: provisionInfo['request'] }) : undefined;
-}
-
-/** Fails a job for a component that another job is still working on; a terminated job works on nothing. */
-function failingOnWhatIsBusy(): Partial<Habits> {
-  const work = 120;
-  const begun = new Map<string, number>();
-  return {
-    work,
-    finish(end, { operation, input }) {
-      const component = operation === 'updateacl' ? accessed(input) : componentOf(input);
-      if (!WORKING.includes(operation) || component === undefined) return end;
-      const now = performance.now();
-      const isBusy = now - (begun.get(component) ?? Number.NEGATIVE_INFINITY) < work;
-      begun.set(component, now);
-      return isBusy ? failed('the component is being worked on') : end;
-    },
-    answer(reply, { operation }, job) {
-      const component = job && componentOf(job.input);
-      if (operation === 'terminateProvisioning' && component !== undefined) begun.delete(component);
-      return reply;
     },
   };
 }
