@@ -28,7 +28,7 @@ Examples
 
 const COMMAND = join(ROOM, 'bin/tessera-conformance.js');
 /** Handles an incomplete request and reports the first of many findings. */
-const WRONG = 'descriptor-not-required';
+const WRONG = 'returns 500 for a descriptor that is not YAML';
 
 /** Writes the CPU that a process took, in microseconds, when it ends. */
 const METER =

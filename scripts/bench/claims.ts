@@ -45,8 +45,8 @@ export const CLAIMS: readonly Claim[] = [
   },
   {
     document: 'conformance/README.md',
-    says: 'bundles the command and the library into `dist/`, about 2 MB.',
-    stated: 2,
+    says: 'bundles the command and the library into `dist/`, about 2.6 MB.',
+    stated: 2.6,
     measure: value('rows / installed, with everything that it needs / value'),
   },
 ];
