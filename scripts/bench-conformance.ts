@@ -27,7 +27,7 @@ Examples
   npm run bench:conformance -- --peers --all --tools ~/peers`;
 
 const COMMAND = join(ROOM, 'bin/tessera-conformance.js');
-/** Handles an incomplete request and reports the first of many findings. */
+/** The defect of the adapter whose first finding is timed. */
 const WRONG = 'returns 500 for a descriptor that is not YAML';
 
 /** Writes the CPU that a process took, in microseconds, when it ends. */

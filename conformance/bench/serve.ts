@@ -30,6 +30,8 @@ const MUTANTS: readonly Served[] = [
 
 const [, , ...args] = process.argv;
 const every = args[0] === '--every' ? Number(args[1]) : undefined;
+const unknown = args.find((name) => every === undefined && MUTANTS.every((one) => one.name !== name));
+if (unknown !== undefined) throw new Error(`there is no mutant '${unknown}'`);
 const good: Served = { kind: 'good', name: 'good', habits: () => ({}) };
 const chosen =
   every === undefined

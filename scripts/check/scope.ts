@@ -61,7 +61,7 @@ function findingsIn(root: string, other: RegExp): (path: string) => Finding[] {
       );
 }
 
-/** Matches each scope, other than ours, that a text gives to a package of ours; undefined if there is none. */
+/** Matches the wrong scopes that texts give to our packages; undefined if every scope is right. */
 function otherScopes(root: string): RegExp | undefined {
   const names = workspaces(root).map(({ name }) => name.replace(/^.*\//, ''));
   const named = new RegExp(String.raw`(@[a-z\d-]+)\\?/(?:${names.join('|')})(?![\w-])`, 'g');

@@ -91,7 +91,7 @@ export const listMutants: readonly StatelessMutant[] = [
       return honestPicker([...ITEMS.slice(turn % 5), ...ITEMS.slice(0, turn % 5)])(asked);
     };
   }),
-  wrapped('UP-22', 'uses the last filter when there is none', (honest) => {
+  wrapped('UP-22', 'applies the last filter to a request without a filter', (honest) => {
     let kept: string | undefined;
     return (asked) => {
       if (!isList(asked)) return honest(asked);
