@@ -1,15 +1,15 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { createServer } from 'node:net';
 import { fileURLToPath } from 'node:url';
 import { expect, onTestFinished, test } from 'vitest';
+import { freePort } from './running-server.ts';
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url));
 
 test.each(['SIGTERM', 'SIGINT', 'SIGHUP'] as const)(
   'npm start leaves nothing running when npm alone is sent %s',
   async (signal) => {
-    const port = await freePort();
+    const port = String(await freePort());
     // A separate process group, so that the test can end leftover processes.
     const npm = spawn('npm', ['start', '--', '--port', port], {
       cwd: ROOT,
@@ -32,15 +32,6 @@ test.each(['SIGTERM', 'SIGINT', 'SIGHUP'] as const)(
     expect(output).not.toContain('Serving');
   },
 );
-
-async function freePort(): Promise<string> {
-  const probe = createServer().listen(0, '127.0.0.1');
-  await once(probe, 'listening');
-  const address = probe.address();
-  probe.close();
-  await once(probe, 'close');
-  return String(typeof address === 'object' ? address?.port : '');
-}
 
 function endGroup(leader: number | undefined): void {
   try {
