@@ -392,7 +392,7 @@ export declare const errors: {
     readonly message: "component {componentId} has no target status";
     readonly userMessage: "The request does not say what shall become of every component.";
     readonly problems: readonly ["The component {componentId} has no target status."];
-    readonly solutions: readonly ["Give every component a target status, or ask for the missing ones to be inferred."];
+    readonly solutions: readonly ["Give every component a target status, also those that are deployed and no longer in the descriptor, or ask for the missing ones to be inferred."];
     readonly chosen: "Two codes of the coordinator are known and this is neither; ours are in words.";
   };
   readonly COR_ACTION_MISFIT: {

@@ -507,7 +507,7 @@ export const errors = {
       "The component {componentId} has no target status."
     ],
     "solutions": [
-      "Give every component a target status, or ask for the missing ones to be inferred."
+      "Give every component a target status, also those that are deployed and no longer in the descriptor, or ask for the missing ones to be inferred."
     ],
     "chosen": "Two codes of the coordinator are known and this is neither; ours are in words."
   },

@@ -1226,6 +1226,78 @@ export declare const rules: {
       };
     }];
   };
+  readonly "removed-components-need-a-target-status": {
+    readonly id: "removed-components-need-a-target-status";
+    readonly api: "coordinator-v2";
+    readonly sentence: "Unless target states may be inferred, every deployed component that the descriptor no longer has needs one; where they are inferred, it becomes NOT_DEPLOYED.";
+    readonly schema: "ProvisioningRequest";
+    readonly error: "COR_TARGET_STATUS_MISSING";
+    readonly cases: readonly [{
+      readonly title: "A deployed component is not in the descriptor and has no target status";
+      readonly given: {
+        readonly descriptor: "id: my-system:2\nenvironment: development\nkind: system\nname: My system\nversion: 2.7.1\ncomponents:\n  - { id: view, name: View, infrastructureTemplateId: urn:dmb:itm:noop:0, dependsOn: [] }\n";
+        readonly targetStatus: readonly [{
+          readonly componentId: "view";
+          readonly targetStatus: "DEPLOYED";
+        }];
+      };
+      readonly expect: {
+        readonly deployed: readonly ["table", "view"];
+        readonly unsafe: false;
+        readonly accepted: false;
+      };
+    }, {
+      readonly title: "It has a target status";
+      readonly given: {
+        readonly descriptor: "id: my-system:2\nenvironment: development\nkind: system\nname: My system\nversion: 2.7.1\ncomponents:\n  - { id: view, name: View, infrastructureTemplateId: urn:dmb:itm:noop:0, dependsOn: [] }\n";
+        readonly targetStatus: readonly [{
+          readonly componentId: "table";
+          readonly targetStatus: "NOT_DEPLOYED";
+        }, {
+          readonly componentId: "view";
+          readonly targetStatus: "DEPLOYED";
+        }];
+      };
+      readonly expect: {
+        readonly deployed: readonly ["table", "view"];
+        readonly unsafe: false;
+        readonly outcome: "OK";
+        readonly operations: readonly [{
+          readonly componentId: "table";
+          readonly action: "UNDEPLOY";
+          readonly reason: "REQUEST";
+        }, {
+          readonly componentId: "view";
+          readonly action: "DEPLOY";
+          readonly reason: "REQUEST";
+        }];
+      };
+    }, {
+      readonly title: "Its target status may be inferred";
+      readonly given: {
+        readonly descriptor: "id: my-system:2\nenvironment: development\nkind: system\nname: My system\nversion: 2.7.1\ncomponents:\n  - { id: view, name: View, infrastructureTemplateId: urn:dmb:itm:noop:0, dependsOn: [] }\n";
+        readonly targetStatus: readonly [{
+          readonly componentId: "view";
+          readonly targetStatus: "DEPLOYED";
+        }];
+      };
+      readonly expect: {
+        readonly deployed: readonly ["table", "view"];
+        readonly unsafe: true;
+        readonly outcome: "OK";
+        readonly operations: readonly [{
+          readonly componentId: "table";
+          readonly action: "UNDEPLOY";
+          readonly reason: "NOT_IN_TARGET_DESCRIPTOR";
+        }, {
+          readonly componentId: "view";
+          readonly action: "DEPLOY";
+          readonly reason: "REQUEST";
+        }];
+      };
+    }];
+    readonly chosen: "The requirement asks for a target of every component, and gives the reason NOT_IN_TARGET_DESCRIPTOR; the stricter reading removes nothing that the request does not name.";
+  };
   readonly "dependencies-are-drawn-in": {
     readonly id: "dependencies-are-drawn-in";
     readonly api: "coordinator-v2";

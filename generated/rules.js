@@ -1432,6 +1432,104 @@ export const rules = {
       }
     ]
   },
+  "removed-components-need-a-target-status": {
+    "id": "removed-components-need-a-target-status",
+    "api": "coordinator-v2",
+    "sentence": "Unless target states may be inferred, every deployed component that the descriptor no longer has needs one; where they are inferred, it becomes NOT_DEPLOYED.",
+    "schema": "ProvisioningRequest",
+    "error": "COR_TARGET_STATUS_MISSING",
+    "cases": [
+      {
+        "title": "A deployed component is not in the descriptor and has no target status",
+        "given": {
+          "descriptor": "id: my-system:2\nenvironment: development\nkind: system\nname: My system\nversion: 2.7.1\ncomponents:\n  - { id: view, name: View, infrastructureTemplateId: urn:dmb:itm:noop:0, dependsOn: [] }\n",
+          "targetStatus": [
+            {
+              "componentId": "view",
+              "targetStatus": "DEPLOYED"
+            }
+          ]
+        },
+        "expect": {
+          "deployed": [
+            "table",
+            "view"
+          ],
+          "unsafe": false,
+          "accepted": false
+        }
+      },
+      {
+        "title": "It has a target status",
+        "given": {
+          "descriptor": "id: my-system:2\nenvironment: development\nkind: system\nname: My system\nversion: 2.7.1\ncomponents:\n  - { id: view, name: View, infrastructureTemplateId: urn:dmb:itm:noop:0, dependsOn: [] }\n",
+          "targetStatus": [
+            {
+              "componentId": "table",
+              "targetStatus": "NOT_DEPLOYED"
+            },
+            {
+              "componentId": "view",
+              "targetStatus": "DEPLOYED"
+            }
+          ]
+        },
+        "expect": {
+          "deployed": [
+            "table",
+            "view"
+          ],
+          "unsafe": false,
+          "outcome": "OK",
+          "operations": [
+            {
+              "componentId": "table",
+              "action": "UNDEPLOY",
+              "reason": "REQUEST"
+            },
+            {
+              "componentId": "view",
+              "action": "DEPLOY",
+              "reason": "REQUEST"
+            }
+          ]
+        }
+      },
+      {
+        "title": "Its target status may be inferred",
+        "given": {
+          "descriptor": "id: my-system:2\nenvironment: development\nkind: system\nname: My system\nversion: 2.7.1\ncomponents:\n  - { id: view, name: View, infrastructureTemplateId: urn:dmb:itm:noop:0, dependsOn: [] }\n",
+          "targetStatus": [
+            {
+              "componentId": "view",
+              "targetStatus": "DEPLOYED"
+            }
+          ]
+        },
+        "expect": {
+          "deployed": [
+            "table",
+            "view"
+          ],
+          "unsafe": true,
+          "outcome": "OK",
+          "operations": [
+            {
+              "componentId": "table",
+              "action": "UNDEPLOY",
+              "reason": "NOT_IN_TARGET_DESCRIPTOR"
+            },
+            {
+              "componentId": "view",
+              "action": "DEPLOY",
+              "reason": "REQUEST"
+            }
+          ]
+        }
+      }
+    ],
+    "chosen": "The requirement asks for a target of every component, and gives the reason NOT_IN_TARGET_DESCRIPTOR; the stricter reading removes nothing that the request does not name."
+  },
   "dependencies-are-drawn-in": {
     "id": "dependencies-are-drawn-in",
     "api": "coordinator-v2",

@@ -29,6 +29,7 @@ const RULE_TESTS: Readonly<Partial<Record<RuleId, string>>> = {
   'tolerance-has-bounds': `${PLATFORM}/governance/resources.test.ts`,
   'deadline-may-extend': `${PLATFORM}/governance/resources/deadline.test.ts`,
   'every-component-needs-a-target-status': `${PLATFORM}/planning/preview.test.ts`,
+  'removed-components-need-a-target-status': `${PLATFORM}/planning/preview.test.ts`,
   'dependencies-are-drawn-in': `${PLATFORM}/planning/preview.test.ts`,
   'action-fits-target-status': `${PLATFORM}/planning/preview.test.ts`,
   'undeploy-of-undeployed-is-no-action': `${PLATFORM}/planning/preview.test.ts`,

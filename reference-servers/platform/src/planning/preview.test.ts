@@ -211,26 +211,29 @@ interface Expectation {
   readonly operations?: readonly object[];
 }
 
-describe.each([rules['every-component-needs-a-target-status'], rules['dependencies-are-drawn-in']])(
-  'the rule $id',
-  ({ cases }) => {
-    it.each([...cases])('$title', ({ given, expect: expected }) => {
-      const { descriptor, ...request }: ProvisioningRequest = JSON.parse(
-        JSON.stringify({ removeData: false, preventRedeploy: false, ...given }),
-      );
-      const { unit } = readUnit(descriptor);
-      const { deployed = [], unsafe = true, ...wanted }: Expectation = expected;
-      const target = unit?.components ?? [];
-      const known = target
-        .filter(({ id }) => deployed.includes(id))
-        .map(({ id, dependsOn }) => ({ id, dependsOn, status: 'DEPLOYED' as const }));
-      const result = preview({ target, known, request, autofill: unsafe });
-      if (wanted.accepted !== undefined) expect(result.problems === undefined).toBe(wanted.accepted);
-      if (wanted.outcome !== undefined) expect(result).toMatchObject({ outcome: wanted.outcome });
-      if (wanted.operations !== undefined) expect(result).toMatchObject({ operations: wanted.operations });
-    });
-  },
-);
+describe.each([
+  rules['every-component-needs-a-target-status'],
+  rules['removed-components-need-a-target-status'],
+  rules['dependencies-are-drawn-in'],
+])('the rule $id', ({ cases }) => {
+  it.each([...cases])('$title', ({ given, expect: expected }) => {
+    const { descriptor, ...request }: ProvisioningRequest = JSON.parse(
+      JSON.stringify({ removeData: false, preventRedeploy: false, ...given }),
+    );
+    const { unit } = readUnit(descriptor);
+    const { deployed = [], unsafe = true, ...wanted }: Expectation = expected;
+    const target = unit?.components ?? [];
+    const known = deployed.map((id) => ({
+      id,
+      dependsOn: target.find((one) => one.id === id)?.dependsOn ?? [],
+      status: 'DEPLOYED' as const,
+    }));
+    const result = preview({ target, known, request, autofill: unsafe });
+    if (wanted.accepted !== undefined) expect(result.problems === undefined).toBe(wanted.accepted);
+    if (wanted.outcome !== undefined) expect(result).toMatchObject({ outcome: wanted.outcome });
+    if (wanted.operations !== undefined) expect(result).toMatchObject({ operations: wanted.operations });
+  });
+});
 
 describe.each([rules['action-fits-target-status'], rules['undeploy-of-undeployed-is-no-action']])(
   'the rule $id',

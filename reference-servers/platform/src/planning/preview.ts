@@ -96,8 +96,10 @@ export function preview(given: PreviewInput): PreviewResult {
     const action = actionFor(input, id, targetStatus, target.action ?? input.request.action);
     wishes.set(id, { id, targetStatus, action, reason: 'REQUEST' });
   }
-  dropRemoved(input, wishes);
-  if (input.autofill) drawIn(input, wishes);
+  if (input.autofill) {
+    dropRemoved(input, wishes);
+    drawIn(input, wishes);
+  }
   const operations = describe(input, wishes);
   const conflicting = findConflicts(input, operations);
   return conflicting.length === 0
@@ -105,7 +107,8 @@ export function preview(given: PreviewInput): PreviewResult {
     : { outcome: 'ABORTED_FOR_CONFLICTS', operations, conflicting };
 }
 
-function findProblems({ target, described, stored, request, autofill }: Facts): PreviewProblem[] {
+function findProblems(input: Facts): PreviewProblem[] {
+  const { target, described, stored, request, autofill } = input;
   const targets: readonly ComponentTarget[] = request.targetStatus ?? [];
   const named = new Set<string>();
   const problems = targets.flatMap(({ componentId, targetStatus, action }, index): PreviewProblem[] => {
@@ -127,7 +130,7 @@ function findProblems({ target, described, stored, request, autofill }: Facts): 
     return [{ code: 'COR_ACTION_MISFIT', componentId, action: chosen, targetStatus, field: place }];
   });
   if (autofill) return problems;
-  const missing = target.filter(({ id }) => !named.has(id));
+  const missing = [...target, ...removedComponents(input)].filter(({ id }) => !named.has(id));
   return [
     ...problems,
     ...missing.map(({ id }) => ({
@@ -158,10 +161,15 @@ function actionFor(
   return asked ?? (request.removeData === true ? 'UNDEPLOY_AND_REMOVE_DATA' : 'UNDEPLOY');
 }
 
-/** Deployed components that the descriptor lacks are undeployed; remains of a failure there are cleaned up. */
+/** Components that are deployed, or remain of a failed deployment, and that the descriptor no longer has. */
+function removedComponents({ known, described }: Facts): KnownComponent[] {
+  return known.filter(({ id, status }) => !described.has(id) && status !== 'NOT_DEPLOYED');
+}
+
+/** Infers the undeployment of removed components; the remains of a failure are cleaned up. */
 function dropRemoved(input: Facts, wishes: Map<string, Wish>): void {
-  for (const { id, status } of input.known) {
-    if (input.described.has(id) || wishes.has(id) || status === 'NOT_DEPLOYED') continue;
+  for (const { id, status } of removedComponents(input)) {
+    if (wishes.has(id)) continue;
     wishes.set(id, {
       id,
       targetStatus: 'NOT_DEPLOYED',
