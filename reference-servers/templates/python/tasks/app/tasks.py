@@ -209,7 +209,9 @@ class Tasks:
     def _work_on(self, job: Job) -> tuple[str, dict[str, Any]]:
         try:
             job.task.raise_if_stopped()
-            return "COMPLETED", self._work[job.kind](job.request, job.task)
+            answer = self._work[job.kind](job.request, job.task)
+            json.dumps(answer)  # An answer that cannot be stored fails the task here.
+            return "COMPLETED", answer
         except Again:
             raise
         except Stopped:

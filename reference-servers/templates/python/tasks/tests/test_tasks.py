@@ -96,3 +96,10 @@ def test_a_task_that_runs_again_later_lets_others_run_meanwhile(tmp_path: Path) 
     tasks.wait(tasks.start("send", [], {"name": "late"}))
     tasks.wait(early)
     assert runs == ["early", "late", "early"]
+
+
+def test_a_task_whose_answer_cannot_be_stored_fails(tmp_path: Path) -> None:
+    tasks = Tasks(tmp_path, {"provision": lambda request, task: {"result": object()}})
+    token = tasks.wait(tasks.start("provision", ["c1"], {}))
+    status = tasks.status(token, "provision")
+    assert status is not None and status["status"] == "FAILED"
