@@ -204,12 +204,31 @@ describe.each(contractNames)('bad input to %s', (id) => {
         const types = typesOf(schemas, property);
         if (types.size === 0) continue;
         if (types.has('integer')) types.add('number').add('string');
-        const wrong = Object.entries(values).flatMap(([type, value]) => (types.has(type) ? [] : [value]));
+        const fits = (type: string): boolean =>
+          types.has(type) || (type === 'null' && !required.includes(name));
+        const wrong = Object.entries(values).flatMap(([type, value]) => (fits(type) ? [] : [value]));
         for (const value of [...(required.includes(name) ? [undefined] : []), ...wrong]) {
           const payload = JSON.stringify({ ...example.value, [name]: value });
           const { statusCode } = await send(good(entry), { payload });
           expect([entry.id, name, value, statusCode]).toEqual([entry.id, name, value, 400]);
         }
+      }
+    }
+  });
+
+  it('is read as if an optional member that is null were absent', async () => {
+    for (const entry of withBody()) {
+      const [example] = Object.values(source.fixtures[entry.id]?.request ?? {});
+      if (!isRecord(example?.value)) continue;
+      const { schemas } = source.contract;
+      const schema = definition(schemas, entry.body?.schema ?? '');
+      const required = Array.isArray(schema['required']) ? schema['required'].map(String) : [];
+      for (const [name, property] of propertiesOf(schemas, schema)) {
+        if (required.includes(name) || typesOf(schemas, property).has('null')) continue;
+        const valid = example.value;
+        const [absent, given] = [undefined, null].map((value) => JSON.stringify({ ...valid, [name]: value }));
+        const isBad = async (payload = '') => (await send(good(entry), { payload })).statusCode === 400;
+        expect([entry.id, name, await isBad(given)]).toEqual([entry.id, name, await isBad(absent)]);
       }
     }
   });

@@ -22,15 +22,22 @@ export {
   type SendOptions,
 } from './kit/decisions/send-decision.ts';
 export type { Component, Dependency, Guardian, WatchedContract } from './kit/descriptors/component.ts';
-export { type DataProduct, type ProductComponent, readDataProduct } from './kit/descriptors/data-product.ts';
+export {
+  type DataProduct,
+  type ProductComponent,
+  readDataProduct,
+  readDataProductRemoval,
+} from './kit/descriptors/data-product.ts';
 export {
   readDescriptor,
   readProvisionedComponent,
+  readRemoval,
   type Target,
 } from './kit/descriptors/descriptor.ts';
 export type { DescriptorRules, TypedRules } from './kit/descriptors/descriptor-checks.ts';
 export { readYamlMapping } from './kit/descriptors/descriptor-text.ts';
 export { accept, type Reading, validationResult } from './kit/descriptors/findings.ts';
+export { type LatestInfo, readLatestInfo } from './kit/descriptors/latest-info.ts';
 export { type ListedProduct, readListedProduct } from './kit/descriptors/listed-product.ts';
 export {
   fromJsonSchema,

@@ -163,10 +163,18 @@ describe('publishing', () => {
     ] as const) {
       const body = { ...request(name), descriptorKind: 'DATAPRODUCT_DESCRIPTOR' };
       const { error } = (await post('validate', body)).body;
-      for (const operation of ['provision', 'unprovision']) {
-        const { status, body: said } = await post(operation, body);
-        expect([name, status, said.errors]).toEqual([name, 400, error.errors]);
-      }
+      const { status, body: said } = await post('provision', body);
+      expect([name, status, said.errors]).toEqual([name, 400, error.errors]);
+    }
+  });
+
+  it('accepts to remove what is not valid any more', async () => {
+    const { finish, post } = plugin();
+    const invalid = { ...request('component-kind-unknown'), descriptorKind: 'DATAPRODUCT_DESCRIPTOR' };
+    expect((await finish('unprovision', invalid)).status).toBe('COMPLETED');
+    for (const descriptor of ['a: 1', 'not: [yaml', 'a sentence']) {
+      const { status, body } = await post('unprovision', { ...invalid, descriptor });
+      expect([status, body.inputErrorField]).toEqual([400, 'descriptor']);
     }
   });
 

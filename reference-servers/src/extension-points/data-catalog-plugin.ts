@@ -2,7 +2,7 @@ import { dataCatalogPlugin } from '@tessera/contracts/operations/data-catalog-pl
 import type { Mount } from '../harness/mount.ts';
 import { Problem } from '../harness/problem.ts';
 import { mountDataCatalogPlugin } from '../kit/data-catalog-plugin.ts';
-import { readDataProduct } from '../kit/descriptors/data-product.ts';
+import { readDataProduct, readDataProductRemoval } from '../kit/descriptors/data-product.ts';
 import { accept, validationResult } from '../kit/descriptors/findings.ts';
 import { type MountOptions, modeFor } from '../kit/mount-handlers.ts';
 import { systemClock } from '../runtime/clock.ts';
@@ -41,7 +41,8 @@ export function createDataCatalogPlugin(options: DataCatalogPluginOptions = {}):
           return { info: { publicInfo: find(body.descriptor) } };
         },
       provision: ({ body }) => publicationWork(desk('provision'), accept(readDataProduct(body.descriptor))),
-      unprovision: ({ body }) => removalWork(desk('unprovision'), accept(readDataProduct(body.descriptor))),
+      unprovision: ({ body }) =>
+        removalWork(desk('unprovision'), accept(readDataProductRemoval(body.descriptor))),
       getEntityReference: ({ query: { componentId } }) => {
         const asset = catalog.find(componentId);
         if (asset !== undefined) return { reference: asset.href };

@@ -1,8 +1,7 @@
 import type { AclInfo, Info } from '@tessera/contracts/types/tech-adapter';
-import { isRecord } from '../harness/json-schema.ts';
 import type { Component, Dependency } from '../kit/descriptors/component.ts';
 import type { Target } from '../kit/descriptors/descriptor.ts';
-import { readYamlMapping } from '../kit/descriptors/descriptor-text.ts';
+import { readLatestInfo } from '../kit/descriptors/latest-info.ts';
 import type { Work } from '../kit/handlers.ts';
 import { type Task, TaskFailed } from '../kit/task.ts';
 import type { Clock } from '../runtime/clock.ts';
@@ -73,7 +72,7 @@ export function provisionWork(
     },
     (say) => {
       say('INFO', `Preparing ${countOf(components)} of ${target.systemId}`, 'Preparing');
-      if (enriched !== undefined) say('DEBUG', latestOperation(enriched), 'Preparing');
+      if (typeof enriched === 'string') say('DEBUG', latestOperation(enriched, target), 'Preparing');
     },
   );
 }
@@ -211,23 +210,21 @@ function describe(component: Component): string {
 
 /** Information for users and dependent components. Provisioning the same target again returns the same values. */
 function infoOf({ technology }: Workshop, { environment, components, owner }: Target): Info {
-  const several = components.length > 1;
   const publicInfo: Record<string, unknown> = {};
   const outputs: Record<string, unknown> = {};
   const guardians: Record<string, unknown> = {};
   const identities = new Map<string, boolean>(owner === undefined ? [] : [[owner, true]]);
   for (const component of components) {
     const location = locationOf(component);
-    const suffix = several ? `_${component.id.split(':').at(-1)}` : '';
     const label = LABELS[component.kind.toLowerCase()] ?? 'Resource';
-    publicInfo[`location${suffix}`] = { type: 'string', label, value: location };
-    publicInfo[`console${suffix}`] = {
+    publicInfo['location'] = { type: 'string', label, value: location };
+    publicInfo['console'] = {
       type: 'string',
       label: 'Open in the console',
       value: component.name,
       href: `https://console.example.com/${component.kind}/${encodeURIComponent(location)}`,
     };
-    outputs[`location${suffix}`] = { value: location };
+    outputs['location'] = { value: location };
     if (component.guardian !== undefined) guardians[component.id] = component.guardian;
     for (const ref of technology.accessOf(environment, component.id)) {
       if (!identities.has(ref)) identities.set(ref, false);
@@ -266,21 +263,13 @@ function sayMarks(
   }
 }
 
-function latestOperation(text: string): string {
-  try {
-    const document = readYamlMapping(text, 'latestEnrichedDescriptor');
-    const system = isRecord(document['dataProduct']) ? document['dataProduct'] : document;
-    const info = isRecord(system['info']) ? system['info'] : {};
-    const latest = isRecord(info['latestProvisioningOperation']) ? info['latestProvisioningOperation'] : {};
-    const { operation, status } = latest;
-    if (typeof operation === 'string')
-      return `The latest operation was ${operation}, which is ${String(status)}`;
-    return 'The enriched descriptor names no latest operation';
-  } catch {
-    return 'The enriched descriptor cannot be read and is ignored';
-  }
+function latestOperation(enriched: string, target: Target): string {
+  const { latestProvisioningOperation: latest } = readLatestInfo(enriched, target);
+  if (latest === undefined) return 'The enriched descriptor names no latest operation';
+  return `The latest operation was ${latest.operation}, which is ${latest.status}`;
 }
 
+/** A product request is about the system itself, which has no resources here; its components have their own requests. */
 function countOf({ length }: readonly Component[]): string {
   return length === 1 ? '1 component' : `${length} components`;
 }

@@ -103,20 +103,45 @@ describe('a request that cannot be read', () => {
     expect(unknown.body).toEqual(fixtureOf('getValidationStatus', '400', 'unknownToken'));
   });
 
+  it.each([
+    ['validate', { ...request(), componentIdToProvision: null }],
+    ['provision', { ...request(), latestEnrichedDescriptor: null, removeData: null }],
+    ['unprovision', { ...request(), removeData: null }],
+    ['updateacl', { ...access([]), accessControlFields: null }],
+  ] as const)(
+    'is not one whose optional members are null: %s reads them as absent',
+    async (operation, body) => {
+      const plain = Object.fromEntries(Object.entries(body).filter(([, member]) => member !== null));
+      const expected = (await new Adapter().call(operation, plain)).status;
+      expect(expected).toBeLessThan(300);
+      expect((await new Adapter().call(operation, body)).status).toBe(expected);
+    },
+  );
+
+  it('is one whose required member is null', async () => {
+    const { status, body } = await new Adapter().call('updateacl', { ...access([]), refs: null });
+    expect([status, body.errors]).toEqual([400, ['refs must be array']]);
+  });
+
   it('tolerates members that the contract does not know', async () => {
     expect((await new Adapter().call('validate', { ...request(), extra: 1 })).status).toBe(200);
   });
 
   it('is refused with all findings when it cannot be provisioned', async () => {
-    for (const operation of ['provision', 'unprovision'] as const) {
-      const { status, body } = await new Adapter().call(operation, request('component-kind-unknown'));
-      expect(status).toBe(400);
-      expect(body).toMatchObject({
-        errors: [expect.stringMatching(/has the kind teapot/)],
-        userMessage: 'The descriptor cannot be provisioned.',
-        inputErrorField: 'descriptor',
-      });
-    }
+    const { status, body } = await new Adapter().call('provision', request('component-kind-unknown'));
+    expect(status).toBe(400);
+    expect(body).toMatchObject({
+      errors: [expect.stringMatching(/has the kind teapot/)],
+      userMessage: 'The descriptor cannot be provisioned.',
+      inputErrorField: 'descriptor',
+    });
+  });
+
+  it('is accepted to remove what is not valid any more', async () => {
+    const { status } = await new Adapter().finish('unprovision', request('component-kind-unknown'));
+    expect(status).toBe('COMPLETED');
+    expect((await new Adapter().call('unprovision', request('component-id-unknown'))).status).toBe(400);
+    expect((await new Adapter().call('unprovision', request('not-yaml'))).status).toBe(400);
   });
 
   it('finds the same against a descriptor whether it validates or provisions it', async () => {

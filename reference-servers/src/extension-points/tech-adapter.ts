@@ -1,7 +1,12 @@
 import type { ProvisioningRequest } from '@tessera/contracts/types/tech-adapter';
 import type { FastifyInstance } from 'fastify';
 import type { Mount } from '../harness/mount.ts';
-import { readDescriptor, readProvisionedComponent, type Target } from '../kit/descriptors/descriptor.ts';
+import {
+  readDescriptor,
+  readProvisionedComponent,
+  readRemoval,
+  type Target,
+} from '../kit/descriptors/descriptor.ts';
 import { accept, validationResult } from '../kit/descriptors/findings.ts';
 import { type MountOptions, modeFor } from '../kit/mount-handlers.ts';
 import { type KitOptions, serveMount } from '../kit/serve-mount.ts';
@@ -46,7 +51,8 @@ export function createTechAdapter(options: TechAdapterOptions = {}): Mount {
           return { info: { publicInfo: validationResult(readDescriptor(body, rules)) } };
         },
       provision: ({ body }) => provisionWork(shop('provision'), target(body), body.latestEnrichedDescriptor),
-      unprovision: ({ body }) => unprovisionWork(shop('unprovision'), target(body), body.removeData ?? false),
+      unprovision: ({ body }) =>
+        unprovisionWork(shop('unprovision'), accept(readRemoval(body, rules)), body.removeData ?? false),
       updateAcl: ({ body }) =>
         accessWork(shop('updateAcl'), readProvisionedComponent(body.provisionInfo.request), body.refs),
       reverseProvision: ({ body }) => reverseProvisioningWork(shop('reverseProvision'), body),

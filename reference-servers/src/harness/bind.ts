@@ -1,6 +1,7 @@
 import { type ServerResponse, validateHeaderName, validateHeaderValue } from 'node:http';
 import type { OperationEntry } from '@tessera/contracts/vocabulary';
 import type { FastifyBaseLogger, FastifyRequest } from 'fastify';
+import { withoutNulls } from './absent-members.ts';
 import { type Contract, codeForAbsent, codeForPart } from './contract.ts';
 import { valueAt } from './json-pointer.ts';
 import { isRecord } from './json-schema.ts';
@@ -103,13 +104,21 @@ export function bindOperation(
     if (hasPath) check('path', `${entry.id}.path`, path, 0);
     if (hasQuery) check('query', `${entry.id}.query`, query, 0);
     if (hasHeaders) check('headers', `${entry.id}.header`, lowerNames(headers), 0);
-    if (entry.body !== undefined) {
-      if (request.body === undefined) {
-        if (entry.body.required) throw new Refusal(codeForPart(entry, 'request-body-required'));
-      } else
-        check('body', entry.body.schema, request.body, Number(request.headers['content-length'] ?? Infinity));
+    return new HandlerRequest(path, query, headers, readBody(request), response);
+  }
+
+  function readBody({ body, headers }: FastifyRequest): unknown {
+    if (entry.body === undefined) return body;
+    if (body === undefined) {
+      if (entry.body.required) throw new Refusal(codeForPart(entry, 'request-body-required'));
+      return body;
     }
-    return new HandlerRequest(path, query, headers, request.body, response);
+    const { schema } = entry.body;
+    if (validators.checkRequest(schema, body).length === 0) return body;
+    // Only now, because few callers send null for what is absent.
+    const tidied = withoutNulls(contract.schemas, schema, body);
+    check('body', schema, tidied, Number(headers['content-length'] ?? Infinity));
+    return tidied;
   }
 
   function answer(request: FastifyRequest, response: ServerResponse): CheckedAnswer | Promise<CheckedAnswer> {

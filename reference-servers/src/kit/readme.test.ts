@@ -87,7 +87,7 @@ it('the sample of the README validates, provisions and shuts down gracefully', a
     expect(started.status).toBe(202);
     const token = String(await started.json());
     const status = await fetch(base + operations.getStatus.path.replace('{token}', token));
-    expect(await status.json()).toMatchObject({ status: 'COMPLETED', result: '1 provisioned' });
+    expect(await status.json()).toMatchObject({ status: 'COMPLETED', result: 'Shipments view provisioned' });
     child.kill('SIGTERM');
     expect(await ended).toBe(0);
   } finally {

@@ -103,7 +103,8 @@ export function createTaskKind(
   const registry = createTaskRegistry({ kind, lifecycle, clock, ...kept, ...cancel });
   const { completed } = states;
   const reported = { api: table.id, telemetry };
-  const run = createRunner({ status, completed, clock, queue, taskTimeout, development, ...reported });
+  const turns = queue.createTurns();
+  const run = createRunner({ status, completed, clock, turns, taskTimeout, development, ...reported });
 
   const seek = (path: unknown, asked: OperationEntry, parameter: string): Sought => {
     const given = isRecord(path) ? path[parameter] : undefined;

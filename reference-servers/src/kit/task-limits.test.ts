@@ -22,10 +22,10 @@ function serve(options: KitOptions, handlers: Partial<TechAdapterHandlers> = {})
   const given = { ...PLAIN, provision, unprovision: provision, terminate: true, ...handlers } as const;
   const app = createTechAdapter(given, { clock, drainTimeout: 0, ...options });
   servers.push(app);
-  const send = (path: string, descriptor = 'a: 1') =>
+  const send = (path: string, descriptor = 'a: 1', version = 'v1') =>
     app.inject({
       method: 'POST',
-      url: `/tech-adapter/v1/${path}`,
+      url: `/tech-adapter/${version}/${path}`,
       payload: { descriptorKind: 'COMPONENT_DESCRIPTOR', descriptor },
     });
   const stateOf = async (token: string) =>
@@ -95,6 +95,14 @@ describe('tasks beyond those that may work at the same time', () => {
     expect(began).toEqual(tokens);
     await clock.advance(1_000);
     expect(await Promise.all(tokens.map(stateOf))).toEqual(Array(4).fill('COMPLETED'));
+  });
+
+  it('do not keep a validation waiting', async () => {
+    const { app, began, send } = serve({ maxRunning: 1 });
+    const [first] = [(await send('provision')).json(), (await send('provision')).json()];
+    const token = (await send('validate', 'a: 1', 'v2')).json();
+    const { status } = (await app.inject(`/tech-adapter/v2/validate/${token}/status`)).json();
+    expect([status, began]).toEqual(['COMPLETED', [first]]);
   });
 
   it('can be stopped before they have begun', async () => {

@@ -5,7 +5,7 @@ import { logThrown } from '../harness/log-thrown.ts';
 import type { Telemetry } from '../observability/telemetry.ts';
 import type { Clock } from '../runtime/clock.ts';
 import type { RunningTask, Work } from '../runtime/long-running.ts';
-import type { TaskQueue } from '../runtime/task-queue.ts';
+import type { Turns } from '../runtime/task-queue.ts';
 import type { TaskOutput } from '../runtime/task-store.ts';
 import { TimeLimitExceeded, withTimeLimit } from '../runtime/time-limit.ts';
 import type { StatusBody } from './status-body.ts';
@@ -28,7 +28,7 @@ export interface RunnerOptions {
   readonly completed: string;
   readonly clock: Clock;
   /** Says when a task may start its work. */
-  readonly queue: TaskQueue;
+  readonly turns: Turns;
   /** Time limit of the work, in milliseconds; no limit when absent. */
   readonly taskTimeout: number | undefined;
   /** Logs the expectation where a task breaks its contract. */
@@ -40,7 +40,7 @@ export interface RunnerOptions {
 
 /** Makes the runner of one kind of task. */
 export function createRunner(options: RunnerOptions): Runner {
-  const { clock, taskTimeout, queue, api, telemetry } = options;
+  const { clock, taskTimeout, turns, api, telemetry } = options;
   return (operation, work, { log, headers }) =>
     async (running) => {
       const { token, output, signal: stop, goesOn } = running;
@@ -58,7 +58,7 @@ export function createRunner(options: RunnerOptions): Runner {
       let hasTurn = false;
       let failure: unknown;
       try {
-        const turn = queue.enter(stop);
+        const turn = turns.enter(stop);
         // Most tasks need not wait, and start before their token is sent.
         if (turn !== undefined) await turn;
         hasTurn = true;
@@ -79,7 +79,7 @@ export function createRunner(options: RunnerOptions): Runner {
         }
         throw thrown;
       } finally {
-        if (hasTurn) queue.leave();
+        if (hasTurn) turns.leave();
         observed?.end(failure);
       }
     };

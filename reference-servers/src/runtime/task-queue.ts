@@ -6,7 +6,7 @@ export interface TaskLimits {
   readonly maxTasks: number;
   /** Memory for the requests of unfinished tasks, in bytes; the same again for the outputs of finished tasks. */
   readonly maxTaskBytes: number;
-  /** Tasks that run at the same time; others wait in the order in which they were started. */
+  /** Tasks of one kind that run at the same time; others wait in the order in which they were started. */
   readonly maxRunning: number;
 }
 
@@ -24,6 +24,12 @@ export interface TaskQueue {
    * function releases the place. A request that is larger than the limit gets a place when no other task has one.
    */
   reserve(bytes: number): (() => void) | undefined;
+  /** The turns of one kind of task: a validation does not wait for provisioning. */
+  createTurns(): Turns;
+}
+
+/** Decides when tasks of one kind may start their work. */
+export interface Turns {
   /** Waits for the turn of a task; `undefined` when it may start now. Rejects when the signal is aborted first. */
   enter(signal: AbortSignal): Promise<void> | undefined;
   /** Ends the turn of a task that has entered. */
@@ -34,8 +40,6 @@ export interface TaskQueue {
 export function createTaskQueue({ maxTasks, maxTaskBytes, maxRunning }: TaskLimits): TaskQueue {
   let reserved = 0;
   let reservedBytes = 0;
-  let running = 0;
-  const waiting = new Set<() => void>();
 
   return {
     reserve(bytes) {
@@ -51,6 +55,15 @@ export function createTaskQueue({ maxTasks, maxTaskBytes, maxRunning }: TaskLimi
         reservedBytes -= bytes;
       };
     },
+    createTurns: () => createTurns(maxRunning),
+  };
+}
+
+function createTurns(maxRunning: number): Turns {
+  let running = 0;
+  const waiting = new Set<() => void>();
+
+  return {
     enter(signal) {
       if (running < maxRunning) {
         running += 1;

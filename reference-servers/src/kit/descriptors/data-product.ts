@@ -52,6 +52,24 @@ export function readDataProduct(
 }
 
 /**
+ * Reads the descriptor of a data product to remove, with the members that a removal needs. What was valid when it was
+ * published need not be valid now, so nothing else is checked.
+ */
+export function readDataProductRemoval(descriptor: string): Reading<DataProduct> {
+  try {
+    const product = toDataProduct(readSystem(descriptor, 'descriptor'));
+    const [first, ...rest] = (['id', 'environment'] as const)
+      .filter((field) => product[field] === '')
+      .map((field) => ({ finding: `the data product has no ${field}` }))
+      .map((values) => new Problem('DESCRIPTOR_INVALID', values, { inputErrorField: 'descriptor' }));
+    return first === undefined ? { found: product } : { findings: [first, ...rest] };
+  } catch (thrown) {
+    if (thrown instanceof Problem) return { findings: [thrown] };
+    throw thrown;
+  }
+}
+
+/**
  * Finds the mapping that describes a system, at the root of the text or under `dataProduct`.
  * @throws Problem DESCRIPTOR_NOT_YAML, DESCRIPTOR_NOT_A_MAPPING
  */

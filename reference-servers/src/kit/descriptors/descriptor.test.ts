@@ -2,7 +2,8 @@ import { type DescriptorName, descriptors } from '@tessera/contracts/fixtures/de
 import type { DescriptorKind } from '@tessera/contracts/types/tech-adapter';
 import { describe, expect, it } from 'vitest';
 import { parse, stringify } from 'yaml';
-import { readDescriptor, readProvisionedComponent } from './descriptor.ts';
+import { readDescriptor, readProvisionedComponent, readRemoval } from './descriptor.ts';
+import { readLatestInfo } from './latest-info.ts';
 
 const VIEW = 'urn:dmb:cmp:logistics:shipment-tracking:1:shipments-view';
 
@@ -239,13 +240,84 @@ describe('the component', () => {
     ).toEqual(['late']);
   });
 
-  it('is every component when a data product is sent, wrapped or not', () => {
-    const descriptorKind = 'DATAPRODUCT_DESCRIPTOR';
+  it('is absent in a product request, wrapped or not', () => {
     const { text } = descriptors['shipment-tracking'];
-    const all = ['warehouse-tables', 'daily-load', 'shipments-view'];
-    expect(idsOf({ descriptorKind, descriptor: text })).toEqual(all);
-    expect(idsOf({ descriptorKind, descriptor: stringify({ dataProduct: parse(text) }) })).toEqual(all);
+    for (const descriptor of [text, stringify({ dataProduct: parse(text) })]) {
+      const { found } = readDescriptor({ descriptorKind: 'DATAPRODUCT_DESCRIPTOR', descriptor });
+      expect(found?.descriptorKind).toBe('DATAPRODUCT_DESCRIPTOR');
+      expect([found?.component, found?.components]).toEqual([undefined, []]);
+    }
   });
+
+  it('of a product request is not checked for the templates of this adapter, the product is', () => {
+    const request = (template?: string) => {
+      const product = { ...parse(descriptors['shipment-tracking'].text), infrastructureTemplateId: template };
+      return { descriptorKind: 'DATAPRODUCT_DESCRIPTOR', descriptor: stringify(product) } as const;
+    };
+    expect(findingsOf(request(), ['urn:dmb:itm:mine:0'])).toEqual([]);
+    expect(findingsOf(request('urn:dmb:itm:mine:0'), ['urn:dmb:itm:mine:0'])).toEqual([]);
+    expect(findingsOf(request('urn:dmb:itm:other:0'), ['urn:dmb:itm:mine:0'])).toEqual([
+      'NOT_AUTHORIZED_TO_DEPLOY',
+    ]);
+  });
+});
+
+describe('the keys of a target', () => {
+  it('are shared by a product and each of its components, and by no two components', () => {
+    const { text } = descriptors['shipment-tracking'];
+    const product = readDescriptor({ descriptorKind: 'DATAPRODUCT_DESCRIPTOR', descriptor: text }).found;
+    const [view] = readDescriptor(component(descriptors['shipments-view'].text)).found?.keys ?? [];
+    expect(view).toBe(`development ${VIEW}`);
+    expect(product?.keys).toHaveLength(4);
+    expect(product?.keys).toContain(view);
+    expect(readProvisionedComponent(descriptors['shipments-view'].json).keys).toEqual([view]);
+  });
+});
+
+describe('a removal', () => {
+  it('accepts what a validation rejects', () => {
+    const text = changed(({ dataProduct }) => {
+      dataProduct['version'] = 'one';
+      Object.assign(dataProduct.components[2] ?? {}, { kind: 'teapot', name: '' });
+    });
+    expect(findingsOf(component(text))).not.toEqual([]);
+    expect(readRemoval(component(text)).found?.component?.id).toBe(VIEW);
+  });
+
+  it.each([
+    ['the environment', (d: Wrapped) => delete d.dataProduct['environment'], 'DESCRIPTOR_INVALID'],
+    ['the component id', (d: Wrapped) => delete d.componentIdToProvision, 'COMPONENT_ID_MISSING'],
+    ['the component', (d: Wrapped) => (d.dataProduct.components = []), 'COMPONENT_NOT_FOUND'],
+  ])('needs %s', (_what, change, code) => {
+    const { findings = [] } = readRemoval(component(changed(change)));
+    expect(findings.map((one) => one.code)).toEqual([code]);
+  });
+
+  it('is refused for infrastructure templates that the adapter does not serve', () => {
+    const request = component(descriptors['shipments-view'].text);
+    const { findings = [] } = readRemoval(request, { serves: ['urn:dmb:itm:other:0'] });
+    expect(findings.map((one) => one.code)).toEqual(['NOT_AUTHORIZED_TO_DEPLOY']);
+  });
+});
+
+describe('the latest info', () => {
+  const systemId = 'urn:dmb:dp:logistics:shipment-tracking:1';
+
+  it('is that of the component, or of the system', () => {
+    const { text } = descriptors['enriched-failed'];
+    const latestProvisioningOperation = { operation: 'Deploy', status: 'Failed' };
+    const info = { publicInfo: {}, privateInfo: {}, latestProvisioningOperation };
+    const { found } = readDescriptor(component(descriptors['shipments-view'].text));
+    expect(found && readLatestInfo(text, found)).toEqual({ info, latestProvisioningOperation });
+    expect(readLatestInfo(text, { systemId })).toEqual({ info, latestProvisioningOperation });
+  });
+
+  it.each([undefined, null, '', 'a: [', '- 1', 'id: other', descriptors['shipments-view'].text])(
+    'is empty when the text is %#',
+    (text) => {
+      expect(readLatestInfo(text, { systemId })).toEqual({ info: {} });
+    },
+  );
 });
 
 describe('the component of an access request', () => {

@@ -1,4 +1,4 @@
-import type { ProvisioningRequest } from '@tessera/contracts/types/tech-adapter';
+import type { DescriptorKind, ProvisioningRequest } from '@tessera/contracts/types/tech-adapter';
 import { isRecord } from '../../harness/json-schema.ts';
 import { Problem } from '../../harness/problem.ts';
 import { type Component, readComponent } from './component.ts';
@@ -7,17 +7,26 @@ import { checkComponent, checkSystem, type DescriptorRules, type TypedRules } fr
 import { readJsonMapping, readYamlMapping } from './descriptor-text.ts';
 import type { Reading } from './findings.ts';
 import { findingOf, readSpecific, type SpecificIssue, type SpecificRule } from './specific.ts';
-import { sameUrn } from './urn.ts';
+import { sameUrn, urnKey } from './urn.ts';
 
-/** The content of a descriptor for provisioning; `S` is the type of the specific sections. */
+/** What a request is about; `S` is the type of the specific sections. */
 export interface Target<S = Readonly<Record<string, unknown>>> {
+  readonly descriptorKind: DescriptorKind;
   readonly systemId: string;
   readonly environment: string;
   /** Identity that owns the system, for example `user:jane.doe_example.com`. */
   readonly owner?: string;
+  /** The component to work on; absent in a product request, which is about the system itself. */
+  readonly component?: Component<S>;
+  /** The same as a list: one component, or none in a product request. */
   readonly components: readonly Component<S>[];
-  /** All members of the system's descriptor, unchanged. */
+  /** All members of the system's descriptor, unchanged, with all its components. */
   readonly fields: Readonly<Record<string, unknown>>;
+  /**
+   * Keys for `createOrder`: work on targets that share one must not overlap. A product request shares one with each
+   * component of its system.
+   */
+  readonly keys: readonly string[];
 }
 
 /** Maximum number of findings in one response. */
@@ -41,23 +50,51 @@ export function readDescriptor(
 ): Reading<Target<unknown>> {
   const { serves, kinds } = rules;
   try {
-    const { system, components } = selectComponents(request);
-    const { target, issues } = toTarget(system, components, 'specific' in rules ? rules.specific : undefined);
+    const selection = selectComponent(request);
+    const { system, component } = selection;
+    const { target, issues } = toTarget(selection, 'specific' in rules ? rules.specific : undefined);
+    const checked = component === undefined ? componentsIn(system) : [component];
     const findings = [
       ...checkSystem(system),
-      ...components.flatMap((component) =>
-        checkComponent(component, system, isComponentKind(request), kinds),
-      ),
+      ...checked.flatMap((one) => checkComponent(one, system, isComponentKind(request), kinds)),
     ].map((finding) => new Problem('DESCRIPTOR_INVALID', { finding }, { inputErrorField: 'descriptor' }));
     const specific = issues.map((issue) => {
       const { component: input, field: inputErrorField } = issue;
       return new Problem('DESCRIPTOR_INVALID', { finding: findingOf(issue) }, { input, inputErrorField });
     });
-    const authority = components.flatMap((one) => checkAuthority(one, serves));
-    const found: Problem[] = [...findings, ...specific, ...authority];
+    const found: Problem[] = [...findings, ...specific, ...checkAuthority(selection, serves)];
     const [first, ...rest] = found.slice(0, MOST_FINDINGS);
     if (first !== undefined) return { findings: [first, ...rest] };
     return { found: target };
+  } catch (thrown) {
+    if (thrown instanceof Problem) return { findings: [thrown] };
+    throw thrown;
+  }
+}
+
+/**
+ * Reads a request to remove something, with the members that a removal needs. What was valid when it was provisioned
+ * need not be valid now, so nothing else is checked.
+ */
+export function readRemoval(
+  request: DescriptorRequest,
+  rules?: Pick<DescriptorRules, 'serves'>,
+): Reading<Target>;
+export function readRemoval(
+  request: DescriptorRequest,
+  { serves }: Pick<DescriptorRules, 'serves'> = {},
+): Reading<Target<unknown>> {
+  try {
+    const selection = selectComponent(request);
+    const { system, component } = selection;
+    const needed = component === undefined ? ['id', 'environment'] : ['environment'];
+    const found = needed
+      .filter((field) => textOf(system[field]) === '')
+      .map((field) => `the data product has no ${field}`)
+      .map((finding) => new Problem('DESCRIPTOR_INVALID', { finding }, { inputErrorField: 'descriptor' }));
+    const [first, ...rest] = [...found, ...checkAuthority(selection, serves)];
+    if (first !== undefined) return { findings: [first, ...rest] };
+    return { found: toTarget(selection, undefined).target };
   } catch (thrown) {
     if (thrown instanceof Problem) return { findings: [thrown] };
     throw thrown;
@@ -79,7 +116,10 @@ export function readProvisionedComponent(
   const document = readJsonMapping(text, field);
   const system = systemOf(document, field);
   const component = requireComponent(system, document['componentIdToProvision'], field);
-  const { target, issues } = toTarget(system, [component], specific);
+  const { target, issues } = toTarget(
+    { descriptorKind: 'COMPONENT_DESCRIPTOR', system, component },
+    specific,
+  );
   const [first, ...also] = issues.map(
     (issue) =>
       new Problem(
@@ -93,15 +133,17 @@ export function readProvisionedComponent(
 }
 
 interface Selection {
+  readonly descriptorKind: DescriptorKind;
   readonly system: Readonly<Record<string, unknown>>;
-  readonly components: readonly Readonly<Record<string, unknown>>[];
+  /** Absent in a product request. */
+  readonly component?: Readonly<Record<string, unknown>> | undefined;
 }
 
 function isComponentKind(request: DescriptorRequest): boolean {
   return request.descriptorKind === 'COMPONENT_DESCRIPTOR';
 }
 
-function selectComponents(request: DescriptorRequest): Selection {
+function selectComponent(request: DescriptorRequest): Selection {
   const field = 'descriptor';
   if (request.descriptorKind === 'DATAPRODUCT_DESCRIPTOR_WITH_RESULTS') {
     const finding = `descriptorKind ${request.descriptorKind} is reserved and not sent to tech adapters`;
@@ -109,13 +151,18 @@ function selectComponents(request: DescriptorRequest): Selection {
   }
   const document = readYamlMapping(request.descriptor, field);
   const wanted = document['componentIdToProvision'] ?? request.componentIdToProvision;
+  const { descriptorKind } = request;
   if (isComponentKind(request)) {
     const system = systemOf(document, field);
-    return { system, components: [requireComponent(system, wanted, field)] };
+    return { descriptorKind, system, component: requireComponent(system, wanted, field) };
   }
   const system = isRecord(document['dataProduct']) ? document['dataProduct'] : document;
-  if (wanted !== undefined) return { system, components: [requireComponent(system, wanted, field)] };
-  return { system, components: componentsIn(system) };
+  const component = isNamed(wanted) ? requireComponent(system, wanted, field) : undefined;
+  return { descriptorKind, system, component };
+}
+
+function isNamed(wanted: unknown): boolean {
+  return wanted !== undefined && wanted !== null && wanted !== '';
 }
 
 function systemOf(document: Readonly<Record<string, unknown>>, field: string): Record<string, unknown> {
@@ -130,7 +177,7 @@ function requireComponent(
   wanted: unknown,
   field: string,
 ): Record<string, unknown> {
-  if (wanted === undefined || wanted === null || wanted === '') {
+  if (!isNamed(wanted)) {
     throw new Problem('COMPONENT_ID_MISSING', {}, { inputErrorField: field });
   }
   const componentId = String(wanted);
@@ -142,7 +189,7 @@ function requireComponent(
   return found;
 }
 
-function checkAuthority(component: Readonly<Record<string, unknown>>, serves?: readonly string[]): Problem[] {
+function checkAuthority({ system, component = system }: Selection, serves?: readonly string[]): Problem[] {
   const template = component['infrastructureTemplateId'];
   if (serves === undefined || typeof template !== 'string' || serves.includes(template)) return [];
   const values = { infrastructureTemplateId: template };
@@ -150,21 +197,25 @@ function checkAuthority(component: Readonly<Record<string, unknown>>, serves?: r
 }
 
 function toTarget(
-  system: Selection['system'],
-  components: Selection['components'],
+  { descriptorKind, system, component }: Selection,
   rule: SpecificRule<unknown> | undefined,
 ): { target: Target<unknown>; issues: readonly SpecificIssue[] } {
   const owner = system['dataProductOwner'] ?? system['projectOwner'];
   const all = componentsIn(system);
-  const read = components.map((component) => readSpecific(readComponent(component, all), rule));
+  const read = component === undefined ? undefined : readSpecific(readComponent(component, all), rule);
+  const environment = textOf(system['environment']);
+  const ids = component === undefined ? [system, ...all].map(({ id }) => id) : [component['id']];
   const target = {
+    descriptorKind,
     systemId: textOf(system['id']),
-    environment: textOf(system['environment']),
+    environment,
     ...(typeof owner === 'string' && owner !== '' ? { owner } : {}),
-    components: read.map(({ component }) => component),
+    ...(read === undefined ? {} : { component: read.component }),
+    components: read === undefined ? [] : [read.component],
     fields: system,
+    keys: ids.map((id) => `${environment} ${urnKey(textOf(id))}`),
   };
-  return { target, issues: read.flatMap(({ issues }) => issues) };
+  return { target, issues: read?.issues ?? [] };
 }
 
 function textOf(value: unknown): string {

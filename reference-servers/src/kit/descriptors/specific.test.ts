@@ -153,13 +153,18 @@ describe('a schema for the specific section', () => {
   it('may depend on the component', () => {
     const specific = ({ infrastructureTemplateId }: { infrastructureTemplateId: string }) =>
       infrastructureTemplateId === 'urn:dmb:itm:t:0' ? TABLE : fromJsonSchema<Table>({ type: 'object' });
-    const request = { descriptorKind: 'DATAPRODUCT_DESCRIPTOR' as const, descriptor: descriptorWith({}) };
-    expect(readDescriptor(request, { specific }).findings).toHaveLength(1);
+    expect(readDescriptor(requestWith({}), { specific }).findings).toHaveLength(1);
     const other = {
       descriptorKind: 'COMPONENT_DESCRIPTOR' as const,
       descriptor: descriptors['shipments-view'].text,
     };
     expect(readDescriptor(other, { specific }).findings).toBeUndefined();
+  });
+
+  it('is not checked in a product request, whose components belong to several adapters', () => {
+    const descriptor = JSON.stringify(JSON.parse(descriptorWith({})).dataProduct);
+    const request = { descriptorKind: 'DATAPRODUCT_DESCRIPTOR' as const, descriptor };
+    expect(readDescriptor(request, { specific: TABLE }).findings).toBeUndefined();
   });
 
   it('must validate at once, and be a schema', () => {

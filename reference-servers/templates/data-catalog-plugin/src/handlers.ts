@@ -5,6 +5,7 @@ import {
   DataCatalogPluginProblem,
   type DataProduct,
   readDataProduct,
+  readDataProductRemoval,
   validationResult,
 } from '@tessera/reference-servers/kit';
 
@@ -14,7 +15,7 @@ const CATALOG_URL = 'https://catalog.example.com/entries';
 /** The components in the catalog, by environment and data product. Replace it with calls to your catalog. */
 const published = new Map<string, readonly string[]>();
 
-const keyOf = ({ environment, id }: DataProduct) => `${environment} ${id}`;
+const keyOf = ({ environment, id }: DataProduct) => `${environment} ${id}`.toLowerCase();
 // Tasks of the same data product must not overlap. `withRetries` of the kit repeats work that has failed.
 const inOrder = createOrder();
 
@@ -52,8 +53,9 @@ export const handlers: DataCatalogPluginHandlers = {
     });
   },
 
+  // What was valid when it was published need not be valid now: only what a removal needs is read.
   unprovision: ({ body }) => {
-    const product = accept(readDataProduct(body.descriptor));
+    const product = accept(readDataProductRemoval(body.descriptor));
     return inOrder(keyOf(product), async (task) => {
       published.delete(keyOf(product));
       task.say('INFO', `${product.name} is out of the catalog`, 'Removing');

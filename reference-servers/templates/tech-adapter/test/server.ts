@@ -44,6 +44,25 @@ test('a component is provisioned, gets access, and is removed', async () => {
   assert.equal(removed.status, 'COMPLETED', removed.result);
 });
 
+test('a product request changes no component', async () => {
+  await platform.provision(descriptor);
+  const [, product = ''] = descriptor.split('dataProduct:\n');
+  const request = {
+    descriptor: product.replaceAll(/^ {2}/gm, ''),
+    descriptorKind: 'DATAPRODUCT_DESCRIPTOR',
+  } as const;
+  assert.equal((await platform.provision(request)).status, 'COMPLETED');
+  assert.equal((await platform.unprovision(request)).status, 'COMPLETED');
+  const removed = await platform.unprovision(descriptor);
+  assert.match(JSON.stringify(removed.logs), /is removed/);
+});
+
+test('a component that is not valid any more is removed', async () => {
+  const invalid = descriptor.replaceAll('version: 1.0.0', 'version: one');
+  assert.equal((await platform.validate(invalid)).valid, false);
+  assert.equal((await platform.unprovision(invalid)).status, 'COMPLETED');
+});
+
 test('a descriptor that cannot be read is rejected', async () => {
   await assert.rejects(platform.provision('not: [yaml'), { status: 400 });
 });

@@ -18,7 +18,7 @@ from .models import (
     ValidationResult,
     ValidationStatus,
 )
-from .product import read_product
+from .product import Product, problems_of, read_product
 from .tasks import Task, Tasks
 
 router = APIRouter()
@@ -27,10 +27,11 @@ router = APIRouter()
 @asynccontextmanager
 async def lifespan(app: FastAPI) -> AsyncIterator[None]:
     """Interrupted tasks run again before the first request, and get time to finish before the server ends."""
-    app.state.tasks = Tasks(app.state.settings.data_folder, WORK)
+    settings = app.state.settings
+    app.state.tasks = Tasks(settings.data_folder, WORK, settings.parallel_tasks)
     app.state.tasks.resume()
     yield
-    await asyncio.to_thread(app.state.tasks.close, app.state.settings.drain_seconds)
+    await asyncio.to_thread(app.state.tasks.close, settings.drain_seconds)
 
 
 def tasks_of(request: Request) -> Tasks:
@@ -43,17 +44,15 @@ AllTasks = Annotated[Tasks, Depends(tasks_of)]
 @router.post("/v1/validate", response_model_exclude_none=True)
 def validate(body: ProvisioningRequest) -> ValidationResult:
     try:
-        problems = handlers.validate(read_product(body))
+        accepted(body)
     except Refused as refused:
-        problems = refused.problems
-    if problems:
-        return ValidationResult(valid=False, error=ValidationError(errors=problems))
+        return ValidationResult(valid=False, error=ValidationError(errors=refused.problems))
     return ValidationResult(valid=True)
 
 
 @router.post("/v2/validate", status_code=202)
 def start_validation(body: ProvisioningRequest, tasks: AllTasks) -> str:
-    return tasks.start("validate", "", body.model_dump(mode="json"))
+    return tasks.start("validate", [], body.model_dump(mode="json"))
 
 
 @router.get("/v2/validate/{token}/status", response_model_exclude_none=True)
@@ -63,12 +62,13 @@ def get_validation_status(token: str, tasks: AllTasks) -> ValidationStatus:
 
 @router.post("/v1/provision", status_code=202)
 def provision(body: ProvisioningRequest, tasks: AllTasks) -> str:
-    return tasks.start("provision", accepted(body), body.model_dump(mode="json"))
+    return tasks.start("provision", [accepted(body).subject], body.model_dump(mode="json"))
 
 
 @router.post("/v1/unprovision", status_code=202)
 def unprovision(body: ProvisioningRequest, tasks: AllTasks) -> str:
-    return tasks.start("unprovision", accepted(body), body.model_dump(mode="json"))
+    # It was valid when it was published, and need not be valid now.
+    return tasks.start("unprovision", [read_product(body).subject], body.model_dump(mode="json"))
 
 
 @router.get("/v1/provision/{token}/status", response_model_exclude_none=True)
@@ -92,13 +92,12 @@ def status_of(tasks: Tasks, token: str, *kinds: str) -> dict[str, Any]:
     return status
 
 
-def accepted(body: ProvisioningRequest) -> str:
-    """Refuses a descriptor that cannot be published; otherwise the subject of the task."""
+def accepted(body: ProvisioningRequest) -> Product:
+    """Refuses a descriptor that cannot be published."""
     product = read_product(body)
-    problems = handlers.validate(product)
-    if problems:
+    if problems := problems_of(product) or handlers.validate(product):
         raise Refused(*problems)
-    return product.subject
+    return product
 
 
 # The work of the tasks. It reads the stored request, because it may run again after a restart.

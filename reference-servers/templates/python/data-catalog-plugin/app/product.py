@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass
 
-from .descriptor import components_in, problems_of_component, problems_of_system
+from .descriptor import components_in, missing, problems_of_component, problems_of_system
 from .failures import Refused
 from .models import ProvisioningRequest
 from .yaml_text import Fields, parse
@@ -33,20 +33,28 @@ class Product:
 
 
 def read_product(request: ProvisioningRequest) -> Product:
-    """Reads and checks the descriptor; refuses the request with everything that is wrong."""
+    """Reads which data product a request is about; refuses it without an id or an environment."""
     document = parse(request.descriptor)
     inside = document.get("dataProduct")
     system = inside if isinstance(inside, dict) else document
-    components = components_in(system)
-    problems = problems_of_system(system)
-    for component in components:
-        problems += problems_of_component(component, system)
-    if problems:
+    if problems := missing(system, ("id", "environment"), "the data product"):
         raise Refused(*problems)
     return Product(
         id=system["id"],
-        name=system["name"],
+        name=str(system.get("name")),
         environment=system["environment"],
-        components=[Component(one["id"], one["kind"], one["name"], one) for one in components],
+        components=[component_of(one) for one in components_in(system)],
         fields=system,
     )
+
+
+def problems_of(product: Product) -> list[str]:
+    """What makes the descriptor invalid, one sentence each."""
+    problems = problems_of_system(product.fields)
+    for component in product.components:
+        problems += problems_of_component(component.fields, product.fields)
+    return problems
+
+
+def component_of(fields: Fields) -> Component:
+    return Component(str(fields.get("id")), str(fields.get("kind")), str(fields.get("name")), fields)

@@ -70,11 +70,20 @@ def test_a_published_component_has_a_reference(client: TestClient) -> None:
     assert client.get("v1/entity/reference", params={"componentId": "unknown"}).status_code == 400
 
 
+def test_what_is_not_valid_any_more_can_be_removed(client: TestClient) -> None:
+    assert finished(client, client.post("v1/provision", json=request(DESCRIPTOR)).json())["status"] == "COMPLETED"
+    invalid = request(DESCRIPTOR.replace("version: 1.0.0", "version: one"))
+    assert client.post("v1/validate", json=invalid).json()["valid"] is False
+    assert client.post("v1/provision", json=invalid).status_code == 400
+    assert finished(client, client.post("v1/unprovision", json=invalid).json())["status"] == "COMPLETED"
+    assert client.get("v1/entity/reference", params={"componentId": PORT}).status_code == 400
+
+
 def test_an_interrupted_task_runs_again_after_a_restart(tmp_path: Path) -> None:
     def is_interrupted(request: dict, task: object) -> dict:
         raise Stopped
 
     settings = Settings(data_folder=tmp_path)
-    token = Tasks(tmp_path, {"provision": is_interrupted}).start("provision", "", request(DESCRIPTOR))
+    token = Tasks(tmp_path, {"provision": is_interrupted}).start("provision", [], request(DESCRIPTOR))
     with TestClient(create_app(settings), base_url=f"http://test{settings.prefix}") as client:
         assert finished(client, token)["status"] == "COMPLETED"

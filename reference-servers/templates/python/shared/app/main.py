@@ -17,6 +17,8 @@ def main() -> None:
         problems = [f"{one['loc'][0]}: {one['msg']}".upper() for one in error.errors()]
         sys.exit("\n".join(f"The environment variable {problem}" for problem in problems))
     logging.basicConfig(level=settings.log_level, format="%(asctime)s %(levelname)s %(name)s: %(message)s")
+    if settings.caller_token is None:
+        logging.warning("CALLER_TOKEN is not set: every caller is accepted")
     uvicorn.run(
         create_app(settings),
         host=settings.host,

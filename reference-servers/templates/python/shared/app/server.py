@@ -4,6 +4,7 @@ from fastapi import FastAPI
 from fastapi.middleware.cors import CORSMiddleware
 
 from .api import lifespan, router
+from .caller import CallerCheck
 from .failures import add_failure_handlers
 from .settings import Settings
 
@@ -11,6 +12,9 @@ from .settings import Settings
 def create_app(settings: Settings) -> FastAPI:
     app = FastAPI(title="{{title}}", lifespan=lifespan, redirect_slashes=False)
     app.state.settings = settings
+    if settings.caller_token:
+        app.add_middleware(CallerCheck, token=settings.caller_token.get_secret_value())
+    # Added last, it comes first: a browser asks before it sends a token.
     if settings.cors:
         app.add_middleware(CORSMiddleware, allow_origins=[settings.cors], allow_methods=["*"], allow_headers=["*"])
     app.include_router(router, prefix=settings.prefix)

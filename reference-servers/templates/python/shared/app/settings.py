@@ -2,7 +2,7 @@
 
 from pathlib import Path
 
-from pydantic import Field
+from pydantic import Field, SecretStr
 from pydantic_settings import BaseSettings, SettingsConfigDict
 
 
@@ -16,5 +16,7 @@ class Settings(BaseSettings):
     prefix: str = Field(default="{{prefix}}", pattern=r"^(/[\w.-]+)*$")
     data_folder: Path = Path("data")
     drain_seconds: int = Field(default=10, ge=0)
+    parallel_tasks: int = Field(default=4, ge=1)
+    caller_token: SecretStr | None = None
     cors: str | None = Field(default=None, pattern=r"^https?://[^/]+$")
     log_level: str = Field(default="INFO", pattern="^(DEBUG|INFO|WARNING|ERROR)$")

@@ -11,7 +11,8 @@ import sqlite3
 import threading
 import time
 import uuid
-from collections.abc import Callable, Iterator
+from collections import Counter
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from datetime import UTC, datetime
@@ -21,7 +22,6 @@ from typing import Any
 log = logging.getLogger(__name__)
 
 KEEP_FINISHED_SECONDS = 24 * 60 * 60
-PARALLEL_TASKS = 4
 TERMINAL = ("COMPLETED", "FAILED", "TERMINATED")
 
 SCHEMA = """
@@ -34,6 +34,14 @@ create table if not exists task (
 
 class Failed(Exception):
     """Ends a task as FAILED; the user sees the sentence."""
+
+
+class Again(Exception):
+    """Runs the work of a task again later, from its beginning. Meanwhile other tasks can run."""
+
+    def __init__(self, seconds: float) -> None:
+        super().__init__(f"again in {seconds} s")
+        self.seconds = seconds
 
 
 class Stopped(Exception):
@@ -63,34 +71,53 @@ Work = Callable[[dict[str, Any], Task], dict[str, Any]]
 """Takes the request, and returns what the status shows of a finished task beside its state and logs."""
 
 
-class Tasks:
-    """All tasks of this server. Only one process at a time may use a folder."""
+@dataclass
+class Job:
+    """An unfinished task with its work. It waits while it has no thread."""
 
-    def __init__(self, folder: Path, work: dict[str, Work]) -> None:
+    task: Task
+    kind: str
+    subjects: frozenset[str]
+    request: dict[str, Any]
+    thread: threading.Thread | None = None
+    is_due: bool = True
+    is_terminated: bool = False
+    has_ended: threading.Event = field(default_factory=threading.Event)
+
+
+class Tasks:
+    """All tasks of this server. Only one process at a time may use a folder.
+
+    Tasks that share a subject run one after another, in the order in which they were started. Of each kind,
+    `parallel` tasks run at a time, so validations do not wait for provisioning.
+    """
+
+    def __init__(self, folder: Path, work: dict[str, Work], parallel: int = 4) -> None:
         folder.mkdir(parents=True, exist_ok=True)
         self._file = folder / "tasks.db"
         self._work = work
+        self._parallel = parallel
         self._lock = threading.RLock()
-        self._running: dict[str, tuple[Task, threading.Thread]] = {}
-        self._last: dict[str, threading.Thread] = {}
-        self._slots = threading.BoundedSemaphore(PARALLEL_TASKS)
+        self._jobs: dict[str, Job] = {}
+        self._is_closing = False
         with self._database() as database:
             database.execute(SCHEMA)
 
-    def start(self, kind: str, subject: str, request: dict[str, Any], token: str | None = None) -> str:
-        """Stores the request, starts the work and returns the token. Tasks of one subject run in order.
+    def start(self, kind: str, subjects: Iterable[str], request: dict[str, Any], token: str | None = None) -> str:
+        """Stores the request, starts the work and returns the token.
 
         A token that you choose makes the start idempotent: if there is such a task, nothing is started.
         """
         token = token or str(uuid.uuid4())
-        with self._lock, self._database() as database:
-            expired = time.time() - KEEP_FINISHED_SECONDS
-            database.execute(f"delete from task where status in {TERMINAL} and changed < ?", (expired,))
-            row = (token, kind, subject, json.dumps(request), "RUNNING", "{}", time.time())
-            added = database.execute("insert or ignore into task values (?, ?, ?, ?, ?, ?, ?)", row)
-            if added.rowcount == 0:
-                return token
-        self._spawn(token, kind, subject, request)
+        subjects = frozenset(subjects)
+        with self._lock:
+            with self._database() as database:
+                expired = time.time() - KEEP_FINISHED_SECONDS
+                database.execute(f"delete from task where status in {TERMINAL} and changed < ?", (expired,))
+                row = (token, kind, "\n".join(subjects), json.dumps(request), "RUNNING", "{}", time.time())
+                added = database.execute("insert or ignore into task values (?, ?, ?, ?, ?, ?, ?)", row)
+            if added.rowcount == 1:
+                self._add(Job(Task(token), kind, subjects, request))
         return token
 
     def resume(self) -> None:
@@ -98,12 +125,12 @@ class Tasks:
         with self._database() as database:
             select = "select token, kind, subject, request, status from task where status not in"
             rows = database.execute(f"{select} {TERMINAL} order by changed").fetchall()
-        for token, kind, subject, request, status in rows:
+        for token, kind, subjects, request, status in rows:
             if status == "TERMINATING":
                 self._save(token, "TERMINATED", {})
             else:
                 log.info("task %s (%s) runs again", token, kind)
-                self._spawn(token, kind, subject, json.loads(request))
+                self._add(Job(Task(token), kind, frozenset(subjects.splitlines()), json.loads(request)))
 
     def status(self, token: str, *kinds: str) -> dict[str, Any] | None:
         """State, logs and outcome of a task; None if no task of these kinds has the token."""
@@ -112,72 +139,114 @@ class Tasks:
             row = database.execute(select, (token,)).fetchone()
             if row is None or row[0] not in kinds:
                 return None
-            running = self._running.get(token)
-            logs = {"logs": list(running[0].logs)} if running else {}
+            job = self._jobs.get(token)
+            logs = {"logs": list(job.task.logs)} if job else {}
             return {"status": row[1], **logs, **json.loads(row[2])}
 
+    def wait(self, token: str) -> str:
+        """Waits until the task has ended, and returns its token: for operations that respond synchronously."""
+        job = self._jobs.get(token)
+        if job is not None:
+            job.has_ended.wait()
+        return token
+
     def terminate(self, token: str) -> None:
-        """Asks a running task to stop; a finished one stays as it is."""
+        """Asks a running task to stop, and ends a waiting one; a finished one stays as it is."""
         with self._lock:
-            running = self._running.get(token)
-            if running is not None:
+            job = self._jobs.get(token)
+            if job is None:
+                return
+            job.is_terminated = True
+            job.task.stop.set()
+            if job.thread is None:
+                self._end(job, "TERMINATED", {})
+            else:
                 self._save(token, "TERMINATING", {})
-                running[0].stop.set()
 
     def close(self, seconds: float) -> None:
         """Lets running tasks finish for a while. Those that do not finish run again after the next start."""
-        self._wait(seconds)
         with self._lock:
-            for task, _ in self._running.values():
-                task.stop.set()
-        self._wait(1)
+            self._is_closing = True
+            running = [job for job in self._jobs.values() if job.thread is not None]
+        self._join(running, seconds)
+        for job in running:
+            job.task.stop.set()
+        self._join(running, 1)
 
-    def _wait(self, seconds: float) -> None:
+    def _join(self, jobs: list[Job], seconds: float) -> None:
         deadline = time.monotonic() + seconds
-        for _, thread in list(self._running.values()):
-            thread.join(max(0, deadline - time.monotonic()))
+        for job in jobs:
+            job.has_ended.wait(max(0, deadline - time.monotonic()))
 
-    def _spawn(self, token: str, kind: str, subject: str, request: dict[str, Any]) -> None:
-        task = Task(token)
+    def _add(self, job: Job) -> None:
         with self._lock:
-            arguments = (task, kind, subject, request, self._last.get(subject))
-            thread = threading.Thread(target=self._run, args=arguments, daemon=True)
-            self._running[token] = (task, thread)
-            if subject:
-                self._last[subject] = thread
-            thread.start()
+            self._jobs[job.task.token] = job
+            self._run_ready()
 
-    def _run(
-        self, task: Task, kind: str, subject: str, request: dict[str, Any], before: threading.Thread | None
-    ) -> None:
-        if before is not None:
-            before.join()
-        with self._slots:
-            status, answer = self._work_on(task, kind, request)
-        with self._lock:
-            seen = self.status(task.token, kind)
-            if seen is not None and seen["status"] == "TERMINATING":
-                status = "TERMINATED"
-            # A task that the shutdown interrupted stays in the file as running.
-            if status != "INTERRUPTED":
-                self._save(task.token, status, {"logs": task.logs, **answer})
-            del self._running[task.token]
-            if self._last.get(subject) is threading.current_thread():
-                del self._last[subject]
+    def _run_ready(self) -> None:
+        """Gives a thread to each job that need not wait. Jobs are in the order in which they were started."""
+        if self._is_closing:
+            return
+        running = Counter(job.kind for job in self._jobs.values() if job.thread is not None)
+        before: set[str] = set()
+        for job in self._jobs.values():
+            has_turn = job.is_due and before.isdisjoint(job.subjects)
+            if job.thread is None and has_turn and running[job.kind] < self._parallel:
+                running[job.kind] += 1
+                job.thread = threading.Thread(target=self._run, args=(job,), daemon=True)
+                job.thread.start()
+            before |= job.subjects
 
-    def _work_on(self, task: Task, kind: str, request: dict[str, Any]) -> tuple[str, dict[str, Any]]:
+    def _run(self, job: Job) -> None:
         try:
-            task.raise_if_stopped()
-            return "COMPLETED", self._work[kind](request, task)
+            status, answer = self._work_on(job)
+        except Again as again:
+            self._postpone(job, again.seconds)
+            return
+        with self._lock:
+            self._end(job, "TERMINATED" if job.is_terminated else status, answer)
+
+    def _work_on(self, job: Job) -> tuple[str, dict[str, Any]]:
+        try:
+            job.task.raise_if_stopped()
+            answer = self._work[job.kind](job.request, job.task)
+            json.dumps(answer)  # An answer that cannot be stored fails the task here.
+            return "COMPLETED", answer
+        except Again:
+            raise
         except Stopped:
             return "INTERRUPTED", {}
         except Failed as failure:
             sentence = str(failure)
         except Exception:
-            log.exception("task %s (%s) failed", task.token, kind)
-            sentence = f"The task failed unexpectedly. The log of the server says why, under {task.token}."
-        task.say(sentence, "ERROR")
+            log.exception("task %s (%s) failed", job.task.token, job.kind)
+            sentence = f"The task failed unexpectedly. The log of the server says why, under {job.task.token}."
+        job.task.say(sentence, "ERROR")
         return "FAILED", {"result": sentence}
+
+    def _end(self, job: Job, status: str, answer: dict[str, Any]) -> None:
+        # A task that the shutdown interrupted stays in the file as running.
+        if status != "INTERRUPTED":
+            self._save(job.task.token, status, {"logs": job.task.logs, **answer})
+        del self._jobs[job.task.token]
+        job.has_ended.set()
+        self._run_ready()
+
+    def _postpone(self, job: Job, seconds: float) -> None:
+        def retry() -> None:
+            with self._lock:
+                job.is_due = True
+                self._run_ready()
+
+        with self._lock:
+            if job.task.stop.is_set():
+                self._end(job, "TERMINATED" if job.is_terminated else "INTERRUPTED", {})
+                return
+            job.thread, job.is_due = None, False
+            timer = threading.Timer(seconds, retry)
+            timer.daemon = True
+            timer.start()
+            self._run_ready()
 
     def _save(self, token: str, status: str, answer: dict[str, Any]) -> None:
         with self._database() as database:

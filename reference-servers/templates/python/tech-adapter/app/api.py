@@ -1,11 +1,14 @@
 """The operations of the contract. What they do is in `handlers.py`."""
 
 import asyncio
+import uuid
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
+from dataclasses import asdict
 from typing import Annotated, Any
 
 from fastapi import APIRouter, Depends, FastAPI, Request
+from pydantic import BaseModel
 
 from . import handlers
 from .failures import Refused
@@ -20,7 +23,7 @@ from .models import (
     ValidationResult,
     ValidationStatus,
 )
-from .target import read_provisioned, read_target
+from .request import AdapterRequest, Origin, problems_of, read_access, read_removal, read_request
 from .tasks import Task, Tasks
 
 router = APIRouter()
@@ -29,33 +32,38 @@ router = APIRouter()
 @asynccontextmanager
 async def lifespan(app: FastAPI) -> AsyncIterator[None]:
     """Interrupted tasks run again before the first request, and get time to finish before the server ends."""
-    app.state.tasks = Tasks(app.state.settings.data_folder, WORK)
+    settings = app.state.settings
+    app.state.tasks = Tasks(settings.data_folder, WORK, settings.parallel_tasks)
     app.state.tasks.resume()
     yield
-    await asyncio.to_thread(app.state.tasks.close, app.state.settings.drain_seconds)
+    await asyncio.to_thread(app.state.tasks.close, settings.drain_seconds)
 
 
 def tasks_of(request: Request) -> Tasks:
     return request.app.state.tasks
 
 
+def origin_of(request: Request) -> Origin:
+    request_id = request.headers.get("x-request-id") or str(uuid.uuid4())
+    return Origin(request_id, request.headers.get("traceparent"))
+
+
 AllTasks = Annotated[Tasks, Depends(tasks_of)]
+Caller = Annotated[Origin, Depends(origin_of)]
 
 
 @router.post("/v1/validate", response_model_exclude_none=True)
-def validate(body: ProvisioningRequest) -> ValidationResult:
+def validate(body: ProvisioningRequest, origin: Caller) -> ValidationResult:
     try:
-        problems = handlers.validate(read_target(body))
+        accepted(body, origin)
     except Refused as refused:
-        problems = refused.problems
-    if problems:
-        return ValidationResult(valid=False, error=ValidationError(errors=problems))
+        return ValidationResult(valid=False, error=ValidationError(errors=refused.problems))
     return ValidationResult(valid=True)
 
 
 @router.post("/v2/validate", status_code=202)
-def start_validation(body: ProvisioningRequest, tasks: AllTasks) -> str:
-    return tasks.start("validate", "", body.model_dump(mode="json"))
+def start_validation(body: ProvisioningRequest, origin: Caller, tasks: AllTasks) -> str:
+    return tasks.start("validate", [], stored(body, origin))
 
 
 @router.get("/v2/validate/{token}/status", response_model_exclude_none=True)
@@ -64,19 +72,18 @@ def get_validation_status(token: str, tasks: AllTasks) -> ValidationStatus:
 
 
 @router.post("/v1/provision", status_code=202)
-def provision(body: ProvisioningRequest, tasks: AllTasks) -> str:
-    return tasks.start("provision", accepted(body), body.model_dump(mode="json"))
+def provision(body: ProvisioningRequest, origin: Caller, tasks: AllTasks) -> str:
+    return tasks.start("provision", accepted(body, origin).subjects, stored(body, origin))
 
 
 @router.post("/v1/unprovision", status_code=202)
-def unprovision(body: ProvisioningRequest, tasks: AllTasks) -> str:
-    return tasks.start("unprovision", accepted(body), body.model_dump(mode="json"))
+def unprovision(body: ProvisioningRequest, origin: Caller, tasks: AllTasks) -> str:
+    return tasks.start("unprovision", read_removal(body, origin).subjects, stored(body, origin))
 
 
 @router.post("/v1/updateacl", status_code=202)
-def update_acl(body: UpdateAclRequest, tasks: AllTasks) -> str:
-    target = read_provisioned(body.provision_info.request)
-    return tasks.start("updateacl", target.subject, body.model_dump(mode="json"))
+def update_acl(body: UpdateAclRequest, origin: Caller, tasks: AllTasks) -> str:
+    return tasks.start("updateacl", read_access(body, origin).subjects, stored(body, origin))
 
 
 @router.get("/v1/provision/{token}/status", response_model_exclude_none=True)
@@ -93,8 +100,8 @@ def terminate(token: str, tasks: AllTasks) -> ProvisioningStatus:
 
 
 @router.post("/v1/reverse-provisioning", status_code=202)
-def reverse_provision(body: ReverseProvisioningRequest, tasks: AllTasks) -> str:
-    return tasks.start("reverse", "", body.model_dump(mode="json"))
+def reverse_provision(body: ReverseProvisioningRequest, origin: Caller, tasks: AllTasks) -> str:
+    return tasks.start("reverse", [], stored(body, origin))
 
 
 @router.get("/v1/reverse-provisioning/{token}/status", response_model_exclude_none=True)
@@ -110,41 +117,44 @@ def status_of(tasks: Tasks, token: str, *kinds: str) -> dict[str, Any]:
     return status
 
 
-def accepted(body: ProvisioningRequest) -> str:
-    """Refuses a descriptor that cannot be provisioned; otherwise the subject of the task."""
-    target = read_target(body)
-    problems = handlers.validate(target)
-    if problems:
+def accepted(body: ProvisioningRequest, origin: Origin) -> AdapterRequest:
+    """Refuses a descriptor that cannot be provisioned."""
+    request = read_request(body, origin)
+    if problems := problems_of(request) or handlers.validate(request):
         raise Refused(*problems)
-    return target.subject
+    return request
+
+
+def stored(body: BaseModel, origin: Origin) -> dict[str, Any]:
+    """What is kept of a request for its task."""
+    return {"body": body.model_dump(mode="json"), "origin": asdict(origin)}
 
 
 # The work of the tasks. It reads the stored request, because it may run again after a restart.
 
 
-def work_validate(request: dict[str, Any], task: Task) -> dict[str, Any]:
-    result = validate(ProvisioningRequest.model_validate(request))
+def work_validate(kept: dict[str, Any], task: Task) -> dict[str, Any]:
+    result = validate(ProvisioningRequest.model_validate(kept["body"]), Origin(**kept["origin"]))
     return {"info": {"publicInfo": result.model_dump(exclude_none=True), "privateInfo": {}}}
 
 
-def work_provision(request: dict[str, Any], task: Task) -> dict[str, Any]:
-    target = read_target(ProvisioningRequest.model_validate(request))
-    return outcome("Provisioned.", handlers.provision(target, task))
+def work_provision(kept: dict[str, Any], task: Task) -> dict[str, Any]:
+    request = read_request(ProvisioningRequest.model_validate(kept["body"]), Origin(**kept["origin"]))
+    return outcome("Provisioned.", handlers.provision(request, task))
 
 
-def work_unprovision(request: dict[str, Any], task: Task) -> dict[str, Any]:
-    body = ProvisioningRequest.model_validate(request)
-    return outcome("Unprovisioned.", handlers.unprovision(read_target(body), bool(body.remove_data), task))
+def work_unprovision(kept: dict[str, Any], task: Task) -> dict[str, Any]:
+    request = read_removal(ProvisioningRequest.model_validate(kept["body"]), Origin(**kept["origin"]))
+    return outcome("Unprovisioned.", handlers.unprovision(request, task))
 
 
-def work_update_acl(request: dict[str, Any], task: Task) -> dict[str, Any]:
-    body = UpdateAclRequest.model_validate(request)
-    target = read_provisioned(body.provision_info.request)
-    return outcome("Access is set.", handlers.update_acl(target, body.refs, task))
+def work_update_acl(kept: dict[str, Any], task: Task) -> dict[str, Any]:
+    request = read_access(UpdateAclRequest.model_validate(kept["body"]), Origin(**kept["origin"]))
+    return outcome("Access is set.", handlers.update_acl(request, task))
 
 
-def work_reverse(request: dict[str, Any], task: Task) -> dict[str, Any]:
-    return {"updates": handlers.reverse_provision(ReverseProvisioningRequest.model_validate(request), task)}
+def work_reverse(kept: dict[str, Any], task: Task) -> dict[str, Any]:
+    return {"updates": handlers.reverse_provision(ReverseProvisioningRequest.model_validate(kept["body"]), task)}
 
 
 def outcome(result: str, info: Info) -> dict[str, Any]:

@@ -1,48 +1,79 @@
-"""What this adapter does on its technology. Fill in these functions; nothing else has to change.
+"""What this adapter does on its technology. Here the technology is a folder: each component is a folder in it.
 
-A function that gets a task may take long, and runs again if a restart interrupts it: each step has to be
-idempotent. Raise `tasks.Failed` with a sentence for the user to end the task as FAILED.
+Replace the content of these functions by calls to your technology, and keep their rules. A function that gets a
+task may take long, and runs again if a restart interrupts it: each step has to be idempotent. Raise `tasks.Failed`
+with a sentence for the user to end the task as FAILED.
 """
 
+import json
+import os
+import shutil
+from pathlib import Path
 from typing import Any
+from urllib.parse import quote
 
-from .models import DisplayEntry, Info, ReverseProvisioningRequest
-from .target import Component, Target
+from .models import AclInfo, DisplayEntry, Info, ReverseProvisioningRequest
+from .request import AdapterRequest, Component
+from .settings import Settings
 from .tasks import Task
 
-# Stands for your technology: access by environment and component. Replace it with calls to yours.
-resources: dict[tuple[str, str], list[str]] = {}
+ROOT = Settings().data_folder / "files"
+NOTHING = Info(public_info={}, private_info={})
 
 
-def validate(target: Target) -> list[str]:
+def validate(request: AdapterRequest) -> list[str]:
     """What prevents provisioning beyond what every descriptor needs, one sentence each."""
-    return [f"{component.id} needs a name" for component in target.components if not component.name.strip()]
+    # A product request lists the components of all adapters. Only a component request is about one of yours.
+    if request.component is None or request.component.name.strip():
+        return []
+    return [f"{request.component.id} needs a name"]
 
 
-def provision(target: Target, task: Task) -> Info:
-    """Creates what is missing and updates what is there."""
-    for component in target.components:
-        task.raise_if_stopped()
-        resources.setdefault(key_of(target, component), [])
-        task.say(f"{component.name} exists")
-    return info_of(target)
+def provision(request: AdapterRequest, task: Task) -> Info:
+    """Creates what is missing and updates what differs."""
+    component = request.component
+    if component is None:
+        # A product request: create what belongs to the product itself, such as a database that its components share.
+        task.say("Nothing belongs to the data product itself")
+        return NOTHING
+    folder = folder_of(request, component)
+    task.say(f"The latest operation was {request.latest_provisioning_operation}", "DEBUG", phase="Preparing")
+    (folder / "data").mkdir(parents=True, exist_ok=True)
+    task.raise_if_stopped()
+    task.say(f"{component.name} {write(folder / 'table.json', component.specific)}")
+    return info_of(folder, component)
 
 
-def unprovision(target: Target, remove_data: bool, task: Task) -> Info:
-    """Removes the resources. A resource that does not exist is not a failure."""
-    for component in target.components:
-        task.raise_if_stopped()
-        existed = resources.pop(key_of(target, component), None) is not None
-        task.say(f"{component.name} {'was removed' if existed else 'did not exist'}")
-    return Info(public_info={}, private_info={})
+def unprovision(request: AdapterRequest, task: Task) -> Info:
+    """Removes the component. One that does not exist is not a failure; its data stays unless the request says so."""
+    component = request.component
+    if component is None:
+        task.say("Nothing belongs to the data product itself")
+        return NOTHING
+    folder = folder_of(request, component)
+    existed = (folder / "table.json").exists()
+    for name in ("table.json", "access.json"):
+        (folder / name).unlink(missing_ok=True)
+    if request.remove_data:
+        shutil.rmtree(folder, ignore_errors=True)
+    task.say(f"{component.name} {'was removed' if existed else 'did not exist'}")
+    return NOTHING
 
 
-def update_acl(target: Target, refs: list[str], task: Task) -> Info:
-    """Gives access to exactly these identities; all others lose it."""
-    for component in target.components:
-        resources[key_of(target, component)] = refs
-        task.say(f"{len(refs)} identities have access to {component.name}", phase="Granting")
-    return info_of(target)
+def update_acl(request: AdapterRequest, task: Task) -> Info:
+    """Gives access to exactly the identities in `refs`; all others lose it."""
+    component = request.component
+    if component is None:
+        return NOTHING
+    folder = folder_of(request, component)
+    before, after = set(identities_in(folder)), set(request.refs)
+    for ref in sorted(after - before):
+        task.say(f"{ref} gets access to {component.name}", phase="Granting")
+    for ref in sorted(before - after):
+        task.say(f"{ref} loses access to {component.name}", phase="Granting")
+    folder.mkdir(parents=True, exist_ok=True)
+    write(folder / "access.json", sorted(after))
+    return info_of(folder, component)
 
 
 def reverse_provision(request: ReverseProvisioningRequest, task: Task) -> dict[str, Any]:
@@ -51,14 +82,34 @@ def reverse_provision(request: ReverseProvisioningRequest, task: Task) -> dict[s
     return {}
 
 
-def info_of(target: Target) -> Info:
-    """What users see in the marketplace, and what components that depend on this one receive."""
-    entries = {
-        component.name: DisplayEntry(type="string", label="Resource", value=component.name)
-        for component in target.components
-    }
-    return Info(public_info=entries, private_info={})
+def info_of(folder: Path, component: Component) -> Info:
+    """What users see in the marketplace, what adapters of dependent components receive, and who has access."""
+    entry = DisplayEntry(type="string", label="Folder", value=component.name)
+    identities = [AclInfo(identity=ref, locked=False) for ref in identities_in(folder)]
+    return Info(public_info={"folder": entry}, private_info={"folder": str(folder)}, acl_info=identities)
 
 
-def key_of(target: Target, component: Component) -> tuple[str, str]:
-    return (target.environment, component.id.lower())
+def folder_of(request: AdapterRequest, component: Component) -> Path:
+    """Found by environment and id, which never change. An id is the same in upper and in lower case."""
+    return ROOT / name_of(request.environment) / name_of(component.id.lower())
+
+
+def name_of(text: str) -> str:
+    """A name of a folder that leads nowhere else, such as to `..`."""
+    return quote(text, safe="").replace(".", "%2E")
+
+
+def identities_in(folder: Path) -> list[str]:
+    file = folder / "access.json"
+    return json.loads(file.read_text()) if file.exists() else []
+
+
+def write(file: Path, value: Any) -> str:
+    """Replaces the file as a whole, if it differs; returns what happened."""
+    before, text = file.read_text() if file.exists() else None, json.dumps(value, indent=2)
+    if before == text:
+        return "is unchanged"
+    draft = file.with_suffix(".draft")
+    draft.write_text(text)
+    os.replace(draft, file)
+    return "was created" if before is None else "was updated"

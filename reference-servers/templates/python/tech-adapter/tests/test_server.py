@@ -1,5 +1,6 @@
 """Tests of the adapter over its HTTP interface. Add your own beside them."""
 
+import json
 import time
 from collections.abc import Iterator
 from pathlib import Path
@@ -7,6 +8,9 @@ from pathlib import Path
 import pytest
 from fastapi.testclient import TestClient
 
+from app import handlers, yaml_text
+from app.models import Info
+from app.request import AdapterRequest
 from app.server import create_app
 from app.settings import Settings
 from app.tasks import Stopped, Tasks
@@ -29,6 +33,16 @@ dataProduct:
 """
 
 
+PRODUCT = DESCRIPTOR.split("dataProduct:")[1].replace("\n  ", "\n")
+INVALID = DESCRIPTOR.replace("version: 1.0.0", "version: one")
+
+
+@pytest.fixture(autouse=True)
+def root(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    monkeypatch.setattr(handlers, "ROOT", tmp_path / "files")
+    return handlers.ROOT
+
+
 @pytest.fixture
 def client(tmp_path: Path) -> Iterator[TestClient]:
     settings = Settings(data_folder=tmp_path)
@@ -36,8 +50,14 @@ def client(tmp_path: Path) -> Iterator[TestClient]:
         yield client
 
 
-def request(descriptor: str) -> dict[str, str]:
-    return {"descriptorKind": "COMPONENT_DESCRIPTOR", "descriptor": descriptor}
+def request(descriptor: str, kind: str = "COMPONENT_DESCRIPTOR", **more: object) -> dict:
+    return {"descriptorKind": kind, "descriptor": descriptor, **more}
+
+
+def access(*refs: str) -> dict:
+    fields = yaml_text.parse(DESCRIPTOR)
+    info = {"request": json.dumps(fields), "result": "It was provisioned."}
+    return {"refs": refs, "provisionInfo": info, "accessControlFields": {"reason": "audit"}}
 
 
 def finished(client: TestClient, token: str) -> dict:
@@ -69,12 +89,78 @@ def test_provisioning_completes(client: TestClient) -> None:
     assert finished(client, started.json())["status"] == "COMPLETED"
 
 
+def test_a_component_is_created_gets_access_and_is_removed_with_its_data(client: TestClient, root: Path) -> None:
+    assert finished(client, client.post("v1/provision", json=request(DESCRIPTOR)).json())["status"] == "COMPLETED"
+    info = finished(client, client.post("v1/updateacl", json=access("user:a", "group:b")).json())["info"]
+    assert [one["identity"] for one in info["aclInfo"]] == ["group:b", "user:a"]
+    info = finished(client, client.post("v1/updateacl", json=access("user:a")).json())["info"]
+    assert [one["identity"] for one in info["aclInfo"]] == ["user:a"]
+    (folder,) = (root / "development").iterdir()
+    finished(client, client.post("v1/unprovision", json=request(DESCRIPTOR)).json())
+    assert [one.name for one in folder.iterdir()] == ["data"]
+    finished(client, client.post("v1/unprovision", json=request(DESCRIPTOR, removeData=True)).json())
+    assert not folder.exists()
+
+
+def test_a_product_request_changes_no_component(client: TestClient, root: Path) -> None:
+    body = request(PRODUCT, "DATAPRODUCT_DESCRIPTOR")
+    assert client.post("v1/validate", json=body).json() == {"valid": True}
+    for operation in ("provision", "unprovision"):
+        assert finished(client, client.post(f"v1/{operation}", json=body).json())["status"] == "COMPLETED"
+    assert not root.exists()
+
+
+def test_what_is_not_valid_any_more_can_be_removed(client: TestClient) -> None:
+    assert client.post("v1/validate", json=request(INVALID)).json()["valid"] is False
+    assert client.post("v1/provision", json=request(INVALID)).status_code == 400
+    assert finished(client, client.post("v1/unprovision", json=request(INVALID)).json())["status"] == "COMPLETED"
+    unknown = DESCRIPTOR.replace("componentIdToProvision: urn", "componentIdToProvision: other")
+    assert client.post("v1/unprovision", json=request(unknown)).status_code == 400
+
+
+def test_handlers_see_the_whole_request(client: TestClient, monkeypatch: pytest.MonkeyPatch) -> None:
+    seen: list[AdapterRequest] = []
+
+    def keep(request: AdapterRequest, task: object) -> Info:
+        seen.append(request)
+        return handlers.NOTHING
+
+    for name in ("provision", "unprovision", "update_acl"):
+        monkeypatch.setattr(handlers, name, keep)
+    info = "      info: { latestProvisioningOperation: { operation: Deploy, status: Failed } }\n"
+    headers = {"X-Request-ID": "r-1", "traceparent": "00-1-2-01"}
+    for operation, body in (
+        ("provision", request(DESCRIPTOR, latestEnrichedDescriptor=DESCRIPTOR.rstrip("\n") + "\n" + info)),
+        ("provision", request(DESCRIPTOR, latestEnrichedDescriptor="not: [yaml")),
+        ("unprovision", request(PRODUCT, "DATAPRODUCT_DESCRIPTOR", removeData=True)),
+        ("updateacl", access("user:a")),
+    ):
+        finished(client, client.post(f"v1/{operation}", json=body, headers=headers).json())
+    provisioned, unreadable, removed, granted = seen
+    assert provisioned.component is not None and provisioned.component.name == "Orders table"
+    assert provisioned.latest_provisioning_operation == {"operation": "Deploy", "status": "Failed"}
+    assert unreadable.latest_provisioning_operation is None
+    assert (removed.descriptor_kind, removed.component, removed.remove_data) == ("DATAPRODUCT_DESCRIPTOR", None, True)
+    assert granted.provision_info is not None and granted.provision_info.result == "It was provisioned."
+    assert (granted.refs, granted.access_control_fields) == (["user:a"], {"reason": "audit"})
+    assert {(one.origin.request_id, one.origin.traceparent) for one in seen} == {("r-1", "00-1-2-01")}
+    assert provisioned.subjects == granted.subjects < removed.subjects
+
+
+def test_an_optional_field_that_is_null_counts_as_absent(client: TestClient) -> None:
+    nulls = {"latestEnrichedDescriptor": None, "removeData": None, "componentIdToProvision": None}
+    assert client.post("v1/provision", json=request(DESCRIPTOR, **nulls)).status_code == 202
+    assert client.post("v1/updateacl", json={**access(), "accessControlFields": None}).status_code == 202
+    assert client.post("v1/updateacl", json={**access(), "refs": None}).status_code == 400
+
+
 def test_an_interrupted_task_runs_again_after_a_restart(tmp_path: Path) -> None:
     def is_interrupted(request: dict, task: object) -> dict:
         raise Stopped
 
     settings = Settings(data_folder=tmp_path)
-    token = Tasks(tmp_path, {"provision": is_interrupted}).start("provision", "", request(DESCRIPTOR))
+    kept = {"body": request(DESCRIPTOR), "origin": {"request_id": "r-1", "traceparent": None}}
+    token = Tasks(tmp_path, {"provision": is_interrupted}).start("provision", [], kept)
     with TestClient(create_app(settings), base_url=f"http://test{settings.prefix}") as client:
         assert finished(client, token)["status"] == "COMPLETED"
 
