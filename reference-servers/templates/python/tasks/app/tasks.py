@@ -36,6 +36,14 @@ class Failed(Exception):
     """Ends a task as FAILED; the user sees the sentence."""
 
 
+class Again(Exception):
+    """Runs the work of a task again later, from its beginning. Meanwhile other tasks can run."""
+
+    def __init__(self, seconds: float) -> None:
+        super().__init__(f"again in {seconds} s")
+        self.seconds = seconds
+
+
 class Stopped(Exception):
     """Ends a task early, because the caller terminated it or because the server shuts down."""
 
@@ -47,6 +55,7 @@ class Task:
     token: str
     logs: list[dict[str, str]] = field(default_factory=list)
     stop: threading.Event = field(default_factory=threading.Event)
+    is_waiting: bool = False
 
     def say(self, message: str, level: str = "INFO", phase: str = "Applying") -> None:
         """Adds a line to the log that the caller reads."""
@@ -134,8 +143,10 @@ class Tasks:
 
     def _wait(self, seconds: float) -> None:
         deadline = time.monotonic() + seconds
-        for _, thread in list(self._running.values()):
-            thread.join(max(0, deadline - time.monotonic()))
+        for task, thread in list(self._running.values()):
+            # A task that waits to run again does so after the next start.
+            if not task.is_waiting:
+                thread.join(max(0, deadline - time.monotonic()))
 
     def _spawn(self, token: str, kind: str, subject: str, request: dict[str, Any]) -> None:
         task = Task(token)
@@ -152,8 +163,7 @@ class Tasks:
     ) -> None:
         if before is not None:
             before.join()
-        with self._slots:
-            status, answer = self._work_on(task, kind, request)
+        status, answer = self._work_on(task, kind, request)
         with self._lock:
             seen = self.status(task.token, kind)
             if seen is not None and seen["status"] == "TERMINATING":
@@ -166,16 +176,25 @@ class Tasks:
                 del self._last[subject]
 
     def _work_on(self, task: Task, kind: str, request: dict[str, Any]) -> tuple[str, dict[str, Any]]:
-        try:
-            task.raise_if_stopped()
-            return "COMPLETED", self._work[kind](request, task)
-        except Stopped:
-            return "INTERRUPTED", {}
-        except Failed as failure:
-            sentence = str(failure)
-        except Exception:
-            log.exception("task %s (%s) failed", task.token, kind)
-            sentence = f"The task failed unexpectedly. The log of the server says why, under {task.token}."
+        while True:
+            try:
+                with self._slots:
+                    task.raise_if_stopped()
+                    return "COMPLETED", self._work[kind](request, task)
+            except Again as again:
+                task.is_waiting = True
+                task.stop.wait(again.seconds)
+                task.is_waiting = False
+            except Stopped:
+                return "INTERRUPTED", {}
+            except Failed as failure:
+                return self._failed(task, str(failure))
+            except Exception:
+                log.exception("task %s (%s) failed", task.token, kind)
+                sentence = f"The task failed unexpectedly. The log of the server says why, under {task.token}."
+                return self._failed(task, sentence)
+
+    def _failed(self, task: Task, sentence: str) -> tuple[str, dict[str, Any]]:
         task.say(sentence, "ERROR")
         return "FAILED", {"result": sentence}
 
