@@ -51,10 +51,17 @@ const java: Toolchain = {
   start: () => ['java', '-jar', 'target/server.jar'],
   libraries: (project) => {
     const pom = readFileSync(join(project, 'pom.xml'), 'utf8');
-    const parent =
-      /<artifactId>spring-boot-starter-parent<\/artifactId>\s*<version>([^<]+)/.exec(pom)?.[1] ?? '';
-    const yaml = /<snakeyaml-engine.version>([^<]+)/.exec(pom)?.[1] ?? '';
-    return { 'spring-boot': parent, 'snakeyaml-engine': yaml };
+    const readElement = (element: string, text: string) => new RegExp(`<${element}>([^<]+)`).exec(text)?.[1];
+    const [, parent = ''] = pom.split('<parent>');
+    const [, ...dependencies] = pom.split('<dependency>');
+    const libraries = dependencies.map((text) => [
+      readElement('artifactId', text),
+      readElement('version', text),
+    ]);
+    return {
+      'spring-boot': readElement('version', parent) ?? '',
+      ...Object.fromEntries(libraries.filter(([, version]) => version !== undefined)),
+    };
   },
 };
 

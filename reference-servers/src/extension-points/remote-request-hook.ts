@@ -30,6 +30,9 @@ export interface RemoteRequestHookOptions extends Partial<AddressRules>, MountOp
   readonly publicUrl?: string;
 }
 
+/** How long a decision is retried, in milliseconds. Requests are in memory, so fewer are kept than in a real service. */
+const RETRY_FOR_MS = 60_000;
+
 /** The decisions of the two rules. */
 const AUTOMATIC = {
   approve: { status: 'OK', message: 'Approved by a rule that approves everything.' },
@@ -56,7 +59,7 @@ export function createRemoteRequestHook(options: RemoteRequestHookOptions = {}):
     clock,
     ids,
     pageOf,
-    send: createSender(clock, rules),
+    send: createSender(clock, rules, RETRY_FOR_MS),
     ...(automatic === undefined ? {} : { automatic }),
   });
 

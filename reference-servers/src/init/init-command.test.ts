@@ -17,22 +17,32 @@ import { parse } from 'yaml';
 import { servers } from '../servers.ts';
 import { UsageError } from '../usage-error.ts';
 import { runInit } from './init-command.ts';
-import { languages } from './languages.ts';
+import { type Language, languages } from './languages.ts';
 import { writeProject } from './write-project.ts';
 
 const [{ contracts: templates }] = languages;
+const java = languageOf('java');
 /** Languages whose projects cannot be installed and run here, and their contracts. */
 const foreign = languages
   .slice(1)
   .flatMap((language) => language.contracts.map((contract) => ({ id: language.id, contract, language })));
 
+function languageOf(wanted: string): Language {
+  const language = languages.find(({ id }) => id === wanted);
+  if (language === undefined) throw new Error(`init has no projects in ${wanted}`);
+  return language;
+}
+
 const scratch = mkdtempSync(join(tmpdir(), 'tessera-init-'));
 afterAll(() => rmSync(scratch, { recursive: true }));
 
 describe('init', () => {
-  it('has a template for every contract that has a reference server', () => {
-    expect(templates).toEqual(servers.map(({ id }) => id));
-  });
+  it.each(languages)(
+    'has a template in $label for every contract that has a reference server',
+    ({ contracts }) => {
+      expect(contracts).toEqual(servers.map(({ id }) => id));
+    },
+  );
 
   it.each(templates)('writes a whole project for %s, with nothing left to fill in', (template) => {
     const directory = join(scratch, template, 'My Adapter');
@@ -122,20 +132,35 @@ describe('init', () => {
     },
   );
 
-  it('explains in the README of a Java project every setting', () => {
-    const directory = join(scratch, 'java', 'settings');
-    const [, , java] = languages;
-    writeProject('tech-adapter', directory, { language: java });
+  it.each(java.contracts)('explains in the README of the Java project for %s every setting', (contract) => {
+    const directory = join(scratch, 'java', contract, 'settings');
+    writeProject(contract, directory, { language: java });
     const read = (file: string) => readFileSync(join(directory, file), 'utf8');
     const names = [...read('src/main/resources/application.yaml').matchAll(/\$\{([A-Z_]+):/g)];
     expect(names.length).toBeGreaterThanOrEqual(5);
     for (const [, name = ''] of names) expect(read('README.md')).toContain(`\`${name}\``);
   });
 
+  it.each([
+    { contract: 'tech-adapter', libraries: ['spring-boot-starter-jdbc', 'h2', 'snakeyaml-engine'] },
+    { contract: 'remote-engine', libraries: ['snakeyaml-engine'] },
+    { contract: 'custom-url-picker', libraries: [] },
+  ])('lists in the pom.xml for $contract only libraries that it needs', ({ contract, libraries }) => {
+    const directory = join(scratch, 'java', contract, 'libraries');
+    writeProject(contract, directory, { language: java });
+    const pom = readFileSync(join(directory, 'pom.xml'), 'utf8');
+    const [, ...dependencies] = pom.split('<dependency>');
+    const listed = dependencies.map((text) => /<artifactId>([^<]+)/.exec(text)?.[1]);
+    const common = ['webmvc', 'validation', 'actuator', 'webmvc-test'];
+    expect(new Set(listed)).toEqual(
+      new Set([...common.map((name) => `spring-boot-starter-${name}`), ...libraries]),
+    );
+    expect(pom.match(/<\/dependencies>/g)).toHaveLength(1);
+  });
+
   it('explains in the README of a Python project every setting', () => {
     const directory = join(scratch, 'python', 'settings');
-    const [, python] = languages;
-    writeProject('tech-adapter', directory, { language: python });
+    writeProject('tech-adapter', directory, { language: languageOf('python') });
     const read = (file: string) => readFileSync(join(directory, file), 'utf8');
     const names = [...read('app/settings.py').matchAll(/^ {4}(\w+): /gm)].map(([, name = '']) => name);
     expect(names.length).toBeGreaterThanOrEqual(6);

@@ -18,8 +18,17 @@ import { findPackages, vendorPackages } from './vendor-packages.ts';
 
 const README = 'readme';
 
-/** Files that are written in parts: first the part that all projects share, then the template's part. */
-const IN_PARTS: readonly string[] = [README, 'requirements.txt'];
+/** Files that are written in parts, each with how a part is added to those before it. */
+const IN_PARTS: Readonly<Record<string, (text: string, part: string) => string>> = {
+  [README]: append,
+  'requirements.txt': append,
+  [join('src', 'main', 'resources', 'application.yaml')]: append,
+  'pom.xml': (text, part) => text.replace('  </dependencies>', () => `${part}  </dependencies>`),
+};
+
+function append(text: string, part: string): string {
+  return text + part;
+}
 
 /** Files whose names have a meaning for the tools that check and publish this package, and their names in a project. */
 const RENAMED: Readonly<Record<string, string>> = {
@@ -168,8 +177,12 @@ function copy(from: string, to: string, values: Readonly<Record<string, string>>
         /\{\{(\w+)\}\}/g,
         (whole, key: string) => values[key] ?? whole,
       );
-      makeFolder(dirname(join(to, name)));
-      writeFileSync(join(to, name), text, { flag: IN_PARTS.includes(path) ? 'a' : 'wx' });
+      const target = join(to, name);
+      makeFolder(dirname(target));
+      const add = IN_PARTS[path];
+      if (add !== undefined && existsSync(target))
+        writeFileSync(target, add(readFileSync(target, 'utf8'), text));
+      else writeFileSync(target, text, { flag: 'wx' });
       return name;
     });
 }

@@ -30,6 +30,11 @@ function render(body: string, contracts: readonly string[] = []) {
   return { ...rendered, html, problems: problems.map(({ line, message }) => `${line} ${message}`) };
 }
 
+/** Contracts that a project can serve; notifications are a schema only. */
+const EXTENSION_POINTS = allApis()
+  .filter(({ api, area }) => area === 'extension-points' && api.id !== 'notifications')
+  .map(({ api }) => api.id);
+
 describe('a value of the contracts', () => {
   it.each([
     ['{{RUNNING}}', '<code>RUNNING</code>'],
@@ -189,25 +194,19 @@ describe('a directive', () => {
     expect(html).toContain('spring-boot');
   });
 
-  it('shows how to start the project of a contract in each language, and says where there is none', () => {
-    const { html, problems } = render('::: template start tech-adapter\n\n::: template start llm-engine');
+  it('shows how to start the project of a contract in each language', () => {
+    const { html, problems } = render('::: template start llm-engine');
     const text = html.replaceAll(/<[^>]*>/g, '');
     expect(problems).toEqual([]);
     for (const language of ['python', 'java', 'typescript'])
-      expect(text).toContain(`npx tessera-serve init tech-adapter ../my-adapter --language ${language}`);
+      expect(text).toContain(`npx tessera-serve init llm-engine ../my-engine --language ${language}`);
     expect(text).toContain('mvn package');
-    expect(text).toContain('init has no Java project for this contract');
   });
 
   it('shows a whole program in tabs, the file to fill in first, and the requests that it gets', () => {
     const { html, problems, samples } = render('::: template program tech-adapter');
-    const tabs = [...html.matchAll(/role="tab" [^>]*>([^<]+)</g)].map(([, label]) => label);
     const text = html.replaceAll(/<[^>]*>/g, '');
-    expect({ problems, samples, tabs }).toEqual({
-      problems: [],
-      samples: [],
-      tabs: ['Python', 'Java', 'TypeScript', 'curl'],
-    });
+    expect({ problems, samples }).toEqual({ problems: [], samples: [] });
     expect(text.indexOf('def provision')).toBeLessThan(text.indexOf('app/api.py: the operations'));
     expect(html).toContain('<summary>app/tasks.py');
     expect(text).not.toContain('class ContractModel');
@@ -215,9 +214,11 @@ describe('a directive', () => {
     expect(text).toContain('-d @ProvisioningRequest.json');
   });
 
-  it('begins a program in Java with the types of the contract where there is no project', () => {
-    const { html } = render('::: template program remote-engine');
-    expect(html).toContain('Contract.java: the types of the contract');
+  it.each(EXTENSION_POINTS)('shows the program of %s in every language', (contract) => {
+    const { html, problems } = render(`::: template program ${contract}`);
+    const tabs = [...html.matchAll(/role="tab" [^>]*>([^<]+)</g)].map(([, label]) => label);
+    expect({ problems, tabs }).toEqual({ problems: [], tabs: ['Python', 'Java', 'TypeScript', 'curl'] });
+    expect(html).toContain('Handlers.java');
   });
 
   it('shows no path of the machine that builds the site', () => {
@@ -231,7 +232,7 @@ describe('a directive', () => {
     expect(text).toContain('FROM python:');
     expect(text).toContain('FROM maven:');
     expect(text).toMatch(/fastapi \d/);
-    expect(text).not.toContain('spring-boot');
+    expect(text).toMatch(/spring-boot \d/);
   });
 
   it('shows fixes of failed checks, contract versions, and a request to a platform', () => {

@@ -1,7 +1,6 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { SITE_ROOT } from '../config.ts';
-import { CONTRACTS_ROOT } from '../contracts.ts';
 import { apiOf, UnknownName } from './catalog.ts';
 import { curlMarkdown } from './curl.ts';
 import { blocks, fence } from './markdown.ts';
@@ -70,9 +69,7 @@ function languageOf(file: string): string {
 }
 
 function startTabs(contract: string): string {
-  return languageTabs(contract, (project) => fence('sh', project.commands.join('\n')), {
-    java: '`init` has no Java project for this contract. [The program](#program) shows where to begin.',
-  });
+  return languageTabs(contract, (project) => fence('sh', project.commands.join('\n')));
 }
 
 function containerTabs(contract: string): string {
@@ -80,31 +77,22 @@ function containerTabs(contract: string): string {
 }
 
 function programTabs(contract: string): string {
-  return languageTabs(
-    contract,
-    programOf,
-    { java: javaTypes(contract) },
-    { curl: curlMarkdown(apiOf(contract)) },
-  );
+  return languageTabs(contract, programOf, { curl: curlMarkdown(apiOf(contract)) });
 }
 
 /**
  * Tabs with one panel per language that has a project for the contract.
- * @param missing Panels of languages without one
  * @param others Further panels by label
  */
 function languageTabs(
   contract: string,
   panelOf: (project: Project) => string,
-  missing: Readonly<Record<string, string>> = {},
   others: Readonly<Record<string, string>> = {},
 ): string {
   const available = languagesOf(contract);
-  const panels = Object.entries(LABELS).flatMap(([language, label]): [string, string][] => {
-    if (available.includes(language)) return [[label, panelOf(projectOf(language, contract))]];
-    const text = missing[language];
-    return text === undefined ? [] : [[label, text]];
-  });
+  const panels = Object.entries(LABELS)
+    .filter(([language]) => available.includes(language))
+    .map(([language, label]): [string, string] => [label, panelOf(projectOf(language, contract))]);
   const tabs = [...panels, ...Object.entries(others)].map(
     ([label, text]) => `::::: tab ${label}\n${text}\n:::::`,
   );
@@ -159,16 +147,6 @@ function rank(holds: ReadonlyMap<string, string>, file: string): number {
 function titleOf(file: string, holds: ReadonlyMap<string, string>): string {
   const purpose = holds.get(path.basename(file));
   return purpose === undefined ? file : `${file}: ${purpose}`;
-}
-
-function javaTypes(contract: string): string {
-  const file = `java/${contract}/Contract.java`;
-  const text = readFileSync(path.join(CONTRACTS_ROOT, file), 'utf8');
-  return blocks(
-    '`init` has no Java project for this contract yet. Begin with the project of a [tech adapter](tech-adapter.md#program), ' +
-      `remove its operations, and replace \`Contract.java\` with \`generated/${file}\` of the checkout. These are the types:`,
-    `:::: details Contract.java: the types of the contract, generated from it\n${fence('java', text.trimEnd())}\n::::`,
-  );
 }
 
 function provenTable(contract: string): string {

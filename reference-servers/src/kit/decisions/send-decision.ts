@@ -36,28 +36,34 @@ export type SendDecision = (
   options?: SendOptions,
 ) => Promise<Delivery>;
 
-/** Maximum number of attempts. */
-const MOST_TRIES = 5;
+/** Shortest and longest pause between two attempts, in milliseconds. */
+const SHORTEST_PAUSE_MS = 1_000;
+const LONGEST_PAUSE_MS = 3_600_000;
 
-/** The pause after the first attempt, in milliseconds; it doubles with each further one. */
-const FIRST_PAUSE_MS = 1_000;
+/** How long a decision is retried by default, in milliseconds: a platform may be down for a weekend. */
+const RETRY_FOR_MS = 3 * 24 * 3_600_000;
 
 /** How long a platform may take to answer, in milliseconds. */
 const ANSWER_LIMIT_MS = 10_000;
 
 const { method, body } = remoteRequestHook.operations.requestApproval.callbacks[0];
 
-/** Makes a sender that applies the rules to every address. */
-export function createSender(clock: Clock, rules: AddressRules): SendDecision {
+/**
+ * Makes a sender that applies the rules to every address.
+ * @param retryFor How long a decision is retried, in milliseconds. Default: three days
+ */
+export function createSender(clock: Clock, rules: AddressRules, retryFor = RETRY_FOR_MS): SendDecision {
   const lookup = createGuardedLookup(rules);
   return async (address, decision, { signal = new AbortController().signal, tried } = {}) => {
     const unfit = findAddressProblem(address, rules);
     if (unfit !== undefined) return { outcome: 'failed', problem: `the address ${unfit}` };
-    for (let count = 1; ; count += 1) {
+    const start = clock.now().getTime();
+    for (;;) {
       const { retry, delivery } = await attempt(address, decision, signal);
       if (delivery.outcome === 'failed') tried?.(delivery.problem);
-      if (!retry || count === MOST_TRIES) return delivery;
-      await clock.sleep(FIRST_PAUSE_MS * 2 ** (count - 1), signal);
+      const age = clock.now().getTime() - start;
+      if (!retry || age > retryFor) return delivery;
+      await clock.sleep(pauseAfter(age), signal);
     }
   };
 
@@ -74,6 +80,11 @@ export function createSender(clock: Clock, rules: AddressRules): SendDecision {
       return { retry, delivery: { outcome: 'failed', problem } };
     }
   }
+}
+
+/** Each pause is as long as all the time before it, so the pauses double, up to an hour. */
+function pauseAfter(age: number): number {
+  return Math.min(Math.max(age, SHORTEST_PAUSE_MS), LONGEST_PAUSE_MS);
 }
 
 interface Attempt {

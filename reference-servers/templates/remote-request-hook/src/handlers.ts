@@ -14,7 +14,7 @@ const rules = {
   allowPrivate: process.env['ALLOW_PRIVATE'] === 'true',
 };
 
-/** Retries, follows no redirect, and sends to allowed hosts only. */
+/** Retries for three days, follows no redirect, and sends to allowed hosts only. */
 const send = createSender(systemClock, rules);
 
 /** Accepted requests; the same id again is the same request. Keep them in your database. */
@@ -39,8 +39,9 @@ export const handlers: RemoteRequestHookHandlers = {
       const answer = async (): Promise<void> => {
         const { status, message } = await decide(fields);
         const decision = { status, hookInfo: { message } };
-        const { outcome } = await send(respondToUrl, decision, { tried: (why) => log.warn(why) });
-        log.info({ outcome }, 'the decision was sent');
+        const delivery = await send(respondToUrl, decision, { tried: (why) => log.warn(why) });
+        if (delivery.outcome === 'failed') log.error(delivery, 'the decision is given up');
+        else log.info(delivery, 'the decision was sent');
       };
       answer().catch((err: unknown) => log.error({ err }, 'the decision was not sent'));
     }

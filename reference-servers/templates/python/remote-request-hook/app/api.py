@@ -1,6 +1,7 @@
 """The operation of the contract. What it does is in `handlers.py`."""
 
 import asyncio
+import time
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from typing import Annotated, Any
@@ -21,11 +22,28 @@ RequestId = Annotated[str, Header(alias="X-Request-ID", pattern=UUID)]
 
 @asynccontextmanager
 async def lifespan(app: FastAPI) -> AsyncIterator[None]:
-    """Interrupted decisions are made again before the first request, and get time before the server ends."""
-    app.state.tasks = Tasks(app.state.settings.data_folder, {"decide": work_decide})
-    app.state.tasks.resume()
+    """Interrupted tasks run again before the first request, and get time to finish before the server ends.
+
+    One task decides, and then starts another one that sends the decision. So every attempt sends the same decision,
+    also after a restart.
+    """
+
+    def decide(request: dict[str, Any], task: Task) -> dict[str, Any]:
+        body = ApprovalRequest.model_validate(request)
+        decision = handlers.decide(body.fields, task).model_dump(mode="json", exclude_none=True)
+        order = {"address": body.respond_to_url, "decision": decision, "made_at": time.time()}
+        tasks.start("send", "", order, token=f"{task.token}/send")
+        return {}
+
+    def send(order: dict[str, Any], task: Task) -> dict[str, Any]:
+        deliver(**order, task=task)
+        return {}
+
+    tasks = Tasks(app.state.settings.data_folder, {"decide": decide, "send": send})
+    app.state.tasks = tasks
+    tasks.resume()
     yield
-    await asyncio.to_thread(app.state.tasks.close, app.state.settings.drain_seconds)
+    await asyncio.to_thread(tasks.close, app.state.settings.drain_seconds)
 
 
 @router.post("/approval-requests", status_code=202, response_model_exclude_none=True)
@@ -36,10 +54,3 @@ def request_approval(
     check_address(body.respond_to_url)
     request.app.state.tasks.start("decide", "", body.model_dump(mode="json"), token=request_id.lower())
     return ApprovalAccepted(hook_info=HookInfo(message="The request will be decided."))
-
-
-def work_decide(request: dict[str, Any], task: Task) -> dict[str, Any]:
-    body = ApprovalRequest.model_validate(request)
-    decision = handlers.decide(body.fields, task)
-    deliver(body.respond_to_url, decision.model_dump(mode="json", exclude_none=True), task)
-    return {}

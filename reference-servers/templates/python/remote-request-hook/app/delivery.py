@@ -1,5 +1,7 @@
 """Sends decisions to the platform."""
 
+import logging
+import time
 from typing import Any
 from urllib.parse import urlsplit
 
@@ -7,10 +9,14 @@ import httpx
 from pydantic_settings import BaseSettings, SettingsConfigDict
 
 from .failures import Refused
-from .tasks import Failed, Task
+from .tasks import Again, Failed, Task
 
-PAUSES = (1, 2, 4, 8)
-"""Seconds between the attempts."""
+log = logging.getLogger(__name__)
+
+SHORTEST_PAUSE = 1
+LONGEST_PAUSE = 60 * 60
+GIVE_UP_AFTER = 3 * 24 * 60 * 60
+"""Limits of the retries, in seconds."""
 
 RETRIED = (404, 408, 429)
 """Statuses that may change, beside all from 500 on."""
@@ -39,20 +45,26 @@ def check_address(address: str) -> None:
         raise Refused(f"respondToUrl leads to {with_port}, which is not in ALLOWED_HOSTS")
 
 
-def deliver(address: str, decision: dict[str, Any], task: Task) -> None:
-    """Sends the decision until the platform has it. A 409 means that the platform already has a decision."""
-    for pause in (*PAUSES, None):
-        try:
-            status = httpx.patch(address, json=decision, timeout=10, follow_redirects=False).status_code
-        except httpx.HTTPError as error:
-            problem, again = str(error), True
-        else:
-            if status < 300 or status == 409:
-                return
-            problem, again = f"the platform returned {status}", status in RETRIED or status >= 500
-        task.say(problem, "WARNING", phase="Sending")
-        if not again or pause is None:
-            break
-        task.stop.wait(pause)
-        task.raise_if_stopped()
-    raise Failed("The decision could not be sent.")
+def deliver(address: str, decision: dict[str, Any], made_at: float, task: Task) -> None:
+    """Tries once; if the platform cannot take the decision now, the task runs again later."""
+    try:
+        status = httpx.patch(address, json=decision, timeout=10, follow_redirects=False).status_code
+    except httpx.HTTPError as error:
+        problem, is_passing = str(error), True
+    else:
+        # A 409 means that the platform already has a decision.
+        if status < 300 or status == 409:
+            return
+        problem, is_passing = f"the platform returned {status}", status in RETRIED or status >= 500
+    age = time.time() - made_at
+    if not is_passing or age > GIVE_UP_AFTER:
+        log.error("the decision of %s is given up: %s", task.token, problem)
+        raise Failed("The decision could not be sent.")
+    pause = pause_after(age)
+    log.warning("the decision of %s is sent again in %.0f s: %s", task.token, pause, problem)
+    raise Again(pause)
+
+
+def pause_after(age: float) -> float:
+    """Each pause is as long as all the time before it, so the pauses double, up to an hour."""
+    return min(max(age, SHORTEST_PAUSE), LONGEST_PAUSE)

@@ -7,9 +7,10 @@ from .tasks import Task
 
 
 def decide(fields: dict[str, Any], task: Task) -> HookUpdate:
-    """Decides about a request: ask a person, open a ticket, wait for days. `fields` is what the user entered.
+    """Decides about a request; `fields` is what the user entered.
 
-    It runs again if a restart interrupts it, so look for your ticket before you open one.
+    If a person decides, open a ticket, and raise `Again` of `tasks.py` until the ticket is decided. The function then
+    runs again after the pause, and also after a restart, so look for your ticket before you open one.
     """
     if not fields:
         return HookUpdate(status="KO", hook_info=HookInfo(message="The form is empty."))

@@ -7,7 +7,6 @@ import com.example.adapter.Contract.ProvisioningRequest;
 import com.example.adapter.Contract.ProvisioningStatus;
 import com.example.adapter.Contract.ValidationResult;
 import com.example.adapter.Contract.ValidationStatus;
-import com.fasterxml.jackson.annotation.JsonValue;
 import jakarta.validation.Valid;
 import java.util.List;
 import java.util.Map;
@@ -25,9 +24,6 @@ import tools.jackson.databind.json.JsonMapper;
 @RestController
 @RequestMapping("${prefix}")
 class Api {
-
-    /** A JSON string; without a type, Spring would send bare text. */
-    record Token(@JsonValue String value) {}
 
     private static final List<String> PROVISIONING = List.of("provision", "unprovision");
 
@@ -50,8 +46,8 @@ class Api {
 
     @PostMapping("/v2/validate")
     @ResponseStatus(ACCEPTED)
-    Token startValidation(@Valid @RequestBody ProvisioningRequest body) {
-        return new Token(tasks.start("validate", "", body));
+    JsonText startValidation(@Valid @RequestBody ProvisioningRequest body) {
+        return new JsonText(tasks.start("validate", "", body));
     }
 
     @GetMapping("/v2/validate/{token}/status")
@@ -61,14 +57,14 @@ class Api {
 
     @PostMapping("/v1/provision")
     @ResponseStatus(ACCEPTED)
-    Token provision(@Valid @RequestBody ProvisioningRequest body) {
-        return new Token(tasks.start("provision", work.accept(body).subject(), body));
+    JsonText provision(@Valid @RequestBody ProvisioningRequest body) {
+        return new JsonText(tasks.start("provision", work.accept(body).subject(), body));
     }
 
     @PostMapping("/v1/unprovision")
     @ResponseStatus(ACCEPTED)
-    Token unprovision(@Valid @RequestBody ProvisioningRequest body) {
-        return new Token(tasks.start("unprovision", work.accept(body).subject(), body));
+    JsonText unprovision(@Valid @RequestBody ProvisioningRequest body) {
+        return new JsonText(tasks.start("unprovision", work.accept(body).subject(), body));
     }
 
     @GetMapping("/v1/provision/{token}/status")

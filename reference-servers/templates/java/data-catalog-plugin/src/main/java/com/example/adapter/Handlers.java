@@ -1,7 +1,6 @@
 package com.example.adapter;
 
 import com.example.adapter.Contract.Info;
-import com.example.adapter.Contract.LogLevel;
 import com.example.adapter.Product.Component;
 import java.net.URLEncoder;
 import java.nio.charset.StandardCharsets;
@@ -35,7 +34,7 @@ public class Handlers {
         Map<String, Object> entries = new LinkedHashMap<>();
         for (Component component : product.components()) {
             task.throwIfStopped();
-            task.say(LogLevel.INFO, "Publishing", component.name() + " is in the catalog");
+            task.say(Task.Level.INFO, "Publishing", component.name() + " is in the catalog");
             // Shown to users in the marketplace, by output port.
             if (component.kind().equals("outputport")) {
                 entries.put(component.id(), Map.of("catalogEntry", entry(component)));
@@ -48,7 +47,7 @@ public class Handlers {
     /** Removes the data product. One that is not in the catalog is not a failure. */
     public Info unprovision(Product product, Task task) {
         boolean existed = published.remove(product.subject()) != null;
-        task.say(LogLevel.INFO, "Removing", product.name() + (existed ? " was removed" : " was not in the catalog"));
+        task.say(Task.Level.INFO, "Removing", product.name() + (existed ? " was removed" : " was not in the catalog"));
         return new Info(Map.of(), Map.of());
     }
 

@@ -23,10 +23,7 @@ public record Product(
 
     /** Reads and checks the descriptor; refuses the request with everything that is wrong. */
     static Product read(ProvisioningRequest request) {
-        Map<String, Object> document = Descriptors.parse(request.descriptor());
-        Map<String, Object> system = document.get("dataProduct") instanceof Map<?, ?> inside
-                ? Descriptors.mapping(inside, "dataProduct")
-                : document;
+        Map<String, Object> system = Yaml.productIn(Yaml.parse(request.descriptor(), "descriptor"));
         List<Map<String, Object>> components = Descriptors.componentsIn(system);
         List<String> problems = new ArrayList<>(Descriptors.problemsOfSystem(system));
         for (Map<String, Object> component : components) {
@@ -34,18 +31,18 @@ public record Product(
         }
         if (!problems.isEmpty()) throw new Refused(problems);
         return new Product(
-                Descriptors.text(system, "id"),
-                Descriptors.text(system, "name"),
-                Descriptors.text(system, "environment"),
+                Yaml.text(system, "id"),
+                Yaml.text(system, "name"),
+                Yaml.text(system, "environment"),
                 components.stream().map(Product::component).toList(),
                 system);
     }
 
     private static Component component(Map<String, Object> fields) {
         return new Component(
-                Descriptors.text(fields, "id"),
-                Descriptors.text(fields, "kind"),
-                Descriptors.text(fields, "name"),
+                Yaml.text(fields, "id"),
+                Yaml.text(fields, "kind"),
+                Yaml.text(fields, "name"),
                 fields);
     }
 }

@@ -1,21 +1,26 @@
 package com.example.adapter;
 
-import com.example.adapter.Contract.ErrorMoreInfo;
-import com.example.adapter.Contract.RequestValidationError;
-import com.example.adapter.Contract.SystemError;
 import java.util.List;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
+import org.springframework.beans.TypeMismatchException;
 import org.springframework.http.HttpHeaders;
+import org.springframework.http.HttpStatus;
 import org.springframework.http.HttpStatusCode;
 import org.springframework.http.MediaType;
 import org.springframework.http.ResponseEntity;
 import org.springframework.http.converter.HttpMessageNotReadableException;
+import org.springframework.validation.FieldError;
+import org.springframework.validation.method.ParameterErrors;
+import org.springframework.validation.method.ParameterValidationResult;
 import org.springframework.web.bind.MethodArgumentNotValidException;
 import org.springframework.web.bind.annotation.ExceptionHandler;
 import org.springframework.web.bind.annotation.RestControllerAdvice;
+import org.springframework.web.context.request.ServletWebRequest;
 import org.springframework.web.context.request.WebRequest;
+import org.springframework.web.method.annotation.HandlerMethodValidationException;
 import org.springframework.web.servlet.mvc.method.annotation.ResponseEntityExceptionHandler;
 import tools.jackson.databind.DatabindException;
 
@@ -26,39 +31,52 @@ class Failures extends ResponseEntityExceptionHandler {
     private static final Logger log = LoggerFactory.getLogger(Failures.class);
 
     @ExceptionHandler
-    ResponseEntity<Object> refused(Refused refused) {
-        return refusal(HttpStatusCode.valueOf(400), HttpHeaders.EMPTY, refused.problems());
+    ResponseEntity<Object> refused(Refused refused, WebRequest request) {
+        return refusal(refused.status(), HttpHeaders.EMPTY, refused.problems(), request);
     }
 
     @ExceptionHandler
-    ResponseEntity<Object> failed(Exception exception) {
+    ResponseEntity<Object> failed(Exception exception, WebRequest request) {
         // The caller does not see the reason; the log has it.
         log.error("The server could not handle a request", exception);
-        String problem = "The server could not handle the request.";
-        ErrorMoreInfo more = new ErrorMoreInfo(List.of(problem), List.of("Try again; if it fails again, see the log."));
-        return ResponseEntity.internalServerError()
-                .contentType(MediaType.APPLICATION_JSON)
-                .body(new SystemError(problem, "Something went wrong in the service.", null, null, more));
+        Object body = ErrorBodies.failure(pathOf(request), "The server could not handle the request.");
+        return answer(HttpStatus.INTERNAL_SERVER_ERROR, HttpHeaders.EMPTY, body);
     }
 
     /** Whatever the framework itself rejects: bodies that cannot be read, unknown paths, methods and media types. */
     @Override
     protected ResponseEntity<Object> handleExceptionInternal(
             Exception exception, Object body, HttpHeaders headers, HttpStatusCode status, WebRequest request) {
-        return status.is5xxServerError() ? failed(exception) : refusal(status, headers, problemsOf(exception));
+        return status.is5xxServerError()
+                ? failed(exception, request)
+                : refusal(status, headers, problemsOf(exception), request);
     }
 
     private static List<String> problemsOf(Exception exception) {
         if (exception instanceof MethodArgumentNotValidException invalid) {
-            return invalid.getFieldErrors().stream()
-                    .map(error -> error.getField() + " " + error.getDefaultMessage())
-                    .sorted()
-                    .toList();
+            return problemsOf(invalid.getFieldErrors()).toList();
+        }
+        if (exception instanceof HandlerMethodValidationException invalid) {
+            return invalid.getParameterValidationResults().stream().flatMap(Failures::problemsOf).toList();
         }
         if (exception instanceof HttpMessageNotReadableException unreadable) {
             return List.of(problemOf(unreadable));
         }
+        if (exception instanceof TypeMismatchException mismatch) {
+            return List.of(mismatch.getPropertyName() + " has a value of the wrong type");
+        }
         return List.of(String.valueOf(exception.getMessage()));
+    }
+
+    private static Stream<String> problemsOf(List<FieldError> errors) {
+        return errors.stream().map(error -> error.getField() + " " + error.getDefaultMessage()).sorted();
+    }
+
+    /** Problems of one parameter of an operation; the request body is one as well. */
+    private static Stream<String> problemsOf(ParameterValidationResult result) {
+        if (result instanceof ParameterErrors body) return problemsOf(body.getFieldErrors());
+        String name = result.getMethodParameter().getParameterName();
+        return result.getResolvableErrors().stream().map(error -> name + " " + error.getDefaultMessage());
     }
 
     /** Messages of the parser name classes, so the caller gets the place only. */
@@ -72,11 +90,19 @@ class Failures extends ResponseEntityExceptionHandler {
         return "the request body is missing, or is not a JSON object of the expected shape";
     }
 
-    private static ResponseEntity<Object> refusal(HttpStatusCode status, HttpHeaders headers, List<String> problems) {
-        ErrorMoreInfo more = new ErrorMoreInfo(problems, List.of("Correct the request and send it again."));
+    private static ResponseEntity<Object> refusal(
+            HttpStatusCode status, HttpHeaders headers, List<String> problems, WebRequest request) {
+        return answer(status, headers, ErrorBodies.refusal(pathOf(request), problems));
+    }
+
+    private static ResponseEntity<Object> answer(HttpStatusCode status, HttpHeaders headers, Object body) {
         return ResponseEntity.status(status)
                 .headers(headers)
                 .contentType(MediaType.APPLICATION_JSON)
-                .body(new RequestValidationError(problems, "The request cannot be accepted.", null, null, more));
+                .body(body);
+    }
+
+    private static String pathOf(WebRequest request) {
+        return ((ServletWebRequest) request).getRequest().getRequestURI();
     }
 }

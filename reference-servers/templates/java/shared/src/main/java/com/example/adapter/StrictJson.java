@@ -3,13 +3,14 @@ package com.example.adapter;
 import org.springframework.boot.jackson.autoconfigure.JsonMapperBuilderCustomizer;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
+import tools.jackson.databind.DeserializationFeature;
 import tools.jackson.databind.MapperFeature;
 import tools.jackson.databind.cfg.CoercionAction;
 import tools.jackson.databind.cfg.CoercionInputShape;
 import tools.jackson.databind.cfg.EnumFeature;
 import tools.jackson.databind.type.LogicalType;
 
-/** JSON is read as the contract says: a number is not text, and the text "true" is not a boolean. */
+/** JSON is read as the contract says: a number is not text, 1.5 is not an integer, and "true" is not a boolean. */
 @Configuration
 class StrictJson {
 
@@ -17,6 +18,7 @@ class StrictJson {
     JsonMapperBuilderCustomizer withoutCoercions() {
         return builder -> builder
                 .disable(MapperFeature.ALLOW_COERCION_OF_SCALARS)
+                .disable(DeserializationFeature.ACCEPT_FLOAT_AS_INT)
                 .enable(EnumFeature.FAIL_ON_NUMBERS_FOR_ENUMS)
                 .withCoercionConfig(LogicalType.Textual, config -> config
                         .setCoercion(CoercionInputShape.Integer, CoercionAction.Fail)

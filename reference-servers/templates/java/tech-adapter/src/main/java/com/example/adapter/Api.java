@@ -9,7 +9,6 @@ import com.example.adapter.Contract.ReverseProvisioningStatus;
 import com.example.adapter.Contract.UpdateAclRequest;
 import com.example.adapter.Contract.ValidationResult;
 import com.example.adapter.Contract.ValidationStatus;
-import com.fasterxml.jackson.annotation.JsonValue;
 import jakarta.validation.Valid;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -28,9 +27,6 @@ import tools.jackson.databind.json.JsonMapper;
 @RestController
 @RequestMapping("${prefix}")
 class Api {
-
-    /** A JSON string; without a type, Spring would send bare text. */
-    record Token(@JsonValue String value) {}
 
     private static final List<String> PROVISIONING = List.of("provision", "unprovision", "updateacl");
 
@@ -51,8 +47,8 @@ class Api {
 
     @PostMapping("/v2/validate")
     @ResponseStatus(ACCEPTED)
-    Token startValidation(@Valid @RequestBody ProvisioningRequest body) {
-        return new Token(tasks.start("validate", "", body));
+    JsonText startValidation(@Valid @RequestBody ProvisioningRequest body) {
+        return new JsonText(tasks.start("validate", "", body));
     }
 
     @GetMapping("/v2/validate/{token}/status")
@@ -62,20 +58,20 @@ class Api {
 
     @PostMapping("/v1/provision")
     @ResponseStatus(ACCEPTED)
-    Token provision(@Valid @RequestBody ProvisioningRequest body) {
-        return new Token(tasks.start("provision", work.accept(body).subject(), body));
+    JsonText provision(@Valid @RequestBody ProvisioningRequest body) {
+        return new JsonText(tasks.start("provision", work.accept(body).subject(), body));
     }
 
     @PostMapping("/v1/unprovision")
     @ResponseStatus(ACCEPTED)
-    Token unprovision(@Valid @RequestBody ProvisioningRequest body) {
-        return new Token(tasks.start("unprovision", work.accept(body).subject(), body));
+    JsonText unprovision(@Valid @RequestBody ProvisioningRequest body) {
+        return new JsonText(tasks.start("unprovision", work.accept(body).subject(), body));
     }
 
     @PostMapping("/v1/updateacl")
     @ResponseStatus(ACCEPTED)
-    Token updateAcl(@Valid @RequestBody UpdateAclRequest body) {
-        return new Token(tasks.start("updateacl", work.target(body).subject(), body));
+    JsonText updateAcl(@Valid @RequestBody UpdateAclRequest body) {
+        return new JsonText(tasks.start("updateacl", work.target(body).subject(), body));
     }
 
     @GetMapping("/v1/provision/{token}/status")
@@ -92,8 +88,8 @@ class Api {
 
     @PostMapping("/v1/reverse-provisioning")
     @ResponseStatus(ACCEPTED)
-    Token reverseProvision(@Valid @RequestBody ReverseProvisioningRequest body) {
-        return new Token(tasks.start("reverse", "", body));
+    JsonText reverseProvision(@Valid @RequestBody ReverseProvisioningRequest body) {
+        return new JsonText(tasks.start("reverse", "", body));
     }
 
     @GetMapping("/v1/reverse-provisioning/{token}/status")

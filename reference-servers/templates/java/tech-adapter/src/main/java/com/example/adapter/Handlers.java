@@ -2,7 +2,6 @@ package com.example.adapter;
 
 import com.example.adapter.Contract.DisplayEntry;
 import com.example.adapter.Contract.Info;
-import com.example.adapter.Contract.LogLevel;
 import com.example.adapter.Contract.ReverseProvisioningRequest;
 import com.example.adapter.Target.Component;
 import java.util.LinkedHashMap;
@@ -35,7 +34,7 @@ public class Handlers {
         for (Component component : target.components()) {
             task.throwIfStopped();
             resources.putIfAbsent(key(target, component), List.of());
-            task.say(LogLevel.INFO, "Applying", component.name() + " exists");
+            task.say(Task.Level.INFO, "Applying", component.name() + " exists");
         }
         return info(target);
     }
@@ -45,7 +44,7 @@ public class Handlers {
         for (Component component : target.components()) {
             task.throwIfStopped();
             boolean existed = resources.remove(key(target, component)) != null;
-            task.say(LogLevel.INFO, "Applying", component.name() + (existed ? " was removed" : " did not exist"));
+            task.say(Task.Level.INFO, "Applying", component.name() + (existed ? " was removed" : " did not exist"));
         }
         return new Info(Map.of(), Map.of(), null);
     }
@@ -54,14 +53,14 @@ public class Handlers {
     public Info updateAcl(Target target, List<String> refs, Task task) {
         for (Component component : target.components()) {
             resources.put(key(target, component), refs);
-            task.say(LogLevel.INFO, "Granting", refs.size() + " identities have access to " + component.name());
+            task.say(Task.Level.INFO, "Granting", refs.size() + " identities have access to " + component.name());
         }
         return info(target);
     }
 
     /** Dotted paths into the entity, and the values that the technology has there. */
     public Map<String, Object> reverseProvision(ReverseProvisioningRequest request, Task task) {
-        task.say(LogLevel.INFO, "Reading", "Nothing has changed");
+        task.say(Task.Level.INFO, "Reading", "Nothing has changed");
         return Map.of();
     }
 

@@ -28,7 +28,7 @@ public record Target(String environment, List<Component> components, Map<String,
         if (request.descriptorKind() == DescriptorKind.DATAPRODUCT_DESCRIPTOR_WITH_RESULTS) {
             throw new Refused("descriptorKind " + request.descriptorKind() + " is not sent to tech adapters");
         }
-        Map<String, Object> document = Descriptors.parse(request.descriptor());
+        Map<String, Object> document = Yaml.parse(request.descriptor(), "descriptor");
         Object inside = document.get("componentIdToProvision");
         Object wanted = inside == null ? request.componentIdToProvision() : inside;
         boolean isComponent = request.descriptorKind() == DescriptorKind.COMPONENT_DESCRIPTOR;
@@ -50,7 +50,7 @@ public record Target(String environment, List<Component> components, Map<String,
     }
 
     private static Map<String, Object> systemIn(Map<String, Object> document, boolean isComponent) {
-        if (document.get("dataProduct") instanceof Map<?, ?> system) return Descriptors.mapping(system, "dataProduct");
+        if (document.get("dataProduct") instanceof Map<?, ?> system) return Yaml.mapping(system, "dataProduct");
         if (isComponent) throw new Refused("a component descriptor needs the data product under dataProduct");
         return document;
     }
@@ -61,20 +61,20 @@ public record Target(String environment, List<Component> components, Map<String,
         }
         // URNs are compared without regard to case.
         return Descriptors.componentsIn(system).stream()
-                .filter(component -> Descriptors.text(component, "id").equalsIgnoreCase(wanted.toString()))
+                .filter(component -> Yaml.text(component, "id").equalsIgnoreCase(wanted.toString()))
                 .findFirst()
                 .orElseThrow(() -> new Refused("component " + wanted + " is not part of the descriptor"));
     }
 
     private static Target of(Map<String, Object> system, List<Map<String, Object>> components) {
         List<Component> read = components.stream().map(Target::component).toList();
-        return new Target(Descriptors.text(system, "environment"), read, system);
+        return new Target(Yaml.text(system, "environment"), read, system);
     }
 
     private static Component component(Map<String, Object> fields) {
         Map<String, Object> specific = fields.get("specific") instanceof Map<?, ?> map
-                ? Descriptors.mapping(map, "specific")
+                ? Yaml.mapping(map, "specific")
                 : Map.of();
-        return new Component(Descriptors.text(fields, "id"), Descriptors.text(fields, "name"), specific, fields);
+        return new Component(Yaml.text(fields, "id"), Yaml.text(fields, "name"), specific, fields);
     }
 }

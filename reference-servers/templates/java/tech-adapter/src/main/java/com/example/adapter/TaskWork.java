@@ -74,7 +74,7 @@ class TaskWork {
     Target target(UpdateAclRequest body) {
         try {
             Object document = json.readValue(body.provisionInfo().request(), Object.class);
-            return Target.provisioned(Descriptors.mapping(document, "provisionInfo.request"));
+            return Target.provisioned(Yaml.mapping(document, "provisionInfo.request"));
         } catch (JacksonException exception) {
             throw new Refused("provisionInfo.request is not JSON");
         }

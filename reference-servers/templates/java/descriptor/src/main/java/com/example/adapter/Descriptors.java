@@ -11,15 +11,10 @@ import java.util.Map;
 import java.util.Set;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
-import org.snakeyaml.engine.v2.api.Load;
-import org.snakeyaml.engine.v2.api.LoadSettings;
-import org.snakeyaml.engine.v2.exceptions.YamlEngineException;
-import org.snakeyaml.engine.v2.schema.CoreSchema;
 
-/** Reads and checks descriptors. They are YAML 1.2: {@code no} and {@code 1:30} are text, {@code 012} is 12. */
+/** Checks descriptors of data products and their components. */
 final class Descriptors {
 
-    private static final int LONGEST = 4 * 1024 * 1024;
     private static final List<String> KINDS = List.of("outputport", "workload", "storage", "observability");
     private static final List<String> SYSTEM_FIELDS = List.of("id", "kind", "name", "version", "environment");
     private static final List<String> COMPONENT_FIELDS = List.of("id", "kind", "name", "infrastructureTemplateId");
@@ -28,28 +23,6 @@ final class Descriptors {
             "urn:dmb:(?:dp|cmp):[\\w-]+:[\\w-]+:(\\d+)(?::[\\w-]+)*", Pattern.CASE_INSENSITIVE);
 
     private Descriptors() {}
-
-    /** The mapping that the text holds. */
-    static Map<String, Object> parse(String text) {
-        LoadSettings settings = LoadSettings.builder()
-                .setLabel("descriptor")
-                .setSchema(new CoreSchema())
-                .setCodePointLimit(LONGEST)
-                .build();
-        try {
-            return mapping(new Load(settings).loadFromString(text), "descriptor");
-        } catch (YamlEngineException exception) {
-            throw new Refused("descriptor is not valid YAML: " + exception.getMessage().replaceAll("\\s+", " "));
-        } catch (StackOverflowError error) {
-            throw new Refused("descriptor is not valid YAML: it is nested too deeply");
-        }
-    }
-
-    @SuppressWarnings("unchecked")
-    static Map<String, Object> mapping(Object value, String name) {
-        if (value instanceof Map<?, ?> map) return (Map<String, Object>) map;
-        throw new Refused(name + " must be a mapping");
-    }
 
     /** Components and their subcomponents, each one once. */
     static List<Map<String, Object>> componentsIn(Map<String, Object> system) {
@@ -60,7 +33,7 @@ final class Descriptors {
             if (!(waiting.removeFirst().get("components") instanceof List<?> inside)) continue;
             for (Object one : inside) {
                 if (!(one instanceof Map) || !seen.add(one)) continue;
-                Map<String, Object> component = mapping(one, "component");
+                Map<String, Object> component = Yaml.mapping(one, "component");
                 found.add(component);
                 waiting.add(component);
             }
@@ -107,14 +80,9 @@ final class Descriptors {
         return problems;
     }
 
-    /** A member that is text; empty if it is not. */
-    static String text(Map<String, Object> fields, String name) {
-        return fields.get(name) instanceof String text ? text : "";
-    }
-
     private static List<String> missing(Map<String, Object> fields, List<String> names, String what) {
         return names.stream()
-                .filter(name -> text(fields, name).isEmpty())
+                .filter(name -> Yaml.text(fields, name).isEmpty())
                 .map(name -> what + " has no " + name)
                 .toList();
     }

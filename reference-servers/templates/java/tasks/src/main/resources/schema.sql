@@ -1,5 +1,5 @@
 create table if not exists task (
-    token varchar(36) primary key,
+    token varchar(64) primary key,
     kind varchar(32) not null,
     subject varchar not null,
     request varchar not null,

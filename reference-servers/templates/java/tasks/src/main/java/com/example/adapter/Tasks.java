@@ -1,6 +1,5 @@
 package com.example.adapter;
 
-import com.example.adapter.Contract.LogLevel;
 import java.time.OffsetDateTime;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -9,6 +8,7 @@ import java.util.Optional;
 import java.util.UUID;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.Executor;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.TimeUnit;
@@ -53,16 +53,22 @@ public class Tasks {
     /** Stores the request, starts the work and returns the token. Tasks of one subject run in order. */
     public String start(String kind, String subject, Object request) {
         String token = UUID.randomUUID().toString();
+        start(token, kind, subject, request);
+        return token;
+    }
+
+    /** Starts a task under a token that you choose. If there is such a task, nothing is started. */
+    public synchronized void start(String token, String kind, String subject, Object request) {
         String text = json.writeValueAsString(request);
         OffsetDateTime now = OffsetDateTime.now();
         database.sql("delete from task where status in ('COMPLETED', 'FAILED', 'TERMINATED') and changed < ?")
                 .param(now.minusDays(KEEP_FINISHED_DAYS))
                 .update();
+        if (exists(token)) return;
         database.sql("insert into task values (?, ?, ?, ?, 'RUNNING', '{}', ?)")
                 .params(token, kind, subject, text, now)
                 .update();
         enqueue(token, kind, subject, text);
-        return token;
     }
 
     /** Runs again what was interrupted. */
@@ -108,21 +114,42 @@ public class Tasks {
         }
     }
 
+    private boolean exists(String token) {
+        return !database.sql("select token from task where token = ?").param(token).query().listOfRows().isEmpty();
+    }
+
     private void enqueue(String token, String kind, String subject, String request) {
+        // After a shutdown has begun, it runs at the next start.
+        if (threads.isShutdown()) return;
         Task task = new Task(token);
         running.put(token, task);
         String key = subject.isEmpty() ? token : subject;
-        CompletableFuture<Void> next = last.compute(key, (same, before) -> {
-            CompletableFuture<Void> ready = before == null ? CompletableFuture.completedFuture(null) : before;
-            return ready.thenRunAsync(() -> run(task, kind, request), threads);
-        });
-        next.whenComplete((nothing, thrown) -> last.remove(key, next));
+        CompletableFuture<Void> ended = new CompletableFuture<>();
+        CompletableFuture<Void> before = last.put(key, ended);
+        CompletableFuture<Void> ready = before == null ? CompletableFuture.completedFuture(null) : before;
+        ready.thenRunAsync(() -> run(task, kind, request, ended), threads);
+        ended.thenRun(() -> last.remove(key, ended));
     }
 
-    private void run(Task task, String kind, String request) {
+    private void run(Task task, String kind, String request, CompletableFuture<Void> ended) {
+        try {
+            if (work(task, kind, request, ended)) ended.complete(null);
+        } catch (RuntimeException unexpected) {
+            log.error("The state of task {} could not be stored", task.token(), unexpected);
+            ended.complete(null);
+        }
+    }
+
+    /** Returns whether the task has ended; otherwise it runs again later. */
+    private boolean work(Task task, String kind, String request, CompletableFuture<Void> ended) {
         try {
             task.throwIfStopped();
             finish(task, "COMPLETED", work.get(kind).run(request, task));
+        } catch (Task.Again again) {
+            long pause = again.pause().toMillis();
+            Executor later = CompletableFuture.delayedExecutor(pause, TimeUnit.MILLISECONDS, threads);
+            later.execute(() -> run(task, kind, request, ended));
+            return false;
         } catch (Task.Stopped stopped) {
             finish(task, "INTERRUPTED", Map.of());
         } catch (Task.Failed failed) {
@@ -131,10 +158,11 @@ public class Tasks {
             log.error("Task {} failed", task.token(), unexpected);
             fail(task, "The task failed unexpectedly. The log of the server says why, under " + task.token() + ".");
         }
+        return true;
     }
 
     private void fail(Task task, String sentence) {
-        task.say(LogLevel.ERROR, "Applying", sentence);
+        task.say(Task.Level.ERROR, "Applying", sentence);
         finish(task, "FAILED", Map.of("result", sentence));
     }
 

@@ -1,7 +1,6 @@
 package com.example.adapter;
 
-import com.example.adapter.Contract.Log;
-import com.example.adapter.Contract.LogLevel;
+import java.time.Duration;
 import java.time.OffsetDateTime;
 import java.time.ZoneOffset;
 import java.util.List;
@@ -17,11 +16,34 @@ public class Task {
         }
     }
 
+    /** Runs the work of a task again later, from its beginning. Meanwhile the task takes no thread. */
+    public static class Again extends RuntimeException {
+        private final Duration pause;
+
+        public Again(Duration pause) {
+            this.pause = pause;
+        }
+
+        Duration pause() {
+            return pause;
+        }
+    }
+
     /** Ends a task early, because the caller terminated it or because the server shuts down. */
     static class Stopped extends RuntimeException {}
 
+    /** Importance of a line. */
+    public enum Level {
+        INFO,
+        WARNING,
+        ERROR
+    }
+
+    /** A line of the log that the caller reads. */
+    record Line(OffsetDateTime timestamp, Level level, String message, String phase) {}
+
     private final String token;
-    private final List<Log> logs = new CopyOnWriteArrayList<>();
+    private final List<Line> logs = new CopyOnWriteArrayList<>();
     private volatile boolean isStopped;
 
     Task(String token) {
@@ -33,8 +55,8 @@ public class Task {
     }
 
     /** Adds a line to the log that the caller reads. */
-    public void say(LogLevel level, String phase, String message) {
-        logs.add(new Log(OffsetDateTime.now(ZoneOffset.UTC), level, message, phase));
+    public void say(Level level, String phase, String message) {
+        logs.add(new Line(OffsetDateTime.now(ZoneOffset.UTC), level, message, phase));
     }
 
     /** Call this between two steps, so that the task ends soon after it was asked to stop. */
@@ -46,7 +68,7 @@ public class Task {
         isStopped = true;
     }
 
-    List<Log> logs() {
+    List<Line> logs() {
         return List.copyOf(logs);
     }
 }

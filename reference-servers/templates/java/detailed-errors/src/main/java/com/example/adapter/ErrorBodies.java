@@ -1,0 +1,24 @@
+package com.example.adapter;
+
+import com.example.adapter.Contract.ErrorMoreInfo;
+import com.example.adapter.Contract.RequestValidationError;
+import com.example.adapter.Contract.SystemError;
+import java.util.List;
+
+/** The bodies of failed requests, as this contract defines them. */
+final class ErrorBodies {
+
+    private ErrorBodies() {}
+
+    /** The request cannot be accepted as it is. */
+    static RequestValidationError refusal(String path, List<String> problems) {
+        ErrorMoreInfo more = new ErrorMoreInfo(problems, List.of("Correct the request and send it again."));
+        return new RequestValidationError(problems, "The request cannot be accepted.", null, null, more);
+    }
+
+    /** The request was acceptable, but the server failed. */
+    static SystemError failure(String path, String problem) {
+        ErrorMoreInfo more = new ErrorMoreInfo(List.of(problem), List.of("Try again; if it fails again, see the log."));
+        return new SystemError(problem, "Something went wrong in the service.", null, null, more);
+    }
+}

@@ -1,0 +1,26 @@
+package com.example.adapter;
+
+import com.example.adapter.Contract.ProvisioningResultRequest;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Stream;
+
+/**
+ * A deployed data product.
+ *
+ * @param fields everything that the descriptor says, with the results of the deployment in {@code info}
+ */
+public record Product(String id, String name, String environment, Map<String, Object> fields) {
+
+    /** Reads the descriptor; refuses the request with everything that is missing. */
+    static Product read(ProvisioningResultRequest request) {
+        Map<String, Object> fields = Yaml.productIn(Yaml.parse(request.descriptor(), "descriptor"));
+        List<String> problems = Stream.of("id", "name", "environment")
+                .filter(name -> Yaml.text(fields, name).isEmpty())
+                .map(name -> "the data product has no " + name)
+                .toList();
+        if (!problems.isEmpty()) throw new Refused(problems);
+        return new Product(
+                Yaml.text(fields, "id"), Yaml.text(fields, "name"), Yaml.text(fields, "environment"), fields);
+    }
+}
