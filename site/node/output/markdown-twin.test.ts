@@ -75,6 +75,19 @@ describe('the Markdown of a reference', () => {
     expect(twin).toContain('### DESCRIPTOR_REQUIRED (400)');
   });
 
+  it('has the examples of the page: request bodies, requests in each language, and responses', () => {
+    const twin = twinAt('/api/coordinator-v2/');
+    const operation = twin.slice(
+      twin.indexOf('## Deploy or undeploy the components of a deployment unit'),
+      twin.indexOf('## Abort the running provisioning'),
+    );
+    for (const language of ['bash', 'typescript', 'python', 'java', 'json'])
+      expect(operation).toContain(`\`\`\`${language}\n`);
+    expect(operation).toContain('curl -X POST');
+    expect(operation).toContain('### Example responses');
+    expect(operation).toContain('ABORTED_FOR_CONFLICTS');
+  });
+
   it('lists the APIs of an area, and all of its errors', () => {
     const twin = twinAt('/extension-points/');
     expect(twin).toContain('- [Tech Adapter API](https://docs.example/extension-points/tech-adapter/): ');
