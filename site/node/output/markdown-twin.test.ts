@@ -32,6 +32,13 @@ describe('the Markdown of a page', () => {
     );
   });
 
+  it('has one top heading: that of the page, or its title', () => {
+    expect(twinOf('Text.').match(/^# .*$/gm)).toHaveLength(1);
+    expect(twinOf('# Build products\n\n```sh\n# a comment\n```').match(/^# (?!a comment).*$/gm)).toEqual([
+      '# Build products',
+    ]);
+  });
+
   it('keeps the file names of code blocks, and lists the transitions of a lifecycle', () => {
     const twin = twinOf(
       '```ts title="a.ts" compile\nexport {};\n```\n\n```lifecycle\nProvisioningTaskStatus\n```\n\nEnd.',
