@@ -828,7 +828,7 @@ export interface operations {
             query: {
                 /** @description Environment, for example `development`. It selects the adapters and the statuses, whatever the descriptor contains. */
                 environment: components["parameters"]["Environment"];
-                /** @description Whether target states that the request leaves out are inferred from the dependencies and from what is deployed. Without it, every component needs one. */
+                /** @description Whether the platform infers missing target statuses from the dependencies and from what is deployed. Without it, every component needs one. */
                 "autofill-target-status"?: boolean;
             };
             header?: never;
@@ -869,7 +869,7 @@ export interface operations {
             query: {
                 /** @description Environment, for example `development`. It selects the adapters and the statuses, whatever the descriptor contains. */
                 environment: components["parameters"]["Environment"];
-                /** @description Whether target states that the request leaves out are inferred. Without it, every component needs one, so that nothing happens that the request does not say. */
+                /** @description Whether the platform infers missing target statuses. It then also undeploys components that the descriptor no longer contains. Without it, every component needs one, so that nothing happens that the request does not name. */
                 unsafe?: boolean;
             };
             header?: never;
