@@ -55,7 +55,7 @@ export declare const errors: {
     readonly userMessage: "The request does not have the shape that this operation expects.";
     readonly problems: readonly ["{field} {problem}"];
     readonly solutions: readonly ["Send a body and parameters as the API reference describes them."];
-    readonly chosen: "The codes of computational governance are not published; ours are in words.";
+    readonly chosen: "The codes of governance are not specified; this one is this toolkit's choice.";
   };
   readonly CGP_REQUEST_NOT_JSON: {
     readonly code: "CGP_REQUEST_NOT_JSON";
@@ -68,7 +68,7 @@ export declare const errors: {
     readonly userMessage: "The request body could not be read.";
     readonly problems: readonly ["The request body is not JSON: {problem}"];
     readonly solutions: readonly ["Send a JSON document encoded as UTF-8."];
-    readonly chosen: "The codes of computational governance are not published; ours are in words.";
+    readonly chosen: "The codes of governance are not specified; this one is this toolkit's choice.";
   };
   readonly CGP_REQUEST_BODY_REQUIRED: {
     readonly code: "CGP_REQUEST_BODY_REQUIRED";
@@ -81,7 +81,7 @@ export declare const errors: {
     readonly userMessage: "The request body is missing.";
     readonly problems: readonly ["The operation needs a JSON body and none was sent."];
     readonly solutions: readonly ["Send the body with the header `Content-Type: application/json`."];
-    readonly chosen: "The codes of computational governance are not published; ours are in words.";
+    readonly chosen: "The codes of governance are not specified; this one is this toolkit's choice.";
   };
   readonly CGP_GROUP_MISMATCH: {
     readonly code: "CGP_GROUP_MISMATCH";
@@ -92,8 +92,8 @@ export declare const errors: {
     readonly message: "groupId {groupId} is not {expected}, the group of {entityId}";
     readonly userMessage: "The update belongs to another policy or metric.";
     readonly problems: readonly ["{entityId} belongs to the group {expected}; the request says {groupId}."];
-    readonly solutions: readonly ["Read the entity and send its groupId unchanged."];
-    readonly chosen: "The codes of computational governance are not published; ours are in words.";
+    readonly solutions: readonly ["Send the groupId from the response of the creation or the last update."];
+    readonly chosen: "The codes of governance are not specified; this one is this toolkit's choice.";
   };
   readonly CGP_VERSION_INVALID: {
     readonly code: "CGP_VERSION_INVALID";
@@ -105,7 +105,7 @@ export declare const errors: {
     readonly userMessage: "The update is about a version that does not exist.";
     readonly problems: readonly ["{entityId} is version {current} and {next} is the next of its group; the request says {version}."];
     readonly solutions: readonly ["Send version {current} to change this version, or {next} to make a new one."];
-    readonly chosen: "The codes of computational governance are not published; ours are in words.";
+    readonly chosen: "The codes of governance are not specified; this one is this toolkit's choice.";
   };
   readonly CGP_ENTITY_NOT_FOUND: {
     readonly code: "CGP_ENTITY_NOT_FOUND";
@@ -116,7 +116,7 @@ export declare const errors: {
     readonly message: "there is no {entityType} {entityId}";
     readonly userMessage: "The policy or metric does not exist.";
     readonly problems: readonly [];
-    readonly solutions: readonly ["Search for the policy or metric, and send the id from the result."];
+    readonly solutions: readonly ["Send the id that the creation returned. No operation lists policies or metrics."];
   };
   readonly CGP_REPORT_NOT_FOUND: {
     readonly code: "CGP_REPORT_NOT_FOUND";
@@ -162,7 +162,7 @@ export declare const errors: {
     readonly userMessage: "The policy or metric cannot take this status now.";
     readonly problems: readonly ["{entityId} is {status}; from there it can become: {allowed}."];
     readonly solutions: readonly ["Choose one of: {allowed}."];
-    readonly chosen: "The codes of computational governance are not published; ours are in words.";
+    readonly chosen: "The codes of governance are not specified; this one is this toolkit's choice.";
   };
   readonly CGP_SCRIPT_INVALID: {
     readonly code: "CGP_SCRIPT_INVALID";
@@ -174,7 +174,7 @@ export declare const errors: {
     readonly userMessage: "The script of the policy or metric cannot be evaluated.";
     readonly problems: readonly ["{problem}"];
     readonly solutions: readonly ["Correct the script at this line and column, then send the request again."];
-    readonly chosen: "The codes of computational governance are not published; ours are in words.";
+    readonly chosen: "The codes of governance are not specified; this one is this toolkit's choice.";
   };
   readonly CGP_ENTITY_DELETED: {
     readonly code: "CGP_ENTITY_DELETED";
@@ -186,7 +186,7 @@ export declare const errors: {
     readonly userMessage: "The policy or metric has been deleted.";
     readonly problems: readonly ["{entityId} is deleted."];
     readonly solutions: readonly ["Create a new version from another one of its group."];
-    readonly chosen: "The codes of computational governance are not published; ours are in words.";
+    readonly chosen: "The codes of governance are not specified; this one is this toolkit's choice.";
   };
   readonly CGP_RESULTS_REFUSED: {
     readonly code: "CGP_RESULTS_REFUSED";
@@ -198,7 +198,7 @@ export declare const errors: {
     readonly userMessage: "The policy or metric does not accept results in its present state.";
     readonly problems: readonly ["{entityId}: {problem}"];
     readonly solutions: readonly ["Push results only to passive policies and metrics that are enabled or in grace."];
-    readonly chosen: "The codes of computational governance are not published; ours are in words.";
+    readonly chosen: "The codes of governance are not specified; this one is this toolkit's choice.";
   };
   readonly CGP_SYSTEM_PROBLEM: {
     readonly code: "CGP_SYSTEM_PROBLEM";
@@ -211,7 +211,7 @@ export declare const errors: {
     readonly userMessage: "Something went wrong on the side of the service. It has been logged.";
     readonly problems: readonly ["An unexpected problem stopped the request; its log entry is {requestId}."];
     readonly solutions: readonly ["Try again; if it happens again send the entry to the team that runs the service."];
-    readonly chosen: "The codes of computational governance are not published; ours are in words.";
+    readonly chosen: "The codes of governance are not specified; this one is this toolkit's choice.";
   };
   readonly RESOURCE_NOT_FOUND: {
     readonly code: "RESOURCE_NOT_FOUND";
@@ -268,7 +268,7 @@ export declare const errors: {
     readonly userMessage: "The request does not have the shape that this operation expects.";
     readonly problems: readonly ["{field} {problem}"];
     readonly solutions: readonly ["Send a body and parameters as the API reference describes them."];
-    readonly chosen: "The four given values of `error` do not cover a request without the right shape.";
+    readonly chosen: "The four specified values of `error` do not cover an invalid request.";
   };
   readonly EVALUATION_STATUS_REQUEST_NOT_JSON: {
     readonly code: "EVALUATION_STATUS_REQUEST_NOT_JSON";
@@ -281,7 +281,7 @@ export declare const errors: {
     readonly userMessage: "The request body could not be read.";
     readonly problems: readonly ["The request body is not JSON: {problem}"];
     readonly solutions: readonly ["Send a JSON document encoded as UTF-8."];
-    readonly chosen: "The four given values of `error` do not cover a request without the right shape.";
+    readonly chosen: "The four specified values of `error` do not cover an invalid request.";
   };
   readonly EVALUATION_STATUS_REQUEST_BODY_REQUIRED: {
     readonly code: "EVALUATION_STATUS_REQUEST_BODY_REQUIRED";
@@ -294,7 +294,7 @@ export declare const errors: {
     readonly userMessage: "The request body is missing.";
     readonly problems: readonly ["The operation needs a JSON body and none was sent."];
     readonly solutions: readonly ["Send the body with the header `Content-Type: application/json`."];
-    readonly chosen: "The four given values of `error` do not cover a request without the right shape.";
+    readonly chosen: "The four specified values of `error` do not cover an invalid request.";
   };
   readonly COR_REQUEST_INVALID: {
     readonly code: "COR_REQUEST_INVALID";
@@ -307,7 +307,7 @@ export declare const errors: {
     readonly userMessage: "The request does not have the shape that this operation expects.";
     readonly problems: readonly ["{field} {problem}"];
     readonly solutions: readonly ["Send a body and parameters as the API reference describes them."];
-    readonly chosen: "Two codes of the coordinator are known and this is neither; ours are in words.";
+    readonly chosen: "Only two codes of the Coordinator are known; this one is this toolkit's choice.";
   };
   readonly COR_REQUEST_NOT_JSON: {
     readonly code: "COR_REQUEST_NOT_JSON";
@@ -320,7 +320,7 @@ export declare const errors: {
     readonly userMessage: "The request body could not be read.";
     readonly problems: readonly ["The request body is not JSON: {problem}"];
     readonly solutions: readonly ["Send a JSON document encoded as UTF-8."];
-    readonly chosen: "Two codes of the coordinator are known and this is neither; ours are in words.";
+    readonly chosen: "Only two codes of the Coordinator are known; this one is this toolkit's choice.";
   };
   readonly COR_REQUEST_BODY_REQUIRED: {
     readonly code: "COR_REQUEST_BODY_REQUIRED";
@@ -333,7 +333,7 @@ export declare const errors: {
     readonly userMessage: "The request body is missing.";
     readonly problems: readonly ["The operation needs a JSON body and none was sent."];
     readonly solutions: readonly ["Send the body with the header `Content-Type: application/json`."];
-    readonly chosen: "Two codes of the coordinator are known and this is neither; ours are in words.";
+    readonly chosen: "Only two codes of the Coordinator are known; this one is this toolkit's choice.";
   };
   readonly COR_PARSE_DESCR_1: {
     readonly code: "COR_PARSE_DESCR_1";
@@ -357,7 +357,7 @@ export declare const errors: {
     readonly userMessage: "There is no validation with this token.";
     readonly problems: readonly ["No validation has the token {token}."];
     readonly solutions: readonly ["Start a new validation and poll with the token it answers with."];
-    readonly chosen: "Two codes of the coordinator are known and this is neither; ours are in words.";
+    readonly chosen: "Only two codes of the Coordinator are known; this one is this toolkit's choice.";
   };
   readonly COR_UNIT_MISMATCH: {
     readonly code: "COR_UNIT_MISMATCH";
@@ -369,7 +369,7 @@ export declare const errors: {
     readonly userMessage: "The descriptor belongs to another deployment unit.";
     readonly problems: readonly ["The path names {unitId}, the descriptor has the id {descriptorId}."];
     readonly solutions: readonly ["Send the descriptor of the deployment unit in the path."];
-    readonly chosen: "Two codes of the coordinator are known and this is neither; ours are in words.";
+    readonly chosen: "Only two codes of the Coordinator are known; this one is this toolkit's choice.";
   };
   readonly COR_COMPONENT_UNKNOWN: {
     readonly code: "COR_COMPONENT_UNKNOWN";
@@ -381,7 +381,7 @@ export declare const errors: {
     readonly userMessage: "The request is about a component that does not exist.";
     readonly problems: readonly ["No component has the id {componentId}."];
     readonly solutions: readonly ["Use the ids of the components in the descriptor."];
-    readonly chosen: "Two codes of the coordinator are known and this is neither; ours are in words.";
+    readonly chosen: "Only two codes of the Coordinator are known; this one is this toolkit's choice.";
   };
   readonly COR_TARGET_STATUS_MISSING: {
     readonly code: "COR_TARGET_STATUS_MISSING";
@@ -393,7 +393,7 @@ export declare const errors: {
     readonly userMessage: "The request does not say what shall become of every component.";
     readonly problems: readonly ["The component {componentId} has no target status."];
     readonly solutions: readonly ["Give every component a target status, also those that are deployed and no longer in the descriptor, or ask for the missing ones to be inferred."];
-    readonly chosen: "Two codes of the coordinator are known and this is neither; ours are in words.";
+    readonly chosen: "Only two codes of the Coordinator are known; this one is this toolkit's choice.";
   };
   readonly COR_ACTION_MISFIT: {
     readonly code: "COR_ACTION_MISFIT";
@@ -405,7 +405,7 @@ export declare const errors: {
     readonly userMessage: "The action and the target status of a component contradict each other.";
     readonly problems: readonly ["{action} cannot bring {componentId} to {targetStatus}."];
     readonly solutions: readonly ["Use DEPLOY for DEPLOYED and one of the undeploy actions for NOT_DEPLOYED."];
-    readonly chosen: "Two codes of the coordinator are known and this is neither; ours are in words.";
+    readonly chosen: "Only two codes of the Coordinator are known; this one is this toolkit's choice.";
   };
   readonly COR_UNIT_BUSY: {
     readonly code: "COR_UNIT_BUSY";
@@ -417,7 +417,7 @@ export declare const errors: {
     readonly userMessage: "The deployment unit is being provisioned at the moment.";
     readonly problems: readonly ["Plan {token} is still running."];
     readonly solutions: readonly ["Wait until the plan has ended, or abort it."];
-    readonly chosen: "Two codes of the coordinator are known and this is neither; ours are in words.";
+    readonly chosen: "Only two codes of the Coordinator are known; this one is this toolkit's choice.";
   };
   readonly COR_PLAN_UNKNOWN: {
     readonly code: "COR_PLAN_UNKNOWN";
@@ -430,7 +430,7 @@ export declare const errors: {
     readonly userMessage: "The provisioning plan does not exist.";
     readonly problems: readonly ["No plan has the id {planId}."];
     readonly solutions: readonly ["Use the plan id that the starting operation answered with."];
-    readonly chosen: "Two codes of the coordinator are known and this is neither; ours are in words.";
+    readonly chosen: "Only two codes of the Coordinator are known; this one is this toolkit's choice.";
   };
   readonly COR_GUARDIAN_POLICY_REPEATED: {
     readonly code: "COR_GUARDIAN_POLICY_REPEATED";
@@ -442,7 +442,7 @@ export declare const errors: {
     readonly userMessage: "A guardian may have one policy per resource type only.";
     readonly problems: readonly ["The resource type {resourceType} occurs more than once."];
     readonly solutions: readonly ["Keep one policy per resource type."];
-    readonly chosen: "Two codes of the coordinator are known and this is neither; ours are in words.";
+    readonly chosen: "Only two codes of the Coordinator are known; this one is this toolkit's choice.";
   };
   readonly COR_UNIT_NOT_FOUND: {
     readonly code: "COR_UNIT_NOT_FOUND";
@@ -545,7 +545,7 @@ export declare const errors: {
     readonly userMessage: "Something went wrong on the side of the service. It has been logged.";
     readonly problems: readonly ["An unexpected problem stopped the request; its log entry is {requestId}."];
     readonly solutions: readonly ["Try again; if it happens again send the entry to the team that runs the service."];
-    readonly chosen: "Two codes of the coordinator are known and this is neither; ours are in words.";
+    readonly chosen: "Only two codes of the Coordinator are known; this one is this toolkit's choice.";
   };
   readonly ASSISTANT_REQUEST_INVALID: {
     readonly code: "ASSISTANT_REQUEST_INVALID";
@@ -599,7 +599,7 @@ export declare const errors: {
     readonly message: "there is no agent {id}";
     readonly problems: readonly [];
     readonly solutions: readonly ["List the agents, and send the id of one of them."];
-    readonly chosen: "The assistant lists 400 and 500 only; 404 is what the rest of the platform answers.";
+    readonly chosen: "Only 400 and 500 are specified; this toolkit returns 404, as in the other APIs of the platform.";
   };
   readonly LLM_CONFIG_NOT_FOUND: {
     readonly code: "LLM_CONFIG_NOT_FOUND";
@@ -610,7 +610,7 @@ export declare const errors: {
     readonly message: "no language model is configured";
     readonly problems: readonly [];
     readonly solutions: readonly ["Set the configuration of the language model first."];
-    readonly chosen: "The assistant lists 400 and 500 only; 404 is what the rest of the platform answers.";
+    readonly chosen: "Only 400 and 500 are specified; this toolkit returns 404, as in the other APIs of the platform.";
   };
   readonly EMBEDDER_CONFIG_NOT_FOUND: {
     readonly code: "EMBEDDER_CONFIG_NOT_FOUND";
@@ -621,7 +621,7 @@ export declare const errors: {
     readonly message: "no embedding model is configured";
     readonly problems: readonly [];
     readonly solutions: readonly ["Set the configuration of the embedding model first."];
-    readonly chosen: "The assistant lists 400 and 500 only; 404 is what the rest of the platform answers.";
+    readonly chosen: "Only 400 and 500 are specified; this toolkit returns 404, as in the other APIs of the platform.";
   };
   readonly LLM_NOT_CONFIGURED: {
     readonly code: "LLM_NOT_CONFIGURED";

@@ -75,7 +75,7 @@ export const errors = {
     "solutions": [
       "Send a body and parameters as the API reference describes them."
     ],
-    "chosen": "The codes of computational governance are not published; ours are in words."
+    "chosen": "The codes of governance are not specified; this one is this toolkit's choice."
   },
   "CGP_REQUEST_NOT_JSON": {
     "code": "CGP_REQUEST_NOT_JSON",
@@ -92,7 +92,7 @@ export const errors = {
     "solutions": [
       "Send a JSON document encoded as UTF-8."
     ],
-    "chosen": "The codes of computational governance are not published; ours are in words."
+    "chosen": "The codes of governance are not specified; this one is this toolkit's choice."
   },
   "CGP_REQUEST_BODY_REQUIRED": {
     "code": "CGP_REQUEST_BODY_REQUIRED",
@@ -109,7 +109,7 @@ export const errors = {
     "solutions": [
       "Send the body with the header `Content-Type: application/json`."
     ],
-    "chosen": "The codes of computational governance are not published; ours are in words."
+    "chosen": "The codes of governance are not specified; this one is this toolkit's choice."
   },
   "CGP_GROUP_MISMATCH": {
     "code": "CGP_GROUP_MISMATCH",
@@ -123,9 +123,9 @@ export const errors = {
       "{entityId} belongs to the group {expected}; the request says {groupId}."
     ],
     "solutions": [
-      "Read the entity and send its groupId unchanged."
+      "Send the groupId from the response of the creation or the last update."
     ],
-    "chosen": "The codes of computational governance are not published; ours are in words."
+    "chosen": "The codes of governance are not specified; this one is this toolkit's choice."
   },
   "CGP_VERSION_INVALID": {
     "code": "CGP_VERSION_INVALID",
@@ -141,7 +141,7 @@ export const errors = {
     "solutions": [
       "Send version {current} to change this version, or {next} to make a new one."
     ],
-    "chosen": "The codes of computational governance are not published; ours are in words."
+    "chosen": "The codes of governance are not specified; this one is this toolkit's choice."
   },
   "CGP_ENTITY_NOT_FOUND": {
     "code": "CGP_ENTITY_NOT_FOUND",
@@ -153,7 +153,7 @@ export const errors = {
     "userMessage": "The policy or metric does not exist.",
     "problems": [],
     "solutions": [
-      "Search for the policy or metric, and send the id from the result."
+      "Send the id that the creation returned. No operation lists policies or metrics."
     ]
   },
   "CGP_REPORT_NOT_FOUND": {
@@ -210,7 +210,7 @@ export const errors = {
     "solutions": [
       "Choose one of: {allowed}."
     ],
-    "chosen": "The codes of computational governance are not published; ours are in words."
+    "chosen": "The codes of governance are not specified; this one is this toolkit's choice."
   },
   "CGP_SCRIPT_INVALID": {
     "code": "CGP_SCRIPT_INVALID",
@@ -226,7 +226,7 @@ export const errors = {
     "solutions": [
       "Correct the script at this line and column, then send the request again."
     ],
-    "chosen": "The codes of computational governance are not published; ours are in words."
+    "chosen": "The codes of governance are not specified; this one is this toolkit's choice."
   },
   "CGP_ENTITY_DELETED": {
     "code": "CGP_ENTITY_DELETED",
@@ -242,7 +242,7 @@ export const errors = {
     "solutions": [
       "Create a new version from another one of its group."
     ],
-    "chosen": "The codes of computational governance are not published; ours are in words."
+    "chosen": "The codes of governance are not specified; this one is this toolkit's choice."
   },
   "CGP_RESULTS_REFUSED": {
     "code": "CGP_RESULTS_REFUSED",
@@ -258,7 +258,7 @@ export const errors = {
     "solutions": [
       "Push results only to passive policies and metrics that are enabled or in grace."
     ],
-    "chosen": "The codes of computational governance are not published; ours are in words."
+    "chosen": "The codes of governance are not specified; this one is this toolkit's choice."
   },
   "CGP_SYSTEM_PROBLEM": {
     "code": "CGP_SYSTEM_PROBLEM",
@@ -275,7 +275,7 @@ export const errors = {
     "solutions": [
       "Try again; if it happens again send the entry to the team that runs the service."
     ],
-    "chosen": "The codes of computational governance are not published; ours are in words."
+    "chosen": "The codes of governance are not specified; this one is this toolkit's choice."
   },
   "RESOURCE_NOT_FOUND": {
     "code": "RESOURCE_NOT_FOUND",
@@ -344,7 +344,7 @@ export const errors = {
     "solutions": [
       "Send a body and parameters as the API reference describes them."
     ],
-    "chosen": "The four given values of `error` do not cover a request without the right shape."
+    "chosen": "The four specified values of `error` do not cover an invalid request."
   },
   "EVALUATION_STATUS_REQUEST_NOT_JSON": {
     "code": "EVALUATION_STATUS_REQUEST_NOT_JSON",
@@ -361,7 +361,7 @@ export const errors = {
     "solutions": [
       "Send a JSON document encoded as UTF-8."
     ],
-    "chosen": "The four given values of `error` do not cover a request without the right shape."
+    "chosen": "The four specified values of `error` do not cover an invalid request."
   },
   "EVALUATION_STATUS_REQUEST_BODY_REQUIRED": {
     "code": "EVALUATION_STATUS_REQUEST_BODY_REQUIRED",
@@ -378,7 +378,7 @@ export const errors = {
     "solutions": [
       "Send the body with the header `Content-Type: application/json`."
     ],
-    "chosen": "The four given values of `error` do not cover a request without the right shape."
+    "chosen": "The four specified values of `error` do not cover an invalid request."
   },
   "COR_REQUEST_INVALID": {
     "code": "COR_REQUEST_INVALID",
@@ -395,7 +395,7 @@ export const errors = {
     "solutions": [
       "Send a body and parameters as the API reference describes them."
     ],
-    "chosen": "Two codes of the coordinator are known and this is neither; ours are in words."
+    "chosen": "Only two codes of the Coordinator are known; this one is this toolkit's choice."
   },
   "COR_REQUEST_NOT_JSON": {
     "code": "COR_REQUEST_NOT_JSON",
@@ -412,7 +412,7 @@ export const errors = {
     "solutions": [
       "Send a JSON document encoded as UTF-8."
     ],
-    "chosen": "Two codes of the coordinator are known and this is neither; ours are in words."
+    "chosen": "Only two codes of the Coordinator are known; this one is this toolkit's choice."
   },
   "COR_REQUEST_BODY_REQUIRED": {
     "code": "COR_REQUEST_BODY_REQUIRED",
@@ -429,7 +429,7 @@ export const errors = {
     "solutions": [
       "Send the body with the header `Content-Type: application/json`."
     ],
-    "chosen": "Two codes of the coordinator are known and this is neither; ours are in words."
+    "chosen": "Only two codes of the Coordinator are known; this one is this toolkit's choice."
   },
   "COR_PARSE_DESCR_1": {
     "code": "COR_PARSE_DESCR_1",
@@ -461,7 +461,7 @@ export const errors = {
     "solutions": [
       "Start a new validation and poll with the token it answers with."
     ],
-    "chosen": "Two codes of the coordinator are known and this is neither; ours are in words."
+    "chosen": "Only two codes of the Coordinator are known; this one is this toolkit's choice."
   },
   "COR_UNIT_MISMATCH": {
     "code": "COR_UNIT_MISMATCH",
@@ -477,7 +477,7 @@ export const errors = {
     "solutions": [
       "Send the descriptor of the deployment unit in the path."
     ],
-    "chosen": "Two codes of the coordinator are known and this is neither; ours are in words."
+    "chosen": "Only two codes of the Coordinator are known; this one is this toolkit's choice."
   },
   "COR_COMPONENT_UNKNOWN": {
     "code": "COR_COMPONENT_UNKNOWN",
@@ -493,7 +493,7 @@ export const errors = {
     "solutions": [
       "Use the ids of the components in the descriptor."
     ],
-    "chosen": "Two codes of the coordinator are known and this is neither; ours are in words."
+    "chosen": "Only two codes of the Coordinator are known; this one is this toolkit's choice."
   },
   "COR_TARGET_STATUS_MISSING": {
     "code": "COR_TARGET_STATUS_MISSING",
@@ -509,7 +509,7 @@ export const errors = {
     "solutions": [
       "Give every component a target status, also those that are deployed and no longer in the descriptor, or ask for the missing ones to be inferred."
     ],
-    "chosen": "Two codes of the coordinator are known and this is neither; ours are in words."
+    "chosen": "Only two codes of the Coordinator are known; this one is this toolkit's choice."
   },
   "COR_ACTION_MISFIT": {
     "code": "COR_ACTION_MISFIT",
@@ -525,7 +525,7 @@ export const errors = {
     "solutions": [
       "Use DEPLOY for DEPLOYED and one of the undeploy actions for NOT_DEPLOYED."
     ],
-    "chosen": "Two codes of the coordinator are known and this is neither; ours are in words."
+    "chosen": "Only two codes of the Coordinator are known; this one is this toolkit's choice."
   },
   "COR_UNIT_BUSY": {
     "code": "COR_UNIT_BUSY",
@@ -541,7 +541,7 @@ export const errors = {
     "solutions": [
       "Wait until the plan has ended, or abort it."
     ],
-    "chosen": "Two codes of the coordinator are known and this is neither; ours are in words."
+    "chosen": "Only two codes of the Coordinator are known; this one is this toolkit's choice."
   },
   "COR_PLAN_UNKNOWN": {
     "code": "COR_PLAN_UNKNOWN",
@@ -558,7 +558,7 @@ export const errors = {
     "solutions": [
       "Use the plan id that the starting operation answered with."
     ],
-    "chosen": "Two codes of the coordinator are known and this is neither; ours are in words."
+    "chosen": "Only two codes of the Coordinator are known; this one is this toolkit's choice."
   },
   "COR_GUARDIAN_POLICY_REPEATED": {
     "code": "COR_GUARDIAN_POLICY_REPEATED",
@@ -574,7 +574,7 @@ export const errors = {
     "solutions": [
       "Keep one policy per resource type."
     ],
-    "chosen": "Two codes of the coordinator are known and this is neither; ours are in words."
+    "chosen": "Only two codes of the Coordinator are known; this one is this toolkit's choice."
   },
   "COR_UNIT_NOT_FOUND": {
     "code": "COR_UNIT_NOT_FOUND",
@@ -699,7 +699,7 @@ export const errors = {
     "solutions": [
       "Try again; if it happens again send the entry to the team that runs the service."
     ],
-    "chosen": "Two codes of the coordinator are known and this is neither; ours are in words."
+    "chosen": "Only two codes of the Coordinator are known; this one is this toolkit's choice."
   },
   "ASSISTANT_REQUEST_INVALID": {
     "code": "ASSISTANT_REQUEST_INVALID",
@@ -763,7 +763,7 @@ export const errors = {
     "solutions": [
       "List the agents, and send the id of one of them."
     ],
-    "chosen": "The assistant lists 400 and 500 only; 404 is what the rest of the platform answers."
+    "chosen": "Only 400 and 500 are specified; this toolkit returns 404, as in the other APIs of the platform."
   },
   "LLM_CONFIG_NOT_FOUND": {
     "code": "LLM_CONFIG_NOT_FOUND",
@@ -776,7 +776,7 @@ export const errors = {
     "solutions": [
       "Set the configuration of the language model first."
     ],
-    "chosen": "The assistant lists 400 and 500 only; 404 is what the rest of the platform answers."
+    "chosen": "Only 400 and 500 are specified; this toolkit returns 404, as in the other APIs of the platform."
   },
   "EMBEDDER_CONFIG_NOT_FOUND": {
     "code": "EMBEDDER_CONFIG_NOT_FOUND",
@@ -789,7 +789,7 @@ export const errors = {
     "solutions": [
       "Set the configuration of the embedding model first."
     ],
-    "chosen": "The assistant lists 400 and 500 only; 404 is what the rest of the platform answers."
+    "chosen": "Only 400 and 500 are specified; this toolkit returns 404, as in the other APIs of the platform."
   },
   "LLM_NOT_CONFIGURED": {
     "code": "LLM_NOT_CONFIGURED",

@@ -100,7 +100,7 @@ export declare const lifecycles: {
   };
   readonly GovernanceEntityStatus: {
     readonly name: "GovernanceEntityStatus";
-    readonly description: "Where a policy or metric stands. It begins as `draft` and is not evaluated; in `grace` it is evaluated but its failures do not block; `enabled` is in full force; the disabled states pause it, `deprecated` announces its end, `deleted` is that end.";
+    readonly description: "Status of a policy or metric. `draft` is not evaluated; in `grace` it is evaluated but its failures do not block; `enabled` applies fully; the disabled statuses pause it, `deprecated` announces its deletion, `deleted` is final.";
     readonly states: readonly ["draft", "grace", "disabled_grace", "enabled", "disabled", "deprecated", "deleted"];
     readonly initial: "draft";
     readonly terminal: readonly ["deleted"];
@@ -210,12 +210,12 @@ export declare const lifecycles: {
       readonly to: "deleted";
       readonly by: "updateMetricStatus";
     }];
-    readonly chosen: "The requirement shows the states and no moves; these are ours.";
+    readonly chosen: "The statuses are specified, the transitions are this toolkit's choice.";
     readonly apis: readonly ["governance"];
   };
   readonly EvaluationReportStatus: {
     readonly name: "EvaluationReportStatus";
-    readonly description: "State of a report. All states but `pending` are final.";
+    readonly description: "Status of a report. All statuses except `pending` are final.";
     readonly states: readonly ["completedWithSuccess", "completedWithError", "completedWithWarning", "pending"];
     readonly initial: "pending";
     readonly terminal: readonly ["completedWithSuccess", "completedWithError", "completedWithWarning"];
@@ -237,7 +237,7 @@ export declare const lifecycles: {
   };
   readonly EvaluationOutcome: {
     readonly name: "EvaluationOutcome";
-    readonly description: "How a result counts. `not_blocking_error` is a failure that does not block because the policy is in grace; `not_executed` says that the policy or metric did not run.";
+    readonly description: "Effect of a result. `not_blocking_error` is a failure that does not block because the policy is in grace; `not_executed` means that the policy or metric did not run.";
     readonly states: readonly ["ok", "error", "warning", "info", "pending", "not_blocking_error", "not_executed"];
     readonly terminal: readonly [];
     readonly succeeded: readonly [];
@@ -246,7 +246,7 @@ export declare const lifecycles: {
   };
   readonly ResultSchedulingStatus: {
     readonly name: "ResultSchedulingStatus";
-    readonly description: "Whether a result is due. `IN_TOLERANCE_WINDOW` when the expected time has passed, `LATE` when the tolerance window has passed as well; a result that arrives makes it `ON_TIME` again.";
+    readonly description: "Whether a result is due. `IN_TOLERANCE_WINDOW` after the expected time, `LATE` after the tolerance window; a new result makes it `ON_TIME`.";
     readonly states: readonly ["ON_TIME", "IN_TOLERANCE_WINDOW", "LATE"];
     readonly initial: "ON_TIME";
     readonly terminal: readonly [];
@@ -296,12 +296,12 @@ export declare const lifecycles: {
       readonly to: "ON_TIME";
       readonly by: "pushMetricEvaluationResults";
     }];
-    readonly chosen: "Which calls bring a result is ours, and that a longer window brings a late one back into it.";
+    readonly chosen: "Which calls deliver a result, and that a longer window returns a late one to it, is this toolkit's choice.";
     readonly apis: readonly ["governance"];
   };
   readonly DeploymentUnitStatus: {
     readonly name: "DeploymentUnitStatus";
-    readonly description: "What is deployed of a deployment unit: all components, some, or none; whether a plan is changing it right now; or `CORRUPT` when the latest provisioning failed.";
+    readonly description: "What is deployed of a deployment unit: all components, some or none; `PROVISIONING_IN_PROGRESS` while a plan is running, or `CORRUPT` after the latest provisioning failed.";
     readonly states: readonly ["DEPLOYED", "PARTIALLY_DEPLOYED", "NOT_DEPLOYED", "PROVISIONING_IN_PROGRESS", "CORRUPT"];
     readonly terminal: readonly [];
     readonly succeeded: readonly [];
@@ -310,7 +310,7 @@ export declare const lifecycles: {
   };
   readonly ComponentStatus: {
     readonly name: "ComponentStatus";
-    readonly description: "Whether a component is deployed, whether a plan is changing it right now, or `CORRUPT` when its latest provisioning failed.";
+    readonly description: "Whether a component is deployed; `PROVISIONING_IN_PROGRESS` while a plan is changing it, or `CORRUPT` after its latest provisioning failed.";
     readonly states: readonly ["DEPLOYED", "NOT_DEPLOYED", "PROVISIONING_IN_PROGRESS", "CORRUPT"];
     readonly terminal: readonly [];
     readonly succeeded: readonly [];
@@ -319,7 +319,7 @@ export declare const lifecycles: {
   };
   readonly ExecutionPlanStatus: {
     readonly name: "ExecutionPlanStatus";
-    readonly description: "State of a plan. A safe termination makes it `TERMINATING` until its running tasks have stopped or finished; a forced one makes it `TERMINATED` at once.";
+    readonly description: "Status of a plan. A safe termination makes it `TERMINATING` until its running tasks have stopped or finished; a forced one makes it `TERMINATED` at once.";
     readonly states: readonly ["RUNNING", "COMPLETED", "FAILED", "TERMINATING", "TERMINATED"];
     readonly initial: "RUNNING";
     readonly terminal: readonly ["COMPLETED", "FAILED", "TERMINATED"];
@@ -357,7 +357,7 @@ export declare const lifecycles: {
   };
   readonly PlanTaskStatus: {
     readonly name: "PlanTaskStatus";
-    readonly description: "State of a task. `NOT_STARTED` waits for other tasks of the plan, `WAITING` for something outside it.";
+    readonly description: "Status of a task. `NOT_STARTED` waits for other tasks of the plan, `WAITING` for something outside it.";
     readonly states: readonly ["RUNNING", "COMPLETED", "FAILED", "TERMINATED", "NOT_STARTED", "TERMINATING", "WAITING"];
     readonly terminal: readonly [];
     readonly succeeded: readonly [];

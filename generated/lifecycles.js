@@ -178,7 +178,7 @@ export const lifecycles = {
   },
   "GovernanceEntityStatus": {
     "name": "GovernanceEntityStatus",
-    "description": "Where a policy or metric stands. It begins as `draft` and is not evaluated; in `grace` it is evaluated but its failures do not block; `enabled` is in full force; the disabled states pause it, `deprecated` announces its end, `deleted` is that end.",
+    "description": "Status of a policy or metric. `draft` is not evaluated; in `grace` it is evaluated but its failures do not block; `enabled` applies fully; the disabled statuses pause it, `deprecated` announces its deletion, `deleted` is final.",
     "states": [
       "draft",
       "grace",
@@ -325,14 +325,14 @@ export const lifecycles = {
         "by": "updateMetricStatus"
       }
     ],
-    "chosen": "The requirement shows the states and no moves; these are ours.",
+    "chosen": "The statuses are specified, the transitions are this toolkit's choice.",
     "apis": [
       "governance"
     ]
   },
   "EvaluationReportStatus": {
     "name": "EvaluationReportStatus",
-    "description": "State of a report. All states but `pending` are final.",
+    "description": "Status of a report. All statuses except `pending` are final.",
     "states": [
       "completedWithSuccess",
       "completedWithError",
@@ -373,7 +373,7 @@ export const lifecycles = {
   },
   "EvaluationOutcome": {
     "name": "EvaluationOutcome",
-    "description": "How a result counts. `not_blocking_error` is a failure that does not block because the policy is in grace; `not_executed` says that the policy or metric did not run.",
+    "description": "Effect of a result. `not_blocking_error` is a failure that does not block because the policy is in grace; `not_executed` means that the policy or metric did not run.",
     "states": [
       "ok",
       "error",
@@ -392,7 +392,7 @@ export const lifecycles = {
   },
   "ResultSchedulingStatus": {
     "name": "ResultSchedulingStatus",
-    "description": "Whether a result is due. `IN_TOLERANCE_WINDOW` when the expected time has passed, `LATE` when the tolerance window has passed as well; a result that arrives makes it `ON_TIME` again.",
+    "description": "Whether a result is due. `IN_TOLERANCE_WINDOW` after the expected time, `LATE` after the tolerance window; a new result makes it `ON_TIME`.",
     "states": [
       "ON_TIME",
       "IN_TOLERANCE_WINDOW",
@@ -458,14 +458,14 @@ export const lifecycles = {
         "by": "pushMetricEvaluationResults"
       }
     ],
-    "chosen": "Which calls bring a result is ours, and that a longer window brings a late one back into it.",
+    "chosen": "Which calls deliver a result, and that a longer window returns a late one to it, is this toolkit's choice.",
     "apis": [
       "governance"
     ]
   },
   "DeploymentUnitStatus": {
     "name": "DeploymentUnitStatus",
-    "description": "What is deployed of a deployment unit: all components, some, or none; whether a plan is changing it right now; or `CORRUPT` when the latest provisioning failed.",
+    "description": "What is deployed of a deployment unit: all components, some or none; `PROVISIONING_IN_PROGRESS` while a plan is running, or `CORRUPT` after the latest provisioning failed.",
     "states": [
       "DEPLOYED",
       "PARTIALLY_DEPLOYED",
@@ -482,7 +482,7 @@ export const lifecycles = {
   },
   "ComponentStatus": {
     "name": "ComponentStatus",
-    "description": "Whether a component is deployed, whether a plan is changing it right now, or `CORRUPT` when its latest provisioning failed.",
+    "description": "Whether a component is deployed; `PROVISIONING_IN_PROGRESS` while a plan is changing it, or `CORRUPT` after its latest provisioning failed.",
     "states": [
       "DEPLOYED",
       "NOT_DEPLOYED",
@@ -498,7 +498,7 @@ export const lifecycles = {
   },
   "ExecutionPlanStatus": {
     "name": "ExecutionPlanStatus",
-    "description": "State of a plan. A safe termination makes it `TERMINATING` until its running tasks have stopped or finished; a forced one makes it `TERMINATED` at once.",
+    "description": "Status of a plan. A safe termination makes it `TERMINATING` until its running tasks have stopped or finished; a forced one makes it `TERMINATED` at once.",
     "states": [
       "RUNNING",
       "COMPLETED",
@@ -558,7 +558,7 @@ export const lifecycles = {
   },
   "PlanTaskStatus": {
     "name": "PlanTaskStatus",
-    "description": "State of a task. `NOT_STARTED` waits for other tasks of the plan, `WAITING` for something outside it.",
+    "description": "Status of a task. `NOT_STARTED` waits for other tasks of the plan, `WAITING` for something outside it.",
     "states": [
       "RUNNING",
       "COMPLETED",

@@ -344,25 +344,25 @@ export declare const rules: {
     readonly schema: "GovernanceEntityStatus";
     readonly error: "CGP_RESULTS_REFUSED";
     readonly cases: readonly [{
-      readonly title: "Not in use yet";
+      readonly title: "Draft";
       readonly given: "draft";
       readonly expect: {
         readonly accepted: false;
       };
     }, {
-      readonly title: "On trial";
+      readonly title: "In grace";
       readonly given: "grace";
       readonly expect: {
         readonly accepted: true;
       };
     }, {
-      readonly title: "Trial paused";
+      readonly title: "Paused in grace";
       readonly given: "disabled_grace";
       readonly expect: {
         readonly accepted: false;
       };
     }, {
-      readonly title: "In force";
+      readonly title: "Enabled";
       readonly given: "enabled";
       readonly expect: {
         readonly accepted: true;
@@ -374,27 +374,27 @@ export declare const rules: {
         readonly accepted: false;
       };
     }, {
-      readonly title: "About to end";
+      readonly title: "Deprecated";
       readonly given: "deprecated";
       readonly expect: {
         readonly accepted: false;
       };
     }, {
-      readonly title: "Ended";
+      readonly title: "Deleted";
       readonly given: "deleted";
       readonly expect: {
         readonly accepted: false;
       };
     }];
-    readonly chosen: "An invalid state refuses results, but which states are invalid is not said.";
+    readonly chosen: "Which statuses reject results is not specified.";
   };
   readonly "report-status-from-outcomes": {
     readonly id: "report-status-from-outcomes";
     readonly api: "governance";
-    readonly sentence: "A report is as bad as its worst outcome, and pending while one outcome is.";
+    readonly sentence: "The status of a report follows from its worst outcome: `completedWithError` for `error`, `completedWithWarning` for `warning` or `not_blocking_error`, otherwise `completedWithSuccess`. It is `pending` while an outcome is.";
     readonly schema: "EvaluationReport";
     readonly cases: readonly [{
-      readonly title: "Nothing applied";
+      readonly title: "No policy or metric applies";
       readonly given: {
         readonly id: "r";
         readonly environment: "development";
@@ -406,7 +406,7 @@ export declare const rules: {
         readonly status: "completedWithSuccess";
       };
     }, {
-      readonly title: "Told, but not failed";
+      readonly title: "Information only";
       readonly given: {
         readonly id: "r";
         readonly environment: "development";
@@ -486,7 +486,7 @@ export declare const rules: {
         readonly status: "completedWithError";
       };
     }, {
-      readonly title: "One result is still missing";
+      readonly title: "One result is missing";
       readonly given: {
         readonly id: "r";
         readonly environment: "development";
@@ -506,12 +506,12 @@ export declare const rules: {
         readonly status: "pending";
       };
     }];
-    readonly chosen: "Nothing says how the state of a report follows from its results.";
+    readonly chosen: "How the status follows from the results is not specified.";
   };
   readonly "outcome-of-a-policy": {
     readonly id: "outcome-of-a-policy";
     readonly api: "governance";
-    readonly sentence: "A failed policy is as bad as its severity; in grace it does not block.";
+    readonly sentence: "The outcome of a failed policy is its severity; in grace, `error` becomes `not_blocking_error`.";
     readonly schema: "EvaluationResult";
     readonly cases: readonly [{
       readonly title: "Satisfied";
@@ -604,12 +604,12 @@ export declare const rules: {
         readonly outcome: "warning";
       };
     }];
-    readonly chosen: "The effects are described, the outcome that belongs to each is not.";
+    readonly chosen: "The effects are specified, the outcome of each is not.";
   };
   readonly "strategy-shapes-the-document": {
     readonly id: "strategy-shapes-the-document";
     readonly api: "governance";
-    readonly sentence: "The strategy decides whether the engine sees the descriptor alone or beside the last deployed one.";
+    readonly sentence: "The strategy determines whether the engine receives only the descriptor, or also the last deployed one.";
     readonly schema: "GovernanceStrategy";
     readonly cases: readonly [{
       readonly title: "The descriptor alone";
@@ -691,11 +691,11 @@ export declare const rules: {
   readonly "next-version-is-a-clone": {
     readonly id: "next-version-is-a-clone";
     readonly api: "governance";
-    readonly sentence: "An update with the present version changes it, one with the next version clones it, others are refused.";
+    readonly sentence: "An update with the current version changes it, one with the next version creates that version, and any other is rejected.";
     readonly schema: "GovernanceVersion";
     readonly error: "CGP_VERSION_INVALID";
     readonly cases: readonly [{
-      readonly title: "The present version";
+      readonly title: "The current version";
       readonly given: 1;
       readonly expect: {
         readonly storedVersion: 1;
@@ -726,12 +726,12 @@ export declare const rules: {
         readonly accepted: false;
       };
     }];
-    readonly chosen: "How a clone is asked for is not said.";
+    readonly chosen: "The request for a clone is not specified.";
   };
   readonly "first-fitting-range": {
     readonly id: "first-fitting-range";
     readonly api: "governance";
-    readonly sentence: "The ranges are tried in their order; the first whose value the measured value is related to wins.";
+    readonly sentence: "The ranges are evaluated in order; the first one that matches the measured value applies.";
     readonly schema: "MetricThresholds";
     readonly cases: readonly [{
       readonly title: "Below the first bound";
@@ -850,7 +850,7 @@ export declare const rules: {
         readonly value: 50;
       };
     }];
-    readonly chosen: "No source says which of several overlapping ranges applies.";
+    readonly chosen: "Which of several overlapping ranges applies is not specified.";
   };
   readonly "frequency-is-cron": {
     readonly id: "frequency-is-cron";
@@ -1011,7 +1011,7 @@ export declare const rules: {
   readonly "tolerance-has-bounds": {
     readonly id: "tolerance-has-bounds";
     readonly api: "governance";
-    readonly sentence: "The tolerance window is in whole amounts, longer than zero and no longer than a year.";
+    readonly sentence: "The tolerance window has whole numbers, is longer than zero and at most a year.";
     readonly schema: "ResultSchedulingInput";
     readonly error: "RESULT_SCHEDULING_INVALID_TOLERANCE_WINDOW";
     readonly limits: {
@@ -1081,12 +1081,12 @@ export declare const rules: {
         readonly accepted: false;
       };
     }];
-    readonly chosen: "The bounds are not given; without them a deadline can come before the expected time, or never. The format `duration`, in which the window is read again, has neither fractions nor weeks beside other amounts.";
+    readonly chosen: "The bounds are not specified. Without them, a deadline could precede the expected time, or never come.";
   };
   readonly "deadline-may-extend": {
     readonly id: "deadline-may-extend";
     readonly api: "governance";
-    readonly sentence: "A new schedule counts from now, unless a result is overdue: then the expected time stays, and the deadline may be extended but not shortened.";
+    readonly sentence: "A new schedule starts now, unless a result is overdue: then the expected time stays, and the deadline can be extended but not shortened.";
     readonly schema: "ResultScheduling";
     readonly cases: readonly [{
       readonly title: "Nothing is overdue";
@@ -1165,7 +1165,7 @@ export declare const rules: {
         readonly status: "IN_TOLERANCE_WINDOW";
       };
     }];
-    readonly chosen: "From where an overdue deadline is counted is not said; ours counts from the expected time.";
+    readonly chosen: "The start of an overdue deadline is not specified; this toolkit counts from the expected time.";
   };
   readonly "every-component-needs-a-target-status": {
     readonly id: "every-component-needs-a-target-status";
@@ -1301,11 +1301,11 @@ export declare const rules: {
   readonly "dependencies-are-drawn-in": {
     readonly id: "dependencies-are-drawn-in";
     readonly api: "coordinator-v2";
-    readonly sentence: "Where target states are inferred, a component is deployed with those that it depends on, and undeployed with those that depend on it; where they are given, wanting a component and not what it depends on is a conflict.";
+    readonly sentence: "If target statuses are inferred, a component is deployed with the components that it depends on, and undeployed with those that depend on it. If they are given, deploying a component without one that it depends on is a conflict.";
     readonly schema: "ProvisioningRequest";
     readonly error: "ABORTED_FOR_CONFLICTS";
     readonly cases: readonly [{
-      readonly title: "What a wanted component depends on is deployed too";
+      readonly title: "A dependency of a deployed component is deployed too";
       readonly given: {
         readonly descriptor: "id: my-system:2\nenvironment: development\nkind: system\nname: My system\nversion: 2.7.1\ncomponents:\n  - { id: table, name: Table, infrastructureTemplateId: urn:dmb:itm:noop:0, dependsOn: [] }\n  - { id: view, name: View, infrastructureTemplateId: urn:dmb:itm:noop:0, dependsOn: [table] }\n";
         readonly targetStatus: readonly [{
@@ -1328,7 +1328,7 @@ export declare const rules: {
         }];
       };
     }, {
-      readonly title: "What depends on an unwanted component is undeployed too";
+      readonly title: "A component that depends on an undeployed one is undeployed too";
       readonly given: {
         readonly descriptor: "id: my-system:2\nenvironment: development\nkind: system\nname: My system\nversion: 2.7.1\ncomponents:\n  - { id: table, name: Table, infrastructureTemplateId: urn:dmb:itm:noop:0, dependsOn: [] }\n  - { id: view, name: View, infrastructureTemplateId: urn:dmb:itm:noop:0, dependsOn: [table] }\n";
         readonly targetStatus: readonly [{
@@ -1351,7 +1351,7 @@ export declare const rules: {
         }];
       };
     }, {
-      readonly title: "A wanted component depends on an unwanted one";
+      readonly title: "A deployed component depends on an undeployed one";
       readonly given: {
         readonly descriptor: "id: my-system:2\nenvironment: development\nkind: system\nname: My system\nversion: 2.7.1\ncomponents:\n  - { id: table, name: Table, infrastructureTemplateId: urn:dmb:itm:noop:0, dependsOn: [] }\n  - { id: view, name: View, infrastructureTemplateId: urn:dmb:itm:noop:0, dependsOn: [table] }\n";
         readonly targetStatus: readonly [{
@@ -1367,7 +1367,7 @@ export declare const rules: {
         readonly outcome: "ABORTED_FOR_CONFLICTS";
       };
     }];
-    readonly chosen: "What is inferred and what contradicts is not said; it follows from the order of the dependencies.";
+    readonly chosen: "What is inferred and what is a conflict is not specified; this toolkit derives both from the dependencies.";
   };
   readonly "action-fits-target-status": {
     readonly id: "action-fits-target-status";
@@ -1376,7 +1376,7 @@ export declare const rules: {
     readonly schema: "ComponentTarget";
     readonly error: "COR_ACTION_MISFIT";
     readonly cases: readonly [{
-      readonly title: "Deploy what shall be deployed";
+      readonly title: "Deploy a component with the target status DEPLOYED";
       readonly given: {
         readonly componentId: "view";
         readonly targetStatus: "DEPLOYED";
@@ -1386,7 +1386,7 @@ export declare const rules: {
         readonly accepted: true;
       };
     }, {
-      readonly title: "Undeploy what shall not be deployed";
+      readonly title: "Undeploy a component with the target status NOT_DEPLOYED";
       readonly given: {
         readonly componentId: "view";
         readonly targetStatus: "NOT_DEPLOYED";
@@ -1406,7 +1406,7 @@ export declare const rules: {
         readonly accepted: true;
       };
     }, {
-      readonly title: "Undeploy what shall be deployed";
+      readonly title: "Undeploy a component with the target status DEPLOYED";
       readonly given: {
         readonly componentId: "view";
         readonly targetStatus: "DEPLOYED";
@@ -1416,7 +1416,7 @@ export declare const rules: {
         readonly accepted: false;
       };
     }, {
-      readonly title: "Remove the data of what shall be deployed";
+      readonly title: "Undeploy a component with the target status DEPLOYED, and delete its data";
       readonly given: {
         readonly componentId: "view";
         readonly targetStatus: "DEPLOYED";
@@ -1426,7 +1426,7 @@ export declare const rules: {
         readonly accepted: false;
       };
     }, {
-      readonly title: "Deploy what shall not be deployed";
+      readonly title: "Deploy a component with the target status NOT_DEPLOYED";
       readonly given: {
         readonly componentId: "view";
         readonly targetStatus: "NOT_DEPLOYED";
@@ -1436,7 +1436,7 @@ export declare const rules: {
         readonly accepted: false;
       };
     }, {
-      readonly title: "Leave it alone";
+      readonly title: "Leave it unchanged";
       readonly given: {
         readonly componentId: "view";
         readonly targetStatus: "DEPLOYED";
@@ -1464,7 +1464,7 @@ export declare const rules: {
         readonly action: "NO_ACTION";
       };
     }, {
-      readonly title: "Nothing is deployed, and data was to be removed";
+      readonly title: "The component is not deployed, and its data was to be deleted";
       readonly given: {
         readonly componentId: "view";
         readonly targetStatus: "NOT_DEPLOYED";
@@ -1486,7 +1486,7 @@ export declare const rules: {
         readonly action: "UNDEPLOY";
       };
     }, {
-      readonly title: "It is broken";
+      readonly title: "The component is corrupt";
       readonly given: {
         readonly componentId: "view";
         readonly targetStatus: "NOT_DEPLOYED";
@@ -1501,7 +1501,7 @@ export declare const rules: {
   readonly "unit-status-from-components": {
     readonly id: "unit-status-from-components";
     readonly api: "coordinator-v2";
-    readonly sentence: "A unit is corrupt as soon as one component is, deployed when all are, and not deployed when none is.";
+    readonly sentence: "A unit is corrupt if at least one component is, deployed if all components are, and not deployed if none is.";
     readonly schema: "ProvisioningDetails";
     readonly cases: readonly [{
       readonly title: "All components";
@@ -1543,7 +1543,7 @@ export declare const rules: {
         readonly status: "NOT_DEPLOYED";
       };
     }, {
-      readonly title: "A broken component";
+      readonly title: "A corrupt component";
       readonly given: {
         readonly componentsStatus: readonly [{
           readonly componentId: "a";
@@ -1571,7 +1571,7 @@ export declare const rules: {
         readonly status: "PROVISIONING_IN_PROGRESS";
       };
     }];
-    readonly chosen: "That a running plan outweighs a broken component is ours; a unit can only be repaired by a plan.";
+    readonly chosen: "Which status applies if a plan is running on a corrupt unit is not specified; this toolkit returns `PROVISIONING_IN_PROGRESS`.";
   };
   readonly "template-one-policy-per-resource-type": {
     readonly id: "template-one-policy-per-resource-type";

@@ -431,28 +431,28 @@ export const rules = {
     "error": "CGP_RESULTS_REFUSED",
     "cases": [
       {
-        "title": "Not in use yet",
+        "title": "Draft",
         "given": "draft",
         "expect": {
           "accepted": false
         }
       },
       {
-        "title": "On trial",
+        "title": "In grace",
         "given": "grace",
         "expect": {
           "accepted": true
         }
       },
       {
-        "title": "Trial paused",
+        "title": "Paused in grace",
         "given": "disabled_grace",
         "expect": {
           "accepted": false
         }
       },
       {
-        "title": "In force",
+        "title": "Enabled",
         "given": "enabled",
         "expect": {
           "accepted": true
@@ -466,30 +466,30 @@ export const rules = {
         }
       },
       {
-        "title": "About to end",
+        "title": "Deprecated",
         "given": "deprecated",
         "expect": {
           "accepted": false
         }
       },
       {
-        "title": "Ended",
+        "title": "Deleted",
         "given": "deleted",
         "expect": {
           "accepted": false
         }
       }
     ],
-    "chosen": "An invalid state refuses results, but which states are invalid is not said."
+    "chosen": "Which statuses reject results is not specified."
   },
   "report-status-from-outcomes": {
     "id": "report-status-from-outcomes",
     "api": "governance",
-    "sentence": "A report is as bad as its worst outcome, and pending while one outcome is.",
+    "sentence": "The status of a report follows from its worst outcome: `completedWithError` for `error`, `completedWithWarning` for `warning` or `not_blocking_error`, otherwise `completedWithSuccess`. It is `pending` while an outcome is.",
     "schema": "EvaluationReport",
     "cases": [
       {
-        "title": "Nothing applied",
+        "title": "No policy or metric applies",
         "given": {
           "id": "r",
           "environment": "development",
@@ -502,7 +502,7 @@ export const rules = {
         }
       },
       {
-        "title": "Told, but not failed",
+        "title": "Information only",
         "given": {
           "id": "r",
           "environment": "development",
@@ -598,7 +598,7 @@ export const rules = {
         }
       },
       {
-        "title": "One result is still missing",
+        "title": "One result is missing",
         "given": {
           "id": "r",
           "environment": "development",
@@ -622,12 +622,12 @@ export const rules = {
         }
       }
     ],
-    "chosen": "Nothing says how the state of a report follows from its results."
+    "chosen": "How the status follows from the results is not specified."
   },
   "outcome-of-a-policy": {
     "id": "outcome-of-a-policy",
     "api": "governance",
-    "sentence": "A failed policy is as bad as its severity; in grace it does not block.",
+    "sentence": "The outcome of a failed policy is its severity; in grace, `error` becomes `not_blocking_error`.",
     "schema": "EvaluationResult",
     "cases": [
       {
@@ -727,12 +727,12 @@ export const rules = {
         }
       }
     ],
-    "chosen": "The effects are described, the outcome that belongs to each is not."
+    "chosen": "The effects are specified, the outcome of each is not."
   },
   "strategy-shapes-the-document": {
     "id": "strategy-shapes-the-document",
     "api": "governance",
-    "sentence": "The strategy decides whether the engine sees the descriptor alone or beside the last deployed one.",
+    "sentence": "The strategy determines whether the engine receives only the descriptor, or also the last deployed one.",
     "schema": "GovernanceStrategy",
     "cases": [
       {
@@ -823,12 +823,12 @@ export const rules = {
   "next-version-is-a-clone": {
     "id": "next-version-is-a-clone",
     "api": "governance",
-    "sentence": "An update with the present version changes it, one with the next version clones it, others are refused.",
+    "sentence": "An update with the current version changes it, one with the next version creates that version, and any other is rejected.",
     "schema": "GovernanceVersion",
     "error": "CGP_VERSION_INVALID",
     "cases": [
       {
-        "title": "The present version",
+        "title": "The current version",
         "given": 1,
         "expect": {
           "storedVersion": 1,
@@ -863,12 +863,12 @@ export const rules = {
         }
       }
     ],
-    "chosen": "How a clone is asked for is not said."
+    "chosen": "The request for a clone is not specified."
   },
   "first-fitting-range": {
     "id": "first-fitting-range",
     "api": "governance",
-    "sentence": "The ranges are tried in their order; the first whose value the measured value is related to wins.",
+    "sentence": "The ranges are evaluated in order; the first one that matches the measured value applies.",
     "schema": "MetricThresholds",
     "cases": [
       {
@@ -1012,7 +1012,7 @@ export const rules = {
         }
       }
     ],
-    "chosen": "No source says which of several overlapping ranges applies."
+    "chosen": "Which of several overlapping ranges applies is not specified."
   },
   "frequency-is-cron": {
     "id": "frequency-is-cron",
@@ -1192,7 +1192,7 @@ export const rules = {
   "tolerance-has-bounds": {
     "id": "tolerance-has-bounds",
     "api": "governance",
-    "sentence": "The tolerance window is in whole amounts, longer than zero and no longer than a year.",
+    "sentence": "The tolerance window has whole numbers, is longer than zero and at most a year.",
     "schema": "ResultSchedulingInput",
     "error": "RESULT_SCHEDULING_INVALID_TOLERANCE_WINDOW",
     "limits": {
@@ -1270,12 +1270,12 @@ export const rules = {
         }
       }
     ],
-    "chosen": "The bounds are not given; without them a deadline can come before the expected time, or never. The format `duration`, in which the window is read again, has neither fractions nor weeks beside other amounts."
+    "chosen": "The bounds are not specified. Without them, a deadline could precede the expected time, or never come."
   },
   "deadline-may-extend": {
     "id": "deadline-may-extend",
     "api": "governance",
-    "sentence": "A new schedule counts from now, unless a result is overdue: then the expected time stays, and the deadline may be extended but not shortened.",
+    "sentence": "A new schedule starts now, unless a result is overdue: then the expected time stays, and the deadline can be extended but not shortened.",
     "schema": "ResultScheduling",
     "cases": [
       {
@@ -1359,7 +1359,7 @@ export const rules = {
         }
       }
     ],
-    "chosen": "From where an overdue deadline is counted is not said; ours counts from the expected time."
+    "chosen": "The start of an overdue deadline is not specified; this toolkit counts from the expected time."
   },
   "every-component-needs-a-target-status": {
     "id": "every-component-needs-a-target-status",
@@ -1533,12 +1533,12 @@ export const rules = {
   "dependencies-are-drawn-in": {
     "id": "dependencies-are-drawn-in",
     "api": "coordinator-v2",
-    "sentence": "Where target states are inferred, a component is deployed with those that it depends on, and undeployed with those that depend on it; where they are given, wanting a component and not what it depends on is a conflict.",
+    "sentence": "If target statuses are inferred, a component is deployed with the components that it depends on, and undeployed with those that depend on it. If they are given, deploying a component without one that it depends on is a conflict.",
     "schema": "ProvisioningRequest",
     "error": "ABORTED_FOR_CONFLICTS",
     "cases": [
       {
-        "title": "What a wanted component depends on is deployed too",
+        "title": "A dependency of a deployed component is deployed too",
         "given": {
           "descriptor": "id: my-system:2\nenvironment: development\nkind: system\nname: My system\nversion: 2.7.1\ncomponents:\n  - { id: table, name: Table, infrastructureTemplateId: urn:dmb:itm:noop:0, dependsOn: [] }\n  - { id: view, name: View, infrastructureTemplateId: urn:dmb:itm:noop:0, dependsOn: [table] }\n",
           "targetStatus": [
@@ -1569,7 +1569,7 @@ export const rules = {
         }
       },
       {
-        "title": "What depends on an unwanted component is undeployed too",
+        "title": "A component that depends on an undeployed one is undeployed too",
         "given": {
           "descriptor": "id: my-system:2\nenvironment: development\nkind: system\nname: My system\nversion: 2.7.1\ncomponents:\n  - { id: table, name: Table, infrastructureTemplateId: urn:dmb:itm:noop:0, dependsOn: [] }\n  - { id: view, name: View, infrastructureTemplateId: urn:dmb:itm:noop:0, dependsOn: [table] }\n",
           "targetStatus": [
@@ -1603,7 +1603,7 @@ export const rules = {
         }
       },
       {
-        "title": "A wanted component depends on an unwanted one",
+        "title": "A deployed component depends on an undeployed one",
         "given": {
           "descriptor": "id: my-system:2\nenvironment: development\nkind: system\nname: My system\nversion: 2.7.1\ncomponents:\n  - { id: table, name: Table, infrastructureTemplateId: urn:dmb:itm:noop:0, dependsOn: [] }\n  - { id: view, name: View, infrastructureTemplateId: urn:dmb:itm:noop:0, dependsOn: [table] }\n",
           "targetStatus": [
@@ -1626,7 +1626,7 @@ export const rules = {
         }
       }
     ],
-    "chosen": "What is inferred and what contradicts is not said; it follows from the order of the dependencies."
+    "chosen": "What is inferred and what is a conflict is not specified; this toolkit derives both from the dependencies."
   },
   "action-fits-target-status": {
     "id": "action-fits-target-status",
@@ -1636,7 +1636,7 @@ export const rules = {
     "error": "COR_ACTION_MISFIT",
     "cases": [
       {
-        "title": "Deploy what shall be deployed",
+        "title": "Deploy a component with the target status DEPLOYED",
         "given": {
           "componentId": "view",
           "targetStatus": "DEPLOYED",
@@ -1647,7 +1647,7 @@ export const rules = {
         }
       },
       {
-        "title": "Undeploy what shall not be deployed",
+        "title": "Undeploy a component with the target status NOT_DEPLOYED",
         "given": {
           "componentId": "view",
           "targetStatus": "NOT_DEPLOYED",
@@ -1669,7 +1669,7 @@ export const rules = {
         }
       },
       {
-        "title": "Undeploy what shall be deployed",
+        "title": "Undeploy a component with the target status DEPLOYED",
         "given": {
           "componentId": "view",
           "targetStatus": "DEPLOYED",
@@ -1680,7 +1680,7 @@ export const rules = {
         }
       },
       {
-        "title": "Remove the data of what shall be deployed",
+        "title": "Undeploy a component with the target status DEPLOYED, and delete its data",
         "given": {
           "componentId": "view",
           "targetStatus": "DEPLOYED",
@@ -1691,7 +1691,7 @@ export const rules = {
         }
       },
       {
-        "title": "Deploy what shall not be deployed",
+        "title": "Deploy a component with the target status NOT_DEPLOYED",
         "given": {
           "componentId": "view",
           "targetStatus": "NOT_DEPLOYED",
@@ -1702,7 +1702,7 @@ export const rules = {
         }
       },
       {
-        "title": "Leave it alone",
+        "title": "Leave it unchanged",
         "given": {
           "componentId": "view",
           "targetStatus": "DEPLOYED",
@@ -1733,7 +1733,7 @@ export const rules = {
         }
       },
       {
-        "title": "Nothing is deployed, and data was to be removed",
+        "title": "The component is not deployed, and its data was to be deleted",
         "given": {
           "componentId": "view",
           "targetStatus": "NOT_DEPLOYED",
@@ -1757,7 +1757,7 @@ export const rules = {
         }
       },
       {
-        "title": "It is broken",
+        "title": "The component is corrupt",
         "given": {
           "componentId": "view",
           "targetStatus": "NOT_DEPLOYED",
@@ -1773,7 +1773,7 @@ export const rules = {
   "unit-status-from-components": {
     "id": "unit-status-from-components",
     "api": "coordinator-v2",
-    "sentence": "A unit is corrupt as soon as one component is, deployed when all are, and not deployed when none is.",
+    "sentence": "A unit is corrupt if at least one component is, deployed if all components are, and not deployed if none is.",
     "schema": "ProvisioningDetails",
     "cases": [
       {
@@ -1827,7 +1827,7 @@ export const rules = {
         }
       },
       {
-        "title": "A broken component",
+        "title": "A corrupt component",
         "given": {
           "componentsStatus": [
             {
@@ -1863,7 +1863,7 @@ export const rules = {
         }
       }
     ],
-    "chosen": "That a running plan outweighs a broken component is ours; a unit can only be repaired by a plan."
+    "chosen": "Which status applies if a plan is running on a corrupt unit is not specified; this toolkit returns `PROVISIONING_IN_PROGRESS`."
   },
   "template-one-policy-per-resource-type": {
     "id": "template-one-policy-per-resource-type",

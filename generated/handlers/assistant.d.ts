@@ -20,7 +20,7 @@ export interface AssistantHandlers<Context = unknown> {
    */
   getAgent(request: OperationRequest<Operations["getAgent"]>, context: Context): Awaitable<Answer<Operations["getAgent"]>>;
   /**
-   * DELETE /witty/v1/agentsCatalog/{id}: Remove an agent.
+   * DELETE /witty/v1/agentsCatalog/{id}: Delete an agent.
    * Errors: ASSISTANT_REQUEST_INVALID, AGENT_NOT_FOUND, ASSISTANT_SYSTEM_PROBLEM.
    */
   deleteAgent(request: OperationRequest<Operations["deleteAgent"]>, context: Context): Awaitable<Answer<Operations["deleteAgent"]>>;
@@ -30,7 +30,7 @@ export interface AssistantHandlers<Context = unknown> {
    */
   updateAgent(request: OperationRequest<Operations["updateAgent"]>, context: Context): Awaitable<Answer<Operations["updateAgent"]>>;
   /**
-   * POST /witty/v1/task: Give the assistant a task.
+   * POST /witty/v1/task: Run a task.
    * Errors: ASSISTANT_REQUEST_INVALID, ASSISTANT_REQUEST_NOT_JSON, ASSISTANT_REQUEST_BODY_REQUIRED, ASSISTANT_SYSTEM_PROBLEM.
    */
   runTask(request: OperationRequest<Operations["runTask"]>, context: Context): Awaitable<Answer<Operations["runTask"]>>;

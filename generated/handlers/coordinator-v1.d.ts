@@ -25,17 +25,17 @@ export interface CoordinatorV1Handlers<Context = unknown> {
    */
   getPlanLogs(request: OperationRequest<Operations["getPlanLogs"]>, context: Context): Awaitable<Answer<Operations["getPlanLogs"]>>;
   /**
-   * GET /v1/execution-plans/{token}/status: Read the state of a plan.
+   * GET /v1/execution-plans/{token}/status: Read the status of a plan.
    * Errors: COR_PLAN_NOT_FOUND, COR_SYSTEM_PROBLEM.
    */
   getExecutionPlanStatus(request: OperationRequest<Operations["getExecutionPlanStatus"]>, context: Context): Awaitable<Answer<Operations["getExecutionPlanStatus"]>>;
   /**
-   * PUT /v1/execution-plans/{token}/terminate: Stop a plan.
+   * PUT /v1/execution-plans/{token}/terminate: Terminate a plan.
    * Errors: COR_REQUEST_INVALID, COR_PLAN_NOT_FOUND, COR_SYSTEM_PROBLEM.
    */
   terminateExecutionPlan(request: OperationRequest<Operations["terminateExecutionPlan"]>, context: Context): Awaitable<Answer<Operations["terminateExecutionPlan"]>>;
   /**
-   * GET /v1/provisioningplan: List the plans of the past and the present.
+   * GET /v1/provisioningplan: List past and current plans.
    * Errors: COR_REQUEST_INVALID, COR_SYSTEM_PROBLEM.
    */
   listProvisioningPlans(request: OperationRequest<Operations["listProvisioningPlans"]>, context: Context): Awaitable<Answer<Operations["listProvisioningPlans"]>>;
@@ -45,12 +45,12 @@ export interface CoordinatorV1Handlers<Context = unknown> {
    */
   getProvisioningPlan(request: OperationRequest<Operations["getProvisioningPlan"]>, context: Context): Awaitable<Answer<Operations["getProvisioningPlan"]>>;
   /**
-   * GET /v1/provisioningplan/{token}/status: Read the state of a plan, without its tasks.
+   * GET /v1/provisioningplan/{token}/status: Read the status of a plan without its tasks.
    * Errors: COR_PLAN_NOT_FOUND, COR_SYSTEM_PROBLEM.
    */
   getProvisioningPlanStatus(request: OperationRequest<Operations["getProvisioningPlanStatus"]>, context: Context): Awaitable<Answer<Operations["getProvisioningPlanStatus"]>>;
   /**
-   * PUT /v1/provisioningplan/{token}/terminate: Stop a plan safely.
+   * PUT /v1/provisioningplan/{token}/terminate: Terminate a plan safely.
    * Errors: COR_PLAN_NOT_FOUND, COR_SYSTEM_PROBLEM.
    */
   terminateProvisioningPlan(request: OperationRequest<Operations["terminateProvisioningPlan"]>, context: Context): Awaitable<Answer<Operations["terminateProvisioningPlan"]>>;
@@ -65,12 +65,12 @@ export interface CoordinatorV1Handlers<Context = unknown> {
    */
   reloadConfiguration(request: OperationRequest<Operations["reloadConfiguration"]>, context: Context): Awaitable<Answer<Operations["reloadConfiguration"]>>;
   /**
-   * GET /v1/system/loglevel: Read how much the coordinator logs.
+   * GET /v1/system/loglevel: Read the log level.
    * Errors: COR_REQUEST_INVALID, COR_SYSTEM_PROBLEM.
    */
   getLogLevel(request: OperationRequest<Operations["getLogLevel"]>, context: Context): Awaitable<Answer<Operations["getLogLevel"]>>;
   /**
-   * PUT /v1/system/loglevel/{level}: Set how much the coordinator logs.
+   * PUT /v1/system/loglevel/{level}: Set the log level.
    * Errors: COR_REQUEST_INVALID, COR_SYSTEM_PROBLEM.
    */
   setLogLevel(request: OperationRequest<Operations["setLogLevel"]>, context: Context): Awaitable<Answer<Operations["setLogLevel"]>>;
@@ -85,17 +85,17 @@ export interface CoordinatorV1Handlers<Context = unknown> {
    */
   resolve(request: OperationRequest<Operations["resolve"]>, context: Context): Awaitable<Answer<Operations["resolve"]>>;
   /**
-   * POST /v1/reverse-provisioning: Start reading a technology back.
+   * POST /v1/reverse-provisioning: Start a reverse provisioning.
    * Errors: COR_REQUEST_INVALID, COR_REQUEST_NOT_JSON, COR_REQUEST_BODY_REQUIRED, COR_SYSTEM_PROBLEM.
    */
   startReverseProvisioning(request: OperationRequest<Operations["startReverseProvisioning"]>, context: Context): Awaitable<Answer<Operations["startReverseProvisioning"]>>;
   /**
-   * GET /v1/reverse-provisioning/plans/{token}: Read the state of a reverse provisioning.
+   * GET /v1/reverse-provisioning/plans/{token}: Read the status of a reverse provisioning.
    * Errors: COR_REVERSE_PROVISIONING_NOT_FOUND, COR_SYSTEM_PROBLEM.
    */
   getReverseProvisioningPlan(request: OperationRequest<Operations["getReverseProvisioningPlan"]>, context: Context): Awaitable<Answer<Operations["getReverseProvisioningPlan"]>>;
   /**
-   * GET /v1/resources/dataproducts: Follow what is deployed.
+   * GET /v1/resources/dataproducts: List deployments in order.
    * Errors: COR_REQUEST_INVALID, COR_SYSTEM_PROBLEM.
    */
   listDeployedDataProducts(request: OperationRequest<Operations["listDeployedDataProducts"]>, context: Context): Awaitable<Answer<Operations["listDeployedDataProducts"]>>;

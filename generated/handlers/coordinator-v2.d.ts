@@ -10,17 +10,17 @@ export interface CoordinatorV2Handlers<Context = unknown> {
    */
   startValidation(request: OperationRequest<Operations["startValidation"]>, context: Context): Awaitable<Answer<Operations["startValidation"]>>;
   /**
-   * GET /v2/validate/{token}/status: Read the state of a validation.
+   * GET /v2/validate/{token}/status: Read the status of a validation.
    * Errors: COR_VALIDATION_NOT_FOUND, COR_SYSTEM_PROBLEM.
    */
   getValidationStatus(request: OperationRequest<Operations["getValidationStatus"]>, context: Context): Awaitable<Answer<Operations["getValidationStatus"]>>;
   /**
-   * GET /v2/deployment-units/{deployment-unit-id}/provisioning-status: Read what is deployed of a deployment unit.
+   * GET /v2/deployment-units/{deployment-unit-id}/provisioning-status: Read the status of a deployment unit.
    * Errors: COR_REQUEST_INVALID, COR_SYSTEM_PROBLEM.
    */
   getDeploymentUnitStatus(request: OperationRequest<Operations["getDeploymentUnitStatus"]>, context: Context): Awaitable<Answer<Operations["getDeploymentUnitStatus"]>>;
   /**
-   * GET /v2/deployment-units/{deployment-unit-id}/{component-id}/provisioning-status: Read whether a component is deployed.
+   * GET /v2/deployment-units/{deployment-unit-id}/{component-id}/provisioning-status: Read the status of a component.
    * Errors: COR_REQUEST_INVALID, COR_UNIT_NOT_FOUND, COR_COMPONENT_NOT_FOUND, COR_SYSTEM_PROBLEM.
    */
   getComponentStatus(request: OperationRequest<Operations["getComponentStatus"]>, context: Context): Awaitable<Answer<Operations["getComponentStatus"]>>;
@@ -30,7 +30,7 @@ export interface CoordinatorV2Handlers<Context = unknown> {
    */
   previewProvisioning(request: OperationRequest<Operations["previewProvisioning"]>, context: Context): Awaitable<Answer<Operations["previewProvisioning"]>>;
   /**
-   * POST /v2/deployment-units/{deployment-unit-id}/provisioning: Bring a deployment unit to the wanted state.
+   * POST /v2/deployment-units/{deployment-unit-id}/provisioning: Deploy or undeploy the components of a deployment unit.
    * Errors: COR_REQUEST_INVALID, COR_REQUEST_NOT_JSON, COR_REQUEST_BODY_REQUIRED, COR_PARSE_DESCR_1, COR_UNIT_MISMATCH, COR_COMPONENT_UNKNOWN, COR_TARGET_STATUS_MISSING, COR_ACTION_MISFIT, COR_UNIT_BUSY, ABORTED_FOR_CONFLICTS, COR_SYSTEM_PROBLEM.
    */
   startProvisioning(request: OperationRequest<Operations["startProvisioning"]>, context: Context): Awaitable<Answer<Operations["startProvisioning"]>>;
@@ -40,7 +40,7 @@ export interface CoordinatorV2Handlers<Context = unknown> {
    */
   abortProvisioning(request: OperationRequest<Operations["abortProvisioning"]>, context: Context): Awaitable<Answer<Operations["abortProvisioning"]>>;
   /**
-   * GET /v2/tech-adapters: List the tech adapters.
+   * GET /v2/tech-adapters: List tech adapters.
    * Errors: COR_REQUEST_INVALID, COR_SYSTEM_PROBLEM.
    */
   listTechAdapters(request: OperationRequest<Operations["listTechAdapters"]>, context: Context): Awaitable<Answer<Operations["listTechAdapters"]>>;
@@ -60,17 +60,17 @@ export interface CoordinatorV2Handlers<Context = unknown> {
    */
   deleteTechAdapter(request: OperationRequest<Operations["deleteTechAdapter"]>, context: Context): Awaitable<Answer<Operations["deleteTechAdapter"]>>;
   /**
-   * GET /v2/tech-adapters/{id}/deployments/{environment}: Read where a tech adapter runs in an environment.
+   * GET /v2/tech-adapters/{id}/deployments/{environment}: Read a deployment of a tech adapter.
    * Errors: COR_TECH_ADAPTER_NOT_FOUND, COR_DEPLOYMENT_NOT_FOUND, COR_SYSTEM_PROBLEM.
    */
   getTechAdapterDeployment(request: OperationRequest<Operations["getTechAdapterDeployment"]>, context: Context): Awaitable<Answer<Operations["getTechAdapterDeployment"]>>;
   /**
-   * POST /v2/tech-adapters/{id}/deployments/{environment}: Set where a tech adapter runs in an environment.
+   * POST /v2/tech-adapters/{id}/deployments/{environment}: Create or replace a deployment of a tech adapter.
    * Errors: COR_REQUEST_INVALID, COR_REQUEST_NOT_JSON, COR_REQUEST_BODY_REQUIRED, COR_TECH_ADAPTER_NOT_FOUND, COR_SYSTEM_PROBLEM.
    */
   putTechAdapterDeployment(request: OperationRequest<Operations["putTechAdapterDeployment"]>, context: Context): Awaitable<Answer<Operations["putTechAdapterDeployment"]>>;
   /**
-   * DELETE /v2/tech-adapters/{id}/deployments/{environment}: Forget where a tech adapter runs in an environment.
+   * DELETE /v2/tech-adapters/{id}/deployments/{environment}: Delete a deployment of a tech adapter.
    * Errors: COR_TECH_ADAPTER_NOT_FOUND, COR_DEPLOYMENT_NOT_FOUND, COR_SYSTEM_PROBLEM.
    */
   deleteTechAdapterDeployment(request: OperationRequest<Operations["deleteTechAdapterDeployment"]>, context: Context): Awaitable<Answer<Operations["deleteTechAdapterDeployment"]>>;

@@ -10,7 +10,7 @@ export interface DocsAgentHandlers<Context = unknown> {
    */
   askDocs(request: OperationRequest<Operations["askDocs"]>, context: Context): Awaitable<Answer<Operations["askDocs"]>>;
   /**
-   * POST /docs-agent/v1/embeddings: Read the documentation anew.
+   * POST /docs-agent/v1/embeddings: Rebuild the embeddings of the documentation.
    * Errors: ASSISTANT_REQUEST_NOT_JSON, ASSISTANT_SYSTEM_PROBLEM.
    */
   rebuildEmbeddings(request: OperationRequest<Operations["rebuildEmbeddings"]>, context: Context): Awaitable<Answer<Operations["rebuildEmbeddings"]>>;

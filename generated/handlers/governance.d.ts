@@ -20,12 +20,12 @@ export interface GovernanceHandlers<Context = unknown> {
    */
   createPolicy(request: OperationRequest<Operations["createPolicy"]>, context: Context): Awaitable<Answer<Operations["createPolicy"]>>;
   /**
-   * PUT /v1/computational-governance/policies/{id}: Replace a policy or make its next version.
+   * PUT /v1/computational-governance/policies/{id}: Replace a policy or create its next version.
    * Errors: CGP_REQUEST_INVALID, CGP_REQUEST_NOT_JSON, CGP_REQUEST_BODY_REQUIRED, CGP_GROUP_MISMATCH, CGP_VERSION_INVALID, CGP_ENTITY_NOT_FOUND, CGP_ENTITY_DELETED, CGP_SYSTEM_PROBLEM.
    */
   updatePolicy(request: OperationRequest<Operations["updatePolicy"]>, context: Context): Awaitable<Answer<Operations["updatePolicy"]>>;
   /**
-   * PATCH /v1/computational-governance/policies/{id}: Change some members of a policy.
+   * PATCH /v1/computational-governance/policies/{id}: Change some fields of a policy.
    * Errors: CGP_REQUEST_INVALID, CGP_REQUEST_NOT_JSON, CGP_REQUEST_BODY_REQUIRED, CGP_ENTITY_NOT_FOUND, CGP_ENTITY_DELETED, CGP_SYSTEM_PROBLEM.
    */
   patchPolicy(request: OperationRequest<Operations["patchPolicy"]>, context: Context): Awaitable<Answer<Operations["patchPolicy"]>>;
@@ -35,7 +35,7 @@ export interface GovernanceHandlers<Context = unknown> {
    */
   updatePolicyStatus(request: OperationRequest<Operations["updatePolicyStatus"]>, context: Context): Awaitable<Answer<Operations["updatePolicyStatus"]>>;
   /**
-   * POST /v1/computational-governance/policies/{id}/test: Try a policy on a resource.
+   * POST /v1/computational-governance/policies/{id}/test: Test a policy with a resource.
    * Errors: CGP_REQUEST_INVALID, CGP_REQUEST_NOT_JSON, CGP_REQUEST_BODY_REQUIRED, CGP_ENTITY_NOT_FOUND, CGP_ENTITY_DELETED, CGP_SYSTEM_PROBLEM.
    */
   testPolicy(request: OperationRequest<Operations["testPolicy"]>, context: Context): Awaitable<Answer<Operations["testPolicy"]>>;
@@ -50,12 +50,12 @@ export interface GovernanceHandlers<Context = unknown> {
    */
   createMetric(request: OperationRequest<Operations["createMetric"]>, context: Context): Awaitable<Answer<Operations["createMetric"]>>;
   /**
-   * PUT /v1/computational-governance/metrics/{id}: Replace a metric or make its next version.
+   * PUT /v1/computational-governance/metrics/{id}: Replace a metric or create its next version.
    * Errors: CGP_REQUEST_INVALID, CGP_REQUEST_NOT_JSON, CGP_REQUEST_BODY_REQUIRED, CGP_GROUP_MISMATCH, CGP_VERSION_INVALID, CGP_ENTITY_NOT_FOUND, CGP_ENTITY_DELETED, CGP_SYSTEM_PROBLEM.
    */
   updateMetric(request: OperationRequest<Operations["updateMetric"]>, context: Context): Awaitable<Answer<Operations["updateMetric"]>>;
   /**
-   * PATCH /v1/computational-governance/metrics/{id}: Change some members of a metric.
+   * PATCH /v1/computational-governance/metrics/{id}: Change some fields of a metric.
    * Errors: CGP_REQUEST_INVALID, CGP_REQUEST_NOT_JSON, CGP_REQUEST_BODY_REQUIRED, CGP_ENTITY_NOT_FOUND, CGP_ENTITY_DELETED, CGP_SYSTEM_PROBLEM.
    */
   patchMetric(request: OperationRequest<Operations["patchMetric"]>, context: Context): Awaitable<Answer<Operations["patchMetric"]>>;
@@ -65,7 +65,7 @@ export interface GovernanceHandlers<Context = unknown> {
    */
   updateMetricStatus(request: OperationRequest<Operations["updateMetricStatus"]>, context: Context): Awaitable<Answer<Operations["updateMetricStatus"]>>;
   /**
-   * POST /v1/computational-governance/metrics/{id}/test: Try a metric on a resource.
+   * POST /v1/computational-governance/metrics/{id}/test: Test a metric with a resource.
    * Errors: CGP_REQUEST_INVALID, CGP_REQUEST_NOT_JSON, CGP_REQUEST_BODY_REQUIRED, CGP_ENTITY_NOT_FOUND, CGP_ENTITY_DELETED, CGP_SYSTEM_PROBLEM.
    */
   testMetric(request: OperationRequest<Operations["testMetric"]>, context: Context): Awaitable<Answer<Operations["testMetric"]>>;
@@ -95,7 +95,7 @@ export interface GovernanceHandlers<Context = unknown> {
    */
   getResourceType(request: OperationRequest<Operations["getResourceType"]>, context: Context): Awaitable<Answer<Operations["getResourceType"]>>;
   /**
-   * POST /v1/computational-governance/policies/stats/top-failed: Find the policies that fail most.
+   * POST /v1/computational-governance/policies/stats/top-failed: List the policies that fail most often.
    * Errors: CGP_REQUEST_INVALID, CGP_REQUEST_NOT_JSON, CGP_REQUEST_BODY_REQUIRED, CGP_SYSTEM_PROBLEM.
    */
   getTopFailedPolicies(request: OperationRequest<Operations["getTopFailedPolicies"]>, context: Context): Awaitable<Answer<Operations["getTopFailedPolicies"]>>;

@@ -49,8 +49,8 @@ export declare const assistant: {
       readonly summary: "Add an agent";
       readonly since: "0.1.0";
       readonly chosen: {
-        readonly "responses/201": "Published contracts document no body; ours is the agent with its id.";
-        readonly "responses/400": "That names are unique is given, how a second one is refused is not.";
+        readonly "responses/201": "The response is not specified; this toolkit returns the agent with its id.";
+        readonly "responses/400": "That names are unique is specified, the response for a duplicate is not.";
       };
       readonly parameters: readonly [];
       readonly body: {
@@ -105,7 +105,7 @@ export declare const assistant: {
       readonly summary: "Read an agent";
       readonly since: "0.1.0";
       readonly chosen: {
-        readonly "responses/404": "The assistant lists 400 and 500 only; an unknown agent is answered as elsewhere on the platform.";
+        readonly "responses/404": "Only 400 and 500 are specified; this toolkit returns `404` for an unknown agent.";
       };
       readonly parameters: readonly [{
         readonly name: "id";
@@ -144,11 +144,11 @@ export declare const assistant: {
       readonly method: "DELETE";
       readonly path: "/witty/v1/agentsCatalog/{id}";
       readonly tag: "Agents catalog";
-      readonly summary: "Remove an agent";
+      readonly summary: "Delete an agent";
       readonly since: "0.1.0";
       readonly chosen: {
-        readonly "responses/204": "No answer is documented; there is nothing to tell.";
-        readonly "responses/404": "The assistant lists 400 and 500 only; an unknown agent is answered as elsewhere on the platform.";
+        readonly "responses/204": "The response is not specified; this toolkit sends no body.";
+        readonly "responses/404": "Only 400 and 500 are specified; this toolkit returns `404` for an unknown agent.";
       };
       readonly parameters: readonly [{
         readonly name: "id";
@@ -187,8 +187,8 @@ export declare const assistant: {
       readonly summary: "Change an agent";
       readonly since: "0.1.0";
       readonly chosen: {
-        readonly "responses/200": "Published contracts document no body; ours is the agent as it is now.";
-        readonly "responses/404": "The assistant lists 400 and 500 only; an unknown agent is answered as elsewhere on the platform.";
+        readonly "responses/200": "The response is not specified; this toolkit returns the current agent.";
+        readonly "responses/404": "Only 400 and 500 are specified; this toolkit returns `404` for an unknown agent.";
       };
       readonly parameters: readonly [{
         readonly name: "id";
@@ -232,11 +232,11 @@ export declare const assistant: {
       readonly method: "POST";
       readonly path: "/witty/v1/task";
       readonly tag: "Tasks";
-      readonly summary: "Give the assistant a task";
+      readonly summary: "Run a task";
       readonly since: "0.1.0";
       readonly chosen: {
-        readonly description: "Nothing says how an agent is found without a language model.";
-        readonly "responses/200": "The values of the result but for the first are not given.";
+        readonly description: "How an agent is selected without a language model is not specified.";
+        readonly "responses/200": "Only the first value of the result is specified.";
       };
       readonly parameters: readonly [];
       readonly body: {
@@ -271,8 +271,8 @@ export declare const assistant: {
       readonly summary: "Read the configuration of the language model";
       readonly since: "0.1.0";
       readonly chosen: {
-        readonly "responses/200": "Nothing shows the answer; a key that can be read back is a key that leaks.";
-        readonly "responses/404": "The assistant lists 400 and 500 only; what is not there is answered as elsewhere on the platform.";
+        readonly "responses/200": "The response is not specified; this toolkit masks the key.";
+        readonly "responses/404": "Only 400 and 500 are specified; this toolkit returns `404` without a configuration.";
       };
       readonly parameters: readonly [];
       readonly responses: {
@@ -302,7 +302,7 @@ export declare const assistant: {
       readonly summary: "Configure the language model";
       readonly since: "0.1.0";
       readonly chosen: {
-        readonly "responses/200": "Nothing shows the answer; ours is what a later read answers with.";
+        readonly "responses/200": "The response is not specified; this toolkit returns the stored configuration.";
       };
       readonly parameters: readonly [];
       readonly body: {
@@ -337,7 +337,7 @@ export declare const assistant: {
       readonly summary: "Ask the language model";
       readonly since: "0.1.0";
       readonly chosen: {
-        readonly "responses/400": "Nothing says how a missing model is answered; a retry does not help, so the status is not 500.";
+        readonly "responses/400": "The response without a model is not specified; this toolkit returns 400, because a retry does not help.";
       };
       readonly parameters: readonly [];
       readonly body: {
@@ -372,8 +372,8 @@ export declare const assistant: {
       readonly summary: "Read the configuration of the embedder";
       readonly since: "0.1.0";
       readonly chosen: {
-        readonly "responses/200": "Nothing shows the answer; a key that can be read back is a key that leaks.";
-        readonly "responses/404": "The assistant lists 400 and 500 only; what is not there is answered as elsewhere on the platform.";
+        readonly "responses/200": "The response is not specified; this toolkit masks the key.";
+        readonly "responses/404": "Only 400 and 500 are specified; this toolkit returns `404` without a configuration.";
       };
       readonly parameters: readonly [];
       readonly responses: {
@@ -403,7 +403,7 @@ export declare const assistant: {
       readonly summary: "Configure the embedder";
       readonly since: "0.1.0";
       readonly chosen: {
-        readonly "responses/200": "Nothing shows the answer; ours is what a later read answers with.";
+        readonly "responses/200": "The response is not specified; this toolkit returns the stored configuration.";
       };
       readonly parameters: readonly [];
       readonly body: {

@@ -53,8 +53,8 @@ export const assistant = {
       "summary": "Add an agent",
       "since": "0.1.0",
       "chosen": {
-        "responses/201": "Published contracts document no body; ours is the agent with its id.",
-        "responses/400": "That names are unique is given, how a second one is refused is not."
+        "responses/201": "The response is not specified; this toolkit returns the agent with its id.",
+        "responses/400": "That names are unique is specified, the response for a duplicate is not."
       },
       "parameters": [],
       "body": {
@@ -116,7 +116,7 @@ export const assistant = {
       "summary": "Read an agent",
       "since": "0.1.0",
       "chosen": {
-        "responses/404": "The assistant lists 400 and 500 only; an unknown agent is answered as elsewhere on the platform."
+        "responses/404": "Only 400 and 500 are specified; this toolkit returns `404` for an unknown agent."
       },
       "parameters": [
         {
@@ -163,11 +163,11 @@ export const assistant = {
       "method": "DELETE",
       "path": "/witty/v1/agentsCatalog/{id}",
       "tag": "Agents catalog",
-      "summary": "Remove an agent",
+      "summary": "Delete an agent",
       "since": "0.1.0",
       "chosen": {
-        "responses/204": "No answer is documented; there is nothing to tell.",
-        "responses/404": "The assistant lists 400 and 500 only; an unknown agent is answered as elsewhere on the platform."
+        "responses/204": "The response is not specified; this toolkit sends no body.",
+        "responses/404": "Only 400 and 500 are specified; this toolkit returns `404` for an unknown agent."
       },
       "parameters": [
         {
@@ -214,8 +214,8 @@ export const assistant = {
       "summary": "Change an agent",
       "since": "0.1.0",
       "chosen": {
-        "responses/200": "Published contracts document no body; ours is the agent as it is now.",
-        "responses/404": "The assistant lists 400 and 500 only; an unknown agent is answered as elsewhere on the platform."
+        "responses/200": "The response is not specified; this toolkit returns the current agent.",
+        "responses/404": "Only 400 and 500 are specified; this toolkit returns `404` for an unknown agent."
       },
       "parameters": [
         {
@@ -270,11 +270,11 @@ export const assistant = {
       "method": "POST",
       "path": "/witty/v1/task",
       "tag": "Tasks",
-      "summary": "Give the assistant a task",
+      "summary": "Run a task",
       "since": "0.1.0",
       "chosen": {
-        "description": "Nothing says how an agent is found without a language model.",
-        "responses/200": "The values of the result but for the first are not given."
+        "description": "How an agent is selected without a language model is not specified.",
+        "responses/200": "Only the first value of the result is specified."
       },
       "parameters": [],
       "body": {
@@ -315,8 +315,8 @@ export const assistant = {
       "summary": "Read the configuration of the language model",
       "since": "0.1.0",
       "chosen": {
-        "responses/200": "Nothing shows the answer; a key that can be read back is a key that leaks.",
-        "responses/404": "The assistant lists 400 and 500 only; what is not there is answered as elsewhere on the platform."
+        "responses/200": "The response is not specified; this toolkit masks the key.",
+        "responses/404": "Only 400 and 500 are specified; this toolkit returns `404` without a configuration."
       },
       "parameters": [],
       "responses": {
@@ -350,7 +350,7 @@ export const assistant = {
       "summary": "Configure the language model",
       "since": "0.1.0",
       "chosen": {
-        "responses/200": "Nothing shows the answer; ours is what a later read answers with."
+        "responses/200": "The response is not specified; this toolkit returns the stored configuration."
       },
       "parameters": [],
       "body": {
@@ -392,7 +392,7 @@ export const assistant = {
       "summary": "Ask the language model",
       "since": "0.1.0",
       "chosen": {
-        "responses/400": "Nothing says how a missing model is answered; a retry does not help, so the status is not 500."
+        "responses/400": "The response without a model is not specified; this toolkit returns 400, because a retry does not help."
       },
       "parameters": [],
       "body": {
@@ -436,8 +436,8 @@ export const assistant = {
       "summary": "Read the configuration of the embedder",
       "since": "0.1.0",
       "chosen": {
-        "responses/200": "Nothing shows the answer; a key that can be read back is a key that leaks.",
-        "responses/404": "The assistant lists 400 and 500 only; what is not there is answered as elsewhere on the platform."
+        "responses/200": "The response is not specified; this toolkit masks the key.",
+        "responses/404": "Only 400 and 500 are specified; this toolkit returns `404` without a configuration."
       },
       "parameters": [],
       "responses": {
@@ -471,7 +471,7 @@ export const assistant = {
       "summary": "Configure the embedder",
       "since": "0.1.0",
       "chosen": {
-        "responses/200": "Nothing shows the answer; ours is what a later read answers with."
+        "responses/200": "The response is not specified; this toolkit returns the stored configuration."
       },
       "parameters": [],
       "body": {

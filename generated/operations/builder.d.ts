@@ -14,10 +14,10 @@ export declare const builder: {
       readonly summary: "Report the decision on a hook";
       readonly since: "1.0.0";
       readonly chosen: {
-        readonly "responses/400": "The requirement lists 404, 409 and 500; a body without a decision needs an answer too.";
-        readonly "responses/404": "Nothing shows the error bodies of this operation; they follow the one of the hook itself.";
-        readonly "responses/409": "Nothing shows the error bodies of this operation; they follow the one of the hook itself.";
-        readonly "responses/500": "Nothing shows the error bodies of this operation; they follow the one of the hook itself.";
+        readonly "responses/400": "404, 409 and 500 are specified; this toolkit returns 400 for an invalid body.";
+        readonly "responses/404": "The error bodies of this operation are not specified; this toolkit uses those of the remote request hook.";
+        readonly "responses/409": "The error bodies of this operation are not specified; this toolkit uses those of the remote request hook.";
+        readonly "responses/500": "The error bodies of this operation are not specified; this toolkit uses those of the remote request hook.";
       };
       readonly parameters: readonly [{
         readonly name: "id";
@@ -69,8 +69,8 @@ export declare const builder: {
       readonly summary: "Register a tech adapter";
       readonly since: "1.0.0";
       readonly chosen: {
-        readonly description: "Nothing says what a second registration does; ours replaces the first.";
-        readonly "responses/400": "Published contracts know 200 and 500 only; a registration that breaks the rules needs an answer.";
+        readonly description: "The effect of a second registration is not specified; this toolkit replaces the first.";
+        readonly "responses/400": "200 and 500 are specified; this toolkit returns 400 for an invalid registration.";
       };
       readonly parameters: readonly [];
       readonly body: {

@@ -14,10 +14,10 @@ export const builder = {
       "summary": "Report the decision on a hook",
       "since": "1.0.0",
       "chosen": {
-        "responses/400": "The requirement lists 404, 409 and 500; a body without a decision needs an answer too.",
-        "responses/404": "Nothing shows the error bodies of this operation; they follow the one of the hook itself.",
-        "responses/409": "Nothing shows the error bodies of this operation; they follow the one of the hook itself.",
-        "responses/500": "Nothing shows the error bodies of this operation; they follow the one of the hook itself."
+        "responses/400": "404, 409 and 500 are specified; this toolkit returns 400 for an invalid body.",
+        "responses/404": "The error bodies of this operation are not specified; this toolkit uses those of the remote request hook.",
+        "responses/409": "The error bodies of this operation are not specified; this toolkit uses those of the remote request hook.",
+        "responses/500": "The error bodies of this operation are not specified; this toolkit uses those of the remote request hook."
       },
       "parameters": [
         {
@@ -82,8 +82,8 @@ export const builder = {
       "summary": "Register a tech adapter",
       "since": "1.0.0",
       "chosen": {
-        "description": "Nothing says what a second registration does; ours replaces the first.",
-        "responses/400": "Published contracts know 200 and 500 only; a registration that breaks the rules needs an answer."
+        "description": "The effect of a second registration is not specified; this toolkit replaces the first.",
+        "responses/400": "200 and 500 are specified; this toolkit returns 400 for an invalid registration."
       },
       "parameters": [],
       "body": {

@@ -14,7 +14,7 @@ export declare const coordinatorV1: {
       readonly summary: "Validate a descriptor and wait for the result";
       readonly since: "1.0.0";
       readonly chosen: {
-        readonly "responses/200": "The requirement says that it answers with results; theirs are those of version 2.";
+        readonly "responses/200": "Only the name of the response is specified; this toolkit returns the results of version 2.";
       };
       readonly safe: true;
       readonly parameters: readonly [];
@@ -209,7 +209,7 @@ export declare const coordinatorV1: {
       readonly summary: "Read the log of a plan";
       readonly since: "1.0.0";
       readonly chosen: {
-        readonly "responses/200": "The requirement lists the entries and not the envelope; ours is a plain list.";
+        readonly "responses/200": "The entries are specified, the format of the response is not; this toolkit returns a list.";
       };
       readonly parameters: readonly [{
         readonly name: "provisioning_plan_id";
@@ -264,11 +264,11 @@ export declare const coordinatorV1: {
       readonly method: "GET";
       readonly path: "/v1/execution-plans/{token}/status";
       readonly tag: "Plans";
-      readonly summary: "Read the state of a plan";
+      readonly summary: "Read the status of a plan";
       readonly since: "1.0.0";
       readonly chosen: {
-        readonly "responses/200": "The requirement names the operation and not its answer.";
-        readonly "responses/404": "Nothing says how an unknown token is answered.";
+        readonly "responses/200": "The response is not specified; this toolkit returns the status and the tasks.";
+        readonly "responses/404": "The response for an unknown token is not specified; this toolkit returns `404`.";
       };
       readonly parameters: readonly [{
         readonly name: "token";
@@ -302,11 +302,11 @@ export declare const coordinatorV1: {
       readonly method: "PUT";
       readonly path: "/v1/execution-plans/{token}/terminate";
       readonly tag: "Plans";
-      readonly summary: "Stop a plan";
+      readonly summary: "Terminate a plan";
       readonly since: "1.0.0";
       readonly chosen: {
-        readonly "responses/202": "The requirement names the operation and not its answer; the caller knows the token.";
-        readonly "responses/404": "Nothing says how an unknown token is answered.";
+        readonly "responses/202": "The response is not specified; this toolkit sends no body, because the caller has the token.";
+        readonly "responses/404": "The response for an unknown token is not specified; this toolkit returns `404`.";
       };
       readonly parameters: readonly [{
         readonly name: "token";
@@ -350,7 +350,7 @@ export declare const coordinatorV1: {
       readonly method: "GET";
       readonly path: "/v1/provisioningplan";
       readonly tag: "Plans";
-      readonly summary: "List the plans of the past and the present";
+      readonly summary: "List past and current plans";
       readonly since: "1.0.0";
       readonly parameters: readonly [{
         readonly name: "data-product-id";
@@ -473,7 +473,7 @@ export declare const coordinatorV1: {
       readonly summary: "Read a plan";
       readonly since: "1.0.0";
       readonly chosen: {
-        readonly "responses/404": "Nothing says how an unknown token is answered, but for the logs.";
+        readonly "responses/404": "The response for an unknown token is specified for logs only; this toolkit returns `404`.";
       };
       readonly parameters: readonly [{
         readonly name: "token";
@@ -518,12 +518,12 @@ export declare const coordinatorV1: {
       readonly method: "GET";
       readonly path: "/v1/provisioningplan/{token}/status";
       readonly tag: "Plans";
-      readonly summary: "Read the state of a plan, without its tasks";
+      readonly summary: "Read the status of a plan without its tasks";
       readonly deprecated: true;
       readonly since: "1.0.0";
       readonly chosen: {
-        readonly "responses/200": "The requirement names the operation and not its answer.";
-        readonly "responses/404": "Nothing says how an unknown token is answered.";
+        readonly "responses/200": "The response is not specified; this toolkit returns the status.";
+        readonly "responses/404": "The response for an unknown token is not specified; this toolkit returns `404`.";
       };
       readonly parameters: readonly [{
         readonly name: "token";
@@ -557,12 +557,12 @@ export declare const coordinatorV1: {
       readonly method: "PUT";
       readonly path: "/v1/provisioningplan/{token}/terminate";
       readonly tag: "Plans";
-      readonly summary: "Stop a plan safely";
+      readonly summary: "Terminate a plan safely";
       readonly deprecated: true;
       readonly since: "1.0.0";
       readonly chosen: {
-        readonly "responses/202": "The requirement names the operation and not its answer; the caller knows the token.";
-        readonly "responses/404": "Nothing says how an unknown token is answered.";
+        readonly "responses/202": "The response is not specified; this toolkit sends no body, because the caller has the token.";
+        readonly "responses/404": "The response for an unknown token is not specified; this toolkit returns `404`.";
       };
       readonly parameters: readonly [{
         readonly name: "token";
@@ -596,7 +596,7 @@ export declare const coordinatorV1: {
       readonly summary: "Register an infrastructure template";
       readonly since: "1.0.0";
       readonly chosen: {
-        readonly "responses/200": "It answers with a string whose meaning is not given; ours is the id of the template.";
+        readonly "responses/200": "The meaning of the returned string is not specified; this toolkit returns the id of the template.";
       };
       readonly parameters: readonly [];
       readonly body: {
@@ -631,8 +631,8 @@ export declare const coordinatorV1: {
       readonly summary: "Reload the configuration";
       readonly since: "1.0.0";
       readonly chosen: {
-        readonly "responses/204": "Nothing says what a reload answers; there is nothing to tell.";
-        readonly "responses/400": "No body is needed; one that is sent has to be JSON nevertheless.";
+        readonly "responses/204": "The response is not specified; this toolkit sends no body.";
+        readonly "responses/400": "Whether a request body is allowed is not specified; this toolkit ignores valid JSON.";
       };
       readonly parameters: readonly [];
       readonly responses: {
@@ -656,11 +656,11 @@ export declare const coordinatorV1: {
       readonly method: "GET";
       readonly path: "/v1/system/loglevel";
       readonly tag: "System";
-      readonly summary: "Read how much the coordinator logs";
+      readonly summary: "Read the log level";
       readonly since: "1.0.0";
       readonly chosen: {
-        readonly "responses/200": "The requirement names the operation and not its answer.";
-        readonly "responses/400": "The statuses are listed for all operations together; this one takes no input.";
+        readonly "responses/200": "The response is not specified; this toolkit returns the level.";
+        readonly "responses/400": "The statuses are specified for all operations together; this operation has no input.";
       };
       readonly parameters: readonly [];
       readonly responses: {
@@ -695,10 +695,10 @@ export declare const coordinatorV1: {
       readonly method: "PUT";
       readonly path: "/v1/system/loglevel/{level}";
       readonly tag: "System";
-      readonly summary: "Set how much the coordinator logs";
+      readonly summary: "Set the log level";
       readonly since: "1.0.0";
       readonly chosen: {
-        readonly "responses/200": "The requirement names the operation and not its answer.";
+        readonly "responses/200": "The response is not specified; this toolkit returns the level.";
       };
       readonly parameters: readonly [{
         readonly name: "level";
@@ -735,8 +735,8 @@ export declare const coordinatorV1: {
       readonly summary: "Set who has access to an output port";
       readonly since: "1.0.0";
       readonly chosen: {
-        readonly "responses/202/content": "Nothing shows the body; a bare token is what other starting operations answer with.";
-        readonly links: "Nothing says where the token is polled; it belongs to a plan with one task.";
+        readonly "responses/202/content": "The response body is not specified; this toolkit returns the token, like other operations that start a plan.";
+        readonly links: "The operation that polls the token is not specified; in this toolkit it belongs to a plan with one task.";
       };
       readonly parameters: readonly [];
       readonly body: {
@@ -814,7 +814,7 @@ export declare const coordinatorV1: {
       readonly summary: "Find deployed data products and components";
       readonly since: "1.0.0";
       readonly chosen: {
-        readonly "responses/404": "Whether an empty answer is a 404 is said of perimeter resolvers, not of this operation.";
+        readonly "responses/404": "Whether an empty result is a `404` is specified for perimeter resolvers, not for this operation.";
       };
       readonly parameters: readonly [{
         readonly name: "environment";
@@ -901,7 +901,7 @@ export declare const coordinatorV1: {
       readonly method: "POST";
       readonly path: "/v1/reverse-provisioning";
       readonly tag: "Reverse provisioning";
-      readonly summary: "Start reading a technology back";
+      readonly summary: "Start a reverse provisioning";
       readonly since: "1.0.0";
       readonly parameters: readonly [];
       readonly body: {
@@ -954,10 +954,10 @@ export declare const coordinatorV1: {
       readonly method: "GET";
       readonly path: "/v1/reverse-provisioning/plans/{token}";
       readonly tag: "Reverse provisioning";
-      readonly summary: "Read the state of a reverse provisioning";
+      readonly summary: "Read the status of a reverse provisioning";
       readonly since: "1.0.0";
       readonly chosen: {
-        readonly "responses/404": "Nothing says how an unknown token is answered.";
+        readonly "responses/404": "The response for an unknown token is not specified; this toolkit returns `404`.";
       };
       readonly parameters: readonly [{
         readonly name: "token";
@@ -991,7 +991,7 @@ export declare const coordinatorV1: {
       readonly method: "GET";
       readonly path: "/v1/resources/dataproducts";
       readonly tag: "Resources";
-      readonly summary: "Follow what is deployed";
+      readonly summary: "List deployments in order";
       readonly since: "1.0.0";
       readonly parameters: readonly [{
         readonly name: "kind";

@@ -14,7 +14,7 @@ export const coordinatorV1 = {
       "summary": "Validate a descriptor and wait for the result",
       "since": "1.0.0",
       "chosen": {
-        "responses/200": "The requirement says that it answers with results; theirs are those of version 2."
+        "responses/200": "Only the name of the response is specified; this toolkit returns the results of version 2."
       },
       "safe": true,
       "parameters": [],
@@ -256,7 +256,7 @@ export const coordinatorV1 = {
       "summary": "Read the log of a plan",
       "since": "1.0.0",
       "chosen": {
-        "responses/200": "The requirement lists the entries and not the envelope; ours is a plain list."
+        "responses/200": "The entries are specified, the format of the response is not; this toolkit returns a list."
       },
       "parameters": [
         {
@@ -326,11 +326,11 @@ export const coordinatorV1 = {
       "method": "GET",
       "path": "/v1/execution-plans/{token}/status",
       "tag": "Plans",
-      "summary": "Read the state of a plan",
+      "summary": "Read the status of a plan",
       "since": "1.0.0",
       "chosen": {
-        "responses/200": "The requirement names the operation and not its answer.",
-        "responses/404": "Nothing says how an unknown token is answered."
+        "responses/200": "The response is not specified; this toolkit returns the status and the tasks.",
+        "responses/404": "The response for an unknown token is not specified; this toolkit returns `404`."
       },
       "parameters": [
         {
@@ -370,11 +370,11 @@ export const coordinatorV1 = {
       "method": "PUT",
       "path": "/v1/execution-plans/{token}/terminate",
       "tag": "Plans",
-      "summary": "Stop a plan",
+      "summary": "Terminate a plan",
       "since": "1.0.0",
       "chosen": {
-        "responses/202": "The requirement names the operation and not its answer; the caller knows the token.",
-        "responses/404": "Nothing says how an unknown token is answered."
+        "responses/202": "The response is not specified; this toolkit sends no body, because the caller has the token.",
+        "responses/404": "The response for an unknown token is not specified; this toolkit returns `404`."
       },
       "parameters": [
         {
@@ -427,7 +427,7 @@ export const coordinatorV1 = {
       "method": "GET",
       "path": "/v1/provisioningplan",
       "tag": "Plans",
-      "summary": "List the plans of the past and the present",
+      "summary": "List past and current plans",
       "since": "1.0.0",
       "parameters": [
         {
@@ -572,7 +572,7 @@ export const coordinatorV1 = {
       "summary": "Read a plan",
       "since": "1.0.0",
       "chosen": {
-        "responses/404": "Nothing says how an unknown token is answered, but for the logs."
+        "responses/404": "The response for an unknown token is specified for logs only; this toolkit returns `404`."
       },
       "parameters": [
         {
@@ -624,12 +624,12 @@ export const coordinatorV1 = {
       "method": "GET",
       "path": "/v1/provisioningplan/{token}/status",
       "tag": "Plans",
-      "summary": "Read the state of a plan, without its tasks",
+      "summary": "Read the status of a plan without its tasks",
       "deprecated": true,
       "since": "1.0.0",
       "chosen": {
-        "responses/200": "The requirement names the operation and not its answer.",
-        "responses/404": "Nothing says how an unknown token is answered."
+        "responses/200": "The response is not specified; this toolkit returns the status.",
+        "responses/404": "The response for an unknown token is not specified; this toolkit returns `404`."
       },
       "parameters": [
         {
@@ -669,12 +669,12 @@ export const coordinatorV1 = {
       "method": "PUT",
       "path": "/v1/provisioningplan/{token}/terminate",
       "tag": "Plans",
-      "summary": "Stop a plan safely",
+      "summary": "Terminate a plan safely",
       "deprecated": true,
       "since": "1.0.0",
       "chosen": {
-        "responses/202": "The requirement names the operation and not its answer; the caller knows the token.",
-        "responses/404": "Nothing says how an unknown token is answered."
+        "responses/202": "The response is not specified; this toolkit sends no body, because the caller has the token.",
+        "responses/404": "The response for an unknown token is not specified; this toolkit returns `404`."
       },
       "parameters": [
         {
@@ -714,7 +714,7 @@ export const coordinatorV1 = {
       "summary": "Register an infrastructure template",
       "since": "1.0.0",
       "chosen": {
-        "responses/200": "It answers with a string whose meaning is not given; ours is the id of the template."
+        "responses/200": "The meaning of the returned string is not specified; this toolkit returns the id of the template."
       },
       "parameters": [],
       "body": {
@@ -756,8 +756,8 @@ export const coordinatorV1 = {
       "summary": "Reload the configuration",
       "since": "1.0.0",
       "chosen": {
-        "responses/204": "Nothing says what a reload answers; there is nothing to tell.",
-        "responses/400": "No body is needed; one that is sent has to be JSON nevertheless."
+        "responses/204": "The response is not specified; this toolkit sends no body.",
+        "responses/400": "Whether a request body is allowed is not specified; this toolkit ignores valid JSON."
       },
       "parameters": [],
       "responses": {
@@ -785,11 +785,11 @@ export const coordinatorV1 = {
       "method": "GET",
       "path": "/v1/system/loglevel",
       "tag": "System",
-      "summary": "Read how much the coordinator logs",
+      "summary": "Read the log level",
       "since": "1.0.0",
       "chosen": {
-        "responses/200": "The requirement names the operation and not its answer.",
-        "responses/400": "The statuses are listed for all operations together; this one takes no input."
+        "responses/200": "The response is not specified; this toolkit returns the level.",
+        "responses/400": "The statuses are specified for all operations together; this operation has no input."
       },
       "parameters": [],
       "responses": {
@@ -828,10 +828,10 @@ export const coordinatorV1 = {
       "method": "PUT",
       "path": "/v1/system/loglevel/{level}",
       "tag": "System",
-      "summary": "Set how much the coordinator logs",
+      "summary": "Set the log level",
       "since": "1.0.0",
       "chosen": {
-        "responses/200": "The requirement names the operation and not its answer."
+        "responses/200": "The response is not specified; this toolkit returns the level."
       },
       "parameters": [
         {
@@ -874,8 +874,8 @@ export const coordinatorV1 = {
       "summary": "Set who has access to an output port",
       "since": "1.0.0",
       "chosen": {
-        "responses/202/content": "Nothing shows the body; a bare token is what other starting operations answer with.",
-        "links": "Nothing says where the token is polled; it belongs to a plan with one task."
+        "responses/202/content": "The response body is not specified; this toolkit returns the token, like other operations that start a plan.",
+        "links": "The operation that polls the token is not specified; in this toolkit it belongs to a plan with one task."
       },
       "parameters": [],
       "body": {
@@ -971,7 +971,7 @@ export const coordinatorV1 = {
       "summary": "Find deployed data products and components",
       "since": "1.0.0",
       "chosen": {
-        "responses/404": "Whether an empty answer is a 404 is said of perimeter resolvers, not of this operation."
+        "responses/404": "Whether an empty result is a `404` is specified for perimeter resolvers, not for this operation."
       },
       "parameters": [
         {
@@ -1074,7 +1074,7 @@ export const coordinatorV1 = {
       "method": "POST",
       "path": "/v1/reverse-provisioning",
       "tag": "Reverse provisioning",
-      "summary": "Start reading a technology back",
+      "summary": "Start a reverse provisioning",
       "since": "1.0.0",
       "parameters": [],
       "body": {
@@ -1142,10 +1142,10 @@ export const coordinatorV1 = {
       "method": "GET",
       "path": "/v1/reverse-provisioning/plans/{token}",
       "tag": "Reverse provisioning",
-      "summary": "Read the state of a reverse provisioning",
+      "summary": "Read the status of a reverse provisioning",
       "since": "1.0.0",
       "chosen": {
-        "responses/404": "Nothing says how an unknown token is answered."
+        "responses/404": "The response for an unknown token is not specified; this toolkit returns `404`."
       },
       "parameters": [
         {
@@ -1185,7 +1185,7 @@ export const coordinatorV1 = {
       "method": "GET",
       "path": "/v1/resources/dataproducts",
       "tag": "Resources",
-      "summary": "Follow what is deployed",
+      "summary": "List deployments in order",
       "since": "1.0.0",
       "parameters": [
         {

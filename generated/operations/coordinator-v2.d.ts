@@ -65,7 +65,7 @@ export declare const coordinatorV2: {
       readonly method: "GET";
       readonly path: "/v2/validate/{token}/status";
       readonly tag: "Validation";
-      readonly summary: "Read the state of a validation";
+      readonly summary: "Read the status of a validation";
       readonly since: "2.2.0";
       readonly parameters: readonly [{
         readonly name: "token";
@@ -99,10 +99,10 @@ export declare const coordinatorV2: {
       readonly method: "GET";
       readonly path: "/v2/deployment-units/{deployment-unit-id}/provisioning-status";
       readonly tag: "Provisioning";
-      readonly summary: "Read what is deployed of a deployment unit";
+      readonly summary: "Read the status of a deployment unit";
       readonly since: "2.2.0";
       readonly chosen: {
-        readonly "responses/200": "Nothing says how an unknown unit is answered; ours is not deployed.";
+        readonly "responses/200": "The response for an unknown unit is not specified; this toolkit returns `NOT_DEPLOYED`.";
       };
       readonly parameters: readonly [{
         readonly name: "deployment-unit-id";
@@ -155,10 +155,10 @@ export declare const coordinatorV2: {
       readonly method: "GET";
       readonly path: "/v2/deployment-units/{deployment-unit-id}/{component-id}/provisioning-status";
       readonly tag: "Provisioning";
-      readonly summary: "Read whether a component is deployed";
+      readonly summary: "Read the status of a component";
       readonly since: "2.2.0";
       readonly chosen: {
-        readonly "responses/404": "Nothing says how an unknown unit or component is answered.";
+        readonly "responses/404": "The response for an unknown unit or component is not specified; this toolkit returns `404`.";
       };
       readonly parameters: readonly [{
         readonly name: "deployment-unit-id";
@@ -279,11 +279,11 @@ export declare const coordinatorV2: {
       readonly method: "POST";
       readonly path: "/v2/deployment-units/{deployment-unit-id}/provisioning";
       readonly tag: "Provisioning";
-      readonly summary: "Bring a deployment unit to the wanted state";
+      readonly summary: "Deploy or undeploy the components of a deployment unit";
       readonly since: "2.2.0";
       readonly chosen: {
-        readonly "responses/400": "What a request answers while the unit is being provisioned is not said; ours refuses it.";
-        readonly links: "Nothing says where the token is polled; plans are read and terminated in version 1.";
+        readonly "responses/400": "The response while another plan of the unit is running is not specified; this toolkit rejects the request.";
+        readonly links: "The operation that polls the token is not specified; this toolkit uses the plans of version 1.";
       };
       readonly parameters: readonly [{
         readonly name: "deployment-unit-id";
@@ -395,8 +395,8 @@ export declare const coordinatorV2: {
       readonly summary: "Abort the running provisioning";
       readonly since: "2.2.0";
       readonly chosen: {
-        readonly "responses/202/content": "Nothing shows a body; the caller knows the token of the plan.";
-        readonly "responses/404": "Nothing says how an unknown unit is answered.";
+        readonly "responses/202/content": "The response body is not specified; this toolkit sends none, because the caller has the token of the plan.";
+        readonly "responses/404": "The response for an unknown unit is not specified; this toolkit returns `404`.";
       };
       readonly parameters: readonly [{
         readonly name: "deployment-unit-id";
@@ -448,10 +448,10 @@ export declare const coordinatorV2: {
       readonly method: "GET";
       readonly path: "/v2/tech-adapters";
       readonly tag: "Tech adapters";
-      readonly summary: "List the tech adapters";
+      readonly summary: "List tech adapters";
       readonly since: "2.2.0";
       readonly chosen: {
-        readonly "responses/200": "The requirement lists the parameters and not the envelope of the answer.";
+        readonly "responses/200": "Only the parameters are specified; the format of the response is this toolkit's choice.";
       };
       readonly parameters: readonly [{
         readonly name: "search";
@@ -551,7 +551,7 @@ export declare const coordinatorV2: {
       readonly summary: "Create or replace a tech adapter";
       readonly since: "2.2.0";
       readonly chosen: {
-        readonly "responses/200/content": "Nothing says what it answers; ours is the adapter as stored.";
+        readonly "responses/200/content": "The response body is not specified; this toolkit returns the stored adapter.";
       };
       readonly parameters: readonly [];
       readonly body: {
@@ -662,7 +662,7 @@ export declare const coordinatorV2: {
       readonly method: "GET";
       readonly path: "/v2/tech-adapters/{id}/deployments/{environment}";
       readonly tag: "Tech adapters";
-      readonly summary: "Read where a tech adapter runs in an environment";
+      readonly summary: "Read a deployment of a tech adapter";
       readonly since: "2.2.0";
       readonly parameters: readonly [{
         readonly name: "id";
@@ -704,10 +704,10 @@ export declare const coordinatorV2: {
       readonly method: "POST";
       readonly path: "/v2/tech-adapters/{id}/deployments/{environment}";
       readonly tag: "Tech adapters";
-      readonly summary: "Set where a tech adapter runs in an environment";
+      readonly summary: "Create or replace a deployment of a tech adapter";
       readonly since: "2.2.0";
       readonly chosen: {
-        readonly "responses/200": "Nothing says what it answers; ours stores like the adapter itself and answers with what is stored.";
+        readonly "responses/200": "The response body is not specified; this toolkit returns the stored deployment.";
       };
       readonly parameters: readonly [{
         readonly name: "id";
@@ -759,7 +759,7 @@ export declare const coordinatorV2: {
       readonly method: "DELETE";
       readonly path: "/v2/tech-adapters/{id}/deployments/{environment}";
       readonly tag: "Tech adapters";
-      readonly summary: "Forget where a tech adapter runs in an environment";
+      readonly summary: "Delete a deployment of a tech adapter";
       readonly since: "2.2.0";
       readonly parameters: readonly [{
         readonly name: "id";

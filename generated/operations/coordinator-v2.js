@@ -81,7 +81,7 @@ export const coordinatorV2 = {
       "method": "GET",
       "path": "/v2/validate/{token}/status",
       "tag": "Validation",
-      "summary": "Read the state of a validation",
+      "summary": "Read the status of a validation",
       "since": "2.2.0",
       "parameters": [
         {
@@ -121,10 +121,10 @@ export const coordinatorV2 = {
       "method": "GET",
       "path": "/v2/deployment-units/{deployment-unit-id}/provisioning-status",
       "tag": "Provisioning",
-      "summary": "Read what is deployed of a deployment unit",
+      "summary": "Read the status of a deployment unit",
       "since": "2.2.0",
       "chosen": {
-        "responses/200": "Nothing says how an unknown unit is answered; ours is not deployed."
+        "responses/200": "The response for an unknown unit is not specified; this toolkit returns `NOT_DEPLOYED`."
       },
       "parameters": [
         {
@@ -187,10 +187,10 @@ export const coordinatorV2 = {
       "method": "GET",
       "path": "/v2/deployment-units/{deployment-unit-id}/{component-id}/provisioning-status",
       "tag": "Provisioning",
-      "summary": "Read whether a component is deployed",
+      "summary": "Read the status of a component",
       "since": "2.2.0",
       "chosen": {
-        "responses/404": "Nothing says how an unknown unit or component is answered."
+        "responses/404": "The response for an unknown unit or component is not specified; this toolkit returns `404`."
       },
       "parameters": [
         {
@@ -343,11 +343,11 @@ export const coordinatorV2 = {
       "method": "POST",
       "path": "/v2/deployment-units/{deployment-unit-id}/provisioning",
       "tag": "Provisioning",
-      "summary": "Bring a deployment unit to the wanted state",
+      "summary": "Deploy or undeploy the components of a deployment unit",
       "since": "2.2.0",
       "chosen": {
-        "responses/400": "What a request answers while the unit is being provisioned is not said; ours refuses it.",
-        "links": "Nothing says where the token is polled; plans are read and terminated in version 1."
+        "responses/400": "The response while another plan of the unit is running is not specified; this toolkit rejects the request.",
+        "links": "The operation that polls the token is not specified; this toolkit uses the plans of version 1."
       },
       "parameters": [
         {
@@ -491,8 +491,8 @@ export const coordinatorV2 = {
       "summary": "Abort the running provisioning",
       "since": "2.2.0",
       "chosen": {
-        "responses/202/content": "Nothing shows a body; the caller knows the token of the plan.",
-        "responses/404": "Nothing says how an unknown unit is answered."
+        "responses/202/content": "The response body is not specified; this toolkit sends none, because the caller has the token of the plan.",
+        "responses/404": "The response for an unknown unit is not specified; this toolkit returns `404`."
       },
       "parameters": [
         {
@@ -556,10 +556,10 @@ export const coordinatorV2 = {
       "method": "GET",
       "path": "/v2/tech-adapters",
       "tag": "Tech adapters",
-      "summary": "List the tech adapters",
+      "summary": "List tech adapters",
       "since": "2.2.0",
       "chosen": {
-        "responses/200": "The requirement lists the parameters and not the envelope of the answer."
+        "responses/200": "Only the parameters are specified; the format of the response is this toolkit's choice."
       },
       "parameters": [
         {
@@ -676,7 +676,7 @@ export const coordinatorV2 = {
       "summary": "Create or replace a tech adapter",
       "since": "2.2.0",
       "chosen": {
-        "responses/200/content": "Nothing says what it answers; ours is the adapter as stored."
+        "responses/200/content": "The response body is not specified; this toolkit returns the stored adapter."
       },
       "parameters": [],
       "body": {
@@ -805,7 +805,7 @@ export const coordinatorV2 = {
       "method": "GET",
       "path": "/v2/tech-adapters/{id}/deployments/{environment}",
       "tag": "Tech adapters",
-      "summary": "Read where a tech adapter runs in an environment",
+      "summary": "Read a deployment of a tech adapter",
       "since": "2.2.0",
       "parameters": [
         {
@@ -857,10 +857,10 @@ export const coordinatorV2 = {
       "method": "POST",
       "path": "/v2/tech-adapters/{id}/deployments/{environment}",
       "tag": "Tech adapters",
-      "summary": "Set where a tech adapter runs in an environment",
+      "summary": "Create or replace a deployment of a tech adapter",
       "since": "2.2.0",
       "chosen": {
-        "responses/200": "Nothing says what it answers; ours stores like the adapter itself and answers with what is stored."
+        "responses/200": "The response body is not specified; this toolkit returns the stored deployment."
       },
       "parameters": [
         {
@@ -925,7 +925,7 @@ export const coordinatorV2 = {
       "method": "DELETE",
       "path": "/v2/tech-adapters/{id}/deployments/{environment}",
       "tag": "Tech adapters",
-      "summary": "Forget where a tech adapter runs in an environment",
+      "summary": "Delete a deployment of a tech adapter",
       "since": "2.2.0",
       "parameters": [
         {

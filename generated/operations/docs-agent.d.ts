@@ -14,7 +14,7 @@ export declare const docsAgent: {
       readonly summary: "Ask the documentation";
       readonly since: "0.1.0";
       readonly chosen: {
-        readonly description: "Nothing says how an answer names its sources, or how a question without an answer is answered.";
+        readonly description: "How an answer names its sources, and the response without an answer, are not specified.";
       };
       readonly parameters: readonly [];
       readonly body: {
@@ -46,11 +46,11 @@ export declare const docsAgent: {
       readonly method: "POST";
       readonly path: "/docs-agent/v1/embeddings";
       readonly tag: "Documentation";
-      readonly summary: "Read the documentation anew";
+      readonly summary: "Rebuild the embeddings of the documentation";
       readonly since: "0.1.0";
       readonly chosen: {
-        readonly "responses/202": "Nothing shows the answer; the work is long and has no result that a caller needs.";
-        readonly "responses/400": "No body is needed; one that is sent has to be JSON nevertheless.";
+        readonly "responses/202": "The response is not specified; this toolkit sends no body.";
+        readonly "responses/400": "Whether a request body is allowed is not specified; this toolkit ignores valid JSON.";
       };
       readonly parameters: readonly [];
       readonly responses: {

@@ -14,7 +14,7 @@ export const docsAgent = {
       "summary": "Ask the documentation",
       "since": "0.1.0",
       "chosen": {
-        "description": "Nothing says how an answer names its sources, or how a question without an answer is answered."
+        "description": "How an answer names its sources, and the response without an answer, are not specified."
       },
       "parameters": [],
       "body": {
@@ -52,11 +52,11 @@ export const docsAgent = {
       "method": "POST",
       "path": "/docs-agent/v1/embeddings",
       "tag": "Documentation",
-      "summary": "Read the documentation anew",
+      "summary": "Rebuild the embeddings of the documentation",
       "since": "0.1.0",
       "chosen": {
-        "responses/202": "Nothing shows the answer; the work is long and has no result that a caller needs.",
-        "responses/400": "No body is needed; one that is sent has to be JSON nevertheless."
+        "responses/202": "The response is not specified; this toolkit sends no body.",
+        "responses/400": "Whether a request body is allowed is not specified; this toolkit ignores valid JSON."
       },
       "parameters": [],
       "responses": {

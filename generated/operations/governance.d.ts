@@ -14,9 +14,9 @@ export declare const governance: {
       readonly summary: "Evaluate a resource";
       readonly since: "1.1.0";
       readonly chosen: {
-        readonly selectors: "Nothing says how a selector reads a list; it fits when one of the elements does.";
-        readonly failure: "Nothing says how an engine that fails is counted; a policy counts as failed, with `isError`, and a metric is `not_executed`.";
-        readonly original: "Nothing says what `original` is in the strategy `previous_vs_current`; it is the deployed descriptor, or the one of the resolver of the type, and null where there is neither.";
+        readonly selectors: "How a selector reads a list is not specified; in this toolkit, it matches if one element matches.";
+        readonly failure: "The outcome for an engine that fails is not specified; in this toolkit, a policy fails with `isError`, and a metric is `not_executed`.";
+        readonly original: "The value of `original` in the strategy `previous_vs_current` is not specified; this toolkit sends the deployed descriptor, or the one from the resolver of the type, or null.";
       };
       readonly safe: true;
       readonly parameters: readonly [];
@@ -73,7 +73,7 @@ export declare const governance: {
       readonly summary: "Read an evaluation report";
       readonly since: "1.1.0";
       readonly chosen: {
-        readonly "responses/404": "Nothing says how an unknown report is answered.";
+        readonly "responses/404": "The response for an unknown report is not specified; this toolkit returns `404`.";
       };
       readonly parameters: readonly [{
         readonly name: "id";
@@ -110,7 +110,7 @@ export declare const governance: {
       readonly summary: "Create a policy";
       readonly since: "1.1.0";
       readonly chosen: {
-        readonly "responses/201": "Nothing says what a creation answers; ours is the whole policy.";
+        readonly "responses/201": "The response is not specified; this toolkit returns the policy.";
       };
       readonly parameters: readonly [];
       readonly body: {
@@ -203,11 +203,11 @@ export declare const governance: {
       readonly method: "PUT";
       readonly path: "/v1/computational-governance/policies/{id}";
       readonly tag: "Policies";
-      readonly summary: "Replace a policy or make its next version";
+      readonly summary: "Replace a policy or create its next version";
       readonly since: "1.1.0";
       readonly chosen: {
-        readonly description: "A clone has a version bump, but no operation of that name exists; the update does it.";
-        readonly "responses/200": "Nothing says what an update answers; ours is the whole policy.";
+        readonly description: "The clone with a new version is specified, its operation is not; this toolkit uses the update.";
+        readonly "responses/200": "The response is not specified; this toolkit returns the policy.";
       };
       readonly parameters: readonly [{
         readonly name: "id";
@@ -256,9 +256,9 @@ export declare const governance: {
       readonly method: "PATCH";
       readonly path: "/v1/computational-governance/policies/{id}";
       readonly tag: "Policies";
-      readonly summary: "Change some members of a policy";
+      readonly summary: "Change some fields of a policy";
       readonly since: "1.1.0";
-      readonly chosen: "The requirement names the operation and neither its body nor its answer; ours is a partial update.";
+      readonly chosen: "Only the name of the operation is specified; this toolkit accepts a partial update.";
       readonly parameters: readonly [{
         readonly name: "id";
         readonly in: "path";
@@ -308,7 +308,7 @@ export declare const governance: {
       readonly tag: "Policies";
       readonly summary: "Change the status of a policy";
       readonly since: "1.1.0";
-      readonly chosen: "The requirement names the operation and neither its body, its answer nor the moves that it allows. A script that does not compile may be kept as a draft; in force it would fail on every resource.";
+      readonly chosen: "Only the name of the operation is specified. The body, the response and the transitions are this toolkit's choice. A draft can contain a script that does not compile; an active policy cannot.";
       readonly parameters: readonly [{
         readonly name: "id";
         readonly in: "path";
@@ -356,10 +356,10 @@ export declare const governance: {
       readonly method: "POST";
       readonly path: "/v1/computational-governance/policies/{id}/test";
       readonly tag: "Policies";
-      readonly summary: "Try a policy on a resource";
+      readonly summary: "Test a policy with a resource";
       readonly since: "1.1.0";
       readonly chosen: {
-        readonly "responses/202": "Nothing says how a test answers; ours is followed like every other evaluation.";
+        readonly "responses/202": "The response is not specified; this toolkit returns a report, as for an evaluation.";
       };
       readonly safe: true;
       readonly parameters: readonly [{
@@ -433,9 +433,9 @@ export declare const governance: {
       readonly summary: "Push results to a passive policy";
       readonly since: "1.1.0";
       readonly chosen: {
-        readonly "responses/200": "Nothing shows the answer; callers only need to know that it went well.";
-        readonly "responses/422": "An invalid state refuses results, but which states are invalid is not said.";
-        readonly resource: "Nothing says whether a push registers a resource; it does not, and the result is kept without a status.";
+        readonly "responses/200": "The response is not specified; callers need only its status.";
+        readonly "responses/422": "Which statuses reject results is not specified; in this toolkit, all except enabled and grace.";
+        readonly resource: "Whether a push registers a resource is not specified; in this toolkit it does not, and the result is stored without an evaluation status.";
       };
       readonly parameters: readonly [{
         readonly name: "id";
@@ -496,7 +496,7 @@ export declare const governance: {
       readonly summary: "Create a metric";
       readonly since: "1.1.0";
       readonly chosen: {
-        readonly "responses/201": "Nothing says what a creation answers; ours is the whole metric.";
+        readonly "responses/201": "The response is not specified; this toolkit returns the metric.";
       };
       readonly parameters: readonly [];
       readonly body: {
@@ -589,11 +589,11 @@ export declare const governance: {
       readonly method: "PUT";
       readonly path: "/v1/computational-governance/metrics/{id}";
       readonly tag: "Metrics";
-      readonly summary: "Replace a metric or make its next version";
+      readonly summary: "Replace a metric or create its next version";
       readonly since: "1.1.0";
       readonly chosen: {
-        readonly description: "A clone has a version bump, but no operation of that name exists; the update does it.";
-        readonly "responses/200": "Nothing says what an update answers; ours is the whole metric.";
+        readonly description: "The clone with a new version is specified, its operation is not; this toolkit uses the update.";
+        readonly "responses/200": "The response is not specified; this toolkit returns the metric.";
       };
       readonly parameters: readonly [{
         readonly name: "id";
@@ -642,9 +642,9 @@ export declare const governance: {
       readonly method: "PATCH";
       readonly path: "/v1/computational-governance/metrics/{id}";
       readonly tag: "Metrics";
-      readonly summary: "Change some members of a metric";
+      readonly summary: "Change some fields of a metric";
       readonly since: "1.1.0";
-      readonly chosen: "The requirement names the operation and neither its body nor its answer; ours is a partial update.";
+      readonly chosen: "Only the name of the operation is specified; this toolkit accepts a partial update.";
       readonly parameters: readonly [{
         readonly name: "id";
         readonly in: "path";
@@ -694,7 +694,7 @@ export declare const governance: {
       readonly tag: "Metrics";
       readonly summary: "Change the status of a metric";
       readonly since: "1.1.0";
-      readonly chosen: "The requirement names the operation and neither its body, its answer nor the moves that it allows. A script that does not compile may be kept as a draft; in force it would fail on every resource.";
+      readonly chosen: "Only the name of the operation is specified. The body, the response and the transitions are this toolkit's choice. A draft can contain a script that does not compile; an active metric cannot.";
       readonly parameters: readonly [{
         readonly name: "id";
         readonly in: "path";
@@ -742,10 +742,10 @@ export declare const governance: {
       readonly method: "POST";
       readonly path: "/v1/computational-governance/metrics/{id}/test";
       readonly tag: "Metrics";
-      readonly summary: "Try a metric on a resource";
+      readonly summary: "Test a metric with a resource";
       readonly since: "1.1.0";
       readonly chosen: {
-        readonly "responses/202": "Nothing says how a test answers; ours is followed like every other evaluation.";
+        readonly "responses/202": "The response is not specified; this toolkit returns a report, as for an evaluation.";
       };
       readonly safe: true;
       readonly parameters: readonly [{
@@ -819,9 +819,9 @@ export declare const governance: {
       readonly summary: "Push results to a passive metric";
       readonly since: "1.1.0";
       readonly chosen: {
-        readonly "responses/200": "Nothing shows the answer; callers only need to know that it went well.";
-        readonly "responses/422": "An invalid state refuses results, but which states are invalid is not said.";
-        readonly resource: "Nothing says whether a push registers a resource; it does not, and the result is kept without a status.";
+        readonly "responses/200": "The response is not specified; callers need only its status.";
+        readonly "responses/422": "Which statuses reject results is not specified; in this toolkit, all except enabled and grace.";
+        readonly resource: "Whether a push registers a resource is not specified; in this toolkit it does not, and the result is stored without an evaluation status.";
       };
       readonly parameters: readonly [{
         readonly name: "id";
@@ -882,10 +882,10 @@ export declare const governance: {
       readonly summary: "Reload the scheduled policies";
       readonly since: "1.1.0";
       readonly chosen: {
-        readonly "responses/204": "Nothing says what a reload answers; there is nothing to tell.";
-        readonly resources: "Nothing says what a scheduled run evaluates; it evaluates every resource of the type.";
-        readonly missed: "Nothing says what becomes of runs that were missed while nothing ran; all of them are made up for by one.";
-        readonly "responses/400": "No body is needed; one that is sent has to be JSON nevertheless.";
+        readonly "responses/204": "The response is not specified; this toolkit sends no body.";
+        readonly resources: "The scope of a scheduled run is not specified; this toolkit evaluates every resource of the type.";
+        readonly missed: "The handling of missed runs is not specified; this toolkit replaces them by one run.";
+        readonly "responses/400": "Whether a request body is allowed is not specified; this toolkit ignores valid JSON.";
       };
       readonly parameters: readonly [];
       readonly responses: {
@@ -912,7 +912,7 @@ export declare const governance: {
       readonly summary: "List the resource types";
       readonly since: "1.1.0";
       readonly chosen: {
-        readonly "responses/400": "The statuses of governance are listed for all operations together; this one takes no input.";
+        readonly "responses/400": "The statuses are specified for all operations together; this operation has no input.";
       };
       readonly parameters: readonly [];
       readonly responses: {
@@ -950,7 +950,7 @@ export declare const governance: {
       readonly summary: "Create or replace a resource type";
       readonly since: "1.1.0";
       readonly chosen: {
-        readonly "responses/200": "Nothing says what it answers; ours is the resource type as stored, with its defaults.";
+        readonly "responses/200": "The response is not specified; this toolkit returns the stored type with its defaults.";
       };
       readonly parameters: readonly [];
       readonly body: {
@@ -993,7 +993,7 @@ export declare const governance: {
       readonly summary: "Read a resource type";
       readonly since: "1.1.0";
       readonly chosen: {
-        readonly "responses/404": "Nothing says how an unknown name is answered.";
+        readonly "responses/404": "The response for an unknown name is not specified; this toolkit returns `404`.";
       };
       readonly parameters: readonly [{
         readonly name: "resourceType";
@@ -1027,9 +1027,9 @@ export declare const governance: {
       readonly method: "POST";
       readonly path: "/v1/computational-governance/policies/stats/top-failed";
       readonly tag: "Policy statistics";
-      readonly summary: "Find the policies that fail most";
+      readonly summary: "List the policies that fail most often";
       readonly since: "1.1.0";
-      readonly chosen: "The limit is given; whether it is in the body or the query, and everything else, is not.";
+      readonly chosen: "Only the limit is specified; its place, the filters and the response are this toolkit's choice.";
       readonly safe: true;
       readonly parameters: readonly [];
       readonly body: {
@@ -1063,7 +1063,7 @@ export declare const governance: {
       readonly tag: "Policy statistics";
       readonly summary: "Count the evaluations per day";
       readonly since: "1.1.0";
-      readonly chosen: "Nothing shows what the statistics take and answer.";
+      readonly chosen: "Neither the request nor the response is specified.";
       readonly safe: true;
       readonly parameters: readonly [];
       readonly body: {
@@ -1097,7 +1097,7 @@ export declare const governance: {
       readonly tag: "Policy statistics";
       readonly summary: "Count the failed evaluations per day";
       readonly since: "1.1.0";
-      readonly chosen: "Nothing shows what the statistics take and answer.";
+      readonly chosen: "Neither the request nor the response is specified.";
       readonly safe: true;
       readonly parameters: readonly [];
       readonly body: {
@@ -1132,8 +1132,8 @@ export declare const governance: {
       readonly summary: "Register resources";
       readonly since: "1.1.0";
       readonly chosen: {
-        readonly path: "The paths of resources are written without the base of the others; it is taken for theirs as well.";
-        readonly originExternalId: "Nothing says whether the origin of a derived resource has to be registered; it can be registered later, or never.";
+        readonly path: "The paths of resources are specified without the base path of the others; this toolkit uses it for them too.";
+        readonly originExternalId: "Whether the origin of a derived resource must be registered is not specified; in this toolkit it need not be.";
       };
       readonly parameters: readonly [];
       readonly body: {
@@ -1223,9 +1223,9 @@ export declare const governance: {
       readonly summary: "Change an evaluation status";
       readonly since: "1.1.0";
       readonly chosen: {
-        readonly "responses/400": "Four problems are given; how a request without the right shape is answered is not.";
-        readonly lastResultId: "Nothing says what the same id sent again means; no result has arrived then, so that a repeated request is harmless.";
-        readonly governanceEntityId: "Nothing says what becomes of the schedules of a deleted policy or metric; they end, and the deleted one counts as unknown.";
+        readonly "responses/400": "Four problems are specified; the response for another invalid request is not.";
+        readonly lastResultId: "The effect of sending the same id again is not specified; in this toolkit it has none, so that a repeated request is harmless.";
+        readonly governanceEntityId: "The effect of deleting a policy or metric on its schedules is not specified; in this toolkit they end, and the entity counts as unknown.";
       };
       readonly parameters: readonly [{
         readonly name: "externalId";
@@ -1283,9 +1283,9 @@ export declare const governance: {
       readonly summary: "Search evaluation statuses";
       readonly since: "1.1.0";
       readonly chosen: {
-        readonly cursor: "Nothing says how a cursor is treated that was changed or belongs to other filters; the request is refused. The page size and the additional fields may change from page to page.";
-        readonly order: "The order is not given; the statuses come in the order in which they were made.";
-        readonly pageSize: "A greatest page size is not given; a page has at most 1,000 entries.";
+        readonly cursor: "The handling of an invalid cursor, or of one with other filters, is not specified; this toolkit rejects the request. The page size and the additional fields can differ between pages.";
+        readonly order: "The order is not specified; this toolkit uses the order of creation.";
+        readonly pageSize: "The maximum page size is not specified; in this toolkit it is 1,000.";
       };
       readonly safe: true;
       readonly parameters: readonly [];
@@ -1328,9 +1328,9 @@ export declare const governance: {
       readonly summary: "Update evaluation statuses from a report";
       readonly since: "1.1.0";
       readonly chosen: {
-        readonly "responses/404": "Nothing says how an unknown report is answered.";
-        readonly pending: "Nothing says when a report that is still pending is read; its results count when it has ended.";
-        readonly results: "Nothing says which results count; those with the outcome `not_executed` do not, nor those about resources that are not registered.";
+        readonly "responses/404": "The response for an unknown report is not specified; this toolkit returns `404`.";
+        readonly pending: "The handling of a pending report is not specified; this toolkit uses its results when it has ended.";
+        readonly results: "Which results count is not specified; in this toolkit, not those with the outcome `not_executed` or about resources that are not registered.";
       };
       readonly parameters: readonly [{
         readonly name: "reportId";

@@ -14,9 +14,9 @@ export const governance = {
       "summary": "Evaluate a resource",
       "since": "1.1.0",
       "chosen": {
-        "selectors": "Nothing says how a selector reads a list; it fits when one of the elements does.",
-        "failure": "Nothing says how an engine that fails is counted; a policy counts as failed, with `isError`, and a metric is `not_executed`.",
-        "original": "Nothing says what `original` is in the strategy `previous_vs_current`; it is the deployed descriptor, or the one of the resolver of the type, and null where there is neither."
+        "selectors": "How a selector reads a list is not specified; in this toolkit, it matches if one element matches.",
+        "failure": "The outcome for an engine that fails is not specified; in this toolkit, a policy fails with `isError`, and a metric is `not_executed`.",
+        "original": "The value of `original` in the strategy `previous_vs_current` is not specified; this toolkit sends the deployed descriptor, or the one from the resolver of the type, or null."
       },
       "safe": true,
       "parameters": [],
@@ -92,7 +92,7 @@ export const governance = {
       "summary": "Read an evaluation report",
       "since": "1.1.0",
       "chosen": {
-        "responses/404": "Nothing says how an unknown report is answered."
+        "responses/404": "The response for an unknown report is not specified; this toolkit returns `404`."
       },
       "parameters": [
         {
@@ -135,7 +135,7 @@ export const governance = {
       "summary": "Create a policy",
       "since": "1.1.0",
       "chosen": {
-        "responses/201": "Nothing says what a creation answers; ours is the whole policy."
+        "responses/201": "The response is not specified; this toolkit returns the policy."
       },
       "parameters": [],
       "body": {
@@ -237,11 +237,11 @@ export const governance = {
       "method": "PUT",
       "path": "/v1/computational-governance/policies/{id}",
       "tag": "Policies",
-      "summary": "Replace a policy or make its next version",
+      "summary": "Replace a policy or create its next version",
       "since": "1.1.0",
       "chosen": {
-        "description": "A clone has a version bump, but no operation of that name exists; the update does it.",
-        "responses/200": "Nothing says what an update answers; ours is the whole policy."
+        "description": "The clone with a new version is specified, its operation is not; this toolkit uses the update.",
+        "responses/200": "The response is not specified; this toolkit returns the policy."
       },
       "parameters": [
         {
@@ -304,9 +304,9 @@ export const governance = {
       "method": "PATCH",
       "path": "/v1/computational-governance/policies/{id}",
       "tag": "Policies",
-      "summary": "Change some members of a policy",
+      "summary": "Change some fields of a policy",
       "since": "1.1.0",
-      "chosen": "The requirement names the operation and neither its body nor its answer; ours is a partial update.",
+      "chosen": "Only the name of the operation is specified; this toolkit accepts a partial update.",
       "parameters": [
         {
           "name": "id",
@@ -368,7 +368,7 @@ export const governance = {
       "tag": "Policies",
       "summary": "Change the status of a policy",
       "since": "1.1.0",
-      "chosen": "The requirement names the operation and neither its body, its answer nor the moves that it allows. A script that does not compile may be kept as a draft; in force it would fail on every resource.",
+      "chosen": "Only the name of the operation is specified. The body, the response and the transitions are this toolkit's choice. A draft can contain a script that does not compile; an active policy cannot.",
       "parameters": [
         {
           "name": "id",
@@ -429,10 +429,10 @@ export const governance = {
       "method": "POST",
       "path": "/v1/computational-governance/policies/{id}/test",
       "tag": "Policies",
-      "summary": "Try a policy on a resource",
+      "summary": "Test a policy with a resource",
       "since": "1.1.0",
       "chosen": {
-        "responses/202": "Nothing says how a test answers; ours is followed like every other evaluation."
+        "responses/202": "The response is not specified; this toolkit returns a report, as for an evaluation."
       },
       "safe": true,
       "parameters": [
@@ -531,9 +531,9 @@ export const governance = {
       "summary": "Push results to a passive policy",
       "since": "1.1.0",
       "chosen": {
-        "responses/200": "Nothing shows the answer; callers only need to know that it went well.",
-        "responses/422": "An invalid state refuses results, but which states are invalid is not said.",
-        "resource": "Nothing says whether a push registers a resource; it does not, and the result is kept without a status."
+        "responses/200": "The response is not specified; callers need only its status.",
+        "responses/422": "Which statuses reject results is not specified; in this toolkit, all except enabled and grace.",
+        "resource": "Whether a push registers a resource is not specified; in this toolkit it does not, and the result is stored without an evaluation status."
       },
       "parameters": [
         {
@@ -611,7 +611,7 @@ export const governance = {
       "summary": "Create a metric",
       "since": "1.1.0",
       "chosen": {
-        "responses/201": "Nothing says what a creation answers; ours is the whole metric."
+        "responses/201": "The response is not specified; this toolkit returns the metric."
       },
       "parameters": [],
       "body": {
@@ -713,11 +713,11 @@ export const governance = {
       "method": "PUT",
       "path": "/v1/computational-governance/metrics/{id}",
       "tag": "Metrics",
-      "summary": "Replace a metric or make its next version",
+      "summary": "Replace a metric or create its next version",
       "since": "1.1.0",
       "chosen": {
-        "description": "A clone has a version bump, but no operation of that name exists; the update does it.",
-        "responses/200": "Nothing says what an update answers; ours is the whole metric."
+        "description": "The clone with a new version is specified, its operation is not; this toolkit uses the update.",
+        "responses/200": "The response is not specified; this toolkit returns the metric."
       },
       "parameters": [
         {
@@ -780,9 +780,9 @@ export const governance = {
       "method": "PATCH",
       "path": "/v1/computational-governance/metrics/{id}",
       "tag": "Metrics",
-      "summary": "Change some members of a metric",
+      "summary": "Change some fields of a metric",
       "since": "1.1.0",
-      "chosen": "The requirement names the operation and neither its body nor its answer; ours is a partial update.",
+      "chosen": "Only the name of the operation is specified; this toolkit accepts a partial update.",
       "parameters": [
         {
           "name": "id",
@@ -844,7 +844,7 @@ export const governance = {
       "tag": "Metrics",
       "summary": "Change the status of a metric",
       "since": "1.1.0",
-      "chosen": "The requirement names the operation and neither its body, its answer nor the moves that it allows. A script that does not compile may be kept as a draft; in force it would fail on every resource.",
+      "chosen": "Only the name of the operation is specified. The body, the response and the transitions are this toolkit's choice. A draft can contain a script that does not compile; an active metric cannot.",
       "parameters": [
         {
           "name": "id",
@@ -905,10 +905,10 @@ export const governance = {
       "method": "POST",
       "path": "/v1/computational-governance/metrics/{id}/test",
       "tag": "Metrics",
-      "summary": "Try a metric on a resource",
+      "summary": "Test a metric with a resource",
       "since": "1.1.0",
       "chosen": {
-        "responses/202": "Nothing says how a test answers; ours is followed like every other evaluation."
+        "responses/202": "The response is not specified; this toolkit returns a report, as for an evaluation."
       },
       "safe": true,
       "parameters": [
@@ -1007,9 +1007,9 @@ export const governance = {
       "summary": "Push results to a passive metric",
       "since": "1.1.0",
       "chosen": {
-        "responses/200": "Nothing shows the answer; callers only need to know that it went well.",
-        "responses/422": "An invalid state refuses results, but which states are invalid is not said.",
-        "resource": "Nothing says whether a push registers a resource; it does not, and the result is kept without a status."
+        "responses/200": "The response is not specified; callers need only its status.",
+        "responses/422": "Which statuses reject results is not specified; in this toolkit, all except enabled and grace.",
+        "resource": "Whether a push registers a resource is not specified; in this toolkit it does not, and the result is stored without an evaluation status."
       },
       "parameters": [
         {
@@ -1087,10 +1087,10 @@ export const governance = {
       "summary": "Reload the scheduled policies",
       "since": "1.1.0",
       "chosen": {
-        "responses/204": "Nothing says what a reload answers; there is nothing to tell.",
-        "resources": "Nothing says what a scheduled run evaluates; it evaluates every resource of the type.",
-        "missed": "Nothing says what becomes of runs that were missed while nothing ran; all of them are made up for by one.",
-        "responses/400": "No body is needed; one that is sent has to be JSON nevertheless."
+        "responses/204": "The response is not specified; this toolkit sends no body.",
+        "resources": "The scope of a scheduled run is not specified; this toolkit evaluates every resource of the type.",
+        "missed": "The handling of missed runs is not specified; this toolkit replaces them by one run.",
+        "responses/400": "Whether a request body is allowed is not specified; this toolkit ignores valid JSON."
       },
       "parameters": [],
       "responses": {
@@ -1121,7 +1121,7 @@ export const governance = {
       "summary": "List the resource types",
       "since": "1.1.0",
       "chosen": {
-        "responses/400": "The statuses of governance are listed for all operations together; this one takes no input."
+        "responses/400": "The statuses are specified for all operations together; this operation has no input."
       },
       "parameters": [],
       "responses": {
@@ -1163,7 +1163,7 @@ export const governance = {
       "summary": "Create or replace a resource type",
       "since": "1.1.0",
       "chosen": {
-        "responses/200": "Nothing says what it answers; ours is the resource type as stored, with its defaults."
+        "responses/200": "The response is not specified; this toolkit returns the stored type with its defaults."
       },
       "parameters": [],
       "body": {
@@ -1212,7 +1212,7 @@ export const governance = {
       "summary": "Read a resource type",
       "since": "1.1.0",
       "chosen": {
-        "responses/404": "Nothing says how an unknown name is answered."
+        "responses/404": "The response for an unknown name is not specified; this toolkit returns `404`."
       },
       "parameters": [
         {
@@ -1252,9 +1252,9 @@ export const governance = {
       "method": "POST",
       "path": "/v1/computational-governance/policies/stats/top-failed",
       "tag": "Policy statistics",
-      "summary": "Find the policies that fail most",
+      "summary": "List the policies that fail most often",
       "since": "1.1.0",
-      "chosen": "The limit is given; whether it is in the body or the query, and everything else, is not.",
+      "chosen": "Only the limit is specified; its place, the filters and the response are this toolkit's choice.",
       "safe": true,
       "parameters": [],
       "body": {
@@ -1294,7 +1294,7 @@ export const governance = {
       "tag": "Policy statistics",
       "summary": "Count the evaluations per day",
       "since": "1.1.0",
-      "chosen": "Nothing shows what the statistics take and answer.",
+      "chosen": "Neither the request nor the response is specified.",
       "safe": true,
       "parameters": [],
       "body": {
@@ -1334,7 +1334,7 @@ export const governance = {
       "tag": "Policy statistics",
       "summary": "Count the failed evaluations per day",
       "since": "1.1.0",
-      "chosen": "Nothing shows what the statistics take and answer.",
+      "chosen": "Neither the request nor the response is specified.",
       "safe": true,
       "parameters": [],
       "body": {
@@ -1375,8 +1375,8 @@ export const governance = {
       "summary": "Register resources",
       "since": "1.1.0",
       "chosen": {
-        "path": "The paths of resources are written without the base of the others; it is taken for theirs as well.",
-        "originExternalId": "Nothing says whether the origin of a derived resource has to be registered; it can be registered later, or never."
+        "path": "The paths of resources are specified without the base path of the others; this toolkit uses it for them too.",
+        "originExternalId": "Whether the origin of a derived resource must be registered is not specified; in this toolkit it need not be."
       },
       "parameters": [],
       "body": {
@@ -1483,9 +1483,9 @@ export const governance = {
       "summary": "Change an evaluation status",
       "since": "1.1.0",
       "chosen": {
-        "responses/400": "Four problems are given; how a request without the right shape is answered is not.",
-        "lastResultId": "Nothing says what the same id sent again means; no result has arrived then, so that a repeated request is harmless.",
-        "governanceEntityId": "Nothing says what becomes of the schedules of a deleted policy or metric; they end, and the deleted one counts as unknown."
+        "responses/400": "Four problems are specified; the response for another invalid request is not.",
+        "lastResultId": "The effect of sending the same id again is not specified; in this toolkit it has none, so that a repeated request is harmless.",
+        "governanceEntityId": "The effect of deleting a policy or metric on its schedules is not specified; in this toolkit they end, and the entity counts as unknown."
       },
       "parameters": [
         {
@@ -1562,9 +1562,9 @@ export const governance = {
       "summary": "Search evaluation statuses",
       "since": "1.1.0",
       "chosen": {
-        "cursor": "Nothing says how a cursor is treated that was changed or belongs to other filters; the request is refused. The page size and the additional fields may change from page to page.",
-        "order": "The order is not given; the statuses come in the order in which they were made.",
-        "pageSize": "A greatest page size is not given; a page has at most 1,000 entries."
+        "cursor": "The handling of an invalid cursor, or of one with other filters, is not specified; this toolkit rejects the request. The page size and the additional fields can differ between pages.",
+        "order": "The order is not specified; this toolkit uses the order of creation.",
+        "pageSize": "The maximum page size is not specified; in this toolkit it is 1,000."
       },
       "safe": true,
       "parameters": [],
@@ -1613,9 +1613,9 @@ export const governance = {
       "summary": "Update evaluation statuses from a report",
       "since": "1.1.0",
       "chosen": {
-        "responses/404": "Nothing says how an unknown report is answered.",
-        "pending": "Nothing says when a report that is still pending is read; its results count when it has ended.",
-        "results": "Nothing says which results count; those with the outcome `not_executed` do not, nor those about resources that are not registered."
+        "responses/404": "The response for an unknown report is not specified; this toolkit returns `404`.",
+        "pending": "The handling of a pending report is not specified; this toolkit uses its results when it has ended.",
+        "results": "Which results count is not specified; in this toolkit, not those with the outcome `not_executed` or about resources that are not registered."
       },
       "parameters": [
         {

@@ -10,7 +10,7 @@ export const platformReference = {
       "title": "Builder API",
       "version": "1.0.0",
       "summary": "Report decisions on hooks and register tech adapters.",
-      "description": "The builder is the part of the platform that people work in. Two kinds of services call it: those that take\ndecisions from outside, which report here what was decided, and deployments of tech adapters, which announce here\nwhich infrastructure template they serve.",
+      "description": "The Builder is the user interface of the platform. Two kinds of services call its API: those that decide requests report their decisions here, and tech adapters register here. The API has no operations for projects, templates or releases; users manage them in the browser.",
       "prefix": "/builder-base-path",
       "bundle": "bundle/builder.openapi.json",
       "tags": [
@@ -22,7 +22,7 @@ export const platformReference = {
         {
           "name": "Tech adapter registration",
           "anchor": "tag/builder-tech-adapter-registration",
-          "description": "Which service provisions the components of which infrastructure template."
+          "description": "Registration of the tech adapters of infrastructure templates."
         }
       ],
       "operations": [
@@ -34,13 +34,13 @@ export const platformReference = {
           "path": "/builder-base-path/api/actionHandler/hooks/{id}",
           "tag": "Hooks",
           "summary": "Report the decision on a hook",
-          "description": "An action that needs consent asks a remote request hook and then waits. The service that decides reports the decision here, at the address that came as `respondToUrl` with the request. `OK` lets the action go on once its other hooks have been decided as well; `KO` can stop it. Only a hook that is `WAITING` can be decided: every later update is refused with `409` and changes nothing.",
+          "description": "An action that needs approval calls a remote request hook and then waits. The service that decides reports the decision here, at the URL in `respondToUrl` of the request. `OK` continues the action when its other hooks have been decided too; `KO` can stop it. Only a hook with the status `WAITING` can be decided: every later update gets a `409` and changes nothing.",
           "since": "1.0.0",
           "chosen": {
-            "responses/400": "The requirement lists 404, 409 and 500; a body without a decision needs an answer too.",
-            "responses/404": "Nothing shows the error bodies of this operation; they follow the one of the hook itself.",
-            "responses/409": "Nothing shows the error bodies of this operation; they follow the one of the hook itself.",
-            "responses/500": "Nothing shows the error bodies of this operation; they follow the one of the hook itself."
+            "responses/400": "404, 409 and 500 are specified; this toolkit returns 400 for an invalid body.",
+            "responses/404": "The error bodies of this operation are not specified; this toolkit uses those of the remote request hook.",
+            "responses/409": "The error bodies of this operation are not specified; this toolkit uses those of the remote request hook.",
+            "responses/500": "The error bodies of this operation are not specified; this toolkit uses those of the remote request hook."
           },
           "acceptsToken": true,
           "parameters": [
@@ -60,7 +60,7 @@ export const platformReference = {
             "required": true,
             "mediaType": "application/json",
             "schema": "HookUpdate",
-            "description": "The decision, and what the person who waits for it should know.",
+            "description": "The decision, and a message for the requester.",
             "examples": [
               {
                 "name": "accepted",
@@ -113,7 +113,7 @@ export const platformReference = {
             },
             {
               "status": "400",
-              "description": "The body holds no decision that can be read.",
+              "description": "The body contains no valid decision.",
               "mediaType": "application/json",
               "schema": "HookError",
               "examples": [
@@ -214,11 +214,11 @@ export const platformReference = {
           "path": "/builder-base-path/api/builder/register",
           "tag": "Tech adapter registration",
           "summary": "Register a tech adapter",
-          "description": "Makes a tech adapter known in one environment. Components whose `infrastructureTemplateId` equals the registered `id` are from then on sent to its `url`. A tech adapter usually does this itself when it starts; registering the same adapter again replaces what was known about it in that environment.",
+          "description": "Registers a tech adapter in one environment. The Coordinator then sends components whose `infrastructureTemplateId` equals the registered `id` to its `url`. A tech adapter usually registers itself when it starts; registering it again replaces the registration in this environment.",
           "since": "1.0.0",
           "chosen": {
-            "description": "Nothing says what a second registration does; ours replaces the first.",
-            "responses/400": "Published contracts know 200 and 500 only; a registration that breaks the rules needs an answer."
+            "description": "The effect of a second registration is not specified; this toolkit replaces the first.",
+            "responses/400": "200 and 500 are specified; this toolkit returns 400 for an invalid registration."
           },
           "acceptsToken": true,
           "parameters": [],
@@ -226,7 +226,7 @@ export const platformReference = {
             "required": true,
             "mediaType": "application/json",
             "schema": "TechAdapterRegistration",
-            "description": "The tech adapter and where it listens.",
+            "description": "The tech adapter and its URL.",
             "examples": [
               {
                 "name": "outputPort",
@@ -290,7 +290,7 @@ export const platformReference = {
             },
             {
               "status": "400",
-              "description": "The registration breaks a rule; `inputErrorField` names the member that does.",
+              "description": "The registration violates a rule; `inputErrorField` contains the field.",
               "mediaType": "application/json",
               "schema": "RequestValidationError",
               "examples": [
@@ -422,7 +422,7 @@ export const platformReference = {
             {
               "name": "id",
               "required": true,
-              "description": "URN of the infrastructure template that the adapter serves, mostly `urn:dmb:itm:NAME:VERSION`; components name it in `infrastructureTemplateId`.",
+              "description": "URN of the infrastructure template of the adapter, usually `urn:dmb:itm:NAME:VERSION`; components refer to it with `infrastructureTemplateId`.",
               "type": "string",
               "constraints": [
                 "pattern ^urn:[^:\\s]+(:[^:\\s]+)+$"
@@ -431,13 +431,13 @@ export const platformReference = {
             {
               "name": "name",
               "required": true,
-              "description": "Name shown to people.",
+              "description": "Display name.",
               "type": "string",
               "constraints": [
                 "pattern \\S",
                 "at least 1 character"
               ],
-              "chosen": "A name of blanks looks like no name, so it is refused."
+              "chosen": "Whether a name may consist of spaces only is not specified; this toolkit rejects it."
             },
             {
               "name": "description",
@@ -458,7 +458,7 @@ export const platformReference = {
             {
               "name": "url",
               "required": true,
-              "description": "Where the adapter listens. The provisioning coordinator has to be able to reach it.",
+              "description": "URL of the adapter. The Provisioning Coordinator must be able to reach it.",
               "type": "string",
               "constraints": [
                 "format uri"
@@ -467,7 +467,7 @@ export const platformReference = {
             {
               "name": "environment",
               "required": true,
-              "description": "Environment that this address serves; one of those that the builder is configured for.",
+              "description": "Environment of this URL; one of the environments of the Builder.",
               "type": "string",
               "constraints": [
                 "at least 1 character"
@@ -476,7 +476,7 @@ export const platformReference = {
             {
               "name": "properties",
               "required": false,
-              "description": "Settings of a template that further services of the platform read. Unknown members are kept.",
+              "description": "Settings of a template that other services of the platform read. Unknown fields are kept.",
               "type": "GuardianTemplateProperties",
               "schema": "GuardianTemplateProperties",
               "constraints": []
@@ -486,14 +486,14 @@ export const platformReference = {
         {
           "name": "GuardianTemplateProperties",
           "anchor": "schema/builder/GuardianTemplateProperties",
-          "description": "Settings of a template that further services of the platform read. Unknown members are kept.",
+          "description": "Settings of a template that other services of the platform read. Unknown fields are kept.",
           "type": "object",
           "constraints": [],
           "properties": [
             {
               "name": "dataContractGuardian",
               "required": false,
-              "description": "Which passive policies judge the data contracts that a guardian made from this template watches.",
+              "description": "Passive policies that check the data contracts of a guardian of this template.",
               "type": "GuardianTemplate",
               "schema": "GuardianTemplate",
               "constraints": []
@@ -503,7 +503,7 @@ export const platformReference = {
         {
           "name": "GuardianTemplate",
           "anchor": "schema/builder/GuardianTemplate",
-          "description": "Which passive policies judge the data contracts that a guardian made from this template watches.",
+          "description": "Passive policies that check the data contracts of a guardian of this template.",
           "type": "object",
           "constraints": [],
           "properties": [
@@ -568,7 +568,7 @@ export const platformReference = {
                 "pattern \\S",
                 "at least 1 character"
               ],
-              "chosen": "A name of blanks looks like no name, so it is refused."
+              "chosen": "Whether a name may consist of spaces only is not specified; this toolkit rejects it."
             },
             {
               "name": "description",
@@ -1146,44 +1146,44 @@ export const platformReference = {
       "title": "Computational Governance API",
       "version": "1.1.0",
       "summary": "Define policies and metrics, evaluate resources and follow the results.",
-      "description": "Computational governance evaluates resources (data products and their parts, and whatever else has a descriptor) by\nrules that programs can check. A *policy* is satisfied or not, a *metric* measures a number. An *active* one is\nevaluated by the platform, with an engine; a *passive* one waits for results that another system pushes.\n\nAn evaluation takes time: it answers with the id of a report, which is polled until it is no longer `pending`. For\nresults that come regularly, the evaluation status says whether the latest one arrived in time.",
+      "description": "Computational governance evaluates resources (data products, their components, and anything else with a descriptor). A resource satisfies a *policy* or not; a *metric* measures a number. The platform evaluates *active* ones with an engine; *passive* ones wait for results from another system.\nAn evaluation takes time: the operation returns the id of a report; poll the report until it is no longer `pending`. For results that are expected regularly, the evaluation status contains whether the latest one arrived on time.\nThe API has no operation that lists policies or metrics, finds one by name, or reads one. Store the id from the creation. An update of some fields with an empty body returns the current policy or metric.",
       "prefix": "/governance",
       "bundle": "bundle/governance.openapi.json",
       "tags": [
         {
           "name": "Evaluation",
           "anchor": "tag/computational-governance-evaluation",
-          "description": "Judge a resource by all policies and metrics that apply to it."
+          "description": "Evaluate a resource with all applicable policies and metrics."
         },
         {
           "name": "Policies",
           "anchor": "tag/computational-governance-policies",
-          "description": "Define policies, try them and push results to them."
+          "description": "Define and test policies, and push results to them. No operation lists or reads policies."
         },
         {
           "name": "Metrics",
           "anchor": "tag/computational-governance-metrics",
-          "description": "Define metrics, try them and push results to them."
+          "description": "Define and test metrics, and push results to them. No operation lists or reads metrics."
         },
         {
           "name": "Resource types",
           "anchor": "tag/computational-governance-resource-types",
-          "description": "The kinds of resource that can be judged."
+          "description": "Types of resources that can be evaluated."
         },
         {
           "name": "Policy statistics",
           "anchor": "tag/computational-governance-policy-statistics",
-          "description": "How often policies ran and failed."
+          "description": "Numbers of evaluations and failures."
         },
         {
           "name": "Resources",
           "anchor": "tag/computational-governance-resources",
-          "description": "The resources that are watched."
+          "description": "Registered resources."
         },
         {
           "name": "Evaluation status",
           "anchor": "tag/computational-governance-evaluation-status",
-          "description": "Whether results arrive when they should."
+          "description": "Whether results arrive on time."
         }
       ],
       "operations": [
@@ -1195,12 +1195,12 @@ export const platformReference = {
           "path": "/governance/v1/computational-governance/evaluate",
           "tag": "Evaluation",
           "summary": "Evaluate a resource",
-          "description": "Starts an evaluation of the descriptor by every active policy and metric for its resource type and environment that is enabled or in grace, and answers with the id of the report at once. Poll the report until it is no longer `pending`. Nothing is deployed and nothing but the report is stored.",
+          "description": "Starts an evaluation of the descriptor by every active policy and metric for its resource type and environment that is enabled or in grace, and returns the id of the report at once. Poll the report until it is no longer `pending`. Only the report is stored. An unknown resource type or environment is not an error: no policy applies, and the report is empty.",
           "since": "1.1.0",
           "chosen": {
-            "selectors": "Nothing says how a selector reads a list; it fits when one of the elements does.",
-            "failure": "Nothing says how an engine that fails is counted; a policy counts as failed, with `isError`, and a metric is `not_executed`.",
-            "original": "Nothing says what `original` is in the strategy `previous_vs_current`; it is the deployed descriptor, or the one of the resolver of the type, and null where there is neither."
+            "selectors": "How a selector reads a list is not specified; in this toolkit, it matches if one element matches.",
+            "failure": "The outcome for an engine that fails is not specified; in this toolkit, a policy fails with `isError`, and a metric is `not_executed`.",
+            "original": "The value of `original` in the strategy `previous_vs_current` is not specified; this toolkit sends the deployed descriptor, or the one from the resolver of the type, or null."
           },
           "acceptsToken": true,
           "parameters": [],
@@ -1230,7 +1230,7 @@ export const platformReference = {
           "responses": [
             {
               "status": "202",
-              "description": "The evaluation has started; the body names its report.",
+              "description": "The evaluation has started; the body contains the id of its report.",
               "mediaType": "application/json",
               "schema": "EvaluationStarted",
               "examples": [
@@ -1252,7 +1252,7 @@ export const platformReference = {
             },
             {
               "status": "400",
-              "description": "The request cannot be accepted; the body says why and where.",
+              "description": "The request is invalid; the body contains the reason and the location.",
               "mediaType": "application/json",
               "schema": "PlatformValidationError",
               "examples": [
@@ -1281,7 +1281,7 @@ export const platformReference = {
             },
             {
               "status": "500",
-              "description": "The service failed while it handled an acceptable request.",
+              "description": "The service failed on a valid request.",
               "mediaType": "application/json",
               "schema": "PlatformSystemError",
               "examples": [
@@ -1351,10 +1351,10 @@ export const platformReference = {
           "path": "/governance/v1/computational-governance/evaluation-reports/{id}",
           "tag": "Evaluation",
           "summary": "Read an evaluation report",
-          "description": "Answers with the report as it is now. While its status is `pending` some results are still missing; afterwards it does not change any more. Asking has no influence on the evaluation.",
+          "description": "Returns the current report. While its status is `pending`, some results are missing; afterwards it does not change. Polling does not affect the evaluation.",
           "since": "1.1.0",
           "chosen": {
-            "responses/404": "Nothing says how an unknown report is answered."
+            "responses/404": "The response for an unknown report is not specified; this toolkit returns `404`."
           },
           "acceptsToken": true,
           "parameters": [
@@ -1362,7 +1362,7 @@ export const platformReference = {
               "name": "id",
               "in": "path",
               "required": true,
-              "description": "Identifier of the report, as the starting operation gave it.",
+              "description": "Identifier of the report, from the operation that started the evaluation.",
               "type": "string",
               "constraints": [
                 "at least 1 character"
@@ -1460,7 +1460,7 @@ export const platformReference = {
             },
             {
               "status": "404",
-              "description": "There is no such evaluation report.",
+              "description": "The evaluation report does not exist.",
               "mediaType": "application/json",
               "schema": "ErrorList",
               "examples": [
@@ -1479,7 +1479,7 @@ export const platformReference = {
             },
             {
               "status": "500",
-              "description": "The service failed while it handled an acceptable request.",
+              "description": "The service failed on a valid request.",
               "mediaType": "application/json",
               "schema": "PlatformSystemError",
               "examples": [
@@ -1521,10 +1521,10 @@ export const platformReference = {
           "path": "/governance/v1/computational-governance/policies",
           "tag": "Policies",
           "summary": "Create a policy",
-          "description": "Stores a new policy as version 1 of a new group and answers with it. It begins as `draft` and judges nothing until its status is changed; go through `grace` to see what it would block before it does.",
+          "description": "Stores a new policy as version 1 of a new group and returns it. Its first status is `draft`: it is not evaluated. Set it to `grace` to see what it would block, before you enable it.",
           "since": "1.1.0",
           "chosen": {
-            "responses/201": "Nothing says what a creation answers; ours is the whole policy."
+            "responses/201": "The response is not specified; this toolkit returns the policy."
           },
           "acceptsToken": true,
           "parameters": [],
@@ -1656,29 +1656,29 @@ export const platformReference = {
                 },
                 {
                   "name": "test",
-                  "description": "Try the policy on a resource.",
+                  "description": "Test the policy with a resource.",
                   "operationId": "testPolicy"
                 },
                 {
                   "name": "enable",
-                  "description": "Put the policy in force.",
+                  "description": "Enable the policy.",
                   "operationId": "updatePolicyStatus"
                 },
                 {
                   "name": "grace",
-                  "description": "Put the policy on trial, so that it judges and blocks nothing.",
+                  "description": "Set the policy to grace, so that it is evaluated but does not block.",
                   "operationId": "updatePolicyStatus"
                 },
                 {
                   "name": "results",
-                  "description": "Push results to the policy, once it takes them.",
+                  "description": "Push results to the policy, when it accepts them.",
                   "operationId": "pushPolicyEvaluationResults"
                 }
               ]
             },
             {
               "status": "400",
-              "description": "The request cannot be accepted; the body says why and where.",
+              "description": "The request is invalid; the body contains the reason and the location.",
               "mediaType": "application/json",
               "schema": "PlatformValidationError",
               "examples": [
@@ -1707,7 +1707,7 @@ export const platformReference = {
             },
             {
               "status": "500",
-              "description": "The service failed while it handled an acceptable request.",
+              "description": "The service failed on a valid request.",
               "mediaType": "application/json",
               "schema": "PlatformSystemError",
               "examples": [
@@ -1750,12 +1750,12 @@ export const platformReference = {
           "method": "PUT",
           "path": "/governance/v1/computational-governance/policies/{id}",
           "tag": "Policies",
-          "summary": "Replace a policy or make its next version",
-          "description": "With the present `version`, replaces every member of the policy. With the next `version`, leaves the policy as it is and clones it: the body becomes a new version in the same group, with a new id, as `draft`. The status is never touched here.",
+          "summary": "Replace a policy or create its next version",
+          "description": "With the current `version`, replaces all fields of the policy. With the next `version`, the policy stays as it is, and the body becomes a new version in the same group, with a new id and the status `draft`. This operation never changes a status.",
           "since": "1.1.0",
           "chosen": {
-            "description": "A clone has a version bump, but no operation of that name exists; the update does it.",
-            "responses/200": "Nothing says what an update answers; ours is the whole policy."
+            "description": "The clone with a new version is specified, its operation is not; this toolkit uses the update.",
+            "responses/200": "The response is not specified; this toolkit returns the policy."
           },
           "acceptsToken": true,
           "parameters": [
@@ -1774,7 +1774,7 @@ export const platformReference = {
             "required": true,
             "mediaType": "application/json",
             "schema": "PolicyUpdate",
-            "description": "The whole policy, with its group and the version that is meant.",
+            "description": "All fields of the policy, with its group and the version to replace or create.",
             "examples": [
               {
                 "name": "replace",
@@ -1831,7 +1831,7 @@ export const platformReference = {
           "responses": [
             {
               "status": "200",
-              "description": "The policy as it is now, or its new version.",
+              "description": "The current policy, or its new version.",
               "mediaType": "application/json",
               "schema": "Policy",
               "examples": [
@@ -1908,7 +1908,7 @@ export const platformReference = {
             },
             {
               "status": "400",
-              "description": "The request cannot be accepted; the body says why and where.",
+              "description": "The request is invalid; the body contains the reason and the location.",
               "mediaType": "application/json",
               "schema": "PlatformValidationError",
               "examples": [
@@ -1938,7 +1938,7 @@ export const platformReference = {
             },
             {
               "status": "404",
-              "description": "There is no such policy or metric.",
+              "description": "The policy or metric does not exist.",
               "mediaType": "application/json",
               "schema": "ErrorList",
               "examples": [
@@ -1985,7 +1985,7 @@ export const platformReference = {
             },
             {
               "status": "500",
-              "description": "The service failed while it handled an acceptable request.",
+              "description": "The service failed on a valid request.",
               "mediaType": "application/json",
               "schema": "PlatformSystemError",
               "examples": [
@@ -2036,10 +2036,10 @@ export const platformReference = {
           "method": "PATCH",
           "path": "/governance/v1/computational-governance/policies/{id}",
           "tag": "Policies",
-          "summary": "Change some members of a policy",
-          "description": "Replaces the members that the body names and leaves the others as they are; lists are replaced as a whole. The version stays the same. Use the status operation to change the status.",
+          "summary": "Change some fields of a policy",
+          "description": "Replaces the fields in the body and leaves the others unchanged; lists are replaced completely. The version stays the same. An empty body changes nothing and returns the policy. Use the status operation to change the status.",
           "since": "1.1.0",
-          "chosen": "The requirement names the operation and neither its body nor its answer; ours is a partial update.",
+          "chosen": "Only the name of the operation is specified; this toolkit accepts a partial update.",
           "acceptsToken": true,
           "parameters": [
             {
@@ -2057,7 +2057,7 @@ export const platformReference = {
             "required": true,
             "mediaType": "application/json",
             "schema": "PolicyPatch",
-            "description": "The members to change.",
+            "description": "The fields to change.",
             "examples": [
               {
                 "name": "severity",
@@ -2075,7 +2075,7 @@ export const platformReference = {
           "responses": [
             {
               "status": "200",
-              "description": "The policy as it is now.",
+              "description": "The current policy.",
               "mediaType": "application/json",
               "schema": "Policy",
               "examples": [
@@ -2114,7 +2114,7 @@ export const platformReference = {
             },
             {
               "status": "400",
-              "description": "The request cannot be accepted; the body says why and where.",
+              "description": "The request is invalid; the body contains the reason and the location.",
               "mediaType": "application/json",
               "schema": "PlatformValidationError",
               "examples": [
@@ -2143,7 +2143,7 @@ export const platformReference = {
             },
             {
               "status": "404",
-              "description": "There is no such policy or metric.",
+              "description": "The policy or metric does not exist.",
               "mediaType": "application/json",
               "schema": "ErrorList",
               "examples": [
@@ -2190,7 +2190,7 @@ export const platformReference = {
             },
             {
               "status": "500",
-              "description": "The service failed while it handled an acceptable request.",
+              "description": "The service failed on a valid request.",
               "mediaType": "application/json",
               "schema": "PlatformSystemError",
               "examples": [
@@ -2240,9 +2240,9 @@ export const platformReference = {
           "path": "/governance/v1/computational-governance/policies/{id}/status",
           "tag": "Policies",
           "summary": "Change the status of a policy",
-          "description": "Moves the policy to another status, which decides whether it is evaluated and whether its failures block. Moves that the lifecycle does not know, and a move to the status that it already has, are refused with `422`; so is a move to `enabled` or `grace` with a CUE script that does not compile.",
+          "description": "Sets the status of the policy, which determines whether it is evaluated and whether its failures block. A transition that the lifecycle does not contain, or to the current status, gets a `422`. The same applies to `enabled` or `grace` if the CUE script does not compile.",
           "since": "1.1.0",
-          "chosen": "The requirement names the operation and neither its body, its answer nor the moves that it allows. A script that does not compile may be kept as a draft; in force it would fail on every resource.",
+          "chosen": "Only the name of the operation is specified. The body, the response and the transitions are this toolkit's choice. A draft can contain a script that does not compile; an active policy cannot.",
           "acceptsToken": true,
           "parameters": [
             {
@@ -2260,7 +2260,7 @@ export const platformReference = {
             "required": true,
             "mediaType": "application/json",
             "schema": "GovernanceStatusChange",
-            "description": "The wanted status.",
+            "description": "The new status.",
             "examples": [
               {
                 "name": "grace",
@@ -2319,7 +2319,7 @@ export const platformReference = {
             },
             {
               "status": "400",
-              "description": "The request cannot be accepted; the body says why and where.",
+              "description": "The request is invalid; the body contains the reason and the location.",
               "mediaType": "application/json",
               "schema": "PlatformValidationError",
               "examples": [
@@ -2348,7 +2348,7 @@ export const platformReference = {
             },
             {
               "status": "404",
-              "description": "There is no such policy or metric.",
+              "description": "The policy or metric does not exist.",
               "mediaType": "application/json",
               "schema": "ErrorList",
               "examples": [
@@ -2367,7 +2367,7 @@ export const platformReference = {
             },
             {
               "status": "422",
-              "description": "From its present status the policy or metric cannot go there, or its script does not compile.",
+              "description": "The transition from the current status is not allowed, or the script does not compile.",
               "mediaType": "application/json",
               "schema": "PlatformValidationError",
               "examples": [
@@ -2418,7 +2418,7 @@ export const platformReference = {
             },
             {
               "status": "500",
-              "description": "The service failed while it handled an acceptable request.",
+              "description": "The service failed on a valid request.",
               "mediaType": "application/json",
               "schema": "PlatformSystemError",
               "examples": [
@@ -2468,11 +2468,11 @@ export const platformReference = {
           "method": "POST",
           "path": "/governance/v1/computational-governance/policies/{id}/test",
           "tag": "Policies",
-          "summary": "Try a policy on a resource",
-          "description": "Evaluates the given descriptor by this policy alone, whatever its status, and answers with the id of a report whose scope is `test`. Use it while writing a policy; the result counts nowhere.",
+          "summary": "Test a policy with a resource",
+          "description": "Evaluates the descriptor with this policy only, whatever its status, and returns the id of a report with the scope `test`. Use it while you write a policy; the statistics do not include the result.",
           "since": "1.1.0",
           "chosen": {
-            "responses/202": "Nothing says how a test answers; ours is followed like every other evaluation."
+            "responses/202": "The response is not specified; this toolkit returns a report, as for an evaluation."
           },
           "acceptsToken": true,
           "parameters": [
@@ -2513,7 +2513,7 @@ export const platformReference = {
           "responses": [
             {
               "status": "202",
-              "description": "The evaluation has started; the body names its report.",
+              "description": "The evaluation has started; the body contains the id of its report.",
               "mediaType": "application/json",
               "schema": "EvaluationStarted",
               "examples": [
@@ -2535,7 +2535,7 @@ export const platformReference = {
             },
             {
               "status": "400",
-              "description": "The request cannot be accepted; the body says why and where.",
+              "description": "The request is invalid; the body contains the reason and the location.",
               "mediaType": "application/json",
               "schema": "PlatformValidationError",
               "examples": [
@@ -2564,7 +2564,7 @@ export const platformReference = {
             },
             {
               "status": "404",
-              "description": "There is no such policy or metric.",
+              "description": "The policy or metric does not exist.",
               "mediaType": "application/json",
               "schema": "ErrorList",
               "examples": [
@@ -2611,7 +2611,7 @@ export const platformReference = {
             },
             {
               "status": "500",
-              "description": "The service failed while it handled an acceptable request.",
+              "description": "The service failed on a valid request.",
               "mediaType": "application/json",
               "schema": "PlatformSystemError",
               "examples": [
@@ -2687,12 +2687,12 @@ export const platformReference = {
           "path": "/governance/v1/computational-governance/policies/{id}/evaluation-results",
           "tag": "Policies",
           "summary": "Push results to a passive policy",
-          "description": "Hands over what another system, such as a data contract guardian, found out about resources in an environment: one entry per resource. The evaluation status of each resource becomes `ON_TIME`. The policy has to be passive, and enabled or in grace; otherwise nothing is stored and the answer is `422`.",
+          "description": "Stores the results of another system, such as a data contract guardian, for resources in an environment: one entry per resource. The evaluation status of each resource becomes `ON_TIME`. The policy must be passive, and enabled or in grace; otherwise nothing is stored, and the response is `422`.",
           "since": "1.1.0",
           "chosen": {
-            "responses/200": "Nothing shows the answer; callers only need to know that it went well.",
-            "responses/422": "An invalid state refuses results, but which states are invalid is not said.",
-            "resource": "Nothing says whether a push registers a resource; it does not, and the result is kept without a status."
+            "responses/200": "The response is not specified; callers need only its status.",
+            "responses/422": "Which statuses reject results is not specified; in this toolkit, all except enabled and grace.",
+            "resource": "Whether a push registers a resource is not specified; in this toolkit it does not, and the result is stored without an evaluation status."
           },
           "acceptsToken": true,
           "parameters": [
@@ -2710,7 +2710,7 @@ export const platformReference = {
               "name": "environment",
               "in": "query",
               "required": true,
-              "description": "Environment in question, for example `development`.",
+              "description": "Environment, for example `development`. It selects the adapters and the statuses, whatever the descriptor contains.",
               "type": "string",
               "constraints": [
                 "at least 1 character"
@@ -2767,7 +2767,7 @@ export const platformReference = {
           "responses": [
             {
               "status": "200",
-              "description": "The results have been taken over.",
+              "description": "The results are stored.",
               "mediaType": "application/json",
               "schema": "PushConfirmation",
               "examples": [
@@ -2781,7 +2781,7 @@ export const platformReference = {
             },
             {
               "status": "400",
-              "description": "The request cannot be accepted; the body says why and where.",
+              "description": "The request is invalid; the body contains the reason and the location.",
               "mediaType": "application/json",
               "schema": "PlatformValidationError",
               "examples": [
@@ -2810,7 +2810,7 @@ export const platformReference = {
             },
             {
               "status": "404",
-              "description": "There is no such policy or metric.",
+              "description": "The policy or metric does not exist.",
               "mediaType": "application/json",
               "schema": "ErrorList",
               "examples": [
@@ -2829,7 +2829,7 @@ export const platformReference = {
             },
             {
               "status": "422",
-              "description": "The policy or metric is not passive, or not in a state in which it accepts results.",
+              "description": "The policy or metric is not passive, or its status does not accept results.",
               "mediaType": "application/json",
               "schema": "PlatformValidationError",
               "examples": [
@@ -2857,7 +2857,7 @@ export const platformReference = {
             },
             {
               "status": "500",
-              "description": "The service failed while it handled an acceptable request.",
+              "description": "The service failed on a valid request.",
               "mediaType": "application/json",
               "schema": "PlatformSystemError",
               "examples": [
@@ -2907,10 +2907,10 @@ export const platformReference = {
           "path": "/governance/v1/computational-governance/metrics",
           "tag": "Metrics",
           "summary": "Create a metric",
-          "description": "Stores a new metric as version 1 of a new group and answers with it. It begins as `draft` and measures nothing until its status is changed.",
+          "description": "Stores a new metric as version 1 of a new group and returns it. Its first status is `draft`: it is not evaluated.",
           "since": "1.1.0",
           "chosen": {
-            "responses/201": "Nothing says what a creation answers; ours is the whole metric."
+            "responses/201": "The response is not specified; this toolkit returns the metric."
           },
           "acceptsToken": true,
           "parameters": [],
@@ -3098,29 +3098,29 @@ export const platformReference = {
                 },
                 {
                   "name": "test",
-                  "description": "Try the metric on a resource.",
+                  "description": "Test the metric with a resource.",
                   "operationId": "testMetric"
                 },
                 {
                   "name": "enable",
-                  "description": "Put the metric in force.",
+                  "description": "Enable the metric.",
                   "operationId": "updateMetricStatus"
                 },
                 {
                   "name": "grace",
-                  "description": "Put the metric on trial, so that it judges and blocks nothing.",
+                  "description": "Set the metric to grace, so that it is evaluated but does not block.",
                   "operationId": "updateMetricStatus"
                 },
                 {
                   "name": "results",
-                  "description": "Push results to the metric, once it takes them.",
+                  "description": "Push results to the metric, when it accepts them.",
                   "operationId": "pushMetricEvaluationResults"
                 }
               ]
             },
             {
               "status": "400",
-              "description": "The request cannot be accepted; the body says why and where.",
+              "description": "The request is invalid; the body contains the reason and the location.",
               "mediaType": "application/json",
               "schema": "PlatformValidationError",
               "examples": [
@@ -3149,7 +3149,7 @@ export const platformReference = {
             },
             {
               "status": "500",
-              "description": "The service failed while it handled an acceptable request.",
+              "description": "The service failed on a valid request.",
               "mediaType": "application/json",
               "schema": "PlatformSystemError",
               "examples": [
@@ -3192,12 +3192,12 @@ export const platformReference = {
           "method": "PUT",
           "path": "/governance/v1/computational-governance/metrics/{id}",
           "tag": "Metrics",
-          "summary": "Replace a metric or make its next version",
-          "description": "With the present `version`, replaces every member of the metric. With the next `version`, leaves the metric as it is and clones it: the body becomes a new version in the same group, with a new id, as `draft`. The status is never touched here.",
+          "summary": "Replace a metric or create its next version",
+          "description": "With the current `version`, replaces all fields of the metric. With the next `version`, the metric stays as it is, and the body becomes a new version in the same group, with a new id and the status `draft`. This operation never changes a status.",
           "since": "1.1.0",
           "chosen": {
-            "description": "A clone has a version bump, but no operation of that name exists; the update does it.",
-            "responses/200": "Nothing says what an update answers; ours is the whole metric."
+            "description": "The clone with a new version is specified, its operation is not; this toolkit uses the update.",
+            "responses/200": "The response is not specified; this toolkit returns the metric."
           },
           "acceptsToken": true,
           "parameters": [
@@ -3216,7 +3216,7 @@ export const platformReference = {
             "required": true,
             "mediaType": "application/json",
             "schema": "MetricUpdate",
-            "description": "The whole metric, with its group and the version that is meant.",
+            "description": "All fields of the metric, with its group and the version to replace or create.",
             "examples": [
               {
                 "name": "replace",
@@ -3316,7 +3316,7 @@ export const platformReference = {
           "responses": [
             {
               "status": "200",
-              "description": "The metric as it is now, or its new version.",
+              "description": "The current metric, or its new version.",
               "mediaType": "application/json",
               "schema": "Metric",
               "examples": [
@@ -3430,7 +3430,7 @@ export const platformReference = {
             },
             {
               "status": "400",
-              "description": "The request cannot be accepted; the body says why and where.",
+              "description": "The request is invalid; the body contains the reason and the location.",
               "mediaType": "application/json",
               "schema": "PlatformValidationError",
               "examples": [
@@ -3460,7 +3460,7 @@ export const platformReference = {
             },
             {
               "status": "404",
-              "description": "There is no such policy or metric.",
+              "description": "The policy or metric does not exist.",
               "mediaType": "application/json",
               "schema": "ErrorList",
               "examples": [
@@ -3507,7 +3507,7 @@ export const platformReference = {
             },
             {
               "status": "500",
-              "description": "The service failed while it handled an acceptable request.",
+              "description": "The service failed on a valid request.",
               "mediaType": "application/json",
               "schema": "PlatformSystemError",
               "examples": [
@@ -3558,10 +3558,10 @@ export const platformReference = {
           "method": "PATCH",
           "path": "/governance/v1/computational-governance/metrics/{id}",
           "tag": "Metrics",
-          "summary": "Change some members of a metric",
-          "description": "Replaces the members that the body names and leaves the others as they are; lists are replaced as a whole. The version stays the same. Use the status operation to change the status.",
+          "summary": "Change some fields of a metric",
+          "description": "Replaces the fields in the body and leaves the others unchanged; lists are replaced completely. The version stays the same. An empty body changes nothing and returns the metric. Use the status operation to change the status.",
           "since": "1.1.0",
-          "chosen": "The requirement names the operation and neither its body nor its answer; ours is a partial update.",
+          "chosen": "Only the name of the operation is specified; this toolkit accepts a partial update.",
           "acceptsToken": true,
           "parameters": [
             {
@@ -3579,7 +3579,7 @@ export const platformReference = {
             "required": true,
             "mediaType": "application/json",
             "schema": "MetricPatch",
-            "description": "The members to change.",
+            "description": "The fields to change.",
             "examples": [
               {
                 "name": "thresholds",
@@ -3607,7 +3607,7 @@ export const platformReference = {
           "responses": [
             {
               "status": "200",
-              "description": "The metric as it is now.",
+              "description": "The current metric.",
               "mediaType": "application/json",
               "schema": "Metric",
               "examples": [
@@ -3661,7 +3661,7 @@ export const platformReference = {
             },
             {
               "status": "400",
-              "description": "The request cannot be accepted; the body says why and where.",
+              "description": "The request is invalid; the body contains the reason and the location.",
               "mediaType": "application/json",
               "schema": "PlatformValidationError",
               "examples": [
@@ -3690,7 +3690,7 @@ export const platformReference = {
             },
             {
               "status": "404",
-              "description": "There is no such policy or metric.",
+              "description": "The policy or metric does not exist.",
               "mediaType": "application/json",
               "schema": "ErrorList",
               "examples": [
@@ -3737,7 +3737,7 @@ export const platformReference = {
             },
             {
               "status": "500",
-              "description": "The service failed while it handled an acceptable request.",
+              "description": "The service failed on a valid request.",
               "mediaType": "application/json",
               "schema": "PlatformSystemError",
               "examples": [
@@ -3787,9 +3787,9 @@ export const platformReference = {
           "path": "/governance/v1/computational-governance/metrics/{id}/status",
           "tag": "Metrics",
           "summary": "Change the status of a metric",
-          "description": "Moves the metric to another status, which decides whether it is evaluated. Moves that the lifecycle does not know, and a move to the status that it already has, are refused with `422`; so is a move to `enabled` or `grace` with a CUE script that does not compile.",
+          "description": "Sets the status of the metric, which determines whether it is evaluated. A transition that the lifecycle does not contain, or to the current status, gets a `422`. The same applies to `enabled` or `grace` if the CUE script does not compile.",
           "since": "1.1.0",
-          "chosen": "The requirement names the operation and neither its body, its answer nor the moves that it allows. A script that does not compile may be kept as a draft; in force it would fail on every resource.",
+          "chosen": "Only the name of the operation is specified. The body, the response and the transitions are this toolkit's choice. A draft can contain a script that does not compile; an active metric cannot.",
           "acceptsToken": true,
           "parameters": [
             {
@@ -3807,7 +3807,7 @@ export const platformReference = {
             "required": true,
             "mediaType": "application/json",
             "schema": "GovernanceStatusChange",
-            "description": "The wanted status.",
+            "description": "The new status.",
             "examples": [
               {
                 "name": "grace",
@@ -3887,7 +3887,7 @@ export const platformReference = {
             },
             {
               "status": "400",
-              "description": "The request cannot be accepted; the body says why and where.",
+              "description": "The request is invalid; the body contains the reason and the location.",
               "mediaType": "application/json",
               "schema": "PlatformValidationError",
               "examples": [
@@ -3916,7 +3916,7 @@ export const platformReference = {
             },
             {
               "status": "404",
-              "description": "There is no such policy or metric.",
+              "description": "The policy or metric does not exist.",
               "mediaType": "application/json",
               "schema": "ErrorList",
               "examples": [
@@ -3935,7 +3935,7 @@ export const platformReference = {
             },
             {
               "status": "422",
-              "description": "From its present status the policy or metric cannot go there, or its script does not compile.",
+              "description": "The transition from the current status is not allowed, or the script does not compile.",
               "mediaType": "application/json",
               "schema": "PlatformValidationError",
               "examples": [
@@ -3986,7 +3986,7 @@ export const platformReference = {
             },
             {
               "status": "500",
-              "description": "The service failed while it handled an acceptable request.",
+              "description": "The service failed on a valid request.",
               "mediaType": "application/json",
               "schema": "PlatformSystemError",
               "examples": [
@@ -4036,11 +4036,11 @@ export const platformReference = {
           "method": "POST",
           "path": "/governance/v1/computational-governance/metrics/{id}/test",
           "tag": "Metrics",
-          "summary": "Try a metric on a resource",
-          "description": "Evaluates the given descriptor by this metric alone, whatever its status, and answers with the id of a report whose scope is `test`. Use it while writing a metric; the result counts nowhere.",
+          "summary": "Test a metric with a resource",
+          "description": "Evaluates the descriptor with this metric only, whatever its status, and returns the id of a report with the scope `test`. Use it while you write a metric; the statistics do not include the result.",
           "since": "1.1.0",
           "chosen": {
-            "responses/202": "Nothing says how a test answers; ours is followed like every other evaluation."
+            "responses/202": "The response is not specified; this toolkit returns a report, as for an evaluation."
           },
           "acceptsToken": true,
           "parameters": [
@@ -4081,7 +4081,7 @@ export const platformReference = {
           "responses": [
             {
               "status": "202",
-              "description": "The evaluation has started; the body names its report.",
+              "description": "The evaluation has started; the body contains the id of its report.",
               "mediaType": "application/json",
               "schema": "EvaluationStarted",
               "examples": [
@@ -4103,7 +4103,7 @@ export const platformReference = {
             },
             {
               "status": "400",
-              "description": "The request cannot be accepted; the body says why and where.",
+              "description": "The request is invalid; the body contains the reason and the location.",
               "mediaType": "application/json",
               "schema": "PlatformValidationError",
               "examples": [
@@ -4132,7 +4132,7 @@ export const platformReference = {
             },
             {
               "status": "404",
-              "description": "There is no such policy or metric.",
+              "description": "The policy or metric does not exist.",
               "mediaType": "application/json",
               "schema": "ErrorList",
               "examples": [
@@ -4179,7 +4179,7 @@ export const platformReference = {
             },
             {
               "status": "500",
-              "description": "The service failed while it handled an acceptable request.",
+              "description": "The service failed on a valid request.",
               "mediaType": "application/json",
               "schema": "PlatformSystemError",
               "examples": [
@@ -4255,12 +4255,12 @@ export const platformReference = {
           "path": "/governance/v1/computational-governance/metrics/{id}/evaluation-results",
           "tag": "Metrics",
           "summary": "Push results to a passive metric",
-          "description": "Hands over what another system, such as a data quality tool, measured on resources in an environment: one entry per resource. The evaluation status of each resource becomes `ON_TIME`. The metric has to be passive, and enabled or in grace; otherwise nothing is stored and the answer is `422`.",
+          "description": "Stores the results of another system, such as a data quality tool, for resources in an environment: one entry per resource. The evaluation status of each resource becomes `ON_TIME`. The metric must be passive, and enabled or in grace; otherwise nothing is stored, and the response is `422`.",
           "since": "1.1.0",
           "chosen": {
-            "responses/200": "Nothing shows the answer; callers only need to know that it went well.",
-            "responses/422": "An invalid state refuses results, but which states are invalid is not said.",
-            "resource": "Nothing says whether a push registers a resource; it does not, and the result is kept without a status."
+            "responses/200": "The response is not specified; callers need only its status.",
+            "responses/422": "Which statuses reject results is not specified; in this toolkit, all except enabled and grace.",
+            "resource": "Whether a push registers a resource is not specified; in this toolkit it does not, and the result is stored without an evaluation status."
           },
           "acceptsToken": true,
           "parameters": [
@@ -4278,7 +4278,7 @@ export const platformReference = {
               "name": "environment",
               "in": "query",
               "required": true,
-              "description": "Environment in question, for example `development`.",
+              "description": "Environment, for example `development`. It selects the adapters and the statuses, whatever the descriptor contains.",
               "type": "string",
               "constraints": [
                 "at least 1 character"
@@ -4317,7 +4317,7 @@ export const platformReference = {
           "responses": [
             {
               "status": "200",
-              "description": "The results have been taken over.",
+              "description": "The results are stored.",
               "mediaType": "application/json",
               "schema": "PushConfirmation",
               "examples": [
@@ -4331,7 +4331,7 @@ export const platformReference = {
             },
             {
               "status": "400",
-              "description": "The request cannot be accepted; the body says why and where.",
+              "description": "The request is invalid; the body contains the reason and the location.",
               "mediaType": "application/json",
               "schema": "PlatformValidationError",
               "examples": [
@@ -4360,7 +4360,7 @@ export const platformReference = {
             },
             {
               "status": "404",
-              "description": "There is no such policy or metric.",
+              "description": "The policy or metric does not exist.",
               "mediaType": "application/json",
               "schema": "ErrorList",
               "examples": [
@@ -4379,7 +4379,7 @@ export const platformReference = {
             },
             {
               "status": "422",
-              "description": "The policy or metric is not passive, or not in a state in which it accepts results.",
+              "description": "The policy or metric is not passive, or its status does not accept results.",
               "mediaType": "application/json",
               "schema": "PlatformValidationError",
               "examples": [
@@ -4407,7 +4407,7 @@ export const platformReference = {
             },
             {
               "status": "500",
-              "description": "The service failed while it handled an acceptable request.",
+              "description": "The service failed on a valid request.",
               "mediaType": "application/json",
               "schema": "PlatformSystemError",
               "examples": [
@@ -4457,13 +4457,13 @@ export const platformReference = {
           "path": "/governance/v1/computational-governance/cron-policies/reload",
           "tag": "Policies",
           "summary": "Reload the scheduled policies",
-          "description": "Reads the policies and metrics with a `cronExpression` anew and schedules them afresh. It is needed only after they were changed behind the back of this API; changes made through it take effect by themselves.",
+          "description": "Reloads the policies and metrics with a `cronExpression` and reschedules them. Changes through this API take effect automatically; you need this operation only after other changes, for example a database restore.",
           "since": "1.1.0",
           "chosen": {
-            "responses/204": "Nothing says what a reload answers; there is nothing to tell.",
-            "resources": "Nothing says what a scheduled run evaluates; it evaluates every resource of the type.",
-            "missed": "Nothing says what becomes of runs that were missed while nothing ran; all of them are made up for by one.",
-            "responses/400": "No body is needed; one that is sent has to be JSON nevertheless."
+            "responses/204": "The response is not specified; this toolkit sends no body.",
+            "resources": "The scope of a scheduled run is not specified; this toolkit evaluates every resource of the type.",
+            "missed": "The handling of missed runs is not specified; this toolkit replaces them by one run.",
+            "responses/400": "Whether a request body is allowed is not specified; this toolkit ignores valid JSON."
           },
           "acceptsToken": true,
           "parameters": [],
@@ -4476,7 +4476,7 @@ export const platformReference = {
             },
             {
               "status": "400",
-              "description": "The request holds a body that is not JSON.",
+              "description": "The request has a body that is not JSON.",
               "mediaType": "application/json",
               "schema": "PlatformValidationError",
               "examples": [
@@ -4504,7 +4504,7 @@ export const platformReference = {
             },
             {
               "status": "500",
-              "description": "The service failed while it handled an acceptable request.",
+              "description": "The service failed on a valid request.",
               "mediaType": "application/json",
               "schema": "PlatformSystemError",
               "examples": [
@@ -4546,10 +4546,10 @@ export const platformReference = {
           "path": "/governance/v1/computational-governance/resource-types",
           "tag": "Resource types",
           "summary": "List the resource types",
-          "description": "Answers with every resource type that policies and metrics can be written for, in the order of their names. A type says how its resources are named, found and prepared; a new kind of thing to govern begins with a new type.",
+          "description": "Returns all resource types for which policies and metrics can be written, sorted by name. A type defines how its resources are named, found and preprocessed.",
           "since": "1.1.0",
           "chosen": {
-            "responses/400": "The statuses of governance are listed for all operations together; this one takes no input."
+            "responses/400": "The statuses are specified for all operations together; this operation has no input."
           },
           "acceptsToken": true,
           "parameters": [],
@@ -4606,7 +4606,7 @@ export const platformReference = {
             },
             {
               "status": "400",
-              "description": "The request cannot be read.",
+              "description": "The request is invalid.",
               "mediaType": "application/json",
               "schema": "PlatformValidationError",
               "examples": [
@@ -4634,7 +4634,7 @@ export const platformReference = {
             },
             {
               "status": "500",
-              "description": "The service failed while it handled an acceptable request.",
+              "description": "The service failed on a valid request.",
               "mediaType": "application/json",
               "schema": "PlatformSystemError",
               "examples": [
@@ -4676,10 +4676,10 @@ export const platformReference = {
           "path": "/governance/v1/computational-governance/resource-types",
           "tag": "Resource types",
           "summary": "Create or replace a resource type",
-          "description": "Stores the resource type under its name, replacing the one that is there. With a resolver configuration the platform can find the resources of the type by itself; without one, callers send their descriptors.",
+          "description": "Stores the resource type under its name and replaces an existing one. With a resolver configuration, the platform finds the resources of the type; without one, callers send their descriptors.",
           "since": "1.1.0",
           "chosen": {
-            "responses/200": "Nothing says what it answers; ours is the resource type as stored, with its defaults."
+            "responses/200": "The response is not specified; this toolkit returns the stored type with its defaults."
           },
           "acceptsToken": true,
           "parameters": [],
@@ -4711,7 +4711,7 @@ export const platformReference = {
           "responses": [
             {
               "status": "200",
-              "description": "The resource type as it is stored.",
+              "description": "The stored resource type.",
               "mediaType": "application/json",
               "schema": "ResourceType",
               "examples": [
@@ -4746,7 +4746,7 @@ export const platformReference = {
             },
             {
               "status": "400",
-              "description": "The request cannot be accepted; the body says why and where.",
+              "description": "The request is invalid; the body contains the reason and the location.",
               "mediaType": "application/json",
               "schema": "PlatformValidationError",
               "examples": [
@@ -4775,7 +4775,7 @@ export const platformReference = {
             },
             {
               "status": "500",
-              "description": "The service failed while it handled an acceptable request.",
+              "description": "The service failed on a valid request.",
               "mediaType": "application/json",
               "schema": "PlatformSystemError",
               "examples": [
@@ -4819,10 +4819,10 @@ export const platformReference = {
           "path": "/governance/v1/computational-governance/resource-types/{resourceType}",
           "tag": "Resource types",
           "summary": "Read a resource type",
-          "description": "Answers with the resource type of this name, including the defaults of what was not set: how its resources are named, where they are found, and what is done to a descriptor before an engine sees it.",
+          "description": "Returns the resource type with its defaults: how its resources are named, where they are found, and how a descriptor is preprocessed.",
           "since": "1.1.0",
           "chosen": {
-            "responses/404": "Nothing says how an unknown name is answered."
+            "responses/404": "The response for an unknown name is not specified; this toolkit returns `404`."
           },
           "acceptsToken": true,
           "parameters": [
@@ -4869,7 +4869,7 @@ export const platformReference = {
             },
             {
               "status": "404",
-              "description": "There is no such resource type.",
+              "description": "The resource type does not exist.",
               "mediaType": "application/json",
               "schema": "ErrorList",
               "examples": [
@@ -4888,7 +4888,7 @@ export const platformReference = {
             },
             {
               "status": "500",
-              "description": "The service failed while it handled an acceptable request.",
+              "description": "The service failed on a valid request.",
               "mediaType": "application/json",
               "schema": "PlatformSystemError",
               "examples": [
@@ -4929,17 +4929,17 @@ export const platformReference = {
           "method": "POST",
           "path": "/governance/v1/computational-governance/policies/stats/top-failed",
           "tag": "Policy statistics",
-          "summary": "Find the policies that fail most",
-          "description": "Counts the failed evaluations per policy and answers with the policies that failed most often, worst first. It is a POST because filters do not fit into an address; nothing is changed.",
+          "summary": "List the policies that fail most often",
+          "description": "Counts the failed evaluations per policy and returns the policies that failed most often, highest number first. It uses POST because the filters are a document; it changes nothing.",
           "since": "1.1.0",
-          "chosen": "The limit is given; whether it is in the body or the query, and everything else, is not.",
+          "chosen": "Only the limit is specified; its place, the filters and the response are this toolkit's choice.",
           "acceptsToken": true,
           "parameters": [],
           "body": {
             "required": true,
             "mediaType": "application/json",
             "schema": "TopFailedPoliciesRequest",
-            "description": "What to count, and how long the list may be.",
+            "description": "Filters, and the maximum length of the list.",
             "examples": [
               {
                 "name": "firstThree",
@@ -4961,7 +4961,7 @@ export const platformReference = {
           "responses": [
             {
               "status": "200",
-              "description": "The policies that failed most.",
+              "description": "The policies that failed most often.",
               "mediaType": "application/json",
               "schema": "TopFailedPolicies",
               "examples": [
@@ -4988,7 +4988,7 @@ export const platformReference = {
             },
             {
               "status": "400",
-              "description": "The request cannot be accepted; the body says why and where.",
+              "description": "The request is invalid; the body contains the reason and the location.",
               "mediaType": "application/json",
               "schema": "PlatformValidationError",
               "examples": [
@@ -5017,7 +5017,7 @@ export const platformReference = {
             },
             {
               "status": "500",
-              "description": "The service failed while it handled an acceptable request.",
+              "description": "The service failed on a valid request.",
               "mediaType": "application/json",
               "schema": "PlatformSystemError",
               "examples": [
@@ -5061,16 +5061,16 @@ export const platformReference = {
           "path": "/governance/v1/computational-governance/policies/stats/executions",
           "tag": "Policy statistics",
           "summary": "Count the evaluations per day",
-          "description": "Counts how many times policies were evaluated on each day, whatever came out. Divide the failures of the same days by it for a failure rate; nothing is changed.",
+          "description": "Counts the evaluations of policies per day, whatever their outcome. Divide the failures of a day by it for the failure rate. Changes nothing.",
           "since": "1.1.0",
-          "chosen": "Nothing shows what the statistics take and answer.",
+          "chosen": "Neither the request nor the response is specified.",
           "acceptsToken": true,
           "parameters": [],
           "body": {
             "required": true,
             "mediaType": "application/json",
             "schema": "PolicyStatisticsRequest",
-            "description": "What to count.",
+            "description": "The filters.",
             "examples": [
               {
                 "name": "twoDays",
@@ -5120,7 +5120,7 @@ export const platformReference = {
             },
             {
               "status": "400",
-              "description": "The request cannot be accepted; the body says why and where.",
+              "description": "The request is invalid; the body contains the reason and the location.",
               "mediaType": "application/json",
               "schema": "PlatformValidationError",
               "examples": [
@@ -5149,7 +5149,7 @@ export const platformReference = {
             },
             {
               "status": "500",
-              "description": "The service failed while it handled an acceptable request.",
+              "description": "The service failed on a valid request.",
               "mediaType": "application/json",
               "schema": "PlatformSystemError",
               "examples": [
@@ -5193,16 +5193,16 @@ export const platformReference = {
           "path": "/governance/v1/computational-governance/policies/stats/executions/failures",
           "tag": "Policy statistics",
           "summary": "Count the failed evaluations per day",
-          "description": "Counts how many evaluations of policies failed on each day, failures that did not block included. Beside the executions per day it tells a bad day from a busy one; nothing is changed.",
+          "description": "Counts the failed evaluations of policies per day, including those that did not block. Changes nothing.",
           "since": "1.1.0",
-          "chosen": "Nothing shows what the statistics take and answer.",
+          "chosen": "Neither the request nor the response is specified.",
           "acceptsToken": true,
           "parameters": [],
           "body": {
             "required": true,
             "mediaType": "application/json",
             "schema": "PolicyStatisticsRequest",
-            "description": "What to count.",
+            "description": "The filters.",
             "examples": [
               {
                 "name": "twoDays",
@@ -5252,7 +5252,7 @@ export const platformReference = {
             },
             {
               "status": "400",
-              "description": "The request cannot be accepted; the body says why and where.",
+              "description": "The request is invalid; the body contains the reason and the location.",
               "mediaType": "application/json",
               "schema": "PlatformValidationError",
               "examples": [
@@ -5281,7 +5281,7 @@ export const platformReference = {
             },
             {
               "status": "500",
-              "description": "The service failed while it handled an acceptable request.",
+              "description": "The service failed on a valid request.",
               "mediaType": "application/json",
               "schema": "PlatformSystemError",
               "examples": [
@@ -5325,11 +5325,11 @@ export const platformReference = {
           "path": "/governance/v1/computational-governance/resources",
           "tag": "Resources",
           "summary": "Register resources",
-          "description": "Makes resources known, so that the arrival of results about them can be followed. Resources that are known already are left as they are and do not appear in the answer, so sending the same list again is harmless.",
+          "description": "Registers resources, so that the arrival of results about them can be monitored. Resources that are already registered do not change and are not in the response, so sending the same list again is harmless.",
           "since": "1.1.0",
           "chosen": {
-            "path": "The paths of resources are written without the base of the others; it is taken for theirs as well.",
-            "originExternalId": "Nothing says whether the origin of a derived resource has to be registered; it can be registered later, or never."
+            "path": "The paths of resources are specified without the base path of the others; this toolkit uses it for them too.",
+            "originExternalId": "Whether the origin of a derived resource must be registered is not specified; in this toolkit it need not be."
           },
           "acceptsToken": true,
           "parameters": [],
@@ -5368,7 +5368,7 @@ export const platformReference = {
           "responses": [
             {
               "status": "200",
-              "description": "The resources that were not known before.",
+              "description": "The newly registered resources.",
               "mediaType": "application/json",
               "schema": "RegisteredResources",
               "examples": [
@@ -5414,7 +5414,7 @@ export const platformReference = {
             },
             {
               "status": "400",
-              "description": "The request cannot be accepted; the body says why and where.",
+              "description": "The request is invalid; the body contains the reason and the location.",
               "mediaType": "application/json",
               "schema": "PlatformValidationError",
               "examples": [
@@ -5443,7 +5443,7 @@ export const platformReference = {
             },
             {
               "status": "500",
-              "description": "The service failed while it handled an acceptable request.",
+              "description": "The service failed on a valid request.",
               "mediaType": "application/json",
               "schema": "PlatformSystemError",
               "examples": [
@@ -5487,7 +5487,7 @@ export const platformReference = {
           "path": "/governance/v1/computational-governance/resources/{externalId}",
           "tag": "Resources",
           "summary": "Read a resource",
-          "description": "Answers with the registered resource. The same external identifier can be registered in several environments; the environment says which of them is meant.",
+          "description": "Returns the registered resource. The same external identifier can be registered in several environments; the parameter selects one.",
           "since": "1.1.0",
           "acceptsToken": true,
           "parameters": [
@@ -5495,7 +5495,7 @@ export const platformReference = {
               "name": "externalId",
               "in": "path",
               "required": true,
-              "description": "Identifier that the resource has outside, for example the URN of a data product.",
+              "description": "External identifier of the resource, for example the URN of a data product.",
               "type": "string",
               "constraints": [
                 "at least 1 character"
@@ -5506,7 +5506,7 @@ export const platformReference = {
               "name": "environment",
               "in": "query",
               "required": true,
-              "description": "Environment in question, for example `development`.",
+              "description": "Environment, for example `development`. It selects the adapters and the statuses, whatever the descriptor contains.",
               "type": "string",
               "constraints": [
                 "at least 1 character"
@@ -5549,7 +5549,7 @@ export const platformReference = {
             },
             {
               "status": "400",
-              "description": "The request cannot be accepted; the body says why and where.",
+              "description": "The request is invalid; the body contains the reason and the location.",
               "mediaType": "application/json",
               "schema": "PlatformValidationError",
               "examples": [
@@ -5597,7 +5597,7 @@ export const platformReference = {
             },
             {
               "status": "500",
-              "description": "The service failed while it handled an acceptable request.",
+              "description": "The service failed on a valid request.",
               "mediaType": "application/json",
               "schema": "PlatformSystemError",
               "examples": [
@@ -5642,12 +5642,12 @@ export const platformReference = {
           "path": "/governance/v1/computational-governance/resources/{externalId}/evaluation-status/{governanceEntityId}",
           "tag": "Evaluation status",
           "summary": "Change an evaluation status",
-          "description": "Sets when results of a policy or metric about the resource are expected, or tells that one has arrived. A new schedule counts from now; while a result is overdue it can extend the deadline but not shorten it. A new latest result makes the status `ON_TIME`; sending the id of the latest result again changes nothing. Members that are left out stay as they are.",
+          "description": "Sets when results of a policy or metric about the resource are expected, or which result is the latest. A new schedule starts now; while a result is overdue, it can extend the deadline but not shorten it. A new latest result makes the status `ON_TIME`; sending the id of the latest result again changes nothing. Omitted fields stay unchanged.",
           "since": "1.1.0",
           "chosen": {
-            "responses/400": "Four problems are given; how a request without the right shape is answered is not.",
-            "lastResultId": "Nothing says what the same id sent again means; no result has arrived then, so that a repeated request is harmless.",
-            "governanceEntityId": "Nothing says what becomes of the schedules of a deleted policy or metric; they end, and the deleted one counts as unknown."
+            "responses/400": "Four problems are specified; the response for another invalid request is not.",
+            "lastResultId": "The effect of sending the same id again is not specified; in this toolkit it has none, so that a repeated request is harmless.",
+            "governanceEntityId": "The effect of deleting a policy or metric on its schedules is not specified; in this toolkit they end, and the entity counts as unknown."
           },
           "acceptsToken": true,
           "parameters": [
@@ -5655,7 +5655,7 @@ export const platformReference = {
               "name": "externalId",
               "in": "path",
               "required": true,
-              "description": "Identifier that the resource has outside, for example the URN of a data product.",
+              "description": "External identifier of the resource, for example the URN of a data product.",
               "type": "string",
               "constraints": [
                 "at least 1 character"
@@ -5676,7 +5676,7 @@ export const platformReference = {
               "name": "environment",
               "in": "query",
               "required": true,
-              "description": "Environment in question, for example `development`.",
+              "description": "Environment, for example `development`. It selects the adapters and the statuses, whatever the descriptor contains.",
               "type": "string",
               "constraints": [
                 "at least 1 character"
@@ -5687,7 +5687,7 @@ export const platformReference = {
             "required": true,
             "mediaType": "application/json",
             "schema": "EvaluationStatusUpdate",
-            "description": "What shall change.",
+            "description": "The fields to change.",
             "examples": [
               {
                 "name": "schedule",
@@ -5727,7 +5727,7 @@ export const platformReference = {
           "responses": [
             {
               "status": "200",
-              "description": "The evaluation status as it is now.",
+              "description": "The current evaluation status.",
               "mediaType": "application/json",
               "schema": "EvaluationStatus",
               "examples": [
@@ -5757,7 +5757,7 @@ export const platformReference = {
             },
             {
               "status": "400",
-              "description": "The status cannot be changed like this; `error` says why.",
+              "description": "The status cannot be changed; `error` contains the reason.",
               "mediaType": "application/json",
               "schema": "EvaluationStatusUpdateError",
               "examples": [
@@ -5800,7 +5800,7 @@ export const platformReference = {
             },
             {
               "status": "500",
-              "description": "The service failed while it handled an acceptable request.",
+              "description": "The service failed on a valid request.",
               "mediaType": "application/json",
               "schema": "PlatformSystemError",
               "examples": [
@@ -5848,12 +5848,12 @@ export const platformReference = {
           "path": "/governance/v1/computational-governance/resources/evaluation-status/search-query",
           "tag": "Evaluation status",
           "summary": "Search evaluation statuses",
-          "description": "Answers with the evaluation statuses that fit all filters, one page at a time. Hand `nextCursor` of one answer to the next request, with the same filters, until there is no cursor. What the latest result held and how the resource looked then are added on request only. Nothing is changed.",
+          "description": "Returns the evaluation statuses that match all filters, in pages. Send `nextCursor` of one response with the next request and the same filters, until there is no cursor. The content of the latest result and the resource are added on request. Changes nothing.",
           "since": "1.1.0",
           "chosen": {
-            "cursor": "Nothing says how a cursor is treated that was changed or belongs to other filters; the request is refused. The page size and the additional fields may change from page to page.",
-            "order": "The order is not given; the statuses come in the order in which they were made.",
-            "pageSize": "A greatest page size is not given; a page has at most 1,000 entries."
+            "cursor": "The handling of an invalid cursor, or of one with other filters, is not specified; this toolkit rejects the request. The page size and the additional fields can differ between pages.",
+            "order": "The order is not specified; this toolkit uses the order of creation.",
+            "pageSize": "The maximum page size is not specified; in this toolkit it is 1,000."
           },
           "acceptsToken": true,
           "parameters": [],
@@ -6003,7 +6003,7 @@ export const platformReference = {
             },
             {
               "status": "400",
-              "description": "The request cannot be accepted; the body says why and where.",
+              "description": "The request is invalid; the body contains the reason and the location.",
               "mediaType": "application/json",
               "schema": "PlatformValidationError",
               "examples": [
@@ -6032,7 +6032,7 @@ export const platformReference = {
             },
             {
               "status": "500",
-              "description": "The service failed while it handled an acceptable request.",
+              "description": "The service failed on a valid request.",
               "mediaType": "application/json",
               "schema": "PlatformSystemError",
               "examples": [
@@ -6083,12 +6083,12 @@ export const platformReference = {
           "path": "/governance/v1/computational-governance/resources/evaluation-status/from-report/{reportId}",
           "tag": "Evaluation status",
           "summary": "Update evaluation statuses from a report",
-          "description": "Takes the results of an evaluation report as the latest results of the resources in it, so that their evaluation statuses become `ON_TIME`. The work goes on after the answer; read the outcome with a search.",
+          "description": "Stores the results of an evaluation report as the latest results of its resources, so that their evaluation statuses become `ON_TIME`. The update continues after the response; search the evaluation statuses for the outcome.",
           "since": "1.1.0",
           "chosen": {
-            "responses/404": "Nothing says how an unknown report is answered.",
-            "pending": "Nothing says when a report that is still pending is read; its results count when it has ended.",
-            "results": "Nothing says which results count; those with the outcome `not_executed` do not, nor those about resources that are not registered."
+            "responses/404": "The response for an unknown report is not specified; this toolkit returns `404`.",
+            "pending": "The handling of a pending report is not specified; this toolkit uses its results when it has ended.",
+            "results": "Which results count is not specified; in this toolkit, not those with the outcome `not_executed` or about resources that are not registered."
           },
           "acceptsToken": true,
           "parameters": [
@@ -6106,13 +6106,13 @@ export const platformReference = {
           "responses": [
             {
               "status": "202",
-              "description": "The statuses are being updated; the caller knows the report already.",
+              "description": "Accepted; the statuses are being updated.",
               "examples": [],
               "links": []
             },
             {
               "status": "404",
-              "description": "There is no such evaluation report.",
+              "description": "The evaluation report does not exist.",
               "mediaType": "application/json",
               "schema": "ErrorList",
               "examples": [
@@ -6131,7 +6131,7 @@ export const platformReference = {
             },
             {
               "status": "500",
-              "description": "The service failed while it handled an acceptable request.",
+              "description": "The service failed on a valid request.",
               "mediaType": "application/json",
               "schema": "PlatformSystemError",
               "examples": [
@@ -6171,15 +6171,15 @@ export const platformReference = {
         {
           "name": "GovernanceStatusChange",
           "anchor": "schema/governance/GovernanceStatusChange",
-          "description": "The status that a policy or metric shall take.",
+          "description": "The new status of a policy or metric.",
           "type": "object",
           "constraints": [],
-          "chosen": "Nothing shows the body; it holds the status.",
+          "chosen": "The body is not specified; in this toolkit it contains the status.",
           "properties": [
             {
               "name": "status",
               "required": true,
-              "description": "Where a policy or metric stands. It begins as `draft` and is not evaluated; in `grace` it is evaluated but its failures do not block; `enabled` is in full force; the disabled states pause it, `deprecated` announces its end, `deleted` is that end.",
+              "description": "Status of a policy or metric. `draft` is not evaluated; in `grace` it is evaluated but its failures do not block; `enabled` applies fully; the disabled statuses pause it, `deprecated` announces its deletion, `deleted` is final.",
               "type": "string",
               "schema": "GovernanceEntityStatus",
               "values": [
@@ -6198,7 +6198,7 @@ export const platformReference = {
         {
           "name": "GovernanceEntityStatus",
           "anchor": "schema/governance/GovernanceEntityStatus",
-          "description": "Where a policy or metric stands. It begins as `draft` and is not evaluated; in `grace` it is evaluated but its failures do not block; `enabled` is in full force; the disabled states pause it, `deprecated` announces its end, `deleted` is that end.",
+          "description": "Status of a policy or metric. `draft` is not evaluated; in `grace` it is evaluated but its failures do not block; `enabled` applies fully; the disabled statuses pause it, `deprecated` announces its deletion, `deleted` is final.",
           "type": "string",
           "values": [
             "draft",
@@ -6215,15 +6215,15 @@ export const platformReference = {
         {
           "name": "PolicyStatisticsRequest",
           "anchor": "schema/governance/PolicyStatisticsRequest",
-          "description": "What to count.",
+          "description": "The filters.",
           "type": "object",
           "constraints": [],
-          "chosen": "Nothing shows what the statistics take and answer but the limit.",
+          "chosen": "Only the limit is specified.",
           "properties": [
             {
               "name": "filters",
               "required": false,
-              "description": "What to count. A filter that is left out does not filter.",
+              "description": "Filters. An omitted filter has no effect.",
               "type": "PolicyStatisticsFilters",
               "schema": "PolicyStatisticsFilters",
               "constraints": []
@@ -6233,10 +6233,10 @@ export const platformReference = {
         {
           "name": "PolicyStatisticsFilters",
           "anchor": "schema/governance/PolicyStatisticsFilters",
-          "description": "What to count. A filter that is left out does not filter.",
+          "description": "Filters. An omitted filter has no effect.",
           "type": "object",
           "constraints": [],
-          "chosen": "Nothing shows what the statistics take and answer but the limit.",
+          "chosen": "Only the limit is specified.",
           "properties": [
             {
               "name": "environment",
@@ -6311,17 +6311,17 @@ export const platformReference = {
         {
           "name": "PlatformValidationError",
           "anchor": "schema/governance/PlatformValidationError",
-          "description": "The request, or a document inside it, cannot be accepted as it is. `code` tells programs what is wrong.",
+          "description": "The request, or a document in it, is invalid. `code` identifies the problem for programs.",
           "type": "object",
           "constraints": [],
           "chosen": {
-            "required": "Nothing says which members are always there; the list of messages is, as in the extension points."
+            "required": "Which fields are required is not specified; this toolkit always sends the list of messages."
           },
           "properties": [
             {
               "name": "errors",
               "required": true,
-              "description": "One message per problem found. Kept for older callers; `userMessage` and `moreInfo` say it better.",
+              "description": "One message per problem. For older callers; prefer `userMessage` and `moreInfo`.",
               "type": "list of string",
               "constraints": [
                 "at least 1 item"
@@ -6338,7 +6338,7 @@ export const platformReference = {
             {
               "name": "userMessage",
               "required": false,
-              "description": "A sentence that can be shown to the person who started the operation.",
+              "description": "A sentence for the user who started the operation.",
               "type": "string",
               "constraints": []
             },
@@ -6352,7 +6352,7 @@ export const platformReference = {
             {
               "name": "inputErrorField",
               "required": false,
-              "description": "Dotted path of the offending field inside the input.",
+              "description": "Dotted path of the invalid field in the input.",
               "type": "string",
               "constraints": []
             },
@@ -6392,16 +6392,16 @@ export const platformReference = {
         {
           "name": "PushConfirmation",
           "anchor": "schema/governance/PushConfirmation",
-          "description": "The results have been taken over. Nothing in here is promised.",
+          "description": "The results are stored. The contract defines no fields.",
           "type": "object",
           "constraints": [],
-          "chosen": "Nothing shows the answer; ours is an object that callers need not read.",
+          "chosen": "The response is not specified; this toolkit returns an object that callers need not read.",
           "properties": []
         },
         {
           "name": "ResourceToEvaluate",
           "anchor": "schema/governance/ResourceToEvaluate",
-          "description": "A resource, with the descriptor to judge.",
+          "description": "A resource and its descriptor.",
           "type": "object",
           "constraints": [],
           "properties": [
@@ -6417,14 +6417,14 @@ export const platformReference = {
             {
               "name": "displayName",
               "required": false,
-              "description": "Name shown to people.",
+              "description": "Display name.",
               "type": "string",
               "constraints": []
             },
             {
               "name": "version",
               "required": false,
-              "description": "Tells versions of the resource apart.",
+              "description": "Version of the resource.",
               "type": "string",
               "constraints": []
             },
@@ -6449,14 +6449,14 @@ export const platformReference = {
             {
               "name": "descriptor",
               "required": true,
-              "description": "The descriptor as text, mostly YAML.",
+              "description": "The descriptor as text, usually YAML.",
               "type": "string",
               "constraints": []
             },
             {
               "name": "labels",
               "required": false,
-              "description": "Labels to put on the evaluation report.",
+              "description": "Labels of the evaluation report.",
               "type": "list of string",
               "constraints": []
             }
@@ -6465,7 +6465,7 @@ export const platformReference = {
         {
           "name": "EvaluationStarted",
           "anchor": "schema/governance/EvaluationStarted",
-          "description": "An evaluation is under way.",
+          "description": "A started evaluation.",
           "type": "object",
           "constraints": [],
           "properties": [
@@ -6483,17 +6483,17 @@ export const platformReference = {
         {
           "name": "PlatformSystemError",
           "anchor": "schema/governance/PlatformSystemError",
-          "description": "A service of the platform failed while it handled a request that was itself acceptable.",
+          "description": "A service of the platform failed on a valid request.",
           "type": "object",
           "constraints": [],
           "chosen": {
-            "required": "Nothing says which members are always there; the message is, as in the extension points."
+            "required": "Which fields are required is not specified; this toolkit always sends the message."
           },
           "properties": [
             {
               "name": "error",
               "required": true,
-              "description": "What went wrong. Kept for older callers; `userMessage` and `moreInfo` say it better.",
+              "description": "The problem. For older callers; prefer `userMessage` and `moreInfo`.",
               "type": "string",
               "constraints": [],
               "deprecated": true
@@ -6508,21 +6508,21 @@ export const platformReference = {
             {
               "name": "userMessage",
               "required": false,
-              "description": "A sentence that can be shown to the person who started the operation.",
+              "description": "A sentence for the user who started the operation.",
               "type": "string",
               "constraints": []
             },
             {
               "name": "input",
               "required": false,
-              "description": "The document or value that was being handled.",
+              "description": "The processed document or value.",
               "type": "string",
               "constraints": []
             },
             {
               "name": "inputErrorField",
               "required": false,
-              "description": "Dotted path of the field that was being handled.",
+              "description": "Dotted path of the processed field.",
               "type": "string",
               "constraints": []
             },
@@ -6539,11 +6539,11 @@ export const platformReference = {
         {
           "name": "EvaluationReport",
           "anchor": "schema/governance/EvaluationReport",
-          "description": "What the policies and metrics said about a resource. Incomplete while its status is `pending`.",
+          "description": "Results of policies and metrics for a resource. Incomplete while its status is `pending`.",
           "type": "object",
           "constraints": [],
           "chosen": {
-            "required": "Nothing says which members are always there."
+            "required": "Which fields are required is not specified."
           },
           "properties": [
             {
@@ -6563,7 +6563,7 @@ export const platformReference = {
             {
               "name": "evaluationScope",
               "required": true,
-              "description": "Why the evaluation was done: regularly, to test an entity, or because an entity was activated.",
+              "description": "Reason for the evaluation: an evaluation, a test of an entity, or the activation of an entity.",
               "type": "string",
               "schema": "EvaluationScope",
               "values": [
@@ -6576,7 +6576,7 @@ export const platformReference = {
             {
               "name": "status",
               "required": true,
-              "description": "State of a report. All states but `pending` are final.",
+              "description": "Status of a report. All statuses except `pending` are final.",
               "type": "string",
               "schema": "EvaluationReportStatus",
               "values": [
@@ -6590,10 +6590,10 @@ export const platformReference = {
             {
               "name": "labels",
               "required": false,
-              "description": "The labels that the request put on the report.",
+              "description": "The labels from the request.",
               "type": "list of string",
               "constraints": [],
-              "chosen": "Nothing says where the report shows them."
+              "chosen": "The place of the labels is not specified."
             },
             {
               "name": "evaluationResults",
@@ -6606,7 +6606,7 @@ export const platformReference = {
             {
               "name": "creationTime",
               "required": false,
-              "description": "When the evaluation was asked for (RFC 3339).",
+              "description": "Time of the request (RFC 3339).",
               "type": "string",
               "constraints": [
                 "format date-time"
@@ -6615,7 +6615,7 @@ export const platformReference = {
             {
               "name": "updateTime",
               "required": false,
-              "description": "When the report was last changed (RFC 3339).",
+              "description": "Time of the last change (RFC 3339).",
               "type": "string",
               "constraints": [
                 "format date-time"
@@ -6626,7 +6626,7 @@ export const platformReference = {
         {
           "name": "EvaluationScope",
           "anchor": "schema/governance/EvaluationScope",
-          "description": "Why the evaluation was done: regularly, to test an entity, or because an entity was activated.",
+          "description": "Reason for the evaluation: an evaluation, a test of an entity, or the activation of an entity.",
           "type": "string",
           "values": [
             "evaluation",
@@ -6639,7 +6639,7 @@ export const platformReference = {
         {
           "name": "EvaluationReportStatus",
           "anchor": "schema/governance/EvaluationReportStatus",
-          "description": "State of a report. All states but `pending` are final.",
+          "description": "Status of a report. All statuses except `pending` are final.",
           "type": "string",
           "values": [
             "completedWithSuccess",
@@ -6653,11 +6653,11 @@ export const platformReference = {
         {
           "name": "EvaluationResult",
           "anchor": "schema/governance/EvaluationResult",
-          "description": "What one policy or metric said.",
+          "description": "Result of one policy or metric.",
           "type": "object",
           "constraints": [],
           "chosen": {
-            "required": "Nothing says which members are always there."
+            "required": "Which fields are required is not specified."
           },
           "properties": [
             {
@@ -6670,7 +6670,7 @@ export const platformReference = {
             {
               "name": "governanceEntityStatus",
               "required": false,
-              "description": "Where a policy or metric stands. It begins as `draft` and is not evaluated; in `grace` it is evaluated but its failures do not block; `enabled` is in full force; the disabled states pause it, `deprecated` announces its end, `deleted` is that end.",
+              "description": "Status of a policy or metric. `draft` is not evaluated; in `grace` it is evaluated but its failures do not block; `enabled` applies fully; the disabled statuses pause it, `deprecated` announces its deletion, `deleted` is final.",
               "type": "string",
               "schema": "GovernanceEntityStatus",
               "values": [
@@ -6699,7 +6699,7 @@ export const platformReference = {
             {
               "name": "resource",
               "required": false,
-              "description": "The resource as it was when it was evaluated.",
+              "description": "The resource at the time of the evaluation.",
               "type": "EvaluatedResource",
               "schema": "EvaluatedResource",
               "constraints": []
@@ -6707,7 +6707,7 @@ export const platformReference = {
             {
               "name": "outcome",
               "required": true,
-              "description": "How a result counts. `not_blocking_error` is a failure that does not block because the policy is in grace; `not_executed` says that the policy or metric did not run.",
+              "description": "Effect of a result. `not_blocking_error` is a failure that does not block because the policy is in grace; `not_executed` means that the policy or metric did not run.",
               "type": "string",
               "schema": "EvaluationOutcome",
               "values": [
@@ -6724,7 +6724,7 @@ export const platformReference = {
             {
               "name": "result",
               "required": false,
-              "description": "The result itself. A policy fills `satisfiesPolicy`, a metric `value` and `thresholdResult`.",
+              "description": "Content of a result. A policy sets `satisfiesPolicy`, a metric `value` and `thresholdResult`.",
               "type": "EvaluationResultContent",
               "schema": "EvaluationResultContent",
               "constraints": []
@@ -6732,7 +6732,7 @@ export const platformReference = {
             {
               "name": "creationTime",
               "required": false,
-              "description": "When it was evaluated (RFC 3339).",
+              "description": "Time of the evaluation (RFC 3339).",
               "type": "string",
               "constraints": [
                 "format date-time"
@@ -6755,10 +6755,10 @@ export const platformReference = {
         {
           "name": "EvaluatedResource",
           "anchor": "schema/governance/EvaluatedResource",
-          "description": "The resource as it was when it was evaluated.",
+          "description": "The resource at the time of the evaluation.",
           "type": "object",
           "constraints": [],
-          "chosen": "Nothing says whether a pending report repeats the descriptor in each result; it does not, because callers poll it.",
+          "chosen": "Whether a pending report repeats the descriptor in each result is not specified; in this toolkit it does not.",
           "properties": [
             {
               "name": "id",
@@ -6770,7 +6770,7 @@ export const platformReference = {
             {
               "name": "displayName",
               "required": false,
-              "description": "Name shown to people.",
+              "description": "Display name.",
               "type": "string",
               "constraints": []
             },
@@ -6791,7 +6791,7 @@ export const platformReference = {
             {
               "name": "descriptor",
               "required": false,
-              "description": "The descriptor that was judged; left out while the report is pending.",
+              "description": "The evaluated descriptor; omitted while the report is pending.",
               "type": "string",
               "constraints": []
             }
@@ -6800,7 +6800,7 @@ export const platformReference = {
         {
           "name": "EvaluationOutcome",
           "anchor": "schema/governance/EvaluationOutcome",
-          "description": "How a result counts. `not_blocking_error` is a failure that does not block because the policy is in grace; `not_executed` says that the policy or metric did not run.",
+          "description": "Effect of a result. `not_blocking_error` is a failure that does not block because the policy is in grace; `not_executed` means that the policy or metric did not run.",
           "type": "string",
           "values": [
             "ok",
@@ -6817,14 +6817,14 @@ export const platformReference = {
         {
           "name": "EvaluationResultContent",
           "anchor": "schema/governance/EvaluationResultContent",
-          "description": "The result itself. A policy fills `satisfiesPolicy`, a metric `value` and `thresholdResult`.",
+          "description": "Content of a result. A policy sets `satisfiesPolicy`, a metric `value` and `thresholdResult`.",
           "type": "object",
           "constraints": [],
           "properties": [
             {
               "name": "isError",
               "required": false,
-              "description": "True when the evaluation could not be carried out.",
+              "description": "Whether the evaluation failed to run.",
               "type": "boolean",
               "constraints": []
             },
@@ -6838,29 +6838,29 @@ export const platformReference = {
             {
               "name": "thresholdResult",
               "required": false,
-              "description": "The range that the value falls into; null when it falls into none.",
+              "description": "The range of the value; null if no range matches.",
               "type": "ThresholdRange or null",
               "constraints": [],
-              "chosen": "The requirement names the member and not its form."
+              "chosen": "Only the name of the field is specified, not its format."
             },
             {
               "name": "satisfiesPolicy",
               "required": false,
-              "description": "True when the resource complies.",
+              "description": "Whether the resource complies.",
               "type": "boolean",
               "constraints": []
             },
             {
               "name": "errors",
               "required": false,
-              "description": "What speaks against the resource, one sentence each.",
+              "description": "Reasons why the resource does not comply, one sentence each.",
               "type": "list of string",
               "constraints": []
             },
             {
               "name": "details",
               "required": false,
-              "description": "Anything more that the engine said.",
+              "description": "Additional data from the engine.",
               "type": "object",
               "constraints": []
             }
@@ -6886,7 +6886,7 @@ export const platformReference = {
               "description": "Color in which it is shown, as `#rrggbb`.",
               "type": "string",
               "constraints": [],
-              "chosen": "The requirement names the member and not its form."
+              "chosen": "Only the name of the field is specified, not its format."
             },
             {
               "name": "value",
@@ -6907,13 +6907,13 @@ export const platformReference = {
             {
               "name": "name",
               "required": true,
-              "description": "Name shown to people.",
+              "description": "Display name.",
               "type": "string",
               "constraints": [
                 "pattern \\S",
                 "at least 1 character"
               ],
-              "chosen": "A name of blanks looks like no name, so it is refused."
+              "chosen": "Whether a name may consist of spaces only is not specified; this toolkit rejects it."
             },
             {
               "name": "description",
@@ -6925,7 +6925,7 @@ export const platformReference = {
             {
               "name": "context",
               "required": true,
-              "description": "Whether it was written for the whole platform (`global`) or for a part of it (`local`).",
+              "description": "Whether it applies to the whole platform (`global`) or to a part of it (`local`).",
               "type": "string",
               "schema": "GovernanceContext",
               "values": [
@@ -6937,7 +6937,7 @@ export const platformReference = {
             {
               "name": "interactionType",
               "required": true,
-              "description": "Whose dealings it regulates: between users, or between a user and the platform.",
+              "description": "The interaction that it regulates: between users, or between a user and the platform.",
               "type": "string",
               "schema": "GovernanceInteractionType",
               "values": [
@@ -6961,7 +6961,7 @@ export const platformReference = {
             {
               "name": "timing",
               "required": true,
-              "description": "`deployment` is evaluated when a resource is deployed, `runtime` while it lives.",
+              "description": "`deployment` is evaluated when a resource is deployed, `runtime` while it is deployed.",
               "type": "string",
               "schema": "GovernanceTiming",
               "values": [
@@ -6973,7 +6973,7 @@ export const platformReference = {
             {
               "name": "strategy",
               "required": true,
-              "description": "What the engine gets to see. `default` is the descriptor; `previous_vs_current` is one document with the last deployed descriptor under `original` and the present one under `current`; `none` is for entities that are not evaluated by the platform.",
+              "description": "Input of the engine. `default` is the descriptor; `previous_vs_current` is one document with the last deployed descriptor under `original` and the new one under `current`; `none` is for entities that the platform does not evaluate.",
               "type": "string",
               "schema": "GovernanceStrategy",
               "values": [
@@ -6986,7 +6986,7 @@ export const platformReference = {
             {
               "name": "engine",
               "required": true,
-              "description": "Who judges: a CUE script, a remote engine behind a URL, an agent with a language model, or no engine because the results are pushed.",
+              "description": "How it is evaluated: by a CUE script, a remote engine at a URL, an agent with a language model, or no engine because results are pushed.",
               "type": "string",
               "schema": "GovernanceEngine",
               "values": [
@@ -7009,7 +7009,7 @@ export const platformReference = {
             {
               "name": "environment",
               "required": true,
-              "description": "The one environment it applies to. The same check in two environments is two entities.",
+              "description": "Environment in which it applies. The same rule in two environments is two entities.",
               "type": "string",
               "constraints": [
                 "at least 1 character"
@@ -7018,7 +7018,7 @@ export const platformReference = {
             {
               "name": "selectors",
               "required": true,
-              "description": "Narrow down the resources; a resource has to fit all of them. Empty for all resources of the type.",
+              "description": "Conditions that restrict it to some resources; a resource must match all of them. Empty for all resources of the type.",
               "type": "list of GovernanceSelector",
               "schema": "GovernanceSelector",
               "constraints": []
@@ -7026,7 +7026,7 @@ export const platformReference = {
             {
               "name": "preprocessing",
               "required": false,
-              "description": "Steps that change the descriptor before the engine sees it, in this order.",
+              "description": "Steps that change the descriptor before the engine receives it, in this order.",
               "type": "list of string",
               "constraints": []
             },
@@ -7040,7 +7040,7 @@ export const platformReference = {
             {
               "name": "externalUrl",
               "required": false,
-              "description": "Address of the remote engine; for the engine `remote`.",
+              "description": "URL of the remote engine; for the engine `remote`.",
               "type": "string",
               "constraints": [
                 "format uri"
@@ -7056,7 +7056,7 @@ export const platformReference = {
             {
               "name": "governanceAgentSpec",
               "required": false,
-              "description": "What the governance agent is asked; for the engine `governanceAgent`.",
+              "description": "Prompt and URL of the governance agent; for the engine `governanceAgent`.",
               "type": "GovernanceAgentSpec",
               "schema": "GovernanceAgentSpec",
               "constraints": []
@@ -7064,7 +7064,7 @@ export const platformReference = {
             {
               "name": "cronExpression",
               "required": false,
-              "description": "When something recurs, in UTC: seconds (0-59), minutes (0-59), hour (0-23), day of month (1-31), month (1-12) and day of week (0-6, where 0 is Monday), separated by blanks. Each field takes `*`, numbers, ranges, steps and lists; the two day fields also take `?` for any day. `L`, `W`, `LW` and `#` are not allowed.",
+              "description": "Cron expression in UTC: seconds (0-59), minutes (0-59), hour (0-23), day of month (1-31), month (1-12) and day of week (0-6, where 0 is Monday), separated by spaces, for example `0 0 6 * * 0` for every Monday at 6:00. A field accepts `*`, numbers, ranges, steps and lists; the two day fields also accept `?` for any day. `L`, `W`, `LW` and `#` are not allowed.",
               "type": "string",
               "schema": "CronExpression",
               "constraints": [
@@ -7074,14 +7074,14 @@ export const platformReference = {
             {
               "name": "additionalMetadata",
               "required": true,
-              "description": "Anything else that shall be kept with it.",
+              "description": "Any other data to store with it.",
               "type": "object",
               "constraints": []
             },
             {
               "name": "severity",
               "required": true,
-              "description": "What a failure means. `info` only tells, `warning` warns, `error` blocks; while the policy is in `grace` even `error` does not block.",
+              "description": "Effect of a failure. `info` informs, `warning` warns, `error` blocks; while the policy is in `grace`, `error` does not block either.",
               "type": "string",
               "schema": "PolicySeverity",
               "values": [
@@ -7096,20 +7096,20 @@ export const platformReference = {
         {
           "name": "GovernanceEntityDefinition",
           "anchor": "schema/governance/GovernanceEntityDefinition",
-          "description": "What policies and metrics have in common.",
+          "description": "Common fields of policies and metrics.",
           "type": "object",
           "constraints": [],
           "properties": [
             {
               "name": "name",
               "required": false,
-              "description": "Name shown to people.",
+              "description": "Display name.",
               "type": "string",
               "constraints": [
                 "pattern \\S",
                 "at least 1 character"
               ],
-              "chosen": "A name of blanks looks like no name, so it is refused."
+              "chosen": "Whether a name may consist of spaces only is not specified; this toolkit rejects it."
             },
             {
               "name": "description",
@@ -7121,7 +7121,7 @@ export const platformReference = {
             {
               "name": "context",
               "required": false,
-              "description": "Whether it was written for the whole platform (`global`) or for a part of it (`local`).",
+              "description": "Whether it applies to the whole platform (`global`) or to a part of it (`local`).",
               "type": "string",
               "schema": "GovernanceContext",
               "values": [
@@ -7133,7 +7133,7 @@ export const platformReference = {
             {
               "name": "interactionType",
               "required": false,
-              "description": "Whose dealings it regulates: between users, or between a user and the platform.",
+              "description": "The interaction that it regulates: between users, or between a user and the platform.",
               "type": "string",
               "schema": "GovernanceInteractionType",
               "values": [
@@ -7157,7 +7157,7 @@ export const platformReference = {
             {
               "name": "timing",
               "required": false,
-              "description": "`deployment` is evaluated when a resource is deployed, `runtime` while it lives.",
+              "description": "`deployment` is evaluated when a resource is deployed, `runtime` while it is deployed.",
               "type": "string",
               "schema": "GovernanceTiming",
               "values": [
@@ -7169,7 +7169,7 @@ export const platformReference = {
             {
               "name": "strategy",
               "required": false,
-              "description": "What the engine gets to see. `default` is the descriptor; `previous_vs_current` is one document with the last deployed descriptor under `original` and the present one under `current`; `none` is for entities that are not evaluated by the platform.",
+              "description": "Input of the engine. `default` is the descriptor; `previous_vs_current` is one document with the last deployed descriptor under `original` and the new one under `current`; `none` is for entities that the platform does not evaluate.",
               "type": "string",
               "schema": "GovernanceStrategy",
               "values": [
@@ -7182,7 +7182,7 @@ export const platformReference = {
             {
               "name": "engine",
               "required": false,
-              "description": "Who judges: a CUE script, a remote engine behind a URL, an agent with a language model, or no engine because the results are pushed.",
+              "description": "How it is evaluated: by a CUE script, a remote engine at a URL, an agent with a language model, or no engine because results are pushed.",
               "type": "string",
               "schema": "GovernanceEngine",
               "values": [
@@ -7205,7 +7205,7 @@ export const platformReference = {
             {
               "name": "environment",
               "required": false,
-              "description": "The one environment it applies to. The same check in two environments is two entities.",
+              "description": "Environment in which it applies. The same rule in two environments is two entities.",
               "type": "string",
               "constraints": [
                 "at least 1 character"
@@ -7214,7 +7214,7 @@ export const platformReference = {
             {
               "name": "selectors",
               "required": false,
-              "description": "Narrow down the resources; a resource has to fit all of them. Empty for all resources of the type.",
+              "description": "Conditions that restrict it to some resources; a resource must match all of them. Empty for all resources of the type.",
               "type": "list of GovernanceSelector",
               "schema": "GovernanceSelector",
               "constraints": []
@@ -7222,7 +7222,7 @@ export const platformReference = {
             {
               "name": "preprocessing",
               "required": false,
-              "description": "Steps that change the descriptor before the engine sees it, in this order.",
+              "description": "Steps that change the descriptor before the engine receives it, in this order.",
               "type": "list of string",
               "constraints": []
             },
@@ -7236,7 +7236,7 @@ export const platformReference = {
             {
               "name": "externalUrl",
               "required": false,
-              "description": "Address of the remote engine; for the engine `remote`.",
+              "description": "URL of the remote engine; for the engine `remote`.",
               "type": "string",
               "constraints": [
                 "format uri"
@@ -7252,7 +7252,7 @@ export const platformReference = {
             {
               "name": "governanceAgentSpec",
               "required": false,
-              "description": "What the governance agent is asked; for the engine `governanceAgent`.",
+              "description": "Prompt and URL of the governance agent; for the engine `governanceAgent`.",
               "type": "GovernanceAgentSpec",
               "schema": "GovernanceAgentSpec",
               "constraints": []
@@ -7260,7 +7260,7 @@ export const platformReference = {
             {
               "name": "cronExpression",
               "required": false,
-              "description": "When something recurs, in UTC: seconds (0-59), minutes (0-59), hour (0-23), day of month (1-31), month (1-12) and day of week (0-6, where 0 is Monday), separated by blanks. Each field takes `*`, numbers, ranges, steps and lists; the two day fields also take `?` for any day. `L`, `W`, `LW` and `#` are not allowed.",
+              "description": "Cron expression in UTC: seconds (0-59), minutes (0-59), hour (0-23), day of month (1-31), month (1-12) and day of week (0-6, where 0 is Monday), separated by spaces, for example `0 0 6 * * 0` for every Monday at 6:00. A field accepts `*`, numbers, ranges, steps and lists; the two day fields also accept `?` for any day. `L`, `W`, `LW` and `#` are not allowed.",
               "type": "string",
               "schema": "CronExpression",
               "constraints": [
@@ -7270,7 +7270,7 @@ export const platformReference = {
             {
               "name": "additionalMetadata",
               "required": false,
-              "description": "Anything else that shall be kept with it.",
+              "description": "Any other data to store with it.",
               "type": "object",
               "constraints": []
             }
@@ -7279,7 +7279,7 @@ export const platformReference = {
         {
           "name": "GovernanceContext",
           "anchor": "schema/governance/GovernanceContext",
-          "description": "Whether it was written for the whole platform (`global`) or for a part of it (`local`).",
+          "description": "Whether it applies to the whole platform (`global`) or to a part of it (`local`).",
           "type": "string",
           "values": [
             "global",
@@ -7291,7 +7291,7 @@ export const platformReference = {
         {
           "name": "GovernanceInteractionType",
           "anchor": "schema/governance/GovernanceInteractionType",
-          "description": "Whose dealings it regulates: between users, or between a user and the platform.",
+          "description": "The interaction that it regulates: between users, or between a user and the platform.",
           "type": "string",
           "values": [
             "user2user",
@@ -7315,7 +7315,7 @@ export const platformReference = {
         {
           "name": "GovernanceTiming",
           "anchor": "schema/governance/GovernanceTiming",
-          "description": "`deployment` is evaluated when a resource is deployed, `runtime` while it lives.",
+          "description": "`deployment` is evaluated when a resource is deployed, `runtime` while it is deployed.",
           "type": "string",
           "values": [
             "deployment",
@@ -7327,7 +7327,7 @@ export const platformReference = {
         {
           "name": "GovernanceStrategy",
           "anchor": "schema/governance/GovernanceStrategy",
-          "description": "What the engine gets to see. `default` is the descriptor; `previous_vs_current` is one document with the last deployed descriptor under `original` and the present one under `current`; `none` is for entities that are not evaluated by the platform.",
+          "description": "Input of the engine. `default` is the descriptor; `previous_vs_current` is one document with the last deployed descriptor under `original` and the new one under `current`; `none` is for entities that the platform does not evaluate.",
           "type": "string",
           "values": [
             "default",
@@ -7340,7 +7340,7 @@ export const platformReference = {
         {
           "name": "GovernanceEngine",
           "anchor": "schema/governance/GovernanceEngine",
-          "description": "Who judges: a CUE script, a remote engine behind a URL, an agent with a language model, or no engine because the results are pushed.",
+          "description": "How it is evaluated: by a CUE script, a remote engine at a URL, an agent with a language model, or no engine because results are pushed.",
           "type": "string",
           "values": [
             "cue",
@@ -7361,21 +7361,21 @@ export const platformReference = {
             {
               "name": "description",
               "required": false,
-              "description": "What the condition is for.",
+              "description": "Purpose of the condition.",
               "type": "string",
               "constraints": []
             },
             {
               "name": "path",
               "required": false,
-              "description": "Where to look in the descriptor, as a dotted path.",
+              "description": "Dotted path into the descriptor.",
               "type": "string",
               "constraints": []
             },
             {
               "name": "values",
               "required": false,
-              "description": "The value found there has to be one of these.",
+              "description": "Allowed values at this path.",
               "type": "list of string",
               "constraints": []
             }
@@ -7384,21 +7384,21 @@ export const platformReference = {
         {
           "name": "GovernanceAgentSpec",
           "anchor": "schema/governance/GovernanceAgentSpec",
-          "description": "What the governance agent is asked; for the engine `governanceAgent`.",
+          "description": "Prompt and URL of the governance agent; for the engine `governanceAgent`.",
           "type": "object",
           "constraints": [],
           "properties": [
             {
               "name": "prompt",
               "required": false,
-              "description": "The policy, in plain words.",
+              "description": "The policy in natural language.",
               "type": "string",
               "constraints": []
             },
             {
               "name": "url",
               "required": false,
-              "description": "Address of the agent.",
+              "description": "URL of the agent.",
               "type": "string",
               "constraints": [
                 "format uri"
@@ -7409,18 +7409,18 @@ export const platformReference = {
         {
           "name": "CronExpression",
           "anchor": "schema/governance/CronExpression",
-          "description": "When something recurs, in UTC: seconds (0-59), minutes (0-59), hour (0-23), day of month (1-31), month (1-12) and day of week (0-6, where 0 is Monday), separated by blanks. Each field takes `*`, numbers, ranges, steps and lists; the two day fields also take `?` for any day. `L`, `W`, `LW` and `#` are not allowed.",
+          "description": "Cron expression in UTC: seconds (0-59), minutes (0-59), hour (0-23), day of month (1-31), month (1-12) and day of week (0-6, where 0 is Monday), separated by spaces, for example `0 0 6 * * 0` for every Monday at 6:00. A field accepts `*`, numbers, ranges, steps and lists; the two day fields also accept `?` for any day. `L`, `W`, `LW` and `#` are not allowed.",
           "type": "string",
           "constraints": [
             "pattern ^([*]|[0-5]?[0-9](-[0-5]?[0-9])?)(/[1-9][0-9]?)?(,([*]|[0-5]?[0-9](-[0-5]?[0-9])?)(/[1-9][0-9]?)?)*[ ]+([*]|[0-5]?[0-9](-[0-5]?[0-9])?)(/[1-9][0-9]?)?(,([*]|[0-5]?[0-9](-[0-5]?[0-9])?)(/[1-9][0-9]?)?)*[ ]+([*]|([01]?[0-9]|2[0-3])(-([01]?[0-9]|2[0-3]))?)(/[1-9][0-9]?)?(,([*]|([01]?[0-9]|2[0-3])(-([01]?[0-9]|2[0-3]))?)(/[1-9][0-9]?)?)*[ ]+([?]|([*]|(0?[1-9]|[12][0-9]|3[01])(-(0?[1-9]|[12][0-9]|3[01]))?)(/[1-9][0-9]?)?(,([*]|(0?[1-9]|[12][0-9]|3[01])(-(0?[1-9]|[12][0-9]|3[01]))?)(/[1-9][0-9]?)?)*)[ ]+([*]|(0?[1-9]|1[0-2])(-(0?[1-9]|1[0-2]))?)(/[1-9][0-9]?)?(,([*]|(0?[1-9]|1[0-2])(-(0?[1-9]|1[0-2]))?)(/[1-9][0-9]?)?)*[ ]+([?]|([*]|[0-6](-[0-6])?)(/[1-9][0-9]?)?(,([*]|[0-6](-[0-6])?)(/[1-9][0-9]?)?)*)$"
           ],
-          "chosen": "The ranges and the banned characters are given; lists, ranges, steps and `?` are the usual rest.",
+          "chosen": "The bounds and the forbidden characters are specified; lists, ranges, steps and `?` are this toolkit's choice.",
           "properties": []
         },
         {
           "name": "PolicySeverity",
           "anchor": "schema/governance/PolicySeverity",
-          "description": "What a failure means. `info` only tells, `warning` warns, `error` blocks; while the policy is in `grace` even `error` does not block.",
+          "description": "Effect of a failure. `info` informs, `warning` warns, `error` blocks; while the policy is in `grace`, `error` does not block either.",
           "type": "string",
           "values": [
             "info",
@@ -7440,13 +7440,13 @@ export const platformReference = {
             {
               "name": "name",
               "required": true,
-              "description": "Name shown to people.",
+              "description": "Display name.",
               "type": "string",
               "constraints": [
                 "pattern \\S",
                 "at least 1 character"
               ],
-              "chosen": "A name of blanks looks like no name, so it is refused."
+              "chosen": "Whether a name may consist of spaces only is not specified; this toolkit rejects it."
             },
             {
               "name": "description",
@@ -7458,7 +7458,7 @@ export const platformReference = {
             {
               "name": "context",
               "required": true,
-              "description": "Whether it was written for the whole platform (`global`) or for a part of it (`local`).",
+              "description": "Whether it applies to the whole platform (`global`) or to a part of it (`local`).",
               "type": "string",
               "schema": "GovernanceContext",
               "values": [
@@ -7470,7 +7470,7 @@ export const platformReference = {
             {
               "name": "interactionType",
               "required": true,
-              "description": "Whose dealings it regulates: between users, or between a user and the platform.",
+              "description": "The interaction that it regulates: between users, or between a user and the platform.",
               "type": "string",
               "schema": "GovernanceInteractionType",
               "values": [
@@ -7494,7 +7494,7 @@ export const platformReference = {
             {
               "name": "timing",
               "required": true,
-              "description": "`deployment` is evaluated when a resource is deployed, `runtime` while it lives.",
+              "description": "`deployment` is evaluated when a resource is deployed, `runtime` while it is deployed.",
               "type": "string",
               "schema": "GovernanceTiming",
               "values": [
@@ -7506,7 +7506,7 @@ export const platformReference = {
             {
               "name": "strategy",
               "required": true,
-              "description": "What the engine gets to see. `default` is the descriptor; `previous_vs_current` is one document with the last deployed descriptor under `original` and the present one under `current`; `none` is for entities that are not evaluated by the platform.",
+              "description": "Input of the engine. `default` is the descriptor; `previous_vs_current` is one document with the last deployed descriptor under `original` and the new one under `current`; `none` is for entities that the platform does not evaluate.",
               "type": "string",
               "schema": "GovernanceStrategy",
               "values": [
@@ -7519,7 +7519,7 @@ export const platformReference = {
             {
               "name": "engine",
               "required": true,
-              "description": "Who judges: a CUE script, a remote engine behind a URL, an agent with a language model, or no engine because the results are pushed.",
+              "description": "How it is evaluated: by a CUE script, a remote engine at a URL, an agent with a language model, or no engine because results are pushed.",
               "type": "string",
               "schema": "GovernanceEngine",
               "values": [
@@ -7542,7 +7542,7 @@ export const platformReference = {
             {
               "name": "environment",
               "required": true,
-              "description": "The one environment it applies to. The same check in two environments is two entities.",
+              "description": "Environment in which it applies. The same rule in two environments is two entities.",
               "type": "string",
               "constraints": [
                 "at least 1 character"
@@ -7551,7 +7551,7 @@ export const platformReference = {
             {
               "name": "selectors",
               "required": true,
-              "description": "Narrow down the resources; a resource has to fit all of them. Empty for all resources of the type.",
+              "description": "Conditions that restrict it to some resources; a resource must match all of them. Empty for all resources of the type.",
               "type": "list of GovernanceSelector",
               "schema": "GovernanceSelector",
               "constraints": []
@@ -7559,7 +7559,7 @@ export const platformReference = {
             {
               "name": "preprocessing",
               "required": false,
-              "description": "Steps that change the descriptor before the engine sees it, in this order.",
+              "description": "Steps that change the descriptor before the engine receives it, in this order.",
               "type": "list of string",
               "constraints": []
             },
@@ -7573,7 +7573,7 @@ export const platformReference = {
             {
               "name": "externalUrl",
               "required": false,
-              "description": "Address of the remote engine; for the engine `remote`.",
+              "description": "URL of the remote engine; for the engine `remote`.",
               "type": "string",
               "constraints": [
                 "format uri"
@@ -7589,7 +7589,7 @@ export const platformReference = {
             {
               "name": "governanceAgentSpec",
               "required": false,
-              "description": "What the governance agent is asked; for the engine `governanceAgent`.",
+              "description": "Prompt and URL of the governance agent; for the engine `governanceAgent`.",
               "type": "GovernanceAgentSpec",
               "schema": "GovernanceAgentSpec",
               "constraints": []
@@ -7597,7 +7597,7 @@ export const platformReference = {
             {
               "name": "cronExpression",
               "required": false,
-              "description": "When something recurs, in UTC: seconds (0-59), minutes (0-59), hour (0-23), day of month (1-31), month (1-12) and day of week (0-6, where 0 is Monday), separated by blanks. Each field takes `*`, numbers, ranges, steps and lists; the two day fields also take `?` for any day. `L`, `W`, `LW` and `#` are not allowed.",
+              "description": "Cron expression in UTC: seconds (0-59), minutes (0-59), hour (0-23), day of month (1-31), month (1-12) and day of week (0-6, where 0 is Monday), separated by spaces, for example `0 0 6 * * 0` for every Monday at 6:00. A field accepts `*`, numbers, ranges, steps and lists; the two day fields also accept `?` for any day. `L`, `W`, `LW` and `#` are not allowed.",
               "type": "string",
               "schema": "CronExpression",
               "constraints": [
@@ -7607,14 +7607,14 @@ export const platformReference = {
             {
               "name": "additionalMetadata",
               "required": true,
-              "description": "Anything else that shall be kept with it.",
+              "description": "Any other data to store with it.",
               "type": "object",
               "constraints": []
             },
             {
               "name": "severity",
               "required": true,
-              "description": "What a failure means. `info` only tells, `warning` warns, `error` blocks; while the policy is in `grace` even `error` does not block.",
+              "description": "Effect of a failure. `info` informs, `warning` warns, `error` blocks; while the policy is in `grace`, `error` does not block either.",
               "type": "string",
               "schema": "PolicySeverity",
               "values": [
@@ -7637,7 +7637,7 @@ export const platformReference = {
             {
               "name": "version",
               "required": true,
-              "description": "Number of the version, counted from 1 within its group. An update with the present number changes that version; an update with the next number leaves it alone and makes a new version, which begins as `draft`.",
+              "description": "Version number, starting with 1 in each group. An update with the current number changes that version; an update with the next number creates a new version with the status `draft`.",
               "type": "integer",
               "schema": "GovernanceVersion",
               "minimum": 1,
@@ -7655,7 +7655,7 @@ export const platformReference = {
             {
               "name": "status",
               "required": true,
-              "description": "Where a policy or metric stands. It begins as `draft` and is not evaluated; in `grace` it is evaluated but its failures do not block; `enabled` is in full force; the disabled states pause it, `deprecated` announces its end, `deleted` is that end.",
+              "description": "Status of a policy or metric. `draft` is not evaluated; in `grace` it is evaluated but its failures do not block; `enabled` applies fully; the disabled statuses pause it, `deprecated` announces its deletion, `deleted` is final.",
               "type": "string",
               "schema": "GovernanceEntityStatus",
               "values": [
@@ -7672,7 +7672,7 @@ export const platformReference = {
             {
               "name": "creationTime",
               "required": true,
-              "description": "When this version was created (RFC 3339).",
+              "description": "Time at which this version was created (RFC 3339).",
               "type": "string",
               "constraints": [
                 "format date-time"
@@ -7681,7 +7681,7 @@ export const platformReference = {
             {
               "name": "updateTime",
               "required": true,
-              "description": "When this version was last changed (RFC 3339).",
+              "description": "Time of the last change of this version (RFC 3339).",
               "type": "string",
               "constraints": [
                 "format date-time"
@@ -7692,20 +7692,20 @@ export const platformReference = {
         {
           "name": "PolicyUpdate",
           "anchor": "schema/governance/PolicyUpdate",
-          "description": "A policy as it shall be, with the group and the version that the update is about.",
+          "description": "A policy with its new values, its group, and the version to replace or create.",
           "type": "object",
           "constraints": [],
           "properties": [
             {
               "name": "name",
               "required": true,
-              "description": "Name shown to people.",
+              "description": "Display name.",
               "type": "string",
               "constraints": [
                 "pattern \\S",
                 "at least 1 character"
               ],
-              "chosen": "A name of blanks looks like no name, so it is refused."
+              "chosen": "Whether a name may consist of spaces only is not specified; this toolkit rejects it."
             },
             {
               "name": "description",
@@ -7717,7 +7717,7 @@ export const platformReference = {
             {
               "name": "context",
               "required": true,
-              "description": "Whether it was written for the whole platform (`global`) or for a part of it (`local`).",
+              "description": "Whether it applies to the whole platform (`global`) or to a part of it (`local`).",
               "type": "string",
               "schema": "GovernanceContext",
               "values": [
@@ -7729,7 +7729,7 @@ export const platformReference = {
             {
               "name": "interactionType",
               "required": true,
-              "description": "Whose dealings it regulates: between users, or between a user and the platform.",
+              "description": "The interaction that it regulates: between users, or between a user and the platform.",
               "type": "string",
               "schema": "GovernanceInteractionType",
               "values": [
@@ -7753,7 +7753,7 @@ export const platformReference = {
             {
               "name": "timing",
               "required": true,
-              "description": "`deployment` is evaluated when a resource is deployed, `runtime` while it lives.",
+              "description": "`deployment` is evaluated when a resource is deployed, `runtime` while it is deployed.",
               "type": "string",
               "schema": "GovernanceTiming",
               "values": [
@@ -7765,7 +7765,7 @@ export const platformReference = {
             {
               "name": "strategy",
               "required": true,
-              "description": "What the engine gets to see. `default` is the descriptor; `previous_vs_current` is one document with the last deployed descriptor under `original` and the present one under `current`; `none` is for entities that are not evaluated by the platform.",
+              "description": "Input of the engine. `default` is the descriptor; `previous_vs_current` is one document with the last deployed descriptor under `original` and the new one under `current`; `none` is for entities that the platform does not evaluate.",
               "type": "string",
               "schema": "GovernanceStrategy",
               "values": [
@@ -7778,7 +7778,7 @@ export const platformReference = {
             {
               "name": "engine",
               "required": true,
-              "description": "Who judges: a CUE script, a remote engine behind a URL, an agent with a language model, or no engine because the results are pushed.",
+              "description": "How it is evaluated: by a CUE script, a remote engine at a URL, an agent with a language model, or no engine because results are pushed.",
               "type": "string",
               "schema": "GovernanceEngine",
               "values": [
@@ -7801,7 +7801,7 @@ export const platformReference = {
             {
               "name": "environment",
               "required": true,
-              "description": "The one environment it applies to. The same check in two environments is two entities.",
+              "description": "Environment in which it applies. The same rule in two environments is two entities.",
               "type": "string",
               "constraints": [
                 "at least 1 character"
@@ -7810,7 +7810,7 @@ export const platformReference = {
             {
               "name": "selectors",
               "required": true,
-              "description": "Narrow down the resources; a resource has to fit all of them. Empty for all resources of the type.",
+              "description": "Conditions that restrict it to some resources; a resource must match all of them. Empty for all resources of the type.",
               "type": "list of GovernanceSelector",
               "schema": "GovernanceSelector",
               "constraints": []
@@ -7818,7 +7818,7 @@ export const platformReference = {
             {
               "name": "preprocessing",
               "required": false,
-              "description": "Steps that change the descriptor before the engine sees it, in this order.",
+              "description": "Steps that change the descriptor before the engine receives it, in this order.",
               "type": "list of string",
               "constraints": []
             },
@@ -7832,7 +7832,7 @@ export const platformReference = {
             {
               "name": "externalUrl",
               "required": false,
-              "description": "Address of the remote engine; for the engine `remote`.",
+              "description": "URL of the remote engine; for the engine `remote`.",
               "type": "string",
               "constraints": [
                 "format uri"
@@ -7848,7 +7848,7 @@ export const platformReference = {
             {
               "name": "governanceAgentSpec",
               "required": false,
-              "description": "What the governance agent is asked; for the engine `governanceAgent`.",
+              "description": "Prompt and URL of the governance agent; for the engine `governanceAgent`.",
               "type": "GovernanceAgentSpec",
               "schema": "GovernanceAgentSpec",
               "constraints": []
@@ -7856,7 +7856,7 @@ export const platformReference = {
             {
               "name": "cronExpression",
               "required": false,
-              "description": "When something recurs, in UTC: seconds (0-59), minutes (0-59), hour (0-23), day of month (1-31), month (1-12) and day of week (0-6, where 0 is Monday), separated by blanks. Each field takes `*`, numbers, ranges, steps and lists; the two day fields also take `?` for any day. `L`, `W`, `LW` and `#` are not allowed.",
+              "description": "Cron expression in UTC: seconds (0-59), minutes (0-59), hour (0-23), day of month (1-31), month (1-12) and day of week (0-6, where 0 is Monday), separated by spaces, for example `0 0 6 * * 0` for every Monday at 6:00. A field accepts `*`, numbers, ranges, steps and lists; the two day fields also accept `?` for any day. `L`, `W`, `LW` and `#` are not allowed.",
               "type": "string",
               "schema": "CronExpression",
               "constraints": [
@@ -7866,14 +7866,14 @@ export const platformReference = {
             {
               "name": "additionalMetadata",
               "required": true,
-              "description": "Anything else that shall be kept with it.",
+              "description": "Any other data to store with it.",
               "type": "object",
               "constraints": []
             },
             {
               "name": "severity",
               "required": true,
-              "description": "What a failure means. `info` only tells, `warning` warns, `error` blocks; while the policy is in `grace` even `error` does not block.",
+              "description": "Effect of a failure. `info` informs, `warning` warns, `error` blocks; while the policy is in `grace`, `error` does not block either.",
               "type": "string",
               "schema": "PolicySeverity",
               "values": [
@@ -7896,7 +7896,7 @@ export const platformReference = {
             {
               "name": "version",
               "required": true,
-              "description": "Number of the version, counted from 1 within its group. An update with the present number changes that version; an update with the next number leaves it alone and makes a new version, which begins as `draft`.",
+              "description": "Version number, starting with 1 in each group. An update with the current number changes that version; an update with the next number creates a new version with the status `draft`.",
               "type": "integer",
               "schema": "GovernanceVersion",
               "minimum": 1,
@@ -7914,39 +7914,39 @@ export const platformReference = {
           "constraints": [
             "at least 1 character"
           ],
-          "chosen": "The requirement names the member and not its meaning.",
+          "chosen": "Only the name of the field is specified, not its meaning.",
           "properties": []
         },
         {
           "name": "GovernanceVersion",
           "anchor": "schema/governance/GovernanceVersion",
-          "description": "Number of the version, counted from 1 within its group. An update with the present number changes that version; an update with the next number leaves it alone and makes a new version, which begins as `draft`.",
+          "description": "Version number, starting with 1 in each group. An update with the current number changes that version; an update with the next number creates a new version with the status `draft`.",
           "type": "integer",
           "minimum": 1,
           "constraints": [
             "at least 1"
           ],
-          "chosen": "Entities can be cloned with a version bump, but no operation of that name exists; the update does it.",
+          "chosen": "The clone with a new version is specified, its operation is not; this toolkit uses the update.",
           "properties": []
         },
         {
           "name": "PolicyPatch",
           "anchor": "schema/governance/PolicyPatch",
-          "description": "The members of a policy that shall change; members that are left out stay as they are.",
+          "description": "The fields of a policy to change; omitted fields stay unchanged.",
           "type": "object",
           "constraints": [],
-          "chosen": "Nothing shows the body; ours is any part of an update but its group and version.",
+          "chosen": "The body is not specified; this toolkit accepts any fields except group and version.",
           "properties": [
             {
               "name": "name",
               "required": false,
-              "description": "Name shown to people.",
+              "description": "Display name.",
               "type": "string",
               "constraints": [
                 "pattern \\S",
                 "at least 1 character"
               ],
-              "chosen": "A name of blanks looks like no name, so it is refused."
+              "chosen": "Whether a name may consist of spaces only is not specified; this toolkit rejects it."
             },
             {
               "name": "description",
@@ -7958,7 +7958,7 @@ export const platformReference = {
             {
               "name": "context",
               "required": false,
-              "description": "Whether it was written for the whole platform (`global`) or for a part of it (`local`).",
+              "description": "Whether it applies to the whole platform (`global`) or to a part of it (`local`).",
               "type": "string",
               "schema": "GovernanceContext",
               "values": [
@@ -7970,7 +7970,7 @@ export const platformReference = {
             {
               "name": "interactionType",
               "required": false,
-              "description": "Whose dealings it regulates: between users, or between a user and the platform.",
+              "description": "The interaction that it regulates: between users, or between a user and the platform.",
               "type": "string",
               "schema": "GovernanceInteractionType",
               "values": [
@@ -7994,7 +7994,7 @@ export const platformReference = {
             {
               "name": "timing",
               "required": false,
-              "description": "`deployment` is evaluated when a resource is deployed, `runtime` while it lives.",
+              "description": "`deployment` is evaluated when a resource is deployed, `runtime` while it is deployed.",
               "type": "string",
               "schema": "GovernanceTiming",
               "values": [
@@ -8006,7 +8006,7 @@ export const platformReference = {
             {
               "name": "strategy",
               "required": false,
-              "description": "What the engine gets to see. `default` is the descriptor; `previous_vs_current` is one document with the last deployed descriptor under `original` and the present one under `current`; `none` is for entities that are not evaluated by the platform.",
+              "description": "Input of the engine. `default` is the descriptor; `previous_vs_current` is one document with the last deployed descriptor under `original` and the new one under `current`; `none` is for entities that the platform does not evaluate.",
               "type": "string",
               "schema": "GovernanceStrategy",
               "values": [
@@ -8019,7 +8019,7 @@ export const platformReference = {
             {
               "name": "engine",
               "required": false,
-              "description": "Who judges: a CUE script, a remote engine behind a URL, an agent with a language model, or no engine because the results are pushed.",
+              "description": "How it is evaluated: by a CUE script, a remote engine at a URL, an agent with a language model, or no engine because results are pushed.",
               "type": "string",
               "schema": "GovernanceEngine",
               "values": [
@@ -8042,7 +8042,7 @@ export const platformReference = {
             {
               "name": "environment",
               "required": false,
-              "description": "The one environment it applies to. The same check in two environments is two entities.",
+              "description": "Environment in which it applies. The same rule in two environments is two entities.",
               "type": "string",
               "constraints": [
                 "at least 1 character"
@@ -8051,7 +8051,7 @@ export const platformReference = {
             {
               "name": "selectors",
               "required": false,
-              "description": "Narrow down the resources; a resource has to fit all of them. Empty for all resources of the type.",
+              "description": "Conditions that restrict it to some resources; a resource must match all of them. Empty for all resources of the type.",
               "type": "list of GovernanceSelector",
               "schema": "GovernanceSelector",
               "constraints": []
@@ -8059,7 +8059,7 @@ export const platformReference = {
             {
               "name": "preprocessing",
               "required": false,
-              "description": "Steps that change the descriptor before the engine sees it, in this order.",
+              "description": "Steps that change the descriptor before the engine receives it, in this order.",
               "type": "list of string",
               "constraints": []
             },
@@ -8073,7 +8073,7 @@ export const platformReference = {
             {
               "name": "externalUrl",
               "required": false,
-              "description": "Address of the remote engine; for the engine `remote`.",
+              "description": "URL of the remote engine; for the engine `remote`.",
               "type": "string",
               "constraints": [
                 "format uri"
@@ -8089,7 +8089,7 @@ export const platformReference = {
             {
               "name": "governanceAgentSpec",
               "required": false,
-              "description": "What the governance agent is asked; for the engine `governanceAgent`.",
+              "description": "Prompt and URL of the governance agent; for the engine `governanceAgent`.",
               "type": "GovernanceAgentSpec",
               "schema": "GovernanceAgentSpec",
               "constraints": []
@@ -8097,7 +8097,7 @@ export const platformReference = {
             {
               "name": "cronExpression",
               "required": false,
-              "description": "When something recurs, in UTC: seconds (0-59), minutes (0-59), hour (0-23), day of month (1-31), month (1-12) and day of week (0-6, where 0 is Monday), separated by blanks. Each field takes `*`, numbers, ranges, steps and lists; the two day fields also take `?` for any day. `L`, `W`, `LW` and `#` are not allowed.",
+              "description": "Cron expression in UTC: seconds (0-59), minutes (0-59), hour (0-23), day of month (1-31), month (1-12) and day of week (0-6, where 0 is Monday), separated by spaces, for example `0 0 6 * * 0` for every Monday at 6:00. A field accepts `*`, numbers, ranges, steps and lists; the two day fields also accept `?` for any day. `L`, `W`, `LW` and `#` are not allowed.",
               "type": "string",
               "schema": "CronExpression",
               "constraints": [
@@ -8107,14 +8107,14 @@ export const platformReference = {
             {
               "name": "additionalMetadata",
               "required": false,
-              "description": "Anything else that shall be kept with it.",
+              "description": "Any other data to store with it.",
               "type": "object",
               "constraints": []
             },
             {
               "name": "severity",
               "required": false,
-              "description": "What a failure means. `info` only tells, `warning` warns, `error` blocks; while the policy is in `grace` even `error` does not block.",
+              "description": "Effect of a failure. `info` informs, `warning` warns, `error` blocks; while the policy is in `grace`, `error` does not block either.",
               "type": "string",
               "schema": "PolicySeverity",
               "values": [
@@ -8129,7 +8129,7 @@ export const platformReference = {
         {
           "name": "PushedPolicyResults",
           "anchor": "schema/governance/PushedPolicyResults",
-          "description": "Verdicts, one per resource.",
+          "description": "Results, one per resource.",
           "type": "list of PushedPolicyResult",
           "schema": "PushedPolicyResult",
           "constraints": [],
@@ -8138,14 +8138,14 @@ export const platformReference = {
         {
           "name": "PushedPolicyResult",
           "anchor": "schema/governance/PushedPolicyResult",
-          "description": "The verdict of a passive policy on one resource.",
+          "description": "Result of a passive policy for one resource.",
           "type": "object",
           "constraints": [],
           "properties": [
             {
               "name": "resource",
               "required": true,
-              "description": "The resource that was judged elsewhere.",
+              "description": "A resource that another system evaluated.",
               "type": "PushedResource",
               "schema": "PushedResource",
               "constraints": []
@@ -8163,7 +8163,7 @@ export const platformReference = {
         {
           "name": "PushedResource",
           "anchor": "schema/governance/PushedResource",
-          "description": "The resource that was judged elsewhere.",
+          "description": "A resource that another system evaluated.",
           "type": "object",
           "constraints": [],
           "properties": [
@@ -8179,14 +8179,14 @@ export const platformReference = {
             {
               "name": "displayName",
               "required": false,
-              "description": "Name shown to people.",
+              "description": "Display name.",
               "type": "string",
               "constraints": []
             },
             {
               "name": "descriptor",
               "required": false,
-              "description": "The descriptor that was judged; may be empty.",
+              "description": "The evaluated descriptor; may be empty.",
               "type": "string",
               "constraints": []
             }
@@ -8235,13 +8235,13 @@ export const platformReference = {
             {
               "name": "name",
               "required": true,
-              "description": "Name shown to people.",
+              "description": "Display name.",
               "type": "string",
               "constraints": [
                 "pattern \\S",
                 "at least 1 character"
               ],
-              "chosen": "A name of blanks looks like no name, so it is refused."
+              "chosen": "Whether a name may consist of spaces only is not specified; this toolkit rejects it."
             },
             {
               "name": "description",
@@ -8253,7 +8253,7 @@ export const platformReference = {
             {
               "name": "context",
               "required": true,
-              "description": "Whether it was written for the whole platform (`global`) or for a part of it (`local`).",
+              "description": "Whether it applies to the whole platform (`global`) or to a part of it (`local`).",
               "type": "string",
               "schema": "GovernanceContext",
               "values": [
@@ -8265,7 +8265,7 @@ export const platformReference = {
             {
               "name": "interactionType",
               "required": true,
-              "description": "Whose dealings it regulates: between users, or between a user and the platform.",
+              "description": "The interaction that it regulates: between users, or between a user and the platform.",
               "type": "string",
               "schema": "GovernanceInteractionType",
               "values": [
@@ -8289,7 +8289,7 @@ export const platformReference = {
             {
               "name": "timing",
               "required": true,
-              "description": "`deployment` is evaluated when a resource is deployed, `runtime` while it lives.",
+              "description": "`deployment` is evaluated when a resource is deployed, `runtime` while it is deployed.",
               "type": "string",
               "schema": "GovernanceTiming",
               "values": [
@@ -8301,7 +8301,7 @@ export const platformReference = {
             {
               "name": "strategy",
               "required": true,
-              "description": "What the engine gets to see. `default` is the descriptor; `previous_vs_current` is one document with the last deployed descriptor under `original` and the present one under `current`; `none` is for entities that are not evaluated by the platform.",
+              "description": "Input of the engine. `default` is the descriptor; `previous_vs_current` is one document with the last deployed descriptor under `original` and the new one under `current`; `none` is for entities that the platform does not evaluate.",
               "type": "string",
               "schema": "GovernanceStrategy",
               "values": [
@@ -8314,7 +8314,7 @@ export const platformReference = {
             {
               "name": "engine",
               "required": true,
-              "description": "Who judges: a CUE script, a remote engine behind a URL, an agent with a language model, or no engine because the results are pushed.",
+              "description": "How it is evaluated: by a CUE script, a remote engine at a URL, an agent with a language model, or no engine because results are pushed.",
               "type": "string",
               "schema": "GovernanceEngine",
               "values": [
@@ -8337,7 +8337,7 @@ export const platformReference = {
             {
               "name": "environment",
               "required": true,
-              "description": "The one environment it applies to. The same check in two environments is two entities.",
+              "description": "Environment in which it applies. The same rule in two environments is two entities.",
               "type": "string",
               "constraints": [
                 "at least 1 character"
@@ -8346,7 +8346,7 @@ export const platformReference = {
             {
               "name": "selectors",
               "required": true,
-              "description": "Narrow down the resources; a resource has to fit all of them. Empty for all resources of the type.",
+              "description": "Conditions that restrict it to some resources; a resource must match all of them. Empty for all resources of the type.",
               "type": "list of GovernanceSelector",
               "schema": "GovernanceSelector",
               "constraints": []
@@ -8354,7 +8354,7 @@ export const platformReference = {
             {
               "name": "preprocessing",
               "required": false,
-              "description": "Steps that change the descriptor before the engine sees it, in this order.",
+              "description": "Steps that change the descriptor before the engine receives it, in this order.",
               "type": "list of string",
               "constraints": []
             },
@@ -8368,7 +8368,7 @@ export const platformReference = {
             {
               "name": "externalUrl",
               "required": false,
-              "description": "Address of the remote engine; for the engine `remote`.",
+              "description": "URL of the remote engine; for the engine `remote`.",
               "type": "string",
               "constraints": [
                 "format uri"
@@ -8384,7 +8384,7 @@ export const platformReference = {
             {
               "name": "governanceAgentSpec",
               "required": false,
-              "description": "What the governance agent is asked; for the engine `governanceAgent`.",
+              "description": "Prompt and URL of the governance agent; for the engine `governanceAgent`.",
               "type": "GovernanceAgentSpec",
               "schema": "GovernanceAgentSpec",
               "constraints": []
@@ -8392,7 +8392,7 @@ export const platformReference = {
             {
               "name": "cronExpression",
               "required": false,
-              "description": "When something recurs, in UTC: seconds (0-59), minutes (0-59), hour (0-23), day of month (1-31), month (1-12) and day of week (0-6, where 0 is Monday), separated by blanks. Each field takes `*`, numbers, ranges, steps and lists; the two day fields also take `?` for any day. `L`, `W`, `LW` and `#` are not allowed.",
+              "description": "Cron expression in UTC: seconds (0-59), minutes (0-59), hour (0-23), day of month (1-31), month (1-12) and day of week (0-6, where 0 is Monday), separated by spaces, for example `0 0 6 * * 0` for every Monday at 6:00. A field accepts `*`, numbers, ranges, steps and lists; the two day fields also accept `?` for any day. `L`, `W`, `LW` and `#` are not allowed.",
               "type": "string",
               "schema": "CronExpression",
               "constraints": [
@@ -8402,7 +8402,7 @@ export const platformReference = {
             {
               "name": "additionalMetadata",
               "required": true,
-              "description": "Anything else that shall be kept with it.",
+              "description": "Any other data to store with it.",
               "type": "object",
               "constraints": []
             },
@@ -8417,7 +8417,7 @@ export const platformReference = {
             {
               "name": "domain",
               "required": false,
-              "description": "The values that can be measured at all.",
+              "description": "Possible values of the metric.",
               "type": "MetricDomain",
               "schema": "MetricDomain",
               "constraints": []
@@ -8434,7 +8434,7 @@ export const platformReference = {
             {
               "name": "expression",
               "required": true,
-              "description": "How the measured value has to stand to the value of a range to fall into it.",
+              "description": "Comparison of the measured value with the value of a range.",
               "type": "string",
               "schema": "ThresholdExpression",
               "values": [
@@ -8448,18 +8448,18 @@ export const platformReference = {
             {
               "name": "ranges",
               "required": true,
-              "description": "The ranges, in the order in which they are tried.",
+              "description": "The ranges in the order of their evaluation.",
               "type": "list of ThresholdRange",
               "schema": "ThresholdRange",
               "constraints": [],
-              "chosen": "The requirement lists the items and not the name of the list."
+              "chosen": "The items are specified, the name of the list is this toolkit's choice."
             }
           ]
         },
         {
           "name": "ThresholdExpression",
           "anchor": "schema/governance/ThresholdExpression",
-          "description": "How the measured value has to stand to the value of a range to fall into it.",
+          "description": "Comparison of the measured value with the value of a range.",
           "type": "string",
           "values": [
             "below_or_equal",
@@ -8473,21 +8473,21 @@ export const platformReference = {
         {
           "name": "MetricDomain",
           "anchor": "schema/governance/MetricDomain",
-          "description": "The values that can be measured at all.",
+          "description": "Possible values of the metric.",
           "type": "object",
           "constraints": [],
           "properties": [
             {
               "name": "lowerBound",
               "required": false,
-              "description": "Least possible value.",
+              "description": "Minimum value.",
               "type": "number",
               "constraints": []
             },
             {
               "name": "upperBound",
               "required": false,
-              "description": "Greatest possible value.",
+              "description": "Maximum value.",
               "type": "number",
               "constraints": []
             }
@@ -8503,13 +8503,13 @@ export const platformReference = {
             {
               "name": "name",
               "required": true,
-              "description": "Name shown to people.",
+              "description": "Display name.",
               "type": "string",
               "constraints": [
                 "pattern \\S",
                 "at least 1 character"
               ],
-              "chosen": "A name of blanks looks like no name, so it is refused."
+              "chosen": "Whether a name may consist of spaces only is not specified; this toolkit rejects it."
             },
             {
               "name": "description",
@@ -8521,7 +8521,7 @@ export const platformReference = {
             {
               "name": "context",
               "required": true,
-              "description": "Whether it was written for the whole platform (`global`) or for a part of it (`local`).",
+              "description": "Whether it applies to the whole platform (`global`) or to a part of it (`local`).",
               "type": "string",
               "schema": "GovernanceContext",
               "values": [
@@ -8533,7 +8533,7 @@ export const platformReference = {
             {
               "name": "interactionType",
               "required": true,
-              "description": "Whose dealings it regulates: between users, or between a user and the platform.",
+              "description": "The interaction that it regulates: between users, or between a user and the platform.",
               "type": "string",
               "schema": "GovernanceInteractionType",
               "values": [
@@ -8557,7 +8557,7 @@ export const platformReference = {
             {
               "name": "timing",
               "required": true,
-              "description": "`deployment` is evaluated when a resource is deployed, `runtime` while it lives.",
+              "description": "`deployment` is evaluated when a resource is deployed, `runtime` while it is deployed.",
               "type": "string",
               "schema": "GovernanceTiming",
               "values": [
@@ -8569,7 +8569,7 @@ export const platformReference = {
             {
               "name": "strategy",
               "required": true,
-              "description": "What the engine gets to see. `default` is the descriptor; `previous_vs_current` is one document with the last deployed descriptor under `original` and the present one under `current`; `none` is for entities that are not evaluated by the platform.",
+              "description": "Input of the engine. `default` is the descriptor; `previous_vs_current` is one document with the last deployed descriptor under `original` and the new one under `current`; `none` is for entities that the platform does not evaluate.",
               "type": "string",
               "schema": "GovernanceStrategy",
               "values": [
@@ -8582,7 +8582,7 @@ export const platformReference = {
             {
               "name": "engine",
               "required": true,
-              "description": "Who judges: a CUE script, a remote engine behind a URL, an agent with a language model, or no engine because the results are pushed.",
+              "description": "How it is evaluated: by a CUE script, a remote engine at a URL, an agent with a language model, or no engine because results are pushed.",
               "type": "string",
               "schema": "GovernanceEngine",
               "values": [
@@ -8605,7 +8605,7 @@ export const platformReference = {
             {
               "name": "environment",
               "required": true,
-              "description": "The one environment it applies to. The same check in two environments is two entities.",
+              "description": "Environment in which it applies. The same rule in two environments is two entities.",
               "type": "string",
               "constraints": [
                 "at least 1 character"
@@ -8614,7 +8614,7 @@ export const platformReference = {
             {
               "name": "selectors",
               "required": true,
-              "description": "Narrow down the resources; a resource has to fit all of them. Empty for all resources of the type.",
+              "description": "Conditions that restrict it to some resources; a resource must match all of them. Empty for all resources of the type.",
               "type": "list of GovernanceSelector",
               "schema": "GovernanceSelector",
               "constraints": []
@@ -8622,7 +8622,7 @@ export const platformReference = {
             {
               "name": "preprocessing",
               "required": false,
-              "description": "Steps that change the descriptor before the engine sees it, in this order.",
+              "description": "Steps that change the descriptor before the engine receives it, in this order.",
               "type": "list of string",
               "constraints": []
             },
@@ -8636,7 +8636,7 @@ export const platformReference = {
             {
               "name": "externalUrl",
               "required": false,
-              "description": "Address of the remote engine; for the engine `remote`.",
+              "description": "URL of the remote engine; for the engine `remote`.",
               "type": "string",
               "constraints": [
                 "format uri"
@@ -8652,7 +8652,7 @@ export const platformReference = {
             {
               "name": "governanceAgentSpec",
               "required": false,
-              "description": "What the governance agent is asked; for the engine `governanceAgent`.",
+              "description": "Prompt and URL of the governance agent; for the engine `governanceAgent`.",
               "type": "GovernanceAgentSpec",
               "schema": "GovernanceAgentSpec",
               "constraints": []
@@ -8660,7 +8660,7 @@ export const platformReference = {
             {
               "name": "cronExpression",
               "required": false,
-              "description": "When something recurs, in UTC: seconds (0-59), minutes (0-59), hour (0-23), day of month (1-31), month (1-12) and day of week (0-6, where 0 is Monday), separated by blanks. Each field takes `*`, numbers, ranges, steps and lists; the two day fields also take `?` for any day. `L`, `W`, `LW` and `#` are not allowed.",
+              "description": "Cron expression in UTC: seconds (0-59), minutes (0-59), hour (0-23), day of month (1-31), month (1-12) and day of week (0-6, where 0 is Monday), separated by spaces, for example `0 0 6 * * 0` for every Monday at 6:00. A field accepts `*`, numbers, ranges, steps and lists; the two day fields also accept `?` for any day. `L`, `W`, `LW` and `#` are not allowed.",
               "type": "string",
               "schema": "CronExpression",
               "constraints": [
@@ -8670,7 +8670,7 @@ export const platformReference = {
             {
               "name": "additionalMetadata",
               "required": true,
-              "description": "Anything else that shall be kept with it.",
+              "description": "Any other data to store with it.",
               "type": "object",
               "constraints": []
             },
@@ -8685,7 +8685,7 @@ export const platformReference = {
             {
               "name": "domain",
               "required": false,
-              "description": "The values that can be measured at all.",
+              "description": "Possible values of the metric.",
               "type": "MetricDomain",
               "schema": "MetricDomain",
               "constraints": []
@@ -8703,7 +8703,7 @@ export const platformReference = {
             {
               "name": "version",
               "required": true,
-              "description": "Number of the version, counted from 1 within its group. An update with the present number changes that version; an update with the next number leaves it alone and makes a new version, which begins as `draft`.",
+              "description": "Version number, starting with 1 in each group. An update with the current number changes that version; an update with the next number creates a new version with the status `draft`.",
               "type": "integer",
               "schema": "GovernanceVersion",
               "minimum": 1,
@@ -8721,7 +8721,7 @@ export const platformReference = {
             {
               "name": "status",
               "required": true,
-              "description": "Where a policy or metric stands. It begins as `draft` and is not evaluated; in `grace` it is evaluated but its failures do not block; `enabled` is in full force; the disabled states pause it, `deprecated` announces its end, `deleted` is that end.",
+              "description": "Status of a policy or metric. `draft` is not evaluated; in `grace` it is evaluated but its failures do not block; `enabled` applies fully; the disabled statuses pause it, `deprecated` announces its deletion, `deleted` is final.",
               "type": "string",
               "schema": "GovernanceEntityStatus",
               "values": [
@@ -8738,7 +8738,7 @@ export const platformReference = {
             {
               "name": "creationTime",
               "required": true,
-              "description": "When this version was created (RFC 3339).",
+              "description": "Time at which this version was created (RFC 3339).",
               "type": "string",
               "constraints": [
                 "format date-time"
@@ -8747,7 +8747,7 @@ export const platformReference = {
             {
               "name": "updateTime",
               "required": true,
-              "description": "When this version was last changed (RFC 3339).",
+              "description": "Time of the last change of this version (RFC 3339).",
               "type": "string",
               "constraints": [
                 "format date-time"
@@ -8758,20 +8758,20 @@ export const platformReference = {
         {
           "name": "MetricUpdate",
           "anchor": "schema/governance/MetricUpdate",
-          "description": "A metric as it shall be, with the group and the version that the update is about.",
+          "description": "A metric with its new values, its group, and the version to replace or create.",
           "type": "object",
           "constraints": [],
           "properties": [
             {
               "name": "name",
               "required": true,
-              "description": "Name shown to people.",
+              "description": "Display name.",
               "type": "string",
               "constraints": [
                 "pattern \\S",
                 "at least 1 character"
               ],
-              "chosen": "A name of blanks looks like no name, so it is refused."
+              "chosen": "Whether a name may consist of spaces only is not specified; this toolkit rejects it."
             },
             {
               "name": "description",
@@ -8783,7 +8783,7 @@ export const platformReference = {
             {
               "name": "context",
               "required": true,
-              "description": "Whether it was written for the whole platform (`global`) or for a part of it (`local`).",
+              "description": "Whether it applies to the whole platform (`global`) or to a part of it (`local`).",
               "type": "string",
               "schema": "GovernanceContext",
               "values": [
@@ -8795,7 +8795,7 @@ export const platformReference = {
             {
               "name": "interactionType",
               "required": true,
-              "description": "Whose dealings it regulates: between users, or between a user and the platform.",
+              "description": "The interaction that it regulates: between users, or between a user and the platform.",
               "type": "string",
               "schema": "GovernanceInteractionType",
               "values": [
@@ -8819,7 +8819,7 @@ export const platformReference = {
             {
               "name": "timing",
               "required": true,
-              "description": "`deployment` is evaluated when a resource is deployed, `runtime` while it lives.",
+              "description": "`deployment` is evaluated when a resource is deployed, `runtime` while it is deployed.",
               "type": "string",
               "schema": "GovernanceTiming",
               "values": [
@@ -8831,7 +8831,7 @@ export const platformReference = {
             {
               "name": "strategy",
               "required": true,
-              "description": "What the engine gets to see. `default` is the descriptor; `previous_vs_current` is one document with the last deployed descriptor under `original` and the present one under `current`; `none` is for entities that are not evaluated by the platform.",
+              "description": "Input of the engine. `default` is the descriptor; `previous_vs_current` is one document with the last deployed descriptor under `original` and the new one under `current`; `none` is for entities that the platform does not evaluate.",
               "type": "string",
               "schema": "GovernanceStrategy",
               "values": [
@@ -8844,7 +8844,7 @@ export const platformReference = {
             {
               "name": "engine",
               "required": true,
-              "description": "Who judges: a CUE script, a remote engine behind a URL, an agent with a language model, or no engine because the results are pushed.",
+              "description": "How it is evaluated: by a CUE script, a remote engine at a URL, an agent with a language model, or no engine because results are pushed.",
               "type": "string",
               "schema": "GovernanceEngine",
               "values": [
@@ -8867,7 +8867,7 @@ export const platformReference = {
             {
               "name": "environment",
               "required": true,
-              "description": "The one environment it applies to. The same check in two environments is two entities.",
+              "description": "Environment in which it applies. The same rule in two environments is two entities.",
               "type": "string",
               "constraints": [
                 "at least 1 character"
@@ -8876,7 +8876,7 @@ export const platformReference = {
             {
               "name": "selectors",
               "required": true,
-              "description": "Narrow down the resources; a resource has to fit all of them. Empty for all resources of the type.",
+              "description": "Conditions that restrict it to some resources; a resource must match all of them. Empty for all resources of the type.",
               "type": "list of GovernanceSelector",
               "schema": "GovernanceSelector",
               "constraints": []
@@ -8884,7 +8884,7 @@ export const platformReference = {
             {
               "name": "preprocessing",
               "required": false,
-              "description": "Steps that change the descriptor before the engine sees it, in this order.",
+              "description": "Steps that change the descriptor before the engine receives it, in this order.",
               "type": "list of string",
               "constraints": []
             },
@@ -8898,7 +8898,7 @@ export const platformReference = {
             {
               "name": "externalUrl",
               "required": false,
-              "description": "Address of the remote engine; for the engine `remote`.",
+              "description": "URL of the remote engine; for the engine `remote`.",
               "type": "string",
               "constraints": [
                 "format uri"
@@ -8914,7 +8914,7 @@ export const platformReference = {
             {
               "name": "governanceAgentSpec",
               "required": false,
-              "description": "What the governance agent is asked; for the engine `governanceAgent`.",
+              "description": "Prompt and URL of the governance agent; for the engine `governanceAgent`.",
               "type": "GovernanceAgentSpec",
               "schema": "GovernanceAgentSpec",
               "constraints": []
@@ -8922,7 +8922,7 @@ export const platformReference = {
             {
               "name": "cronExpression",
               "required": false,
-              "description": "When something recurs, in UTC: seconds (0-59), minutes (0-59), hour (0-23), day of month (1-31), month (1-12) and day of week (0-6, where 0 is Monday), separated by blanks. Each field takes `*`, numbers, ranges, steps and lists; the two day fields also take `?` for any day. `L`, `W`, `LW` and `#` are not allowed.",
+              "description": "Cron expression in UTC: seconds (0-59), minutes (0-59), hour (0-23), day of month (1-31), month (1-12) and day of week (0-6, where 0 is Monday), separated by spaces, for example `0 0 6 * * 0` for every Monday at 6:00. A field accepts `*`, numbers, ranges, steps and lists; the two day fields also accept `?` for any day. `L`, `W`, `LW` and `#` are not allowed.",
               "type": "string",
               "schema": "CronExpression",
               "constraints": [
@@ -8932,7 +8932,7 @@ export const platformReference = {
             {
               "name": "additionalMetadata",
               "required": true,
-              "description": "Anything else that shall be kept with it.",
+              "description": "Any other data to store with it.",
               "type": "object",
               "constraints": []
             },
@@ -8947,7 +8947,7 @@ export const platformReference = {
             {
               "name": "domain",
               "required": false,
-              "description": "The values that can be measured at all.",
+              "description": "Possible values of the metric.",
               "type": "MetricDomain",
               "schema": "MetricDomain",
               "constraints": []
@@ -8965,7 +8965,7 @@ export const platformReference = {
             {
               "name": "version",
               "required": true,
-              "description": "Number of the version, counted from 1 within its group. An update with the present number changes that version; an update with the next number leaves it alone and makes a new version, which begins as `draft`.",
+              "description": "Version number, starting with 1 in each group. An update with the current number changes that version; an update with the next number creates a new version with the status `draft`.",
               "type": "integer",
               "schema": "GovernanceVersion",
               "minimum": 1,
@@ -8978,21 +8978,21 @@ export const platformReference = {
         {
           "name": "MetricPatch",
           "anchor": "schema/governance/MetricPatch",
-          "description": "The members of a metric that shall change; members that are left out stay as they are.",
+          "description": "The fields of a metric to change; omitted fields stay unchanged.",
           "type": "object",
           "constraints": [],
-          "chosen": "Nothing shows the body; ours is any part of an update but its group and version.",
+          "chosen": "The body is not specified; this toolkit accepts any fields except group and version.",
           "properties": [
             {
               "name": "name",
               "required": false,
-              "description": "Name shown to people.",
+              "description": "Display name.",
               "type": "string",
               "constraints": [
                 "pattern \\S",
                 "at least 1 character"
               ],
-              "chosen": "A name of blanks looks like no name, so it is refused."
+              "chosen": "Whether a name may consist of spaces only is not specified; this toolkit rejects it."
             },
             {
               "name": "description",
@@ -9004,7 +9004,7 @@ export const platformReference = {
             {
               "name": "context",
               "required": false,
-              "description": "Whether it was written for the whole platform (`global`) or for a part of it (`local`).",
+              "description": "Whether it applies to the whole platform (`global`) or to a part of it (`local`).",
               "type": "string",
               "schema": "GovernanceContext",
               "values": [
@@ -9016,7 +9016,7 @@ export const platformReference = {
             {
               "name": "interactionType",
               "required": false,
-              "description": "Whose dealings it regulates: between users, or between a user and the platform.",
+              "description": "The interaction that it regulates: between users, or between a user and the platform.",
               "type": "string",
               "schema": "GovernanceInteractionType",
               "values": [
@@ -9040,7 +9040,7 @@ export const platformReference = {
             {
               "name": "timing",
               "required": false,
-              "description": "`deployment` is evaluated when a resource is deployed, `runtime` while it lives.",
+              "description": "`deployment` is evaluated when a resource is deployed, `runtime` while it is deployed.",
               "type": "string",
               "schema": "GovernanceTiming",
               "values": [
@@ -9052,7 +9052,7 @@ export const platformReference = {
             {
               "name": "strategy",
               "required": false,
-              "description": "What the engine gets to see. `default` is the descriptor; `previous_vs_current` is one document with the last deployed descriptor under `original` and the present one under `current`; `none` is for entities that are not evaluated by the platform.",
+              "description": "Input of the engine. `default` is the descriptor; `previous_vs_current` is one document with the last deployed descriptor under `original` and the new one under `current`; `none` is for entities that the platform does not evaluate.",
               "type": "string",
               "schema": "GovernanceStrategy",
               "values": [
@@ -9065,7 +9065,7 @@ export const platformReference = {
             {
               "name": "engine",
               "required": false,
-              "description": "Who judges: a CUE script, a remote engine behind a URL, an agent with a language model, or no engine because the results are pushed.",
+              "description": "How it is evaluated: by a CUE script, a remote engine at a URL, an agent with a language model, or no engine because results are pushed.",
               "type": "string",
               "schema": "GovernanceEngine",
               "values": [
@@ -9088,7 +9088,7 @@ export const platformReference = {
             {
               "name": "environment",
               "required": false,
-              "description": "The one environment it applies to. The same check in two environments is two entities.",
+              "description": "Environment in which it applies. The same rule in two environments is two entities.",
               "type": "string",
               "constraints": [
                 "at least 1 character"
@@ -9097,7 +9097,7 @@ export const platformReference = {
             {
               "name": "selectors",
               "required": false,
-              "description": "Narrow down the resources; a resource has to fit all of them. Empty for all resources of the type.",
+              "description": "Conditions that restrict it to some resources; a resource must match all of them. Empty for all resources of the type.",
               "type": "list of GovernanceSelector",
               "schema": "GovernanceSelector",
               "constraints": []
@@ -9105,7 +9105,7 @@ export const platformReference = {
             {
               "name": "preprocessing",
               "required": false,
-              "description": "Steps that change the descriptor before the engine sees it, in this order.",
+              "description": "Steps that change the descriptor before the engine receives it, in this order.",
               "type": "list of string",
               "constraints": []
             },
@@ -9119,7 +9119,7 @@ export const platformReference = {
             {
               "name": "externalUrl",
               "required": false,
-              "description": "Address of the remote engine; for the engine `remote`.",
+              "description": "URL of the remote engine; for the engine `remote`.",
               "type": "string",
               "constraints": [
                 "format uri"
@@ -9135,7 +9135,7 @@ export const platformReference = {
             {
               "name": "governanceAgentSpec",
               "required": false,
-              "description": "What the governance agent is asked; for the engine `governanceAgent`.",
+              "description": "Prompt and URL of the governance agent; for the engine `governanceAgent`.",
               "type": "GovernanceAgentSpec",
               "schema": "GovernanceAgentSpec",
               "constraints": []
@@ -9143,7 +9143,7 @@ export const platformReference = {
             {
               "name": "cronExpression",
               "required": false,
-              "description": "When something recurs, in UTC: seconds (0-59), minutes (0-59), hour (0-23), day of month (1-31), month (1-12) and day of week (0-6, where 0 is Monday), separated by blanks. Each field takes `*`, numbers, ranges, steps and lists; the two day fields also take `?` for any day. `L`, `W`, `LW` and `#` are not allowed.",
+              "description": "Cron expression in UTC: seconds (0-59), minutes (0-59), hour (0-23), day of month (1-31), month (1-12) and day of week (0-6, where 0 is Monday), separated by spaces, for example `0 0 6 * * 0` for every Monday at 6:00. A field accepts `*`, numbers, ranges, steps and lists; the two day fields also accept `?` for any day. `L`, `W`, `LW` and `#` are not allowed.",
               "type": "string",
               "schema": "CronExpression",
               "constraints": [
@@ -9153,7 +9153,7 @@ export const platformReference = {
             {
               "name": "additionalMetadata",
               "required": false,
-              "description": "Anything else that shall be kept with it.",
+              "description": "Any other data to store with it.",
               "type": "object",
               "constraints": []
             },
@@ -9168,7 +9168,7 @@ export const platformReference = {
             {
               "name": "domain",
               "required": false,
-              "description": "The values that can be measured at all.",
+              "description": "Possible values of the metric.",
               "type": "MetricDomain",
               "schema": "MetricDomain",
               "constraints": []
@@ -9178,7 +9178,7 @@ export const platformReference = {
         {
           "name": "PushedMetricResults",
           "anchor": "schema/governance/PushedMetricResults",
-          "description": "Measurements, one per resource.",
+          "description": "Results, one per resource.",
           "type": "list of PushedMetricResult",
           "schema": "PushedMetricResult",
           "constraints": [],
@@ -9187,14 +9187,14 @@ export const platformReference = {
         {
           "name": "PushedMetricResult",
           "anchor": "schema/governance/PushedMetricResult",
-          "description": "What a passive metric measured on one resource.",
+          "description": "Result of a passive metric for one resource.",
           "type": "object",
           "constraints": [],
           "properties": [
             {
               "name": "resource",
               "required": true,
-              "description": "The resource that was judged elsewhere.",
+              "description": "A resource that another system evaluated.",
               "type": "PushedResource",
               "schema": "PushedResource",
               "constraints": []
@@ -9245,7 +9245,7 @@ export const platformReference = {
         {
           "name": "ResourceType",
           "anchor": "schema/governance/ResourceType",
-          "description": "A kind of resource that can be evaluated, and how its descriptors are read and found.",
+          "description": "A type of resources that can be evaluated, and how its descriptors are read and found.",
           "type": "object",
           "constraints": [],
           "properties": [
@@ -9258,19 +9258,19 @@ export const platformReference = {
                 "pattern \\S",
                 "at least 1 character"
               ],
-              "chosen": "A name of blanks looks like no name, so it is refused."
+              "chosen": "Whether a name may consist of spaces only is not specified; this toolkit rejects it."
             },
             {
               "name": "displayName",
               "required": false,
-              "description": "Name shown to people.",
+              "description": "Display name.",
               "type": "string",
               "constraints": []
             },
             {
               "name": "descriptorConfiguration",
               "required": false,
-              "description": "Where the descriptor says what a resource is called.",
+              "description": "Fields of the descriptor that identify a resource.",
               "type": "ResourceDescriptorConfiguration",
               "schema": "ResourceDescriptorConfiguration",
               "constraints": []
@@ -9286,7 +9286,7 @@ export const platformReference = {
             {
               "name": "cuePreprocessScript",
               "required": false,
-              "description": "CUE script that prepares descriptors of this type before a policy in CUE sees them.",
+              "description": "CUE script that preprocesses descriptors of this type before a CUE policy receives them.",
               "type": "string",
               "constraints": []
             }
@@ -9295,7 +9295,7 @@ export const platformReference = {
         {
           "name": "ResourceDescriptorConfiguration",
           "anchor": "schema/governance/ResourceDescriptorConfiguration",
-          "description": "Where the descriptor says what a resource is called.",
+          "description": "Fields of the descriptor that identify a resource.",
           "type": "object",
           "constraints": [],
           "properties": [
@@ -9310,7 +9310,7 @@ export const platformReference = {
             {
               "name": "resourceDisplayNameFields",
               "required": false,
-              "description": "Fields that make up the name shown to people.",
+              "description": "Fields of the display name.",
               "type": "list of string",
               "default": [
                 "domain",
@@ -9322,7 +9322,7 @@ export const platformReference = {
             {
               "name": "resourceFilterField",
               "required": false,
-              "description": "Field that tells several descriptors of one resource apart.",
+              "description": "Field that distinguishes several descriptors of one resource.",
               "type": "string",
               "default": "version",
               "constraints": []
@@ -9339,7 +9339,7 @@ export const platformReference = {
             {
               "name": "url",
               "required": true,
-              "description": "Where the resolver listens.",
+              "description": "URL of the resolver.",
               "type": "string",
               "constraints": [
                 "format uri"
@@ -9348,7 +9348,7 @@ export const platformReference = {
             {
               "name": "path",
               "required": false,
-              "description": "Path of the resolve operation below that address.",
+              "description": "Path of the resolve operation below this URL.",
               "type": "string",
               "default": "v1/resolve",
               "constraints": []
@@ -9356,7 +9356,7 @@ export const platformReference = {
             {
               "name": "batchSize",
               "required": false,
-              "description": "Number of resources to ask for at once.",
+              "description": "Number of resources per request.",
               "type": "integer",
               "minimum": 1,
               "constraints": [
@@ -9368,15 +9368,15 @@ export const platformReference = {
         {
           "name": "TopFailedPoliciesRequest",
           "anchor": "schema/governance/TopFailedPoliciesRequest",
-          "description": "What to count, and how long the list may be.",
+          "description": "Filters, and the maximum length of the list.",
           "type": "object",
           "constraints": [],
-          "chosen": "Nothing shows what the statistics take and answer but the limit.",
+          "chosen": "Only the limit is specified.",
           "properties": [
             {
               "name": "filters",
               "required": false,
-              "description": "What to count. A filter that is left out does not filter.",
+              "description": "Filters. An omitted filter has no effect.",
               "type": "PolicyStatisticsFilters",
               "schema": "PolicyStatisticsFilters",
               "constraints": []
@@ -9384,7 +9384,7 @@ export const platformReference = {
             {
               "name": "limit",
               "required": false,
-              "description": "Greatest number of policies to answer with.",
+              "description": "Maximum number of policies in the response.",
               "type": "integer",
               "default": 10,
               "minimum": 1,
@@ -9398,10 +9398,10 @@ export const platformReference = {
         {
           "name": "TopFailedPolicies",
           "anchor": "schema/governance/TopFailedPolicies",
-          "description": "The policies that failed most, worst first.",
+          "description": "The policies that failed most often, highest number first.",
           "type": "object",
           "constraints": [],
-          "chosen": "Nothing shows what the statistics take and answer but the limit.",
+          "chosen": "Only the limit is specified.",
           "properties": [
             {
               "name": "data",
@@ -9416,7 +9416,7 @@ export const platformReference = {
         {
           "name": "TopFailedPolicy",
           "anchor": "schema/governance/TopFailedPolicy",
-          "description": "How often one policy failed.",
+          "description": "Number of failures of a policy.",
           "type": "object",
           "constraints": [],
           "properties": [
@@ -9452,7 +9452,7 @@ export const platformReference = {
           "description": "Evaluations per day, oldest first. Days without any are left out.",
           "type": "object",
           "constraints": [],
-          "chosen": "Nothing shows what the statistics take and answer but the limit.",
+          "chosen": "Only the limit is specified.",
           "properties": [
             {
               "name": "data",
@@ -9498,7 +9498,7 @@ export const platformReference = {
           "description": "Failed evaluations per day, oldest first. Days without any are left out.",
           "type": "object",
           "constraints": [],
-          "chosen": "Nothing shows what the statistics take and answer but the limit.",
+          "chosen": "Only the limit is specified.",
           "properties": [
             {
               "name": "data",
@@ -9548,7 +9548,7 @@ export const platformReference = {
             {
               "name": "primaryResources",
               "required": false,
-              "description": "Resources in their own right.",
+              "description": "Primary resources.",
               "type": "list of PrimaryResourceRegistration",
               "schema": "PrimaryResourceRegistration",
               "constraints": []
@@ -9556,7 +9556,7 @@ export const platformReference = {
             {
               "name": "derivedResources",
               "required": false,
-              "description": "Resources that come from another one.",
+              "description": "Derived resources.",
               "type": "list of DerivedResourceRegistration",
               "schema": "DerivedResourceRegistration",
               "constraints": []
@@ -9566,7 +9566,7 @@ export const platformReference = {
         {
           "name": "PrimaryResourceRegistration",
           "anchor": "schema/governance/PrimaryResourceRegistration",
-          "description": "A resource in its own right.",
+          "description": "A primary resource.",
           "type": "object",
           "constraints": [],
           "properties": [
@@ -9599,7 +9599,7 @@ export const platformReference = {
             {
               "name": "resourceExternalId",
               "required": true,
-              "description": "Identifier that the resource has outside, for example the URN of a data product.",
+              "description": "External identifier of the resource, for example the URN of a data product.",
               "type": "string",
               "constraints": [
                 "at least 1 character"
@@ -9608,7 +9608,7 @@ export const platformReference = {
             {
               "name": "environment",
               "required": true,
-              "description": "Environment the resource lives in.",
+              "description": "Environment of the resource.",
               "type": "string",
               "constraints": [
                 "at least 1 character"
@@ -9619,7 +9619,7 @@ export const platformReference = {
         {
           "name": "DerivedResourceRegistration",
           "anchor": "schema/governance/DerivedResourceRegistration",
-          "description": "A resource that comes from another one.",
+          "description": "A derived resource.",
           "type": "object",
           "constraints": [],
           "properties": [
@@ -9634,7 +9634,7 @@ export const platformReference = {
             {
               "name": "originExternalId",
               "required": true,
-              "description": "External identifier of the resource it comes from.",
+              "description": "External identifier of its primary resource.",
               "type": "string",
               "constraints": [
                 "at least 1 character"
@@ -9645,25 +9645,25 @@ export const platformReference = {
         {
           "name": "RegisteredResources",
           "anchor": "schema/governance/RegisteredResources",
-          "description": "What the request has registered.",
+          "description": "The registered resources.",
           "type": "object",
           "constraints": [],
           "properties": [
             {
               "name": "registeredResources",
               "required": true,
-              "description": "The newly registered resources; those that were known before are left out.",
+              "description": "The newly registered resources; those that were already registered are omitted.",
               "type": "list of ComputationalResource",
               "schema": "ComputationalResource",
               "constraints": [],
-              "chosen": "The requirement names the list and not its items; they are what a later read answers with."
+              "chosen": "The name of the list is specified, its items are not; this toolkit returns what a later read returns."
             }
           ]
         },
         {
           "name": "ComputationalResource",
           "anchor": "schema/governance/ComputationalResource",
-          "description": "A resource that policies and metrics keep an eye on.",
+          "description": "A resource that policies and metrics monitor.",
           "type": "object",
           "constraints": [],
           "properties": [
@@ -9678,7 +9678,7 @@ export const platformReference = {
             {
               "name": "kind",
               "required": true,
-              "description": "`PRIMARY` resources are registered in their own right, `DERIVED` ones come from another resource, such as a data contract from its output port.",
+              "description": "`PRIMARY` resources are registered themselves, `DERIVED` ones belong to another resource, such as a data contract to its output port.",
               "type": "string",
               "schema": "ResourceKind",
               "values": [
@@ -9697,7 +9697,7 @@ export const platformReference = {
             {
               "name": "originExternalId",
               "required": false,
-              "description": "External identifier of the resource that a derived one comes from.",
+              "description": "External identifier of the primary resource of a derived one.",
               "type": "string",
               "constraints": []
             }
@@ -9706,7 +9706,7 @@ export const platformReference = {
         {
           "name": "ResourceKind",
           "anchor": "schema/governance/ResourceKind",
-          "description": "`PRIMARY` resources are registered in their own right, `DERIVED` ones come from another resource, such as a data contract from its output port.",
+          "description": "`PRIMARY` resources are registered themselves, `DERIVED` ones belong to another resource, such as a data contract to its output port.",
           "type": "string",
           "values": [
             "PRIMARY",
@@ -9718,10 +9718,10 @@ export const platformReference = {
         {
           "name": "EvaluationStatusUpdate",
           "anchor": "schema/governance/EvaluationStatusUpdate",
-          "description": "What shall change. A member that is left out stays as it is.",
+          "description": "The fields to change. Omitted fields stay unchanged.",
           "type": "object",
           "constraints": [],
-          "chosen": "Nothing says what a missing member does; it changes nothing, and null clears.",
+          "chosen": "The meaning of an omitted field is not specified; in this toolkit it changes nothing, and null deletes the value.",
           "properties": [
             {
               "name": "resultScheduling",
@@ -9751,7 +9751,7 @@ export const platformReference = {
             {
               "name": "newValue",
               "required": true,
-              "description": "The schedule; null to expect no results any more.",
+              "description": "The schedule; null to expect no more results.",
               "type": "ResultSchedulingInput or null",
               "constraints": []
             }
@@ -9760,21 +9760,21 @@ export const platformReference = {
         {
           "name": "ResultSchedulingInput",
           "anchor": "schema/governance/ResultSchedulingInput",
-          "description": "A schedule to set.",
+          "description": "A new schedule.",
           "type": "object",
           "constraints": [],
           "properties": [
             {
               "name": "frequency",
               "required": true,
-              "description": "A cron expression as `cronExpression` describes it. It is checked by the operation, which has an answer of its own for it, and not by this schema.",
+              "description": "A cron expression as described for `cronExpression`. The operation checks it and has a separate error for it.",
               "type": "string",
               "constraints": []
             },
             {
               "name": "toleranceWindowLength",
               "required": false,
-              "description": "How much later than expected a result may come, as an ISO 8601 duration; checked by the operation as well.",
+              "description": "Tolerance after the expected time, as an ISO 8601 duration; checked by the operation.",
               "type": "string",
               "default": "PT1H",
               "constraints": []
@@ -9791,7 +9791,7 @@ export const platformReference = {
             {
               "name": "newValue",
               "required": true,
-              "description": "Identifier of the result; null to forget the latest one.",
+              "description": "Identifier of the result; null to delete the latest one.",
               "type": "string or null",
               "constraints": []
             }
@@ -9800,14 +9800,14 @@ export const platformReference = {
         {
           "name": "EvaluationStatus",
           "anchor": "schema/governance/EvaluationStatus",
-          "description": "Whether results about a resource arrive when they should.",
+          "description": "Whether results about a resource arrive on time.",
           "type": "object",
           "constraints": [],
           "properties": [
             {
               "name": "identifier",
               "required": true,
-              "description": "A resource, and a policy or metric that watches it.",
+              "description": "A resource, and a policy or metric that monitors it.",
               "type": "EvaluationStatusIdentifier",
               "schema": "EvaluationStatusIdentifier",
               "constraints": []
@@ -9815,7 +9815,7 @@ export const platformReference = {
             {
               "name": "resultScheduling",
               "required": false,
-              "description": "When results are expected; null when no schedule is set.",
+              "description": "When results are expected; null without a schedule.",
               "type": "ResultScheduling or null",
               "constraints": []
             },
@@ -9831,10 +9831,10 @@ export const platformReference = {
         {
           "name": "EvaluationStatusIdentifier",
           "anchor": "schema/governance/EvaluationStatusIdentifier",
-          "description": "A resource, and a policy or metric that watches it.",
+          "description": "A resource, and a policy or metric that monitors it.",
           "type": "object",
           "constraints": [],
-          "chosen": "The parts are given, whether they are nested is not.",
+          "chosen": "The parts are specified, their nesting is not.",
           "properties": [
             {
               "name": "resourceIdentifier",
@@ -9858,14 +9858,14 @@ export const platformReference = {
         {
           "name": "ResultScheduling",
           "anchor": "schema/governance/ResultScheduling",
-          "description": "When results are expected, how much later they may come, and how it stands.",
+          "description": "When results are expected, the tolerance, and the status.",
           "type": "object",
           "constraints": [],
           "properties": [
             {
               "name": "frequency",
               "required": true,
-              "description": "When something recurs, in UTC: seconds (0-59), minutes (0-59), hour (0-23), day of month (1-31), month (1-12) and day of week (0-6, where 0 is Monday), separated by blanks. Each field takes `*`, numbers, ranges, steps and lists; the two day fields also take `?` for any day. `L`, `W`, `LW` and `#` are not allowed.",
+              "description": "Cron expression in UTC: seconds (0-59), minutes (0-59), hour (0-23), day of month (1-31), month (1-12) and day of week (0-6, where 0 is Monday), separated by spaces, for example `0 0 6 * * 0` for every Monday at 6:00. A field accepts `*`, numbers, ranges, steps and lists; the two day fields also accept `?` for any day. `L`, `W`, `LW` and `#` are not allowed.",
               "type": "string",
               "schema": "CronExpression",
               "constraints": [
@@ -9875,7 +9875,7 @@ export const platformReference = {
             {
               "name": "toleranceWindowLength",
               "required": true,
-              "description": "How much later than expected a result may come, as an ISO 8601 duration.",
+              "description": "Tolerance after the expected time, as an ISO 8601 duration.",
               "type": "string",
               "default": "PT1H",
               "constraints": [
@@ -9903,7 +9903,7 @@ export const platformReference = {
             {
               "name": "status",
               "required": false,
-              "description": "Whether a result is due. `IN_TOLERANCE_WINDOW` when the expected time has passed, `LATE` when the tolerance window has passed as well; a result that arrives makes it `ON_TIME` again.",
+              "description": "Whether a result is due. `IN_TOLERANCE_WINDOW` after the expected time, `LATE` after the tolerance window; a new result makes it `ON_TIME`.",
               "type": "string",
               "schema": "ResultSchedulingStatus",
               "values": [
@@ -9918,7 +9918,7 @@ export const platformReference = {
         {
           "name": "ResultSchedulingStatus",
           "anchor": "schema/governance/ResultSchedulingStatus",
-          "description": "Whether a result is due. `IN_TOLERANCE_WINDOW` when the expected time has passed, `LATE` when the tolerance window has passed as well; a result that arrives makes it `ON_TIME` again.",
+          "description": "Whether a result is due. `IN_TOLERANCE_WINDOW` after the expected time, `LATE` after the tolerance window; a new result makes it `ON_TIME`.",
           "type": "string",
           "values": [
             "ON_TIME",
@@ -9931,23 +9931,23 @@ export const platformReference = {
         {
           "name": "EvaluationStatusUpdateError",
           "anchor": "schema/governance/EvaluationStatusUpdateError",
-          "description": "Why the evaluation status was not changed: `error` when the request is about something unknown or a schedule that cannot be read, the common form when the request does not have the right shape.",
+          "description": "Reason why the evaluation status was not changed: `error` if something is unknown or a schedule is invalid, the common format if the request is invalid.",
           "type": "EvaluationStatusRefusal or PlatformValidationError",
           "constraints": [],
-          "chosen": "The requirement shows `error` only; a request without the right shape is answered as everywhere else.",
+          "chosen": "Only `error` is specified; for an invalid request, this toolkit uses the common format.",
           "properties": []
         },
         {
           "name": "EvaluationStatusRefusal",
           "anchor": "schema/governance/EvaluationStatusRefusal",
-          "description": "The request can be read, but not carried out.",
+          "description": "The request is valid, but cannot be executed.",
           "type": "object",
           "constraints": [],
           "properties": [
             {
               "name": "error",
               "required": true,
-              "description": "What is wrong: the resource or the policy or metric is not known, or the schedule cannot be read.",
+              "description": "The problem: an unknown resource, policy or metric, or an invalid schedule.",
               "type": "string",
               "schema": "EvaluationStatusUpdateProblem",
               "values": [
@@ -9963,7 +9963,7 @@ export const platformReference = {
         {
           "name": "EvaluationStatusUpdateProblem",
           "anchor": "schema/governance/EvaluationStatusUpdateProblem",
-          "description": "What is wrong: the resource or the policy or metric is not known, or the schedule cannot be read.",
+          "description": "The problem: an unknown resource, policy or metric, or an invalid schedule.",
           "type": "string",
           "values": [
             "RESOURCE_NOT_FOUND",
@@ -9977,15 +9977,15 @@ export const platformReference = {
         {
           "name": "EvaluationStatusQuery",
           "anchor": "schema/governance/EvaluationStatusQuery",
-          "description": "Which evaluation statuses to find, and how much to say about each.",
+          "description": "Filters and options of a search for evaluation statuses.",
           "type": "object",
           "constraints": [],
-          "chosen": "The requirement says that there are filters and options, and not what they are called.",
+          "chosen": "That there are filters and options is specified, their names are not.",
           "properties": [
             {
               "name": "filters",
               "required": false,
-              "description": "Conditions, all of which have to hold. A filter that is left out does not filter.",
+              "description": "Conditions that must all match. An omitted filter has no effect.",
               "type": "EvaluationStatusFilters",
               "schema": "EvaluationStatusFilters",
               "constraints": []
@@ -9993,7 +9993,7 @@ export const platformReference = {
             {
               "name": "resultOptions",
               "required": false,
-              "description": "How much to answer with.",
+              "description": "Options of the response.",
               "type": "EvaluationStatusResultOptions",
               "schema": "EvaluationStatusResultOptions",
               "constraints": []
@@ -10003,10 +10003,10 @@ export const platformReference = {
         {
           "name": "EvaluationStatusFilters",
           "anchor": "schema/governance/EvaluationStatusFilters",
-          "description": "Conditions, all of which have to hold. A filter that is left out does not filter.",
+          "description": "Conditions that must all match. An omitted filter has no effect.",
           "type": "object",
           "constraints": [],
-          "chosen": "The requirement says that there are filters and options, and not what they are called.",
+          "chosen": "That there are filters and options is specified, their names are not.",
           "properties": [
             {
               "name": "resourceExternalIds",
@@ -10069,15 +10069,15 @@ export const platformReference = {
         {
           "name": "EvaluationStatusResultOptions",
           "anchor": "schema/governance/EvaluationStatusResultOptions",
-          "description": "How much to answer with.",
+          "description": "Options of the response.",
           "type": "object",
           "constraints": [],
-          "chosen": "The requirement says that there are filters and options, and not what they are called.",
+          "chosen": "That there are filters and options is specified, their names are not.",
           "properties": [
             {
               "name": "additionalFields",
               "required": false,
-              "description": "Parts of the latest result to add, which are left out otherwise.",
+              "description": "Parts of the latest result to add.",
               "type": "list of string",
               "schema": "AdditionalResultField",
               "constraints": []
@@ -10085,7 +10085,7 @@ export const platformReference = {
             {
               "name": "pagination",
               "required": false,
-              "description": "Which part of the list to answer with.",
+              "description": "Position in the list.",
               "type": "CursorPageRequest",
               "schema": "CursorPageRequest",
               "constraints": []
@@ -10095,7 +10095,7 @@ export const platformReference = {
         {
           "name": "AdditionalResultField",
           "anchor": "schema/governance/AdditionalResultField",
-          "description": "The resource as it was at the latest result, or the content of that result.",
+          "description": "The resource at the time of the latest result, or the content of that result.",
           "type": "string",
           "values": [
             "LAST_RESULT_RESOURCE_SNAPSHOT",
@@ -10107,26 +10107,26 @@ export const platformReference = {
         {
           "name": "CursorPageRequest",
           "anchor": "schema/governance/CursorPageRequest",
-          "description": "Which part of the list to answer with.",
+          "description": "Position in the list.",
           "type": "object",
           "constraints": [],
           "properties": [
             {
               "name": "pageSize",
               "required": false,
-              "description": "Greatest number of entries.",
+              "description": "Maximum number of entries.",
               "type": "integer",
               "default": 50,
               "minimum": 1,
               "constraints": [
                 "at least 1"
               ],
-              "chosen": "The least size is given, the default is not."
+              "chosen": "The minimum is specified, the default is not."
             },
             {
               "name": "cursor",
               "required": false,
-              "description": "Where to go on, `nextCursor` of the answer before. Left out for the first page.",
+              "description": "`nextCursor` of the previous response. Omit it for the first page.",
               "type": "string",
               "constraints": []
             }
@@ -10135,7 +10135,7 @@ export const platformReference = {
         {
           "name": "EvaluationStatusPage",
           "anchor": "schema/governance/EvaluationStatusPage",
-          "description": "A part of the evaluation statuses that were found.",
+          "description": "A page of evaluation statuses.",
           "type": "object",
           "constraints": [],
           "properties": [
@@ -10150,7 +10150,7 @@ export const platformReference = {
             {
               "name": "meta",
               "required": true,
-              "description": "About the list as a whole.",
+              "description": "Metadata of the list.",
               "type": "CursorPageMeta",
               "schema": "CursorPageMeta",
               "constraints": []
@@ -10167,7 +10167,7 @@ export const platformReference = {
             {
               "name": "identifier",
               "required": true,
-              "description": "A resource, and a policy or metric that watches it.",
+              "description": "A resource, and a policy or metric that monitors it.",
               "type": "EvaluationStatusIdentifier",
               "schema": "EvaluationStatusIdentifier",
               "constraints": []
@@ -10175,7 +10175,7 @@ export const platformReference = {
             {
               "name": "resultScheduling",
               "required": false,
-              "description": "When results are expected; null when no schedule is set.",
+              "description": "When results are expected; null without a schedule.",
               "type": "ResultScheduling or null",
               "constraints": []
             },
@@ -10194,19 +10194,19 @@ export const platformReference = {
           "description": "The latest result of a policy or metric on a resource.",
           "type": "object",
           "constraints": [],
-          "chosen": "The requirement names the three members and not their form.",
+          "chosen": "Only the names of the three fields are specified, not their format.",
           "properties": [
             {
               "name": "details",
               "required": false,
-              "description": "What is always told about the result, such as its `id` and `outcome`.",
+              "description": "Data that is always included, such as `id` and `outcome`.",
               "type": "object",
               "constraints": []
             },
             {
               "name": "resourceSnapshot",
               "required": false,
-              "description": "The resource as it was when it was evaluated.",
+              "description": "The resource at the time of the evaluation.",
               "type": "EvaluatedResource",
               "schema": "EvaluatedResource",
               "constraints": []
@@ -10214,7 +10214,7 @@ export const platformReference = {
             {
               "name": "resultContent",
               "required": false,
-              "description": "The result itself. A policy fills `satisfiesPolicy`, a metric `value` and `thresholdResult`.",
+              "description": "Content of a result. A policy sets `satisfiesPolicy`, a metric `value` and `thresholdResult`.",
               "type": "EvaluationResultContent",
               "schema": "EvaluationResultContent",
               "constraints": []
@@ -10224,14 +10224,14 @@ export const platformReference = {
         {
           "name": "CursorPageMeta",
           "anchor": "schema/governance/CursorPageMeta",
-          "description": "About the list as a whole.",
+          "description": "Metadata of the list.",
           "type": "object",
           "constraints": [],
           "properties": [
             {
               "name": "pagination",
               "required": true,
-              "description": "Which part of the list this is.",
+              "description": "Position of the page.",
               "type": "CursorPageInfo",
               "schema": "CursorPageInfo",
               "constraints": []
@@ -10241,7 +10241,7 @@ export const platformReference = {
         {
           "name": "CursorPageInfo",
           "anchor": "schema/governance/CursorPageInfo",
-          "description": "Which part of the list this is.",
+          "description": "Position of the page.",
           "type": "object",
           "constraints": [],
           "properties": [
@@ -10258,7 +10258,7 @@ export const platformReference = {
             {
               "name": "nextCursor",
               "required": false,
-              "description": "Where the next page begins; null or absent on the last page.",
+              "description": "Cursor of the next page; null or absent on the last page.",
               "type": "string or null",
               "constraints": []
             }
@@ -10268,7 +10268,7 @@ export const platformReference = {
       "lifecycles": [
         {
           "name": "GovernanceEntityStatus",
-          "description": "Where a policy or metric stands. It begins as `draft` and is not evaluated; in `grace` it is evaluated but its failures do not block; `enabled` is in full force; the disabled states pause it, `deprecated` announces its end, `deleted` is that end.",
+          "description": "Status of a policy or metric. `draft` is not evaluated; in `grace` it is evaluated but its failures do not block; `enabled` applies fully; the disabled statuses pause it, `deprecated` announces its deletion, `deleted` is final.",
           "states": [
             "draft",
             "grace",
@@ -10415,14 +10415,14 @@ export const platformReference = {
               "by": "updateMetricStatus"
             }
           ],
-          "chosen": "The requirement shows the states and no moves; these are ours.",
+          "chosen": "The statuses are specified, the transitions are this toolkit's choice.",
           "apis": [
             "governance"
           ]
         },
         {
           "name": "EvaluationReportStatus",
-          "description": "State of a report. All states but `pending` are final.",
+          "description": "Status of a report. All statuses except `pending` are final.",
           "states": [
             "completedWithSuccess",
             "completedWithError",
@@ -10463,7 +10463,7 @@ export const platformReference = {
         },
         {
           "name": "EvaluationOutcome",
-          "description": "How a result counts. `not_blocking_error` is a failure that does not block because the policy is in grace; `not_executed` says that the policy or metric did not run.",
+          "description": "Effect of a result. `not_blocking_error` is a failure that does not block because the policy is in grace; `not_executed` means that the policy or metric did not run.",
           "states": [
             "ok",
             "error",
@@ -10482,7 +10482,7 @@ export const platformReference = {
         },
         {
           "name": "ResultSchedulingStatus",
-          "description": "Whether a result is due. `IN_TOLERANCE_WINDOW` when the expected time has passed, `LATE` when the tolerance window has passed as well; a result that arrives makes it `ON_TIME` again.",
+          "description": "Whether a result is due. `IN_TOLERANCE_WINDOW` after the expected time, `LATE` after the tolerance window; a new result makes it `ON_TIME`.",
           "states": [
             "ON_TIME",
             "IN_TOLERANCE_WINDOW",
@@ -10548,7 +10548,7 @@ export const platformReference = {
               "by": "pushMetricEvaluationResults"
             }
           ],
-          "chosen": "Which calls bring a result is ours, and that a longer window brings a late one back into it.",
+          "chosen": "Which calls deliver a result, and that a longer window returns a late one to it, is this toolkit's choice.",
           "apis": [
             "governance"
           ]
@@ -10564,28 +10564,28 @@ export const platformReference = {
           "error": "CGP_RESULTS_REFUSED",
           "cases": [
             {
-              "title": "Not in use yet",
+              "title": "Draft",
               "given": "draft",
               "expect": {
                 "accepted": false
               }
             },
             {
-              "title": "On trial",
+              "title": "In grace",
               "given": "grace",
               "expect": {
                 "accepted": true
               }
             },
             {
-              "title": "Trial paused",
+              "title": "Paused in grace",
               "given": "disabled_grace",
               "expect": {
                 "accepted": false
               }
             },
             {
-              "title": "In force",
+              "title": "Enabled",
               "given": "enabled",
               "expect": {
                 "accepted": true
@@ -10599,30 +10599,30 @@ export const platformReference = {
               }
             },
             {
-              "title": "About to end",
+              "title": "Deprecated",
               "given": "deprecated",
               "expect": {
                 "accepted": false
               }
             },
             {
-              "title": "Ended",
+              "title": "Deleted",
               "given": "deleted",
               "expect": {
                 "accepted": false
               }
             }
           ],
-          "chosen": "An invalid state refuses results, but which states are invalid is not said."
+          "chosen": "Which statuses reject results is not specified."
         },
         {
           "id": "report-status-from-outcomes",
           "api": "governance",
-          "sentence": "A report is as bad as its worst outcome, and pending while one outcome is.",
+          "sentence": "The status of a report follows from its worst outcome: `completedWithError` for `error`, `completedWithWarning` for `warning` or `not_blocking_error`, otherwise `completedWithSuccess`. It is `pending` while an outcome is.",
           "schema": "EvaluationReport",
           "cases": [
             {
-              "title": "Nothing applied",
+              "title": "No policy or metric applies",
               "given": {
                 "id": "r",
                 "environment": "development",
@@ -10635,7 +10635,7 @@ export const platformReference = {
               }
             },
             {
-              "title": "Told, but not failed",
+              "title": "Information only",
               "given": {
                 "id": "r",
                 "environment": "development",
@@ -10731,7 +10731,7 @@ export const platformReference = {
               }
             },
             {
-              "title": "One result is still missing",
+              "title": "One result is missing",
               "given": {
                 "id": "r",
                 "environment": "development",
@@ -10755,12 +10755,12 @@ export const platformReference = {
               }
             }
           ],
-          "chosen": "Nothing says how the state of a report follows from its results."
+          "chosen": "How the status follows from the results is not specified."
         },
         {
           "id": "outcome-of-a-policy",
           "api": "governance",
-          "sentence": "A failed policy is as bad as its severity; in grace it does not block.",
+          "sentence": "The outcome of a failed policy is its severity; in grace, `error` becomes `not_blocking_error`.",
           "schema": "EvaluationResult",
           "cases": [
             {
@@ -10860,12 +10860,12 @@ export const platformReference = {
               }
             }
           ],
-          "chosen": "The effects are described, the outcome that belongs to each is not."
+          "chosen": "The effects are specified, the outcome of each is not."
         },
         {
           "id": "strategy-shapes-the-document",
           "api": "governance",
-          "sentence": "The strategy decides whether the engine sees the descriptor alone or beside the last deployed one.",
+          "sentence": "The strategy determines whether the engine receives only the descriptor, or also the last deployed one.",
           "schema": "GovernanceStrategy",
           "cases": [
             {
@@ -10956,12 +10956,12 @@ export const platformReference = {
         {
           "id": "next-version-is-a-clone",
           "api": "governance",
-          "sentence": "An update with the present version changes it, one with the next version clones it, others are refused.",
+          "sentence": "An update with the current version changes it, one with the next version creates that version, and any other is rejected.",
           "schema": "GovernanceVersion",
           "error": "CGP_VERSION_INVALID",
           "cases": [
             {
-              "title": "The present version",
+              "title": "The current version",
               "given": 1,
               "expect": {
                 "storedVersion": 1,
@@ -10996,12 +10996,12 @@ export const platformReference = {
               }
             }
           ],
-          "chosen": "How a clone is asked for is not said."
+          "chosen": "The request for a clone is not specified."
         },
         {
           "id": "first-fitting-range",
           "api": "governance",
-          "sentence": "The ranges are tried in their order; the first whose value the measured value is related to wins.",
+          "sentence": "The ranges are evaluated in order; the first one that matches the measured value applies.",
           "schema": "MetricThresholds",
           "cases": [
             {
@@ -11145,7 +11145,7 @@ export const platformReference = {
               }
             }
           ],
-          "chosen": "No source says which of several overlapping ranges applies."
+          "chosen": "Which of several overlapping ranges applies is not specified."
         },
         {
           "id": "frequency-is-cron",
@@ -11325,7 +11325,7 @@ export const platformReference = {
         {
           "id": "tolerance-has-bounds",
           "api": "governance",
-          "sentence": "The tolerance window is in whole amounts, longer than zero and no longer than a year.",
+          "sentence": "The tolerance window has whole numbers, is longer than zero and at most a year.",
           "schema": "ResultSchedulingInput",
           "error": "RESULT_SCHEDULING_INVALID_TOLERANCE_WINDOW",
           "limits": {
@@ -11403,12 +11403,12 @@ export const platformReference = {
               }
             }
           ],
-          "chosen": "The bounds are not given; without them a deadline can come before the expected time, or never. The format `duration`, in which the window is read again, has neither fractions nor weeks beside other amounts."
+          "chosen": "The bounds are not specified. Without them, a deadline could precede the expected time, or never come."
         },
         {
           "id": "deadline-may-extend",
           "api": "governance",
-          "sentence": "A new schedule counts from now, unless a result is overdue: then the expected time stays, and the deadline may be extended but not shortened.",
+          "sentence": "A new schedule starts now, unless a result is overdue: then the expected time stays, and the deadline can be extended but not shortened.",
           "schema": "ResultScheduling",
           "cases": [
             {
@@ -11492,7 +11492,7 @@ export const platformReference = {
               }
             }
           ],
-          "chosen": "From where an overdue deadline is counted is not said; ours counts from the expected time."
+          "chosen": "The start of an overdue deadline is not specified; this toolkit counts from the expected time."
         }
       ]
     },
@@ -11501,14 +11501,14 @@ export const platformReference = {
       "title": "Provisioning Coordinator API v2",
       "version": "2.2.0",
       "summary": "Validate, preview and provision deployment units, and manage tech adapters.",
-      "description": "The provisioning coordinator brings a deployment unit, mostly a data product, and its components to the state that\na caller wants. It works out which component has to be deployed or undeployed and in which order, and asks the tech\nadapter of each component to do it.\n\nVersion 2 thinks in target states: a request says what shall be `DEPLOYED` and what `NOT_DEPLOYED`, a preview says\nwhat that would do. Plans and their logs, access control and reverse provisioning are part of version 1, which is\nserved beside this one.",
+      "description": "The Provisioning Coordinator changes a deployment unit, usually a data product, and its components to their target status. It determines which components must be deployed or undeployed and in which order, and calls the tech adapter of each component.\nA request of version 2 contains target statuses: which components become `DEPLOYED` and which `NOT_DEPLOYED`. A preview shows the effects. Plans and their logs, access control and reverse provisioning are part of version 1, which is served beside this one.",
       "prefix": "/coordinator",
       "bundle": "bundle/coordinator-v2.openapi.json",
       "tags": [
         {
           "name": "Validation",
           "anchor": "tag/provisioning-coordinator-api-v2-validation",
-          "description": "Find out whether a descriptor can be provisioned, without changing anything."
+          "description": "Check whether a descriptor can be provisioned, without changing anything."
         },
         {
           "name": "Provisioning",
@@ -11518,7 +11518,7 @@ export const platformReference = {
         {
           "name": "Tech adapters",
           "anchor": "tag/provisioning-coordinator-api-v2-tech-adapters",
-          "description": "The services that provision components, and where they run."
+          "description": "The services that provision components, and their URLs."
         }
       ],
       "operations": [
@@ -11530,7 +11530,7 @@ export const platformReference = {
           "path": "/coordinator/v2/validate",
           "tag": "Validation",
           "summary": "Start the validation of a descriptor",
-          "description": "Starts checking the descriptor in phases: by the coordinator itself, by the policies that apply, by the tech adapter of each component and by the data catalog. It answers with a token at once; poll the validation until it is no longer `RUNNING`. Nothing is provisioned.",
+          "description": "Starts a validation in phases: by the Coordinator, by the applicable policies, by the tech adapter of each component and by the data catalog. Returns a token at once; poll the validation until it is no longer `RUNNING`. Nothing is provisioned. The environment is the one in the descriptor.",
           "since": "2.2.0",
           "acceptsToken": true,
           "parameters": [],
@@ -11538,7 +11538,7 @@ export const platformReference = {
             "required": true,
             "mediaType": "application/json",
             "schema": "ValidationRequest",
-            "description": "The descriptor to check.",
+            "description": "The descriptor to validate.",
             "examples": [
               {
                 "name": "dataProduct",
@@ -11572,7 +11572,7 @@ export const platformReference = {
             },
             {
               "status": "400",
-              "description": "The request, or the descriptor in it, cannot be accepted; the body says why and where.",
+              "description": "The request or its descriptor is invalid; the body contains the reason and the location.",
               "mediaType": "application/json",
               "schema": "PlatformValidationError",
               "examples": [
@@ -11602,7 +11602,7 @@ export const platformReference = {
             },
             {
               "status": "500",
-              "description": "The coordinator failed while it handled an acceptable request.",
+              "description": "The Coordinator failed on a valid request.",
               "mediaType": "application/json",
               "schema": "PlatformSystemError",
               "examples": [
@@ -11668,8 +11668,8 @@ export const platformReference = {
           "method": "GET",
           "path": "/coordinator/v2/validate/{token}/status",
           "tag": "Validation",
-          "summary": "Read the state of a validation",
-          "description": "Answers with the state of the validation and with what each phase has found so far. A validation that found problems is `COMPLETED` nevertheless: look into the `errors` of its phases. `FAILED` says that it could not be carried out.",
+          "summary": "Read the status of a validation",
+          "description": "Returns the status of the validation and the findings of each phase so far. A validation that found problems is `COMPLETED`: check the `errors` of its phases. `FAILED` means that the validation could not run.",
           "since": "2.2.0",
           "acceptsToken": true,
           "parameters": [
@@ -11688,7 +11688,7 @@ export const platformReference = {
           "responses": [
             {
               "status": "200",
-              "description": "The state of the validation.",
+              "description": "The status of the validation.",
               "mediaType": "application/json",
               "schema": "DescriptorValidation",
               "examples": [
@@ -11776,7 +11776,7 @@ export const platformReference = {
             },
             {
               "status": "400",
-              "description": "The token belongs to no validation.",
+              "description": "No validation has this token.",
               "mediaType": "application/json",
               "schema": "PlatformValidationError",
               "examples": [
@@ -11806,7 +11806,7 @@ export const platformReference = {
             },
             {
               "status": "500",
-              "description": "The coordinator failed while it handled an acceptable request.",
+              "description": "The Coordinator failed on a valid request.",
               "mediaType": "application/json",
               "schema": "PlatformSystemError",
               "examples": [
@@ -11847,11 +11847,11 @@ export const platformReference = {
           "method": "GET",
           "path": "/coordinator/v2/deployment-units/{deployment-unit-id}/provisioning-status",
           "tag": "Provisioning",
-          "summary": "Read what is deployed of a deployment unit",
-          "description": "Answers with the state of the deployment unit in an environment, and with the state of each of its components. A unit that was never deployed there is `NOT_DEPLOYED`, not an error. Use it to follow a provisioning: the unit is `PROVISIONING_IN_PROGRESS` until its plan has ended.",
+          "summary": "Read the status of a deployment unit",
+          "description": "Returns the status of the deployment unit in an environment, and the status of each component. A unit that was never deployed there is `NOT_DEPLOYED`, not an error. Use it to follow a provisioning: the unit is `PROVISIONING_IN_PROGRESS` until its plan has ended.",
           "since": "2.2.0",
           "chosen": {
-            "responses/200": "Nothing says how an unknown unit is answered; ours is not deployed."
+            "responses/200": "The response for an unknown unit is not specified; this toolkit returns `NOT_DEPLOYED`."
           },
           "acceptsToken": true,
           "parameters": [
@@ -11859,7 +11859,7 @@ export const platformReference = {
               "name": "deployment-unit-id",
               "in": "path",
               "required": true,
-              "description": "Identifier of the deployment unit as its descriptor has it, mostly the URN of a data product.",
+              "description": "Identifier of the deployment unit as in its descriptor, usually the URN of a data product.",
               "type": "string",
               "constraints": [
                 "at least 1 character"
@@ -11870,7 +11870,7 @@ export const platformReference = {
               "name": "environment",
               "in": "query",
               "required": true,
-              "description": "Environment in question, for example `development`.",
+              "description": "Environment, for example `development`. It selects the adapters and the statuses, whatever the descriptor contains.",
               "type": "string",
               "constraints": [
                 "at least 1 character"
@@ -11880,17 +11880,17 @@ export const platformReference = {
               "name": "include-descriptor",
               "in": "query",
               "required": false,
-              "description": "Whether to add the descriptor that was provisioned last.",
+              "description": "Whether to include the descriptor that was provisioned last.",
               "type": "boolean",
               "default": false,
               "constraints": [],
-              "chosen": "Published contracts require it although they give a default; optional here, which serves all callers."
+              "chosen": "Whether the parameter is required is not specified; in this toolkit it is optional."
             }
           ],
           "responses": [
             {
               "status": "200",
-              "description": "The state of the deployment unit.",
+              "description": "The status of the deployment unit.",
               "mediaType": "application/json",
               "schema": "DeploymentUnitProvisioning",
               "examples": [
@@ -11963,7 +11963,7 @@ export const platformReference = {
             },
             {
               "status": "400",
-              "description": "The request cannot be accepted; the body says why and where.",
+              "description": "The request is invalid; the body contains the reason and the location.",
               "mediaType": "application/json",
               "schema": "PlatformValidationError",
               "examples": [
@@ -11992,7 +11992,7 @@ export const platformReference = {
             },
             {
               "status": "500",
-              "description": "The coordinator failed while it handled an acceptable request.",
+              "description": "The Coordinator failed on a valid request.",
               "mediaType": "application/json",
               "schema": "PlatformSystemError",
               "examples": [
@@ -12033,11 +12033,11 @@ export const platformReference = {
           "method": "GET",
           "path": "/coordinator/v2/deployment-units/{deployment-unit-id}/{component-id}/provisioning-status",
           "tag": "Provisioning",
-          "summary": "Read whether a component is deployed",
-          "description": "Answers with the state of one component of a deployment unit in an environment. A component of a unit that the coordinator does not know there, or that the unit does not have, is answered with `404`.",
+          "summary": "Read the status of a component",
+          "description": "Returns the status of one component of a deployment unit in an environment. Returns `404` if the unit is unknown in the environment or does not have the component.",
           "since": "2.2.0",
           "chosen": {
-            "responses/404": "Nothing says how an unknown unit or component is answered."
+            "responses/404": "The response for an unknown unit or component is not specified; this toolkit returns `404`."
           },
           "acceptsToken": true,
           "parameters": [
@@ -12045,7 +12045,7 @@ export const platformReference = {
               "name": "deployment-unit-id",
               "in": "path",
               "required": true,
-              "description": "Identifier of the deployment unit as its descriptor has it, mostly the URN of a data product.",
+              "description": "Identifier of the deployment unit as in its descriptor, usually the URN of a data product.",
               "type": "string",
               "constraints": [
                 "at least 1 character"
@@ -12056,7 +12056,7 @@ export const platformReference = {
               "name": "component-id",
               "in": "path",
               "required": true,
-              "description": "Identifier of the component, as its descriptor has it.",
+              "description": "Identifier of the component, as in its descriptor.",
               "type": "string",
               "constraints": [
                 "at least 1 character"
@@ -12067,7 +12067,7 @@ export const platformReference = {
               "name": "environment",
               "in": "query",
               "required": true,
-              "description": "Environment in question, for example `development`.",
+              "description": "Environment, for example `development`. It selects the adapters and the statuses, whatever the descriptor contains.",
               "type": "string",
               "constraints": [
                 "at least 1 character"
@@ -12077,17 +12077,17 @@ export const platformReference = {
               "name": "include-descriptor",
               "in": "query",
               "required": false,
-              "description": "Whether to add the descriptor that was provisioned last.",
+              "description": "Whether to include the descriptor that was provisioned last.",
               "type": "boolean",
               "default": false,
               "constraints": [],
-              "chosen": "Published contracts require it although they give a default; optional here, which serves all callers."
+              "chosen": "Whether the parameter is required is not specified; in this toolkit it is optional."
             }
           ],
           "responses": [
             {
               "status": "200",
-              "description": "The state of the component.",
+              "description": "The status of the component.",
               "mediaType": "application/json",
               "schema": "ComponentProvisioning",
               "examples": [
@@ -12116,7 +12116,7 @@ export const platformReference = {
             },
             {
               "status": "400",
-              "description": "The request cannot be accepted; the body says why and where.",
+              "description": "The request is invalid; the body contains the reason and the location.",
               "mediaType": "application/json",
               "schema": "PlatformValidationError",
               "examples": [
@@ -12145,7 +12145,7 @@ export const platformReference = {
             },
             {
               "status": "404",
-              "description": "There is no such deployment unit in the environment, or it has no such component.",
+              "description": "The environment has no such deployment unit, or the unit has no such component.",
               "mediaType": "application/json",
               "schema": "ErrorList",
               "examples": [
@@ -12164,7 +12164,7 @@ export const platformReference = {
             },
             {
               "status": "500",
-              "description": "The coordinator failed while it handled an acceptable request.",
+              "description": "The Coordinator failed on a valid request.",
               "mediaType": "application/json",
               "schema": "PlatformSystemError",
               "examples": [
@@ -12210,7 +12210,7 @@ export const platformReference = {
           "path": "/coordinator/v2/deployment-units/{deployment-unit-id}/provisioning/preview",
           "tag": "Provisioning",
           "summary": "Preview a provisioning",
-          "description": "Works out what a provisioning request would do and answers with one operation per component that it touches, without doing anything. Components that the wanted ones depend on, or that depend on unwanted ones, are drawn in. Contradictions are not an error here: the outcome is `ABORTED_FOR_CONFLICTS` and the operations that contradict each other are listed.",
+          "description": "Returns one operation for each component that a provisioning request would affect, and changes nothing. If target statuses are inferred, components that must be deployed or undeployed because of a dependency are included. Contradictions are not an error: the outcome is `ABORTED_FOR_CONFLICTS`, and the response lists the conflicting operations.",
           "since": "2.2.0",
           "acceptsToken": true,
           "parameters": [
@@ -12218,7 +12218,7 @@ export const platformReference = {
               "name": "deployment-unit-id",
               "in": "path",
               "required": true,
-              "description": "Identifier of the deployment unit as its descriptor has it, mostly the URN of a data product.",
+              "description": "Identifier of the deployment unit as in its descriptor, usually the URN of a data product.",
               "type": "string",
               "constraints": [
                 "at least 1 character"
@@ -12229,7 +12229,7 @@ export const platformReference = {
               "name": "environment",
               "in": "query",
               "required": true,
-              "description": "Environment in question, for example `development`.",
+              "description": "Environment, for example `development`. It selects the adapters and the statuses, whatever the descriptor contains.",
               "type": "string",
               "constraints": [
                 "at least 1 character"
@@ -12239,18 +12239,18 @@ export const platformReference = {
               "name": "autofill-target-status",
               "in": "query",
               "required": false,
-              "description": "Whether target states that the request leaves out are inferred from the dependencies and from what is deployed. Without it, every component needs one.",
+              "description": "Whether the platform infers missing target statuses from the dependencies and from what is deployed. Without it, every component needs one.",
               "type": "boolean",
               "default": false,
               "constraints": [],
-              "chosen": "The default is not given; the stricter one is taken."
+              "chosen": "The default is not specified; this toolkit uses the stricter value."
             }
           ],
           "body": {
             "required": true,
             "mediaType": "application/json",
             "schema": "ProvisioningRequest",
-            "description": "The descriptor, and what shall become of its components.",
+            "description": "The descriptor, and the target status of its components.",
             "examples": [
               {
                 "name": "deploy",
@@ -12304,7 +12304,7 @@ export const platformReference = {
           "responses": [
             {
               "status": "200",
-              "description": "What the request would do.",
+              "description": "The operations of the request.",
               "mediaType": "application/json",
               "schema": "ProvisioningPreview",
               "examples": [
@@ -12375,7 +12375,7 @@ export const platformReference = {
             },
             {
               "status": "400",
-              "description": "The request, or the descriptor in it, cannot be accepted; the body says why and where.",
+              "description": "The request or its descriptor is invalid; the body contains the reason and the location.",
               "mediaType": "application/json",
               "schema": "PlatformValidationError",
               "examples": [
@@ -12446,7 +12446,7 @@ export const platformReference = {
             },
             {
               "status": "500",
-              "description": "The preview could not be made, mostly for a temporary reason.",
+              "description": "The preview could not be computed, usually for a temporary reason.",
               "mediaType": "application/json",
               "schema": "PlatformSystemError",
               "examples": [
@@ -12495,12 +12495,12 @@ export const platformReference = {
           "method": "POST",
           "path": "/coordinator/v2/deployment-units/{deployment-unit-id}/provisioning",
           "tag": "Provisioning",
-          "summary": "Bring a deployment unit to the wanted state",
-          "description": "Makes a plan for the request, starts it and answers with the token of the plan. Follow the state of the deployment unit here, or the plan, its tasks and its logs with the same token in version 1 of this API. When the wanted states contradict each other nothing is started and the answer is `422` with the preview.",
+          "summary": "Deploy or undeploy the components of a deployment unit",
+          "description": "Creates a plan for the request, starts it and returns the token of the plan. Follow the status of the deployment unit here, or the plan, its tasks and its logs with the same token in version 1 of this API. If the target statuses contradict each other, nothing is started, and the response is `422` with the preview.",
           "since": "2.2.0",
           "chosen": {
-            "responses/400": "What a request answers while the unit is being provisioned is not said; ours refuses it.",
-            "links": "Nothing says where the token is polled; plans are read and terminated in version 1."
+            "responses/400": "The response while another plan of the unit is running is not specified; this toolkit rejects the request.",
+            "links": "The operation that polls the token is not specified; this toolkit uses the plans of version 1."
           },
           "acceptsToken": true,
           "parameters": [
@@ -12508,7 +12508,7 @@ export const platformReference = {
               "name": "deployment-unit-id",
               "in": "path",
               "required": true,
-              "description": "Identifier of the deployment unit as its descriptor has it, mostly the URN of a data product.",
+              "description": "Identifier of the deployment unit as in its descriptor, usually the URN of a data product.",
               "type": "string",
               "constraints": [
                 "at least 1 character"
@@ -12519,7 +12519,7 @@ export const platformReference = {
               "name": "environment",
               "in": "query",
               "required": true,
-              "description": "Environment in question, for example `development`.",
+              "description": "Environment, for example `development`. It selects the adapters and the statuses, whatever the descriptor contains.",
               "type": "string",
               "constraints": [
                 "at least 1 character"
@@ -12529,18 +12529,18 @@ export const platformReference = {
               "name": "unsafe",
               "in": "query",
               "required": false,
-              "description": "Whether target states that the request leaves out are inferred. Without it, every component needs one, so that nothing happens that the request does not say.",
+              "description": "Whether the platform infers missing target statuses. It then also undeploys components that the descriptor no longer contains. Without it, every component needs one, so that nothing happens that the request does not name.",
               "type": "boolean",
               "default": false,
               "constraints": [],
-              "chosen": "The default is not given; the stricter one is taken."
+              "chosen": "The default is not specified; this toolkit uses the stricter value."
             }
           ],
           "body": {
             "required": true,
             "mediaType": "application/json",
             "schema": "ProvisioningRequest",
-            "description": "The descriptor, and what shall become of its components.",
+            "description": "The descriptor, and the target status of its components.",
             "examples": [
               {
                 "name": "deploy",
@@ -12619,7 +12619,7 @@ export const platformReference = {
                 },
                 {
                   "name": "unit",
-                  "description": "Follow the deployment unit.",
+                  "description": "Read the status of the deployment unit.",
                   "operationId": "getDeploymentUnitStatus"
                 },
                 {
@@ -12631,7 +12631,7 @@ export const platformReference = {
             },
             {
               "status": "400",
-              "description": "The request, or the descriptor in it, cannot be accepted; the body says why and where.",
+              "description": "The request or its descriptor is invalid; the body contains the reason and the location.",
               "mediaType": "application/json",
               "schema": "PlatformValidationError",
               "examples": [
@@ -12702,7 +12702,7 @@ export const platformReference = {
             },
             {
               "status": "422",
-              "description": "The wanted states contradict each other; nothing was started.",
+              "description": "The target statuses contradict each other; nothing was started.",
               "mediaType": "application/json",
               "schema": "ProvisioningPreview",
               "examples": [
@@ -12743,7 +12743,7 @@ export const platformReference = {
             },
             {
               "status": "500",
-              "description": "The coordinator failed while it handled an acceptable request.",
+              "description": "The Coordinator failed on a valid request.",
               "mediaType": "application/json",
               "schema": "PlatformSystemError",
               "examples": [
@@ -12827,11 +12827,11 @@ export const platformReference = {
           "path": "/coordinator/v2/deployment-units/{deployment-unit-id}/provisioning",
           "tag": "Provisioning",
           "summary": "Abort the running provisioning",
-          "description": "Stops the plan that is running for the deployment unit in an environment. Safe by default: running tasks are asked to stop and the plan ends when they have; a forced abort halts at once. The caller knows the plan already and goes on following it. A unit that no plan is running for is left as it is.",
+          "description": "Stops the running plan of the deployment unit in an environment. The default mode is safe: running tasks are asked to stop, and the plan ends when they have stopped. A forced stop ends the plan at once. Poll the plan to see when it has ended. If no plan is running, nothing changes.",
           "since": "2.2.0",
           "chosen": {
-            "responses/202/content": "Nothing shows a body; the caller knows the token of the plan.",
-            "responses/404": "Nothing says how an unknown unit is answered."
+            "responses/202/content": "The response body is not specified; this toolkit sends none, because the caller has the token of the plan.",
+            "responses/404": "The response for an unknown unit is not specified; this toolkit returns `404`."
           },
           "acceptsToken": true,
           "parameters": [
@@ -12839,7 +12839,7 @@ export const platformReference = {
               "name": "deployment-unit-id",
               "in": "path",
               "required": true,
-              "description": "Identifier of the deployment unit as its descriptor has it, mostly the URN of a data product.",
+              "description": "Identifier of the deployment unit as in its descriptor, usually the URN of a data product.",
               "type": "string",
               "constraints": [
                 "at least 1 character"
@@ -12850,7 +12850,7 @@ export const platformReference = {
               "name": "environment",
               "in": "query",
               "required": true,
-              "description": "Environment in question, for example `development`.",
+              "description": "Environment, for example `development`. It selects the adapters and the statuses, whatever the descriptor contains.",
               "type": "string",
               "constraints": [
                 "at least 1 character"
@@ -12860,7 +12860,7 @@ export const platformReference = {
               "name": "mode",
               "in": "query",
               "required": false,
-              "description": "How to stop.",
+              "description": "How running tasks are stopped.",
               "type": "string",
               "schema": "TerminationMode",
               "values": [
@@ -12874,13 +12874,13 @@ export const platformReference = {
           "responses": [
             {
               "status": "202",
-              "description": "The request is accepted; the plan is being stopped, if one is running.",
+              "description": "Accepted; the running plan, if there is one, is being stopped.",
               "examples": [],
               "links": []
             },
             {
               "status": "400",
-              "description": "The request cannot be accepted; the body says why and where.",
+              "description": "The request is invalid; the body contains the reason and the location.",
               "mediaType": "application/json",
               "schema": "PlatformValidationError",
               "examples": [
@@ -12909,7 +12909,7 @@ export const platformReference = {
             },
             {
               "status": "404",
-              "description": "The coordinator does not know the deployment unit in this environment.",
+              "description": "The deployment unit is unknown in this environment.",
               "mediaType": "application/json",
               "schema": "ErrorList",
               "examples": [
@@ -12928,7 +12928,7 @@ export const platformReference = {
             },
             {
               "status": "500",
-              "description": "The coordinator failed while it handled an acceptable request.",
+              "description": "The Coordinator failed on a valid request.",
               "mediaType": "application/json",
               "schema": "PlatformSystemError",
               "examples": [
@@ -12972,11 +12972,11 @@ export const platformReference = {
           "method": "GET",
           "path": "/coordinator/v2/tech-adapters",
           "tag": "Tech adapters",
-          "summary": "List the tech adapters",
-          "description": "Answers with the tech adapters that fit the search, one page at a time, with the environments in which each is deployed.",
+          "summary": "List tech adapters",
+          "description": "Returns the tech adapters that match the search, with the environments in which each is deployed, in pages.",
           "since": "2.2.0",
           "chosen": {
-            "responses/200": "The requirement lists the parameters and not the envelope of the answer."
+            "responses/200": "Only the parameters are specified; the format of the response is this toolkit's choice."
           },
           "acceptsToken": true,
           "parameters": [
@@ -12984,7 +12984,7 @@ export const platformReference = {
               "name": "search",
               "in": "query",
               "required": false,
-              "description": "Text that the id, the name or the description has to contain, in any case.",
+              "description": "Text that the id, the name or the description must contain. Case-insensitive.",
               "type": "string",
               "constraints": []
             },
@@ -12992,7 +12992,7 @@ export const platformReference = {
               "name": "labels",
               "in": "query",
               "required": false,
-              "description": "Labels, separated by commas, all of which an adapter has to carry.",
+              "description": "Labels that an adapter must have, separated by commas.",
               "type": "list of string",
               "constraints": [],
               "example": [
@@ -13003,7 +13003,7 @@ export const platformReference = {
               "name": "sort-by",
               "in": "query",
               "required": false,
-              "description": "What to sort by.",
+              "description": "Field to sort by.",
               "type": "string",
               "values": [
                 "name"
@@ -13015,7 +13015,7 @@ export const platformReference = {
               "name": "sort-order",
               "in": "query",
               "required": false,
-              "description": "Direction of the sort.",
+              "description": "Sort order.",
               "type": "string",
               "values": [
                 "asc",
@@ -13028,14 +13028,14 @@ export const platformReference = {
               "name": "limit",
               "in": "query",
               "required": false,
-              "description": "Greatest number of adapters to answer with.",
+              "description": "Maximum number of adapters in the response.",
               "type": "integer",
               "default": 20,
               "minimum": 1,
               "constraints": [
                 "at least 1"
               ],
-              "chosen": "The default is given, the least value is not."
+              "chosen": "The default is specified, the minimum is not; this toolkit uses 1."
             },
             {
               "name": "offset",
@@ -13105,7 +13105,7 @@ export const platformReference = {
             },
             {
               "status": "400",
-              "description": "The request cannot be accepted; the body says why and where.",
+              "description": "The request is invalid; the body contains the reason and the location.",
               "mediaType": "application/json",
               "schema": "PlatformValidationError",
               "examples": [
@@ -13135,7 +13135,7 @@ export const platformReference = {
             },
             {
               "status": "500",
-              "description": "The coordinator failed while it handled an acceptable request.",
+              "description": "The Coordinator failed on a valid request.",
               "mediaType": "application/json",
               "schema": "PlatformSystemError",
               "examples": [
@@ -13184,10 +13184,10 @@ export const platformReference = {
           "path": "/coordinator/v2/tech-adapters",
           "tag": "Tech adapters",
           "summary": "Create or replace a tech adapter",
-          "description": "Stores a tech adapter under its id, replacing the one that is there. Its deployments are kept, and are managed one by one with the operations below it.",
+          "description": "Stores a tech adapter under its id and replaces an existing one. Its deployments are kept; they have separate operations.",
           "since": "2.2.0",
           "chosen": {
-            "responses/200/content": "Nothing says what it answers; ours is the adapter as stored."
+            "responses/200/content": "The response body is not specified; this toolkit returns the stored adapter."
           },
           "acceptsToken": true,
           "parameters": [],
@@ -13216,7 +13216,7 @@ export const platformReference = {
           "responses": [
             {
               "status": "200",
-              "description": "The tech adapter as it is stored.",
+              "description": "The stored tech adapter.",
               "mediaType": "application/json",
               "schema": "TechAdapter",
               "examples": [
@@ -13246,14 +13246,14 @@ export const platformReference = {
                 },
                 {
                   "name": "remove",
-                  "description": "Remove the tech adapter.",
+                  "description": "Delete the tech adapter.",
                   "operationId": "deleteTechAdapter"
                 }
               ]
             },
             {
               "status": "400",
-              "description": "The request cannot be accepted; the body says why and where.",
+              "description": "The request is invalid; the body contains the reason and the location.",
               "mediaType": "application/json",
               "schema": "PlatformValidationError",
               "examples": [
@@ -13282,7 +13282,7 @@ export const platformReference = {
             },
             {
               "status": "500",
-              "description": "The coordinator failed while it handled an acceptable request.",
+              "description": "The Coordinator failed on a valid request.",
               "mediaType": "application/json",
               "schema": "PlatformSystemError",
               "examples": [
@@ -13326,7 +13326,7 @@ export const platformReference = {
           "path": "/coordinator/v2/tech-adapters/{id}",
           "tag": "Tech adapters",
           "summary": "Read a tech adapter",
-          "description": "Answers with the tech adapter and with the environments in which it is deployed. Read a deployment for its address.",
+          "description": "Returns the tech adapter and the environments in which it is deployed. Read a deployment for its URL.",
           "since": "2.2.0",
           "acceptsToken": true,
           "parameters": [
@@ -13334,7 +13334,7 @@ export const platformReference = {
               "name": "id",
               "in": "path",
               "required": true,
-              "description": "Identifier of the tech adapter; components name it in `infrastructureTemplateId`.",
+              "description": "Identifier of the tech adapter; components refer to it with `infrastructureTemplateId`.",
               "type": "string",
               "constraints": [
                 "at least 1 character"
@@ -13398,7 +13398,7 @@ export const platformReference = {
             },
             {
               "status": "500",
-              "description": "The coordinator failed while it handled an acceptable request.",
+              "description": "The Coordinator failed on a valid request.",
               "mediaType": "application/json",
               "schema": "PlatformSystemError",
               "examples": [
@@ -13440,7 +13440,7 @@ export const platformReference = {
           "path": "/coordinator/v2/tech-adapters/{id}",
           "tag": "Tech adapters",
           "summary": "Delete a tech adapter",
-          "description": "Forgets the tech adapter and all its deployments. The service itself goes on running; components that need it can no longer be provisioned.",
+          "description": "Deletes the tech adapter and all its deployments. The service itself keeps running; components that need it can no longer be provisioned.",
           "since": "2.2.0",
           "acceptsToken": true,
           "parameters": [
@@ -13448,7 +13448,7 @@ export const platformReference = {
               "name": "id",
               "in": "path",
               "required": true,
-              "description": "Identifier of the tech adapter; components name it in `infrastructureTemplateId`.",
+              "description": "Identifier of the tech adapter; components refer to it with `infrastructureTemplateId`.",
               "type": "string",
               "constraints": [
                 "at least 1 character"
@@ -13483,7 +13483,7 @@ export const platformReference = {
             },
             {
               "status": "500",
-              "description": "The coordinator failed while it handled an acceptable request.",
+              "description": "The Coordinator failed on a valid request.",
               "mediaType": "application/json",
               "schema": "PlatformSystemError",
               "examples": [
@@ -13524,8 +13524,8 @@ export const platformReference = {
           "method": "GET",
           "path": "/coordinator/v2/tech-adapters/{id}/deployments/{environment}",
           "tag": "Tech adapters",
-          "summary": "Read where a tech adapter runs in an environment",
-          "description": "Answers with the address at which the tech adapter is called in the environment, and whether it is in use.",
+          "summary": "Read a deployment of a tech adapter",
+          "description": "Returns the URL of the tech adapter in the environment, and whether it is enabled.",
           "since": "2.2.0",
           "acceptsToken": true,
           "parameters": [
@@ -13533,7 +13533,7 @@ export const platformReference = {
               "name": "id",
               "in": "path",
               "required": true,
-              "description": "Identifier of the tech adapter; components name it in `infrastructureTemplateId`.",
+              "description": "Identifier of the tech adapter; components refer to it with `infrastructureTemplateId`.",
               "type": "string",
               "constraints": [
                 "at least 1 character"
@@ -13592,7 +13592,7 @@ export const platformReference = {
             },
             {
               "status": "500",
-              "description": "The coordinator failed while it handled an acceptable request.",
+              "description": "The Coordinator failed on a valid request.",
               "mediaType": "application/json",
               "schema": "PlatformSystemError",
               "examples": [
@@ -13634,11 +13634,11 @@ export const platformReference = {
           "method": "POST",
           "path": "/coordinator/v2/tech-adapters/{id}/deployments/{environment}",
           "tag": "Tech adapters",
-          "summary": "Set where a tech adapter runs in an environment",
-          "description": "Stores the address at which the tech adapter is called in the environment, replacing the one that is there. A deployment that is not enabled is kept, but not used.",
+          "summary": "Create or replace a deployment of a tech adapter",
+          "description": "Stores the URL of the tech adapter in the environment and replaces an existing one. The Coordinator does not call a deployment that is not enabled.",
           "since": "2.2.0",
           "chosen": {
-            "responses/200": "Nothing says what it answers; ours stores like the adapter itself and answers with what is stored."
+            "responses/200": "The response body is not specified; this toolkit returns the stored deployment."
           },
           "acceptsToken": true,
           "parameters": [
@@ -13646,7 +13646,7 @@ export const platformReference = {
               "name": "id",
               "in": "path",
               "required": true,
-              "description": "Identifier of the tech adapter; components name it in `infrastructureTemplateId`.",
+              "description": "Identifier of the tech adapter; components refer to it with `infrastructureTemplateId`.",
               "type": "string",
               "constraints": [
                 "at least 1 character"
@@ -13699,7 +13699,7 @@ export const platformReference = {
           "responses": [
             {
               "status": "200",
-              "description": "The deployment as it is stored.",
+              "description": "The stored deployment.",
               "mediaType": "application/json",
               "schema": "TechAdapterDeployment",
               "examples": [
@@ -13719,7 +13719,7 @@ export const platformReference = {
             },
             {
               "status": "400",
-              "description": "The request cannot be accepted; the body says why and where.",
+              "description": "The request is invalid; the body contains the reason and the location.",
               "mediaType": "application/json",
               "schema": "PlatformValidationError",
               "examples": [
@@ -13767,7 +13767,7 @@ export const platformReference = {
             },
             {
               "status": "500",
-              "description": "The coordinator failed while it handled an acceptable request.",
+              "description": "The Coordinator failed on a valid request.",
               "mediaType": "application/json",
               "schema": "PlatformSystemError",
               "examples": [
@@ -13813,8 +13813,8 @@ export const platformReference = {
           "method": "DELETE",
           "path": "/coordinator/v2/tech-adapters/{id}/deployments/{environment}",
           "tag": "Tech adapters",
-          "summary": "Forget where a tech adapter runs in an environment",
-          "description": "Removes the deployment. The service itself goes on running; components of this adapter can no longer be provisioned in the environment.",
+          "summary": "Delete a deployment of a tech adapter",
+          "description": "Deletes the deployment. The service itself keeps running; components of this adapter can no longer be provisioned in the environment.",
           "since": "2.2.0",
           "acceptsToken": true,
           "parameters": [
@@ -13822,7 +13822,7 @@ export const platformReference = {
               "name": "id",
               "in": "path",
               "required": true,
-              "description": "Identifier of the tech adapter; components name it in `infrastructureTemplateId`.",
+              "description": "Identifier of the tech adapter; components refer to it with `infrastructureTemplateId`.",
               "type": "string",
               "constraints": [
                 "at least 1 character"
@@ -13842,7 +13842,7 @@ export const platformReference = {
           "responses": [
             {
               "status": "204",
-              "description": "The deployment is removed.",
+              "description": "The deployment is deleted.",
               "examples": [],
               "links": []
             },
@@ -13867,7 +13867,7 @@ export const platformReference = {
             },
             {
               "status": "500",
-              "description": "The coordinator failed while it handled an acceptable request.",
+              "description": "The Coordinator failed on a valid request.",
               "mediaType": "application/json",
               "schema": "PlatformSystemError",
               "examples": [
@@ -13908,7 +13908,7 @@ export const platformReference = {
         {
           "name": "ProvisioningRequest",
           "anchor": "schema/coordinator-v2/ProvisioningRequest",
-          "description": "The descriptor, and what shall become of its components.",
+          "description": "The descriptor, and the target status of its components.",
           "type": "object",
           "constraints": [],
           "chosen": {
@@ -13935,7 +13935,7 @@ export const platformReference = {
             {
               "name": "action",
               "required": false,
-              "description": "What is done with a component. `UNDEPLOY_AND_REMOVE_DATA` deletes its data as well; `NO_ACTION` leaves it as it is.",
+              "description": "Operation on a component. `UNDEPLOY_AND_REMOVE_DATA` also deletes its data; `NO_ACTION` leaves the component unchanged.",
               "type": "string",
               "schema": "ProvisioningAction",
               "values": [
@@ -13949,7 +13949,7 @@ export const platformReference = {
             {
               "name": "removeData",
               "required": false,
-              "description": "Whether undeploying a component without its own action also deletes its data.",
+              "description": "Whether undeploying a component also deletes its data, if the component has no `action`.",
               "type": "boolean",
               "default": false,
               "constraints": []
@@ -13957,7 +13957,7 @@ export const platformReference = {
             {
               "name": "preventRedeploy",
               "required": false,
-              "description": "Whether components that are deployed already are left alone instead of being deployed again.",
+              "description": "Whether deployed components are skipped instead of being deployed again, even if they have changed.",
               "type": "boolean",
               "default": false,
               "constraints": []
@@ -13967,7 +13967,7 @@ export const platformReference = {
         {
           "name": "ComponentTarget",
           "anchor": "schema/coordinator-v2/ComponentTarget",
-          "description": "What shall become of a component.",
+          "description": "Target status of a component.",
           "type": "object",
           "constraints": [],
           "chosen": {
@@ -13986,7 +13986,7 @@ export const platformReference = {
             {
               "name": "targetStatus",
               "required": true,
-              "description": "The state that a component shall be in.",
+              "description": "Target status of a component.",
               "type": "string",
               "schema": "TargetStatus",
               "values": [
@@ -13998,7 +13998,7 @@ export const platformReference = {
             {
               "name": "action",
               "required": false,
-              "description": "What is done with a component. `UNDEPLOY_AND_REMOVE_DATA` deletes its data as well; `NO_ACTION` leaves it as it is.",
+              "description": "Operation on a component. `UNDEPLOY_AND_REMOVE_DATA` also deletes its data; `NO_ACTION` leaves the component unchanged.",
               "type": "string",
               "schema": "ProvisioningAction",
               "values": [
@@ -14014,7 +14014,7 @@ export const platformReference = {
         {
           "name": "TargetStatus",
           "anchor": "schema/coordinator-v2/TargetStatus",
-          "description": "The state that a component shall be in.",
+          "description": "Target status of a component.",
           "type": "string",
           "values": [
             "DEPLOYED",
@@ -14026,7 +14026,7 @@ export const platformReference = {
         {
           "name": "ProvisioningAction",
           "anchor": "schema/coordinator-v2/ProvisioningAction",
-          "description": "What is done with a component. `UNDEPLOY_AND_REMOVE_DATA` deletes its data as well; `NO_ACTION` leaves it as it is.",
+          "description": "Operation on a component. `UNDEPLOY_AND_REMOVE_DATA` also deletes its data; `NO_ACTION` leaves the component unchanged.",
           "type": "string",
           "values": [
             "DEPLOY",
@@ -14040,17 +14040,17 @@ export const platformReference = {
         {
           "name": "PlatformValidationError",
           "anchor": "schema/coordinator-v2/PlatformValidationError",
-          "description": "The request, or a document inside it, cannot be accepted as it is. `code` tells programs what is wrong.",
+          "description": "The request, or a document in it, is invalid. `code` identifies the problem for programs.",
           "type": "object",
           "constraints": [],
           "chosen": {
-            "required": "Nothing says which members are always there; the list of messages is, as in the extension points."
+            "required": "Which fields are required is not specified; this toolkit always sends the list of messages."
           },
           "properties": [
             {
               "name": "errors",
               "required": true,
-              "description": "One message per problem found. Kept for older callers; `userMessage` and `moreInfo` say it better.",
+              "description": "One message per problem. For older callers; prefer `userMessage` and `moreInfo`.",
               "type": "list of string",
               "constraints": [
                 "at least 1 item"
@@ -14067,7 +14067,7 @@ export const platformReference = {
             {
               "name": "userMessage",
               "required": false,
-              "description": "A sentence that can be shown to the person who started the operation.",
+              "description": "A sentence for the user who started the operation.",
               "type": "string",
               "constraints": []
             },
@@ -14081,7 +14081,7 @@ export const platformReference = {
             {
               "name": "inputErrorField",
               "required": false,
-              "description": "Dotted path of the offending field inside the input.",
+              "description": "Dotted path of the invalid field in the input.",
               "type": "string",
               "constraints": []
             },
@@ -14146,7 +14146,7 @@ export const platformReference = {
         {
           "name": "ValidationRequest",
           "anchor": "schema/coordinator-v2/ValidationRequest",
-          "description": "What to check.",
+          "description": "The descriptor to validate.",
           "type": "object",
           "constraints": [],
           "properties": [
@@ -14164,7 +14164,7 @@ export const platformReference = {
         {
           "name": "DescriptorValidation",
           "anchor": "schema/coordinator-v2/DescriptorValidation",
-          "description": "State of a validation, with what its phases have found so far.",
+          "description": "Status of a validation, with the findings of its phases so far.",
           "type": "object",
           "constraints": [],
           "properties": [
@@ -14214,7 +14214,7 @@ export const platformReference = {
             {
               "name": "results",
               "required": true,
-              "description": "One entry per phase that has begun.",
+              "description": "One entry per phase that has started.",
               "type": "list of ValidationPhaseResult",
               "schema": "ValidationPhaseResult",
               "constraints": []
@@ -14224,32 +14224,32 @@ export const platformReference = {
         {
           "name": "ValidationPhaseResult",
           "anchor": "schema/coordinator-v2/ValidationPhaseResult",
-          "description": "What one phase of a validation found.",
+          "description": "Findings of one phase of a validation.",
           "type": "object",
           "constraints": [],
           "chosen": {
-            "required": "Nothing says which members are always there; a result without a kind and a state says nothing."
+            "required": "Which fields are required is not specified; this toolkit always sends the kind and the status."
           },
           "properties": [
             {
               "name": "validationPhaseKind",
               "required": true,
-              "description": "Who checked. `INTERNAL_VALIDATION_PHASE` is the coordinator itself; kinds that begin with `POLICY_` are policies of computational governance; the others are tech adapters and the data catalog plugin. Expect further kinds.",
+              "description": "Kind of the phase. `INTERNAL_VALIDATION_PHASE` is the Coordinator itself; kinds that begin with `POLICY_` are policies of computational governance; the others are tech adapters and the data catalog plugin. Accept unknown kinds.",
               "type": "string",
               "constraints": [],
-              "chosen": "The kinds are named in words only, but for the internal one; the other strings are formed after it."
+              "chosen": "Only the value of the internal kind is specified; this toolkit derives the others from it."
             },
             {
               "name": "validatedDescriptor",
               "required": false,
-              "description": "YAML text that this phase has looked at; null when it did not get that far.",
+              "description": "YAML text that this phase validated; null if it did not run.",
               "type": "string or null",
               "constraints": []
             },
             {
               "name": "errors",
               "required": false,
-              "description": "The request, or a document inside it, cannot be accepted as it is. `code` tells programs what is wrong.",
+              "description": "The request, or a document in it, is invalid. `code` identifies the problem for programs.",
               "type": "PlatformValidationError",
               "schema": "PlatformValidationError",
               "constraints": []
@@ -14272,7 +14272,7 @@ export const platformReference = {
         {
           "name": "DeploymentUnitStatus",
           "anchor": "schema/coordinator-v2/DeploymentUnitStatus",
-          "description": "What is deployed of a deployment unit: all components, some, or none; whether a plan is changing it right now; or `CORRUPT` when the latest provisioning failed.",
+          "description": "What is deployed of a deployment unit: all components, some or none; `PROVISIONING_IN_PROGRESS` while a plan is running, or `CORRUPT` after the latest provisioning failed.",
           "type": "string",
           "values": [
             "DEPLOYED",
@@ -14287,7 +14287,7 @@ export const platformReference = {
         {
           "name": "ComponentStatus",
           "anchor": "schema/coordinator-v2/ComponentStatus",
-          "description": "Whether a component is deployed, whether a plan is changing it right now, or `CORRUPT` when its latest provisioning failed.",
+          "description": "Whether a component is deployed; `PROVISIONING_IN_PROGRESS` while a plan is changing it, or `CORRUPT` after its latest provisioning failed.",
           "type": "string",
           "values": [
             "DEPLOYED",
@@ -14301,14 +14301,14 @@ export const platformReference = {
         {
           "name": "DeploymentUnitProvisioning",
           "anchor": "schema/coordinator-v2/DeploymentUnitProvisioning",
-          "description": "What is deployed of a deployment unit.",
+          "description": "Status of a deployment unit.",
           "type": "object",
           "constraints": [],
           "properties": [
             {
               "name": "status",
               "required": true,
-              "description": "What is deployed of a deployment unit: all components, some, or none; whether a plan is changing it right now; or `CORRUPT` when the latest provisioning failed.",
+              "description": "What is deployed of a deployment unit: all components, some or none; `PROVISIONING_IN_PROGRESS` while a plan is running, or `CORRUPT` after the latest provisioning failed.",
               "type": "string",
               "schema": "DeploymentUnitStatus",
               "values": [
@@ -14323,7 +14323,7 @@ export const platformReference = {
             {
               "name": "provisioningDetails",
               "required": false,
-              "description": "What was provisioned last, and how the components stand. Absent when nothing ever was.",
+              "description": "The latest provisioning and the statuses of the components. Absent if the unit was never provisioned.",
               "type": "ProvisioningDetails",
               "schema": "ProvisioningDetails",
               "constraints": []
@@ -14333,7 +14333,7 @@ export const platformReference = {
         {
           "name": "ProvisioningDetails",
           "anchor": "schema/coordinator-v2/ProvisioningDetails",
-          "description": "What was provisioned last, and how the components stand. Absent when nothing ever was.",
+          "description": "The latest provisioning and the statuses of the components. Absent if the unit was never provisioned.",
           "type": "object",
           "constraints": [],
           "properties": [
@@ -14347,7 +14347,7 @@ export const platformReference = {
             {
               "name": "descriptor",
               "required": false,
-              "description": "That descriptor, as an object; only when asked for.",
+              "description": "The descriptor as an object; only on request.",
               "type": "object",
               "constraints": []
             },
@@ -14357,7 +14357,7 @@ export const platformReference = {
               "description": "What the tech adapters reported.",
               "type": "object",
               "constraints": [],
-              "chosen": "The requirement names the member and not its form."
+              "chosen": "Only the name of the field is specified; its format is this toolkit's choice."
             },
             {
               "name": "componentsStatus",
@@ -14372,7 +14372,7 @@ export const platformReference = {
         {
           "name": "ComponentState",
           "anchor": "schema/coordinator-v2/ComponentState",
-          "description": "How a component stands.",
+          "description": "Status of a component.",
           "type": "object",
           "constraints": [],
           "properties": [
@@ -14386,7 +14386,7 @@ export const platformReference = {
             {
               "name": "status",
               "required": true,
-              "description": "Whether a component is deployed, whether a plan is changing it right now, or `CORRUPT` when its latest provisioning failed.",
+              "description": "Whether a component is deployed; `PROVISIONING_IN_PROGRESS` while a plan is changing it, or `CORRUPT` after its latest provisioning failed.",
               "type": "string",
               "schema": "ComponentStatus",
               "values": [
@@ -14409,7 +14409,7 @@ export const platformReference = {
             {
               "name": "status",
               "required": true,
-              "description": "Whether a component is deployed, whether a plan is changing it right now, or `CORRUPT` when its latest provisioning failed.",
+              "description": "Whether a component is deployed; `PROVISIONING_IN_PROGRESS` while a plan is changing it, or `CORRUPT` after its latest provisioning failed.",
               "type": "string",
               "schema": "ComponentStatus",
               "values": [
@@ -14423,7 +14423,7 @@ export const platformReference = {
             {
               "name": "provisioningDetails",
               "required": false,
-              "description": "What was provisioned last of this component. Absent when nothing ever was.",
+              "description": "The latest provisioning of this component. Absent if it was never provisioned.",
               "type": "ComponentProvisioningDetails",
               "schema": "ComponentProvisioningDetails",
               "constraints": []
@@ -14433,7 +14433,7 @@ export const platformReference = {
         {
           "name": "ComponentProvisioningDetails",
           "anchor": "schema/coordinator-v2/ComponentProvisioningDetails",
-          "description": "What was provisioned last of this component. Absent when nothing ever was.",
+          "description": "The latest provisioning of this component. Absent if it was never provisioned.",
           "type": "object",
           "constraints": [],
           "properties": [
@@ -14447,7 +14447,7 @@ export const platformReference = {
             {
               "name": "descriptor",
               "required": false,
-              "description": "The part of that descriptor that describes the component, as an object; only when asked for.",
+              "description": "The part of the descriptor that describes the component, as an object; only on request.",
               "type": "object",
               "constraints": []
             },
@@ -14457,24 +14457,24 @@ export const platformReference = {
               "description": "What its tech adapter reported.",
               "type": "object",
               "constraints": [],
-              "chosen": "The requirement names the member and not its form."
+              "chosen": "Only the name of the field is specified; its format is this toolkit's choice."
             }
           ]
         },
         {
           "name": "ProvisioningPreview",
           "anchor": "schema/coordinator-v2/ProvisioningPreview",
-          "description": "What a provisioning request does.",
+          "description": "Effects of a provisioning request.",
           "type": "object",
           "constraints": [],
           "chosen": {
-            "required": "Nothing says which members are always there; without the outcome the others cannot be read."
+            "required": "Which fields are required is not specified; without the outcome, the other fields have no meaning."
           },
           "properties": [
             {
               "name": "outcome",
               "required": true,
-              "description": "Whether the request can be carried out, or contradicts itself.",
+              "description": "Whether the request can be executed, or contradicts itself.",
               "type": "string",
               "schema": "PreviewOutcome",
               "values": [
@@ -14486,7 +14486,7 @@ export const platformReference = {
             {
               "name": "operations",
               "required": false,
-              "description": "One entry per component that is touched, in the order in which they are carried out. Components that neither the request nor a dependency is about are left out.",
+              "description": "One entry per affected component, in the order of execution. Components that are not affected are omitted.",
               "type": "list of PreviewOperation",
               "schema": "PreviewOperation",
               "constraints": []
@@ -14494,7 +14494,7 @@ export const platformReference = {
             {
               "name": "conflictingOperations",
               "required": false,
-              "description": "The entries that contradict others; empty unless the outcome says so.",
+              "description": "The conflicting operations; empty unless the outcome is `ABORTED_FOR_CONFLICTS`.",
               "type": "list of PreviewOperation",
               "schema": "PreviewOperation",
               "constraints": []
@@ -14504,7 +14504,7 @@ export const platformReference = {
         {
           "name": "PreviewOutcome",
           "anchor": "schema/coordinator-v2/PreviewOutcome",
-          "description": "Whether the request can be carried out, or contradicts itself.",
+          "description": "Whether the request can be executed, or contradicts itself.",
           "type": "string",
           "values": [
             "OK",
@@ -14516,7 +14516,7 @@ export const platformReference = {
         {
           "name": "PreviewOperation",
           "anchor": "schema/coordinator-v2/PreviewOperation",
-          "description": "What happens to one component, and why.",
+          "description": "Operation on one component, and its reason.",
           "type": "object",
           "constraints": [],
           "properties": [
@@ -14530,7 +14530,7 @@ export const platformReference = {
             {
               "name": "targetStatus",
               "required": true,
-              "description": "The state that a component shall be in.",
+              "description": "Target status of a component.",
               "type": "string",
               "schema": "TargetStatus",
               "values": [
@@ -14542,7 +14542,7 @@ export const platformReference = {
             {
               "name": "action",
               "required": true,
-              "description": "What is done with a component. `UNDEPLOY_AND_REMOVE_DATA` deletes its data as well; `NO_ACTION` leaves it as it is.",
+              "description": "Operation on a component. `UNDEPLOY_AND_REMOVE_DATA` also deletes its data; `NO_ACTION` leaves the component unchanged.",
               "type": "string",
               "schema": "ProvisioningAction",
               "values": [
@@ -14556,7 +14556,7 @@ export const platformReference = {
             {
               "name": "reason",
               "required": true,
-              "description": "Why something happens to a component: the request asks for it (`REQUEST`), it is no longer part of the descriptor (`NOT_IN_TARGET_DESCRIPTOR`), a failed provisioning left it behind (`CLEANUP`), a wanted component depends on it (`DEPENDENCY_OF`), or it depends on an unwanted one (`DEPENDANT_ON`).",
+              "description": "Reason for the operation: the request contains the component (`REQUEST`), the component is no longer part of the descriptor (`NOT_IN_TARGET_DESCRIPTOR`), it is left over from a failed provisioning (`CLEANUP`), a component that will be deployed depends on it (`DEPENDENCY_OF`), or it depends on a component that will be undeployed (`DEPENDANT_ON`).",
               "type": "string",
               "schema": "PreviewReason",
               "values": [
@@ -14571,7 +14571,7 @@ export const platformReference = {
             {
               "name": "additionalReasons",
               "required": false,
-              "description": "Further reasons for the same action.",
+              "description": "Further reasons for the same operation.",
               "type": "list of string",
               "schema": "PreviewReason",
               "constraints": []
@@ -14595,7 +14595,7 @@ export const platformReference = {
         {
           "name": "PreviewReason",
           "anchor": "schema/coordinator-v2/PreviewReason",
-          "description": "Why something happens to a component: the request asks for it (`REQUEST`), it is no longer part of the descriptor (`NOT_IN_TARGET_DESCRIPTOR`), a failed provisioning left it behind (`CLEANUP`), a wanted component depends on it (`DEPENDENCY_OF`), or it depends on an unwanted one (`DEPENDANT_ON`).",
+          "description": "Reason for the operation: the request contains the component (`REQUEST`), the component is no longer part of the descriptor (`NOT_IN_TARGET_DESCRIPTOR`), it is left over from a failed provisioning (`CLEANUP`), a component that will be deployed depends on it (`DEPENDENCY_OF`), or it depends on a component that will be undeployed (`DEPENDANT_ON`).",
           "type": "string",
           "values": [
             "NOT_IN_TARGET_DESCRIPTOR",
@@ -14617,7 +14617,7 @@ export const platformReference = {
             {
               "name": "id",
               "required": true,
-              "description": "Identifier, mostly `urn:dmb:itm:NAME:VERSION`.",
+              "description": "Identifier, usually `urn:dmb:itm:NAME:VERSION`.",
               "type": "string",
               "constraints": [
                 "at least 1 character"
@@ -14635,13 +14635,13 @@ export const platformReference = {
             {
               "name": "name",
               "required": true,
-              "description": "Name shown to people.",
+              "description": "Display name.",
               "type": "string",
               "constraints": [
                 "pattern \\S",
                 "at least 1 character"
               ],
-              "chosen": "A name of blanks looks like no name, so it is refused."
+              "chosen": "Whether a name may consist of spaces only is not specified; this toolkit rejects it."
             },
             {
               "name": "description",
@@ -14653,15 +14653,15 @@ export const platformReference = {
             {
               "name": "labels",
               "required": false,
-              "description": "Labels to find it by.",
+              "description": "Labels to search by.",
               "type": "list of string",
               "constraints": [],
-              "chosen": "The form is not given; a list of words fits the search parameter."
+              "chosen": "The format is not specified; this toolkit uses a list of words, as in the search parameter."
             },
             {
               "name": "deployments",
               "required": false,
-              "description": "Where the adapter is deployed. Told when read, ignored when sent.",
+              "description": "Environments in which the adapter is deployed. Returned in responses and ignored in requests.",
               "type": "TechAdapterDeployments",
               "schema": "TechAdapterDeployments",
               "constraints": []
@@ -14671,7 +14671,7 @@ export const platformReference = {
         {
           "name": "TechAdapterDeployments",
           "anchor": "schema/coordinator-v2/TechAdapterDeployments",
-          "description": "Where the adapter is deployed. Told when read, ignored when sent.",
+          "description": "Environments in which the adapter is deployed. Returned in responses and ignored in requests.",
           "type": "object",
           "constraints": [],
           "properties": [
@@ -14702,7 +14702,7 @@ export const platformReference = {
             {
               "name": "enabled",
               "required": true,
-              "description": "Whether the deployment is in use.",
+              "description": "Whether the deployment is enabled.",
               "type": "boolean",
               "constraints": []
             }
@@ -14711,7 +14711,7 @@ export const platformReference = {
         {
           "name": "TechAdapterPage",
           "anchor": "schema/coordinator-v2/TechAdapterPage",
-          "description": "A part of the tech adapters that were found.",
+          "description": "A page of tech adapters.",
           "type": "object",
           "constraints": [],
           "properties": [
@@ -14726,7 +14726,7 @@ export const platformReference = {
             {
               "name": "meta",
               "required": true,
-              "description": "About the list as a whole.",
+              "description": "Metadata of the list.",
               "type": "TechAdapterPageMeta",
               "schema": "TechAdapterPageMeta",
               "constraints": []
@@ -14736,14 +14736,14 @@ export const platformReference = {
         {
           "name": "TechAdapterPageMeta",
           "anchor": "schema/coordinator-v2/TechAdapterPageMeta",
-          "description": "About the list as a whole.",
+          "description": "Metadata of the list.",
           "type": "object",
           "constraints": [],
           "properties": [
             {
               "name": "pagination",
               "required": true,
-              "description": "Which part of the list this is.",
+              "description": "Position of the page.",
               "type": "TechAdapterPageInfo",
               "schema": "TechAdapterPageInfo",
               "constraints": []
@@ -14753,14 +14753,14 @@ export const platformReference = {
         {
           "name": "TechAdapterPageInfo",
           "anchor": "schema/coordinator-v2/TechAdapterPageInfo",
-          "description": "Which part of the list this is.",
+          "description": "Position of the page.",
           "type": "object",
           "constraints": [],
           "properties": [
             {
               "name": "limit",
               "required": true,
-              "description": "Greatest number of adapters on a page.",
+              "description": "Maximum number of adapters on a page.",
               "type": "integer",
               "minimum": 1,
               "constraints": [
@@ -14780,7 +14780,7 @@ export const platformReference = {
             {
               "name": "total",
               "required": true,
-              "description": "Number of adapters that were found.",
+              "description": "Number of adapters that match.",
               "type": "integer",
               "minimum": 0,
               "constraints": [
@@ -14799,14 +14799,14 @@ export const platformReference = {
             {
               "name": "environment",
               "required": false,
-              "description": "Name of the environment; the one in the path counts.",
+              "description": "Name of the environment; the one in the path takes precedence.",
               "type": "string",
               "constraints": []
             },
             {
               "name": "url",
               "required": true,
-              "description": "Where the adapter listens.",
+              "description": "URL of the adapter.",
               "type": "string",
               "constraints": [
                 "format uri"
@@ -14815,16 +14815,16 @@ export const platformReference = {
             {
               "name": "enabled",
               "required": false,
-              "description": "Whether the deployment is in use.",
+              "description": "Whether the deployment is enabled.",
               "type": "boolean",
               "default": true,
               "constraints": [],
-              "chosen": "The default is not given; a deployment is made to be used."
+              "chosen": "The default is not specified; this toolkit uses true."
             },
             {
               "name": "properties",
               "required": false,
-              "description": "Settings of a deployment that further services of the platform read. Unknown members are kept.",
+              "description": "Settings of a deployment that other services of the platform read. Unknown fields are kept.",
               "type": "DeploymentProperties",
               "schema": "DeploymentProperties",
               "constraints": []
@@ -14852,14 +14852,14 @@ export const platformReference = {
         {
           "name": "DeploymentProperties",
           "anchor": "schema/coordinator-v2/DeploymentProperties",
-          "description": "Settings of a deployment that further services of the platform read. Unknown members are kept.",
+          "description": "Settings of a deployment that other services of the platform read. Unknown fields are kept.",
           "type": "object",
           "constraints": [],
           "properties": [
             {
               "name": "dataContractGuardian",
               "required": false,
-              "description": "Which passive policies judge the data contracts that a guardian of this adapter watches.",
+              "description": "Passive policies that check the data contracts of a guardian of this adapter.",
               "type": "DeployedGuardian",
               "schema": "DeployedGuardian",
               "constraints": []
@@ -14869,7 +14869,7 @@ export const platformReference = {
         {
           "name": "DeployedGuardian",
           "anchor": "schema/coordinator-v2/DeployedGuardian",
-          "description": "Which passive policies judge the data contracts that a guardian of this adapter watches.",
+          "description": "Passive policies that check the data contracts of a guardian of this adapter.",
           "type": "object",
           "constraints": [],
           "properties": [
@@ -14923,17 +14923,17 @@ export const platformReference = {
         {
           "name": "PlatformSystemError",
           "anchor": "schema/coordinator-v2/PlatformSystemError",
-          "description": "A service of the platform failed while it handled a request that was itself acceptable.",
+          "description": "A service of the platform failed on a valid request.",
           "type": "object",
           "constraints": [],
           "chosen": {
-            "required": "Nothing says which members are always there; the message is, as in the extension points."
+            "required": "Which fields are required is not specified; this toolkit always sends the message."
           },
           "properties": [
             {
               "name": "error",
               "required": true,
-              "description": "What went wrong. Kept for older callers; `userMessage` and `moreInfo` say it better.",
+              "description": "The problem. For older callers; prefer `userMessage` and `moreInfo`.",
               "type": "string",
               "constraints": [],
               "deprecated": true
@@ -14948,21 +14948,21 @@ export const platformReference = {
             {
               "name": "userMessage",
               "required": false,
-              "description": "A sentence that can be shown to the person who started the operation.",
+              "description": "A sentence for the user who started the operation.",
               "type": "string",
               "constraints": []
             },
             {
               "name": "input",
               "required": false,
-              "description": "The document or value that was being handled.",
+              "description": "The processed document or value.",
               "type": "string",
               "constraints": []
             },
             {
               "name": "inputErrorField",
               "required": false,
-              "description": "Dotted path of the field that was being handled.",
+              "description": "Dotted path of the processed field.",
               "type": "string",
               "constraints": []
             },
@@ -14979,7 +14979,7 @@ export const platformReference = {
         {
           "name": "TerminationMode",
           "anchor": "schema/coordinator-v2/TerminationMode",
-          "description": "`safe` sends an abort signal to the running tasks and waits for them; tasks that cannot be stopped run to their end. `forced` halts at once and may leave things half done.",
+          "description": "`safe` sends an abort signal to the running tasks and waits for them; tasks that cannot be stopped finish. `forced` ends the plan at once and may leave partial results.",
           "type": "string",
           "values": [
             "safe",
@@ -15027,7 +15027,7 @@ export const platformReference = {
         },
         {
           "name": "DeploymentUnitStatus",
-          "description": "What is deployed of a deployment unit: all components, some, or none; whether a plan is changing it right now; or `CORRUPT` when the latest provisioning failed.",
+          "description": "What is deployed of a deployment unit: all components, some or none; `PROVISIONING_IN_PROGRESS` while a plan is running, or `CORRUPT` after the latest provisioning failed.",
           "states": [
             "DEPLOYED",
             "PARTIALLY_DEPLOYED",
@@ -15044,7 +15044,7 @@ export const platformReference = {
         },
         {
           "name": "ComponentStatus",
-          "description": "Whether a component is deployed, whether a plan is changing it right now, or `CORRUPT` when its latest provisioning failed.",
+          "description": "Whether a component is deployed; `PROVISIONING_IN_PROGRESS` while a plan is changing it, or `CORRUPT` after its latest provisioning failed.",
           "states": [
             "DEPLOYED",
             "NOT_DEPLOYED",
@@ -15233,12 +15233,12 @@ export const platformReference = {
         {
           "id": "dependencies-are-drawn-in",
           "api": "coordinator-v2",
-          "sentence": "Where target states are inferred, a component is deployed with those that it depends on, and undeployed with those that depend on it; where they are given, wanting a component and not what it depends on is a conflict.",
+          "sentence": "If target statuses are inferred, a component is deployed with the components that it depends on, and undeployed with those that depend on it. If they are given, deploying a component without one that it depends on is a conflict.",
           "schema": "ProvisioningRequest",
           "error": "ABORTED_FOR_CONFLICTS",
           "cases": [
             {
-              "title": "What a wanted component depends on is deployed too",
+              "title": "A dependency of a deployed component is deployed too",
               "given": {
                 "descriptor": "id: my-system:2\nenvironment: development\nkind: system\nname: My system\nversion: 2.7.1\ncomponents:\n  - { id: table, name: Table, infrastructureTemplateId: urn:dmb:itm:noop:0, dependsOn: [] }\n  - { id: view, name: View, infrastructureTemplateId: urn:dmb:itm:noop:0, dependsOn: [table] }\n",
                 "targetStatus": [
@@ -15269,7 +15269,7 @@ export const platformReference = {
               }
             },
             {
-              "title": "What depends on an unwanted component is undeployed too",
+              "title": "A component that depends on an undeployed one is undeployed too",
               "given": {
                 "descriptor": "id: my-system:2\nenvironment: development\nkind: system\nname: My system\nversion: 2.7.1\ncomponents:\n  - { id: table, name: Table, infrastructureTemplateId: urn:dmb:itm:noop:0, dependsOn: [] }\n  - { id: view, name: View, infrastructureTemplateId: urn:dmb:itm:noop:0, dependsOn: [table] }\n",
                 "targetStatus": [
@@ -15303,7 +15303,7 @@ export const platformReference = {
               }
             },
             {
-              "title": "A wanted component depends on an unwanted one",
+              "title": "A deployed component depends on an undeployed one",
               "given": {
                 "descriptor": "id: my-system:2\nenvironment: development\nkind: system\nname: My system\nversion: 2.7.1\ncomponents:\n  - { id: table, name: Table, infrastructureTemplateId: urn:dmb:itm:noop:0, dependsOn: [] }\n  - { id: view, name: View, infrastructureTemplateId: urn:dmb:itm:noop:0, dependsOn: [table] }\n",
                 "targetStatus": [
@@ -15326,7 +15326,7 @@ export const platformReference = {
               }
             }
           ],
-          "chosen": "What is inferred and what contradicts is not said; it follows from the order of the dependencies."
+          "chosen": "What is inferred and what is a conflict is not specified; this toolkit derives both from the dependencies."
         },
         {
           "id": "action-fits-target-status",
@@ -15336,7 +15336,7 @@ export const platformReference = {
           "error": "COR_ACTION_MISFIT",
           "cases": [
             {
-              "title": "Deploy what shall be deployed",
+              "title": "Deploy a component with the target status DEPLOYED",
               "given": {
                 "componentId": "view",
                 "targetStatus": "DEPLOYED",
@@ -15347,7 +15347,7 @@ export const platformReference = {
               }
             },
             {
-              "title": "Undeploy what shall not be deployed",
+              "title": "Undeploy a component with the target status NOT_DEPLOYED",
               "given": {
                 "componentId": "view",
                 "targetStatus": "NOT_DEPLOYED",
@@ -15369,7 +15369,7 @@ export const platformReference = {
               }
             },
             {
-              "title": "Undeploy what shall be deployed",
+              "title": "Undeploy a component with the target status DEPLOYED",
               "given": {
                 "componentId": "view",
                 "targetStatus": "DEPLOYED",
@@ -15380,7 +15380,7 @@ export const platformReference = {
               }
             },
             {
-              "title": "Remove the data of what shall be deployed",
+              "title": "Undeploy a component with the target status DEPLOYED, and delete its data",
               "given": {
                 "componentId": "view",
                 "targetStatus": "DEPLOYED",
@@ -15391,7 +15391,7 @@ export const platformReference = {
               }
             },
             {
-              "title": "Deploy what shall not be deployed",
+              "title": "Deploy a component with the target status NOT_DEPLOYED",
               "given": {
                 "componentId": "view",
                 "targetStatus": "NOT_DEPLOYED",
@@ -15402,7 +15402,7 @@ export const platformReference = {
               }
             },
             {
-              "title": "Leave it alone",
+              "title": "Leave it unchanged",
               "given": {
                 "componentId": "view",
                 "targetStatus": "DEPLOYED",
@@ -15433,7 +15433,7 @@ export const platformReference = {
               }
             },
             {
-              "title": "Nothing is deployed, and data was to be removed",
+              "title": "The component is not deployed, and its data was to be deleted",
               "given": {
                 "componentId": "view",
                 "targetStatus": "NOT_DEPLOYED",
@@ -15457,7 +15457,7 @@ export const platformReference = {
               }
             },
             {
-              "title": "It is broken",
+              "title": "The component is corrupt",
               "given": {
                 "componentId": "view",
                 "targetStatus": "NOT_DEPLOYED",
@@ -15473,7 +15473,7 @@ export const platformReference = {
         {
           "id": "unit-status-from-components",
           "api": "coordinator-v2",
-          "sentence": "A unit is corrupt as soon as one component is, deployed when all are, and not deployed when none is.",
+          "sentence": "A unit is corrupt if at least one component is, deployed if all components are, and not deployed if none is.",
           "schema": "ProvisioningDetails",
           "cases": [
             {
@@ -15527,7 +15527,7 @@ export const platformReference = {
               }
             },
             {
-              "title": "A broken component",
+              "title": "A corrupt component",
               "given": {
                 "componentsStatus": [
                   {
@@ -15563,7 +15563,7 @@ export const platformReference = {
               }
             }
           ],
-          "chosen": "That a running plan outweighs a broken component is ours; a unit can only be repaired by a plan."
+          "chosen": "Which status applies if a plan is running on a corrupt unit is not specified; this toolkit returns `PROVISIONING_IN_PROGRESS`."
         }
       ]
     },
@@ -15572,44 +15572,44 @@ export const platformReference = {
       "title": "Provisioning Coordinator API v1",
       "version": "1.0.0",
       "summary": "Follow provisioning plans, set access, resolve resources and read technologies back.",
-      "description": "Version 1 of the coordinator's API is served beside version 2. Deploying with it is deprecated: use the target\nstates of version 2. Its other operations are the only ones of their kind: the plans with their tasks and logs,\naccess control, infrastructure templates, reverse provisioning and the settings of the coordinator itself.\n\nA *plan* is the graph of tasks that a provisioning is made of. Its token comes from the operation that started it,\nin either version.",
+      "description": "Version 1 of the Coordinator's API is served beside version 2. Its operations for deployments are deprecated: use the target statuses of version 2. The other operations exist only here: plans with their tasks and logs, access control, infrastructure templates, reverse provisioning and the settings of the Coordinator.\nA *plan* is the graph of tasks of a provisioning. Its token comes from the operation that started it, in either version.",
       "prefix": "/coordinator",
       "bundle": "bundle/coordinator-v1.openapi.json",
       "tags": [
         {
           "name": "Validation and deployment",
           "anchor": "tag/provisioning-coordinator-api-v1-validation-and-deployment",
-          "description": "Check and deploy whole data products."
+          "description": "Validate, deploy and undeploy data products."
         },
         {
           "name": "Plans",
           "anchor": "tag/provisioning-coordinator-api-v1-plans",
-          "description": "Follow and stop what the coordinator is doing."
+          "description": "Follow and stop plans."
         },
         {
           "name": "Infrastructure templates",
           "anchor": "tag/provisioning-coordinator-api-v1-infrastructure-templates",
-          "description": "What components can be made of, and who provisions them."
+          "description": "Infrastructure templates and their tech adapters."
         },
         {
           "name": "System",
           "anchor": "tag/provisioning-coordinator-api-v1-system",
-          "description": "Settings of the coordinator itself."
+          "description": "Settings of the Coordinator."
         },
         {
           "name": "Access control",
           "anchor": "tag/provisioning-coordinator-api-v1-access-control",
-          "description": "Say who may read what a component offers."
+          "description": "Set who may read an output port."
         },
         {
           "name": "Resources",
           "anchor": "tag/provisioning-coordinator-api-v1-resources",
-          "description": "Find out what exists."
+          "description": "Find deployed resources."
         },
         {
           "name": "Reverse provisioning",
           "anchor": "tag/provisioning-coordinator-api-v1-reverse-provisioning",
-          "description": "Read what exists on a technology back into the descriptor."
+          "description": "Read the current state of a technology into the descriptor."
         }
       ],
       "operations": [
@@ -15621,10 +15621,10 @@ export const platformReference = {
           "path": "/coordinator/v1/validate",
           "tag": "Validation and deployment",
           "summary": "Validate a descriptor and wait for the result",
-          "description": "Checks whether the descriptor can be provisioned, like the validation of version 2, but answers when all phases have ended. A descriptor with problems is a `200` with `errors` in its results. Prefer version 2 for large descriptors, because no caller waits there.",
+          "description": "Validates the descriptor like version 2, but responds after all phases have ended. A descriptor with problems gets a `200` with `errors` in its results. Prefer version 2 for large descriptors, because its caller does not have to wait.",
           "since": "1.0.0",
           "chosen": {
-            "responses/200": "The requirement says that it answers with results; theirs are those of version 2."
+            "responses/200": "Only the name of the response is specified; this toolkit returns the results of version 2."
           },
           "acceptsToken": true,
           "parameters": [],
@@ -15632,7 +15632,7 @@ export const platformReference = {
             "required": true,
             "mediaType": "application/json",
             "schema": "DescriptorToValidate",
-            "description": "The descriptor to check.",
+            "description": "The descriptor to validate.",
             "examples": [
               {
                 "name": "dataProduct",
@@ -15646,7 +15646,7 @@ export const platformReference = {
           "responses": [
             {
               "status": "200",
-              "description": "What the phases found.",
+              "description": "Findings of the phases.",
               "mediaType": "application/json",
               "schema": "ValidationResults",
               "examples": [
@@ -15701,7 +15701,7 @@ export const platformReference = {
             },
             {
               "status": "400",
-              "description": "The request, or the descriptor in it, cannot be accepted; the body says why and where.",
+              "description": "The request or its descriptor is invalid; the body contains the reason and the location.",
               "mediaType": "application/json",
               "schema": "PlatformValidationError",
               "examples": [
@@ -15731,7 +15731,7 @@ export const platformReference = {
             },
             {
               "status": "500",
-              "description": "The coordinator failed while it handled an acceptable request.",
+              "description": "The Coordinator failed on a valid request.",
               "mediaType": "application/json",
               "schema": "PlatformSystemError",
               "examples": [
@@ -15776,7 +15776,7 @@ export const platformReference = {
           "path": "/coordinator/v1/deploy",
           "tag": "Validation and deployment",
           "summary": "Deploy a data product",
-          "description": "Deploys every component of the descriptor and answers with the token of the plan. Deprecated: start a provisioning in version 2 and say which components shall be deployed.",
+          "description": "Deploys every component of the descriptor and returns the token of the plan. Deprecated: start a provisioning in version 2 with the target status of each component.",
           "deprecated": true,
           "since": "1.0.0",
           "acceptsToken": true,
@@ -15785,7 +15785,7 @@ export const platformReference = {
             "required": true,
             "mediaType": "application/json",
             "schema": "DeploymentRequest",
-            "description": "The descriptor to work on.",
+            "description": "The descriptor.",
             "examples": [
               {
                 "name": "dataProduct",
@@ -15840,7 +15840,7 @@ export const platformReference = {
             },
             {
               "status": "400",
-              "description": "The request, or the descriptor in it, cannot be accepted; the body says why and where.",
+              "description": "The request or its descriptor is invalid; the body contains the reason and the location.",
               "mediaType": "application/json",
               "schema": "PlatformValidationError",
               "examples": [
@@ -15870,7 +15870,7 @@ export const platformReference = {
             },
             {
               "status": "500",
-              "description": "The coordinator failed while it handled an acceptable request.",
+              "description": "The Coordinator failed on a valid request.",
               "mediaType": "application/json",
               "schema": "PlatformSystemError",
               "examples": [
@@ -15945,7 +15945,7 @@ export const platformReference = {
           "path": "/coordinator/v1/undeploy",
           "tag": "Validation and deployment",
           "summary": "Undeploy a data product",
-          "description": "Undeploys every component of the descriptor, keeping its data unless `removeData` is true, and answers with the token of the plan. Deprecated: start a provisioning in version 2 and say which components shall not be deployed.",
+          "description": "Undeploys every component of the descriptor and returns the token of the plan. Keeps the data unless `removeData` is true. Deprecated: start a provisioning in version 2 with the target status of each component.",
           "deprecated": true,
           "since": "1.0.0",
           "acceptsToken": true,
@@ -15954,7 +15954,7 @@ export const platformReference = {
             "required": true,
             "mediaType": "application/json",
             "schema": "DeploymentRequest",
-            "description": "The descriptor to work on.",
+            "description": "The descriptor.",
             "examples": [
               {
                 "name": "dataProduct",
@@ -16004,7 +16004,7 @@ export const platformReference = {
             },
             {
               "status": "400",
-              "description": "The request, or the descriptor in it, cannot be accepted; the body says why and where.",
+              "description": "The request or its descriptor is invalid; the body contains the reason and the location.",
               "mediaType": "application/json",
               "schema": "PlatformValidationError",
               "examples": [
@@ -16034,7 +16034,7 @@ export const platformReference = {
             },
             {
               "status": "500",
-              "description": "The coordinator failed while it handled an acceptable request.",
+              "description": "The Coordinator failed on a valid request.",
               "mediaType": "application/json",
               "schema": "PlatformSystemError",
               "examples": [
@@ -16109,10 +16109,10 @@ export const platformReference = {
           "path": "/coordinator/v1/logs/{provisioning_plan_id}",
           "tag": "Plans",
           "summary": "Read the log of a plan",
-          "description": "Answers with what the coordinator and the tech adapters have logged for a plan, oldest first. Narrow it down to one task or to a severity. An id that no plan has is answered with `400`, not with an empty list.",
+          "description": "Returns the log entries of the Coordinator and the tech adapters for a plan, oldest first. Filter by task or severity. An unknown plan id gets a `400`, not an empty list.",
           "since": "1.0.0",
           "chosen": {
-            "responses/200": "The requirement lists the entries and not the envelope; ours is a plain list."
+            "responses/200": "The entries are specified, the format of the response is not; this toolkit returns a list."
           },
           "acceptsToken": true,
           "parameters": [
@@ -16120,7 +16120,7 @@ export const platformReference = {
               "name": "provisioning_plan_id",
               "in": "path",
               "required": true,
-              "description": "The token that the starting operation answered with.",
+              "description": "The token from the operation that started the plan.",
               "type": "string",
               "constraints": [
                 "at least 1 character"
@@ -16130,7 +16130,7 @@ export const platformReference = {
               "name": "level",
               "in": "query",
               "required": false,
-              "description": "Leave out entries of a lower severity.",
+              "description": "Lowest severity of the entries.",
               "type": "string",
               "schema": "LogLevel",
               "values": [
@@ -16140,7 +16140,7 @@ export const platformReference = {
                 "ERROR"
               ],
               "constraints": [],
-              "chosen": "Whether the level is the least or the only one is not said."
+              "chosen": "Whether the level is a minimum or an exact match is not specified; in this toolkit it is a minimum."
             },
             {
               "name": "task_id",
@@ -16189,7 +16189,7 @@ export const platformReference = {
             },
             {
               "status": "400",
-              "description": "No plan has this id, or a parameter cannot be read.",
+              "description": "No plan has this id, or a parameter is invalid.",
               "mediaType": "application/json",
               "schema": "PlatformValidationError",
               "examples": [
@@ -16219,7 +16219,7 @@ export const platformReference = {
             },
             {
               "status": "500",
-              "description": "The coordinator failed while it handled an acceptable request.",
+              "description": "The Coordinator failed on a valid request.",
               "mediaType": "application/json",
               "schema": "PlatformSystemError",
               "examples": [
@@ -16261,12 +16261,12 @@ export const platformReference = {
           "method": "GET",
           "path": "/coordinator/v1/execution-plans/{token}/status",
           "tag": "Plans",
-          "summary": "Read the state of a plan",
-          "description": "Answers with the state of the plan as a whole and with its tasks. Asking has no influence on the work; poll it until the plan is `COMPLETED`, `FAILED` or `TERMINATED`. It takes the tokens of both versions of this API.",
+          "summary": "Read the status of a plan",
+          "description": "Returns the status of the plan and its tasks. Polling does not affect the plan; poll until it is `COMPLETED`, `FAILED` or `TERMINATED`. Accepts the tokens of both versions of this API.",
           "since": "1.0.0",
           "chosen": {
-            "responses/200": "The requirement names the operation and not its answer.",
-            "responses/404": "Nothing says how an unknown token is answered."
+            "responses/200": "The response is not specified; this toolkit returns the status and the tasks.",
+            "responses/404": "The response for an unknown token is not specified; this toolkit returns `404`."
           },
           "acceptsToken": true,
           "parameters": [
@@ -16285,7 +16285,7 @@ export const platformReference = {
           "responses": [
             {
               "status": "200",
-              "description": "The state of the plan.",
+              "description": "The status of the plan.",
               "mediaType": "application/json",
               "schema": "ExecutionPlan",
               "examples": [
@@ -16374,7 +16374,7 @@ export const platformReference = {
             },
             {
               "status": "500",
-              "description": "The coordinator failed while it handled an acceptable request.",
+              "description": "The Coordinator failed on a valid request.",
               "mediaType": "application/json",
               "schema": "PlatformSystemError",
               "examples": [
@@ -16415,12 +16415,12 @@ export const platformReference = {
           "method": "PUT",
           "path": "/coordinator/v1/execution-plans/{token}/terminate",
           "tag": "Plans",
-          "summary": "Stop a plan",
-          "description": "Asks for the plan to be stopped. Safe by default: running tasks get an abort signal, those that cannot be stopped finish, and then the plan is `TERMINATED`; a forced termination halts at once. A plan that has ended is left as it is, so a second request does no harm.",
+          "summary": "Terminate a plan",
+          "description": "Requests that the plan stops. The default mode is safe: running tasks get an abort signal, tasks that cannot be stopped finish, and then the plan is `TERMINATED`. A forced termination ends the plan at once. A finished plan does not change, so a second request is harmless.",
           "since": "1.0.0",
           "chosen": {
-            "responses/202": "The requirement names the operation and not its answer; the caller knows the token.",
-            "responses/404": "Nothing says how an unknown token is answered."
+            "responses/202": "The response is not specified; this toolkit sends no body, because the caller has the token.",
+            "responses/404": "The response for an unknown token is not specified; this toolkit returns `404`."
           },
           "acceptsToken": true,
           "parameters": [
@@ -16439,7 +16439,7 @@ export const platformReference = {
               "name": "mode",
               "in": "query",
               "required": false,
-              "description": "How to stop.",
+              "description": "How running tasks are stopped.",
               "type": "string",
               "schema": "TerminationMode",
               "values": [
@@ -16453,13 +16453,13 @@ export const platformReference = {
           "responses": [
             {
               "status": "202",
-              "description": "The request is accepted; the caller already knows the token and goes on polling.",
+              "description": "Accepted; poll the plan with the same token.",
               "examples": [],
               "links": []
             },
             {
               "status": "400",
-              "description": "The mode is neither of the two.",
+              "description": "The mode is invalid.",
               "mediaType": "application/json",
               "schema": "PlatformValidationError",
               "examples": [
@@ -16508,7 +16508,7 @@ export const platformReference = {
             },
             {
               "status": "500",
-              "description": "The coordinator failed while it handled an acceptable request.",
+              "description": "The Coordinator failed on a valid request.",
               "mediaType": "application/json",
               "schema": "PlatformSystemError",
               "examples": [
@@ -16552,8 +16552,8 @@ export const platformReference = {
           "method": "GET",
           "path": "/coordinator/v1/provisioningplan",
           "tag": "Plans",
-          "summary": "List the plans of the past and the present",
-          "description": "Answers with the plans that fit all filters, one page at a time, latest first unless asked otherwise. Descriptors make the answer large; leave them out for an overview.",
+          "summary": "List past and current plans",
+          "description": "Returns the plans that match all filters, in pages, latest first by default. Descriptors make the response large; omit them for an overview.",
           "since": "1.0.0",
           "acceptsToken": true,
           "parameters": [
@@ -16561,7 +16561,7 @@ export const platformReference = {
               "name": "data-product-id",
               "in": "query",
               "required": false,
-              "description": "Only plans of this data product, by its URN.",
+              "description": "URN of the data product.",
               "type": "string",
               "constraints": []
             },
@@ -16569,20 +16569,20 @@ export const platformReference = {
               "name": "environments",
               "in": "query",
               "required": false,
-              "description": "Only plans for these environments, separated by commas.",
+              "description": "Environments, separated by commas.",
               "type": "list of string",
               "constraints": [],
               "example": [
                 "development",
                 "production"
               ],
-              "chosen": "Whether several are separated by commas or repeated is not said; other lists use commas."
+              "chosen": "The separator is not specified; this toolkit uses commas, as in other lists."
             },
             {
               "name": "version",
               "in": "query",
               "required": false,
-              "description": "Only plans for this version of the data product.",
+              "description": "Version of the data product.",
               "type": "string",
               "constraints": []
             },
@@ -16590,19 +16590,19 @@ export const platformReference = {
               "name": "operations",
               "in": "query",
               "required": false,
-              "description": "Only plans that do one of these, for example `VALIDATION`, separated by commas.",
+              "description": "Operations of the tasks, for example `VALIDATION`, separated by commas. A plan matches if one of its tasks has one of them.",
               "type": "list of string",
               "constraints": [],
               "example": [
                 "VALIDATION"
               ],
-              "chosen": "Whether several are separated by commas or repeated is not said; other lists use commas."
+              "chosen": "The separator is not specified; this toolkit uses commas, as in other lists."
             },
             {
               "name": "include-descriptors",
               "in": "query",
               "required": false,
-              "description": "Whether the tasks hold their descriptors.",
+              "description": "Whether the tasks contain their descriptors.",
               "type": "boolean",
               "default": true,
               "constraints": []
@@ -16611,11 +16611,11 @@ export const platformReference = {
               "name": "include-snapshot",
               "in": "query",
               "required": false,
-              "description": "Whether plans for snapshot versions are listed as well.",
+              "description": "Whether to include plans for snapshot versions.",
               "type": "boolean",
               "default": true,
               "constraints": [],
-              "chosen": "The default is given, what a snapshot is here is not."
+              "chosen": "The default is specified, the meaning of snapshot is not."
             },
             {
               "name": "offset",
@@ -16628,25 +16628,25 @@ export const platformReference = {
               "constraints": [
                 "at least 0"
               ],
-              "chosen": "The default is not given; a list begins at its beginning."
+              "chosen": "The default is not specified; this toolkit uses 0."
             },
             {
               "name": "limit",
               "in": "query",
               "required": false,
-              "description": "Greatest number of plans to answer with; all when absent.",
+              "description": "Maximum number of plans in the response; all by default.",
               "type": "integer",
               "minimum": 1,
               "constraints": [
                 "at least 1"
               ],
-              "chosen": "Neither a default nor bounds are given."
+              "chosen": "Neither the default nor the bounds are specified; this toolkit has no default and no maximum."
             },
             {
               "name": "ordering",
               "in": "query",
               "required": false,
-              "description": "Order of the plans by their start: latest first (`desc`) or oldest first (`asc`).",
+              "description": "Sort order by start time: latest first (`desc`) or oldest first (`asc`).",
               "type": "string",
               "values": [
                 "asc",
@@ -16712,7 +16712,7 @@ export const platformReference = {
             },
             {
               "status": "400",
-              "description": "The request cannot be accepted; the body says why and where.",
+              "description": "The request is invalid; the body contains the reason and the location.",
               "mediaType": "application/json",
               "schema": "PlatformValidationError",
               "examples": [
@@ -16742,7 +16742,7 @@ export const platformReference = {
             },
             {
               "status": "500",
-              "description": "The coordinator failed while it handled an acceptable request.",
+              "description": "The Coordinator failed on a valid request.",
               "mediaType": "application/json",
               "schema": "PlatformSystemError",
               "examples": [
@@ -16790,10 +16790,10 @@ export const platformReference = {
           "path": "/coordinator/v1/provisioningplan/{token}",
           "tag": "Plans",
           "summary": "Read a plan",
-          "description": "Answers with the plan and the graph of its tasks. The graph is one task, the last to run, which holds the tasks that it waits for, which hold theirs.",
+          "description": "Returns the plan and the graph of its tasks. The graph is the last task, which contains the tasks that it depends on, and so on.",
           "since": "1.0.0",
           "chosen": {
-            "responses/404": "Nothing says how an unknown token is answered, but for the logs."
+            "responses/404": "The response for an unknown token is specified for logs only; this toolkit returns `404`."
           },
           "acceptsToken": true,
           "parameters": [
@@ -16812,7 +16812,7 @@ export const platformReference = {
               "name": "include-descriptors",
               "in": "query",
               "required": false,
-              "description": "Whether the tasks hold their descriptors.",
+              "description": "Whether the tasks contain their descriptors.",
               "type": "boolean",
               "default": true,
               "constraints": []
@@ -16870,7 +16870,7 @@ export const platformReference = {
             },
             {
               "status": "500",
-              "description": "The coordinator failed while it handled an acceptable request.",
+              "description": "The Coordinator failed on a valid request.",
               "mediaType": "application/json",
               "schema": "PlatformSystemError",
               "examples": [
@@ -16911,13 +16911,13 @@ export const platformReference = {
           "method": "GET",
           "path": "/coordinator/v1/provisioningplan/{token}/status",
           "tag": "Plans",
-          "summary": "Read the state of a plan, without its tasks",
-          "description": "Answers with the state of the plan as a whole. Deprecated: read the state of the execution plan, which takes the same token and tells about the tasks as well.",
+          "summary": "Read the status of a plan without its tasks",
+          "description": "Returns the status of the plan. Deprecated: read the status of the execution plan, which accepts the same token and also returns the tasks.",
           "deprecated": true,
           "since": "1.0.0",
           "chosen": {
-            "responses/200": "The requirement names the operation and not its answer.",
-            "responses/404": "Nothing says how an unknown token is answered."
+            "responses/200": "The response is not specified; this toolkit returns the status.",
+            "responses/404": "The response for an unknown token is not specified; this toolkit returns `404`."
           },
           "acceptsToken": true,
           "parameters": [
@@ -16936,7 +16936,7 @@ export const platformReference = {
           "responses": [
             {
               "status": "200",
-              "description": "The state of the plan.",
+              "description": "The status of the plan.",
               "mediaType": "application/json",
               "schema": "ProvisioningPlanState",
               "examples": [
@@ -16971,7 +16971,7 @@ export const platformReference = {
             },
             {
               "status": "500",
-              "description": "The coordinator failed while it handled an acceptable request.",
+              "description": "The Coordinator failed on a valid request.",
               "mediaType": "application/json",
               "schema": "PlatformSystemError",
               "examples": [
@@ -17012,13 +17012,13 @@ export const platformReference = {
           "method": "PUT",
           "path": "/coordinator/v1/provisioningplan/{token}/terminate",
           "tag": "Plans",
-          "summary": "Stop a plan safely",
-          "description": "Asks for the plan to be stopped, as a safe termination of the execution plan does. Deprecated: terminate the execution plan, which takes the same token and lets you choose how to stop.",
+          "summary": "Terminate a plan safely",
+          "description": "Requests that the plan stops, like a safe termination of the execution plan. Deprecated: terminate the execution plan, which accepts the same token and a mode.",
           "deprecated": true,
           "since": "1.0.0",
           "chosen": {
-            "responses/202": "The requirement names the operation and not its answer; the caller knows the token.",
-            "responses/404": "Nothing says how an unknown token is answered."
+            "responses/202": "The response is not specified; this toolkit sends no body, because the caller has the token.",
+            "responses/404": "The response for an unknown token is not specified; this toolkit returns `404`."
           },
           "acceptsToken": true,
           "parameters": [
@@ -17037,7 +17037,7 @@ export const platformReference = {
           "responses": [
             {
               "status": "202",
-              "description": "The request is accepted; the caller already knows the token and goes on polling.",
+              "description": "Accepted; poll the plan with the same token.",
               "examples": [],
               "links": []
             },
@@ -17062,7 +17062,7 @@ export const platformReference = {
             },
             {
               "status": "500",
-              "description": "The coordinator failed while it handled an acceptable request.",
+              "description": "The Coordinator failed on a valid request.",
               "mediaType": "application/json",
               "schema": "PlatformSystemError",
               "examples": [
@@ -17104,10 +17104,10 @@ export const platformReference = {
           "path": "/coordinator/v1/templates",
           "tag": "Infrastructure templates",
           "summary": "Register an infrastructure template",
-          "description": "Makes an infrastructure template known in one environment, with the address of the tech adapter that provisions its components. Registering it again replaces what was known about it there. The builder calls this when a tech adapter registers with it.",
+          "description": "Registers an infrastructure template in one environment, with the URL of its tech adapter. Registering it again replaces the previous registration in this environment. The Builder calls this operation when a tech adapter registers.",
           "since": "1.0.0",
           "chosen": {
-            "responses/200": "It answers with a string whose meaning is not given; ours is the id of the template."
+            "responses/200": "The meaning of the returned string is not specified; this toolkit returns the id of the template."
           },
           "acceptsToken": true,
           "parameters": [],
@@ -17179,7 +17179,7 @@ export const platformReference = {
             },
             {
               "status": "400",
-              "description": "The template cannot be accepted; the body says why and where.",
+              "description": "The template is invalid; the body contains the reason and the location.",
               "mediaType": "application/json",
               "schema": "PlatformValidationError",
               "examples": [
@@ -17208,7 +17208,7 @@ export const platformReference = {
             },
             {
               "status": "500",
-              "description": "The coordinator failed while it handled an acceptable request.",
+              "description": "The Coordinator failed on a valid request.",
               "mediaType": "application/json",
               "schema": "PlatformSystemError",
               "examples": [
@@ -17253,24 +17253,24 @@ export const platformReference = {
           "path": "/coordinator/v1/system/configuration",
           "tag": "System",
           "summary": "Reload the configuration",
-          "description": "Reads the configuration of the coordinator anew, without a restart. Plans that are running go on with the old one. When the new configuration cannot be read, the old one stays in force and the answer is `500`.",
+          "description": "Reloads the configuration of the Coordinator without a restart. Running plans continue with the old configuration. If the new configuration is invalid, the old one stays active, and the response is `500`.",
           "since": "1.0.0",
           "chosen": {
-            "responses/204": "Nothing says what a reload answers; there is nothing to tell.",
-            "responses/400": "No body is needed; one that is sent has to be JSON nevertheless."
+            "responses/204": "The response is not specified; this toolkit sends no body.",
+            "responses/400": "Whether a request body is allowed is not specified; this toolkit ignores valid JSON."
           },
           "acceptsToken": true,
           "parameters": [],
           "responses": [
             {
               "status": "204",
-              "description": "The new configuration is in force.",
+              "description": "The new configuration is active.",
               "examples": [],
               "links": []
             },
             {
               "status": "400",
-              "description": "The request holds a body that is not JSON.",
+              "description": "The request has a body that is not JSON.",
               "mediaType": "application/json",
               "schema": "PlatformValidationError",
               "examples": [
@@ -17298,7 +17298,7 @@ export const platformReference = {
             },
             {
               "status": "500",
-              "description": "The coordinator failed while it handled an acceptable request.",
+              "description": "The Coordinator failed on a valid request.",
               "mediaType": "application/json",
               "schema": "PlatformSystemError",
               "examples": [
@@ -17339,12 +17339,12 @@ export const platformReference = {
           "method": "GET",
           "path": "/coordinator/v1/system/loglevel",
           "tag": "System",
-          "summary": "Read how much the coordinator logs",
-          "description": "Answers with the level below which the coordinator leaves log entries out. It is about the log of the service itself, not about the logs of plans.",
+          "summary": "Read the log level",
+          "description": "Returns the minimum level of entries in the log of the service. It does not affect the logs of plans.",
           "since": "1.0.0",
           "chosen": {
-            "responses/200": "The requirement names the operation and not its answer.",
-            "responses/400": "The statuses are listed for all operations together; this one takes no input."
+            "responses/200": "The response is not specified; this toolkit returns the level.",
+            "responses/400": "The statuses are specified for all operations together; this operation has no input."
           },
           "acceptsToken": true,
           "parameters": [],
@@ -17373,7 +17373,7 @@ export const platformReference = {
             },
             {
               "status": "400",
-              "description": "The request cannot be read.",
+              "description": "The request is invalid.",
               "mediaType": "application/json",
               "schema": "PlatformValidationError",
               "examples": [
@@ -17401,7 +17401,7 @@ export const platformReference = {
             },
             {
               "status": "500",
-              "description": "The coordinator failed while it handled an acceptable request.",
+              "description": "The Coordinator failed on a valid request.",
               "mediaType": "application/json",
               "schema": "PlatformSystemError",
               "examples": [
@@ -17442,11 +17442,11 @@ export const platformReference = {
           "method": "PUT",
           "path": "/coordinator/v1/system/loglevel/{level}",
           "tag": "System",
-          "summary": "Set how much the coordinator logs",
-          "description": "Sets the level below which the coordinator leaves log entries out, until it is set again or the service restarts. Setting the level that is in force changes nothing.",
+          "summary": "Set the log level",
+          "description": "Sets the minimum level of entries in the log of the service until the next change or restart. Setting the current level has no effect.",
           "since": "1.0.0",
           "chosen": {
-            "responses/200": "The requirement names the operation and not its answer."
+            "responses/200": "The response is not specified; this toolkit returns the level."
           },
           "acceptsToken": true,
           "parameters": [
@@ -17471,7 +17471,7 @@ export const platformReference = {
           "responses": [
             {
               "status": "200",
-              "description": "The level that is now in force.",
+              "description": "The current level.",
               "mediaType": "application/json",
               "schema": "SystemLog",
               "examples": [
@@ -17487,7 +17487,7 @@ export const platformReference = {
             },
             {
               "status": "400",
-              "description": "There is no such level.",
+              "description": "The level is unknown.",
               "mediaType": "application/json",
               "schema": "PlatformValidationError",
               "examples": [
@@ -17517,7 +17517,7 @@ export const platformReference = {
             },
             {
               "status": "500",
-              "description": "The coordinator failed while it handled an acceptable request.",
+              "description": "The Coordinator failed on a valid request.",
               "mediaType": "application/json",
               "schema": "PlatformSystemError",
               "examples": [
@@ -17559,11 +17559,11 @@ export const platformReference = {
           "path": "/coordinator/v1/updateacl",
           "tag": "Access control",
           "summary": "Set who has access to an output port",
-          "description": "Hands the wanted identities to the tech adapter of the output port and to the marketplace. The list is the whole wanted list: identities that are not in it lose their access. It answers with a token that is polled like one of a plan.",
+          "description": "Sends the identities to the tech adapter of the output port and to the marketplace. The list is complete: identities that are not in it lose their access. Returns a token to poll, like that of a plan. If the output port is not deployed, the plan fails.",
           "since": "1.0.0",
           "chosen": {
-            "responses/202/content": "Nothing shows the body; a bare token is what other starting operations answer with.",
-            "links": "Nothing says where the token is polled; it belongs to a plan with one task."
+            "responses/202/content": "The response body is not specified; this toolkit returns the token, like other operations that start a plan.",
+            "links": "The operation that polls the token is not specified; in this toolkit it belongs to a plan with one task."
           },
           "acceptsToken": true,
           "parameters": [],
@@ -17631,7 +17631,7 @@ export const platformReference = {
             },
             {
               "status": "400",
-              "description": "The request cannot be accepted; the body says why and where.",
+              "description": "The request is invalid; the body contains the reason and the location.",
               "mediaType": "application/json",
               "schema": "PlatformValidationError",
               "examples": [
@@ -17660,7 +17660,7 @@ export const platformReference = {
             },
             {
               "status": "500",
-              "description": "The coordinator failed while it handled an acceptable request.",
+              "description": "The Coordinator failed on a valid request.",
               "mediaType": "application/json",
               "schema": "PlatformSystemError",
               "examples": [
@@ -17733,10 +17733,10 @@ export const platformReference = {
           "path": "/coordinator/v1/resolve",
           "tag": "Resources",
           "summary": "Find deployed data products and components",
-          "description": "Answers with the descriptors of the data products and components that are deployed in an environment, one page of them. It is the coordinator's own perimeter resolver: computational governance finds the resources here that no other resolver knows. When no resource fits at all the answer is `404`.",
+          "description": "Returns the descriptors of the data products and components that are deployed in an environment, in pages. It is the perimeter resolver of the Coordinator: governance uses it for resource types without another resolver. If no resource matches, the response is `404`.",
           "since": "1.0.0",
           "chosen": {
-            "responses/404": "Whether an empty answer is a 404 is said of perimeter resolvers, not of this operation."
+            "responses/404": "Whether an empty result is a `404` is specified for perimeter resolvers, not for this operation."
           },
           "acceptsToken": true,
           "parameters": [
@@ -17753,7 +17753,7 @@ export const platformReference = {
               "name": "resource-types",
               "in": "query",
               "required": false,
-              "description": "Types of resource to look for, separated by commas; all types when absent.",
+              "description": "Resource types, separated by commas; all types by default.",
               "type": "list of string",
               "constraints": [],
               "example": [
@@ -17822,7 +17822,7 @@ export const platformReference = {
             },
             {
               "status": "400",
-              "description": "The request cannot be accepted; the body says why and where.",
+              "description": "The request is invalid; the body contains the reason and the location.",
               "mediaType": "application/json",
               "schema": "PlatformValidationError",
               "examples": [
@@ -17852,7 +17852,7 @@ export const platformReference = {
             },
             {
               "status": "404",
-              "description": "No resource fits the request.",
+              "description": "No resource matches the request.",
               "mediaType": "application/json",
               "schema": "ErrorList",
               "examples": [
@@ -17871,7 +17871,7 @@ export const platformReference = {
             },
             {
               "status": "500",
-              "description": "The coordinator failed while it handled an acceptable request.",
+              "description": "The Coordinator failed on a valid request.",
               "mediaType": "application/json",
               "schema": "PlatformSystemError",
               "examples": [
@@ -17922,8 +17922,8 @@ export const platformReference = {
           "method": "POST",
           "path": "/coordinator/v1/reverse-provisioning",
           "tag": "Reverse provisioning",
-          "summary": "Start reading a technology back",
-          "description": "Asks the tech adapters of the given infrastructure templates to look at what exists and to say what has to change in the catalog entity. It answers with a token at once; poll the plan until it is no longer `RUNNING`. Nothing is changed on the technologies.",
+          "summary": "Start a reverse provisioning",
+          "description": "Calls the tech adapters of the infrastructure templates, which compare the technology with the catalog entity and return the required changes. Returns a token at once; poll the plan until it is no longer `RUNNING`. Nothing changes on the technologies.",
           "since": "1.0.0",
           "acceptsToken": true,
           "parameters": [],
@@ -17931,7 +17931,7 @@ export const platformReference = {
             "required": true,
             "mediaType": "application/json",
             "schema": "CoordinatorReverseProvisioningRequest",
-            "description": "The templates, the environment and the entity as the catalog has it.",
+            "description": "The templates, the environment and the catalog entity.",
             "examples": [
               {
                 "name": "importSchema",
@@ -17968,7 +17968,7 @@ export const platformReference = {
           "responses": [
             {
               "status": "202",
-              "description": "The work has started; the body is its token.",
+              "description": "The reverse provisioning has started; the body is its token.",
               "mediaType": "application/json",
               "schema": "Token",
               "examples": [
@@ -17988,7 +17988,7 @@ export const platformReference = {
             },
             {
               "status": "400",
-              "description": "The request cannot be accepted; the body says why and where.",
+              "description": "The request is invalid; the body contains the reason and the location.",
               "mediaType": "application/json",
               "schema": "PlatformValidationError",
               "examples": [
@@ -18017,7 +18017,7 @@ export const platformReference = {
             },
             {
               "status": "500",
-              "description": "The coordinator failed while it handled an acceptable request.",
+              "description": "The Coordinator failed on a valid request.",
               "mediaType": "application/json",
               "schema": "PlatformSystemError",
               "examples": [
@@ -18082,11 +18082,11 @@ export const platformReference = {
           "method": "GET",
           "path": "/coordinator/v1/reverse-provisioning/plans/{token}",
           "tag": "Reverse provisioning",
-          "summary": "Read the state of a reverse provisioning",
-          "description": "Answers with the state of the work and, once it is `COMPLETED`, with the changes that bring the catalog entity up to date. Asking has no influence on the work.",
+          "summary": "Read the status of a reverse provisioning",
+          "description": "Returns the status and, when it is `COMPLETED`, the changes that update the catalog entity. Polling does not affect the reverse provisioning.",
           "since": "1.0.0",
           "chosen": {
-            "responses/404": "Nothing says how an unknown token is answered."
+            "responses/404": "The response for an unknown token is not specified; this toolkit returns `404`."
           },
           "acceptsToken": true,
           "parameters": [
@@ -18105,7 +18105,7 @@ export const platformReference = {
           "responses": [
             {
               "status": "200",
-              "description": "The state of the work.",
+              "description": "The status of the reverse provisioning.",
               "mediaType": "application/json",
               "schema": "ReverseProvisioningPlan",
               "examples": [
@@ -18169,7 +18169,7 @@ export const platformReference = {
             },
             {
               "status": "500",
-              "description": "The coordinator failed while it handled an acceptable request.",
+              "description": "The Coordinator failed on a valid request.",
               "mediaType": "application/json",
               "schema": "PlatformSystemError",
               "examples": [
@@ -18210,8 +18210,8 @@ export const platformReference = {
           "method": "GET",
           "path": "/coordinator/v1/resources/dataproducts",
           "tag": "Resources",
-          "summary": "Follow what is deployed",
-          "description": "Answers with the descriptors of data products in the order of their deployment, each with what happened to it. Hand `lastDeploymentTime` of one answer to the next request to go on after it; keep the last one to learn later what is new.",
+          "summary": "List deployments in order",
+          "description": "Returns the descriptors of data products in the order of their deployment, each with its operation. Send `lastDeploymentTime` of one response with the next request to continue after it; store the last value to get only new entries later.",
           "since": "1.0.0",
           "acceptsToken": true,
           "parameters": [
@@ -18219,7 +18219,7 @@ export const platformReference = {
               "name": "kind",
               "in": "query",
               "required": false,
-              "description": "Which data products; those that have been deployed before are the only kind.",
+              "description": "Kind of data products; the only value is `pre-deployed`.",
               "type": "string",
               "schema": "DeployedKind",
               "values": [
@@ -18227,30 +18227,30 @@ export const platformReference = {
               ],
               "default": "pre-deployed",
               "constraints": [],
-              "chosen": "Whether the only value has to be sent is not said."
+              "chosen": "Whether the only value is required is not specified; in this toolkit it is optional."
             },
             {
               "name": "lastDeploymentTime",
               "in": "query",
               "required": false,
-              "description": "Only deployments after this moment (RFC 3339); all of them when absent.",
+              "description": "Time (RFC 3339) after which deployments are listed; all deployments by default.",
               "type": "string",
               "constraints": [
                 "format date-time"
               ],
-              "chosen": "The form is not given, nor whether the moment itself belongs to the answer."
+              "chosen": "The format, and whether the time itself is included, is not specified; in this toolkit it is not included."
             },
             {
               "name": "limit",
               "in": "query",
               "required": false,
-              "description": "Greatest number of descriptors to answer with; all when absent.",
+              "description": "Maximum number of descriptors in the response; all by default.",
               "type": "integer",
               "minimum": 1,
               "constraints": [
                 "at least 1"
               ],
-              "chosen": "Neither a default nor bounds are given."
+              "chosen": "Neither the default nor the bounds are specified; this toolkit has no default and no maximum."
             }
           ],
           "responses": [
@@ -18285,7 +18285,7 @@ export const platformReference = {
             },
             {
               "status": "400",
-              "description": "The request cannot be accepted; the body says why and where.",
+              "description": "The request is invalid; the body contains the reason and the location.",
               "mediaType": "application/json",
               "schema": "PlatformValidationError",
               "examples": [
@@ -18315,7 +18315,7 @@ export const platformReference = {
             },
             {
               "status": "500",
-              "description": "The coordinator failed while it handled an acceptable request.",
+              "description": "The Coordinator failed on a valid request.",
               "mediaType": "application/json",
               "schema": "PlatformSystemError",
               "examples": [
@@ -18388,7 +18388,7 @@ export const platformReference = {
         {
           "name": "DescriptorToValidate",
           "anchor": "schema/coordinator-v1/DescriptorToValidate",
-          "description": "What to check.",
+          "description": "The descriptor to validate.",
           "type": "object",
           "constraints": [],
           "properties": [
@@ -18406,7 +18406,7 @@ export const platformReference = {
         {
           "name": "ValidationResults",
           "anchor": "schema/coordinator-v1/ValidationResults",
-          "description": "What the phases of a validation found.",
+          "description": "Findings of the phases of a validation.",
           "type": "object",
           "constraints": [],
           "properties": [
@@ -18423,32 +18423,32 @@ export const platformReference = {
         {
           "name": "ValidationPhaseResult",
           "anchor": "schema/coordinator-v1/ValidationPhaseResult",
-          "description": "What one phase of a validation found.",
+          "description": "Findings of one phase of a validation.",
           "type": "object",
           "constraints": [],
           "chosen": {
-            "required": "Nothing says which members are always there; a result without a kind and a state says nothing."
+            "required": "Which fields are required is not specified; this toolkit always sends the kind and the status."
           },
           "properties": [
             {
               "name": "validationPhaseKind",
               "required": true,
-              "description": "Who checked. `INTERNAL_VALIDATION_PHASE` is the coordinator itself; kinds that begin with `POLICY_` are policies of computational governance; the others are tech adapters and the data catalog plugin. Expect further kinds.",
+              "description": "Kind of the phase. `INTERNAL_VALIDATION_PHASE` is the Coordinator itself; kinds that begin with `POLICY_` are policies of computational governance; the others are tech adapters and the data catalog plugin. Accept unknown kinds.",
               "type": "string",
               "constraints": [],
-              "chosen": "The kinds are named in words only, but for the internal one; the other strings are formed after it."
+              "chosen": "Only the value of the internal kind is specified; this toolkit derives the others from it."
             },
             {
               "name": "validatedDescriptor",
               "required": false,
-              "description": "YAML text that this phase has looked at; null when it did not get that far.",
+              "description": "YAML text that this phase validated; null if it did not run.",
               "type": "string or null",
               "constraints": []
             },
             {
               "name": "errors",
               "required": false,
-              "description": "The request, or a document inside it, cannot be accepted as it is. `code` tells programs what is wrong.",
+              "description": "The request, or a document in it, is invalid. `code` identifies the problem for programs.",
               "type": "PlatformValidationError",
               "schema": "PlatformValidationError",
               "constraints": []
@@ -18471,17 +18471,17 @@ export const platformReference = {
         {
           "name": "PlatformValidationError",
           "anchor": "schema/coordinator-v1/PlatformValidationError",
-          "description": "The request, or a document inside it, cannot be accepted as it is. `code` tells programs what is wrong.",
+          "description": "The request, or a document in it, is invalid. `code` identifies the problem for programs.",
           "type": "object",
           "constraints": [],
           "chosen": {
-            "required": "Nothing says which members are always there; the list of messages is, as in the extension points."
+            "required": "Which fields are required is not specified; this toolkit always sends the list of messages."
           },
           "properties": [
             {
               "name": "errors",
               "required": true,
-              "description": "One message per problem found. Kept for older callers; `userMessage` and `moreInfo` say it better.",
+              "description": "One message per problem. For older callers; prefer `userMessage` and `moreInfo`.",
               "type": "list of string",
               "constraints": [
                 "at least 1 item"
@@ -18498,7 +18498,7 @@ export const platformReference = {
             {
               "name": "userMessage",
               "required": false,
-              "description": "A sentence that can be shown to the person who started the operation.",
+              "description": "A sentence for the user who started the operation.",
               "type": "string",
               "constraints": []
             },
@@ -18512,7 +18512,7 @@ export const platformReference = {
             {
               "name": "inputErrorField",
               "required": false,
-              "description": "Dotted path of the offending field inside the input.",
+              "description": "Dotted path of the invalid field in the input.",
               "type": "string",
               "constraints": []
             },
@@ -18572,7 +18572,7 @@ export const platformReference = {
             {
               "name": "timestamp",
               "required": true,
-              "description": "When it happened (RFC 3339).",
+              "description": "Time of the entry (RFC 3339).",
               "type": "string",
               "constraints": [
                 "format date-time"
@@ -18595,21 +18595,21 @@ export const platformReference = {
             {
               "name": "task",
               "required": false,
-              "description": "Identifier of the task it belongs to.",
+              "description": "Identifier of the task.",
               "type": "string",
               "constraints": []
             },
             {
               "name": "message",
               "required": true,
-              "description": "What happened.",
+              "description": "Text of the entry.",
               "type": "string",
               "constraints": []
             },
             {
               "name": "phase",
               "required": false,
-              "description": "The part of the work it belongs to, for example `Applying`.",
+              "description": "Phase of the task, for example `Applying`.",
               "type": "string",
               "constraints": []
             }
@@ -18632,7 +18632,7 @@ export const platformReference = {
         {
           "name": "ExecutionPlanStatus",
           "anchor": "schema/coordinator-v1/ExecutionPlanStatus",
-          "description": "State of a plan. A safe termination makes it `TERMINATING` until its running tasks have stopped or finished; a forced one makes it `TERMINATED` at once.",
+          "description": "Status of a plan. A safe termination makes it `TERMINATING` until its running tasks have stopped or finished; a forced one makes it `TERMINATED` at once.",
           "type": "string",
           "values": [
             "RUNNING",
@@ -18647,14 +18647,14 @@ export const platformReference = {
         {
           "name": "ExecutionPlan",
           "anchor": "schema/coordinator-v1/ExecutionPlan",
-          "description": "The state of a plan, with its tasks.",
+          "description": "Status of a plan, with its tasks.",
           "type": "object",
           "constraints": [],
           "properties": [
             {
               "name": "status",
               "required": true,
-              "description": "State of a plan. A safe termination makes it `TERMINATING` until its running tasks have stopped or finished; a forced one makes it `TERMINATED` at once.",
+              "description": "Status of a plan. A safe termination makes it `TERMINATING` until its running tasks have stopped or finished; a forced one makes it `TERMINATED` at once.",
               "type": "string",
               "schema": "ExecutionPlanStatus",
               "values": [
@@ -18669,7 +18669,7 @@ export const platformReference = {
             {
               "name": "dag",
               "required": false,
-              "description": "One step of a plan. The graph of a plan is its last task, which holds the tasks that it waits for, which hold theirs.",
+              "description": "One task of a plan. The graph of a plan is its last task, which contains the tasks that it depends on.",
               "type": "PlanTask",
               "schema": "PlanTask",
               "constraints": []
@@ -18679,11 +18679,11 @@ export const platformReference = {
         {
           "name": "PlanTask",
           "anchor": "schema/coordinator-v1/PlanTask",
-          "description": "One step of a plan. The graph of a plan is its last task, which holds the tasks that it waits for, which hold theirs.",
+          "description": "One task of a plan. The graph of a plan is its last task, which contains the tasks that it depends on.",
           "type": "object",
           "constraints": [],
           "chosen": {
-            "required": "Nothing says which members are always there."
+            "required": "Which fields are required is not specified."
           },
           "properties": [
             {
@@ -18703,21 +18703,21 @@ export const platformReference = {
             {
               "name": "displayName",
               "required": false,
-              "description": "Name shown to people.",
+              "description": "Display name.",
               "type": "string",
               "constraints": []
             },
             {
               "name": "componentName",
               "required": false,
-              "description": "Name of the component it is about.",
+              "description": "Id of the component.",
               "type": "string",
               "constraints": []
             },
             {
               "name": "descriptor",
               "required": false,
-              "description": "YAML text that the task works on; left out when not asked for.",
+              "description": "YAML text that the task processes; omitted by request.",
               "type": "string",
               "constraints": []
             },
@@ -18731,7 +18731,7 @@ export const platformReference = {
             {
               "name": "status",
               "required": true,
-              "description": "State of a task. `NOT_STARTED` waits for other tasks of the plan, `WAITING` for something outside it.",
+              "description": "Status of a task. `NOT_STARTED` waits for other tasks of the plan, `WAITING` for something outside it.",
               "type": "string",
               "schema": "PlanTaskStatus",
               "values": [
@@ -18748,7 +18748,7 @@ export const platformReference = {
             {
               "name": "action",
               "required": true,
-              "description": "What a task does: provision or unprovision a component, the data product itself or its entry in the data catalog, set access, update the marketplace, or validate. `VALIDATION_GATEWAY` waits for all validations, `NOP` does nothing.",
+              "description": "Operation of a task: provision or unprovision a component, the data product or its entry in the data catalog, set access, update the marketplace, or validate. `VALIDATION_GATEWAY` waits for all validations, `NOP` does nothing.",
               "type": "string",
               "schema": "PlanTaskAction",
               "values": [
@@ -18774,7 +18774,7 @@ export const platformReference = {
             {
               "name": "result",
               "required": false,
-              "description": "What came out; null before the end. For a policy it is an evaluation report of computational governance, as JSON text.",
+              "description": "Result of the task; null until it has ended. For a policy, it is an evaluation report of computational governance as JSON text.",
               "type": "string or null",
               "constraints": []
             },
@@ -18799,7 +18799,7 @@ export const platformReference = {
             {
               "name": "dependsOnTasks",
               "required": false,
-              "description": "The tasks that have to end before this one starts.",
+              "description": "Tasks that must end before this one starts.",
               "type": "list of PlanTask",
               "schema": "PlanTask",
               "constraints": []
@@ -18816,7 +18816,7 @@ export const platformReference = {
         {
           "name": "PlanTaskStatus",
           "anchor": "schema/coordinator-v1/PlanTaskStatus",
-          "description": "State of a task. `NOT_STARTED` waits for other tasks of the plan, `WAITING` for something outside it.",
+          "description": "Status of a task. `NOT_STARTED` waits for other tasks of the plan, `WAITING` for something outside it.",
           "type": "string",
           "values": [
             "RUNNING",
@@ -18833,7 +18833,7 @@ export const platformReference = {
         {
           "name": "PlanTaskAction",
           "anchor": "schema/coordinator-v1/PlanTaskAction",
-          "description": "What a task does: provision or unprovision a component, the data product itself or its entry in the data catalog, set access, update the marketplace, or validate. `VALIDATION_GATEWAY` waits for all validations, `NOP` does nothing.",
+          "description": "Operation of a task: provision or unprovision a component, the data product or its entry in the data catalog, set access, update the marketplace, or validate. `VALIDATION_GATEWAY` waits for all validations, `NOP` does nothing.",
           "type": "string",
           "values": [
             "PROVISION",
@@ -18854,20 +18854,20 @@ export const platformReference = {
             "NOP"
           ],
           "constraints": [],
-          "chosen": "The variants for the data product, its catalog entry and the policies are named by their pattern only.",
+          "chosen": "The variants for the data product, its catalog entry and the policies are specified by a pattern only.",
           "properties": []
         },
         {
           "name": "ProvisioningPlanState",
           "anchor": "schema/coordinator-v1/ProvisioningPlanState",
-          "description": "The state of a plan.",
+          "description": "Status of a plan.",
           "type": "object",
           "constraints": [],
           "properties": [
             {
               "name": "status",
               "required": true,
-              "description": "State of a plan. A safe termination makes it `TERMINATING` until its running tasks have stopped or finished; a forced one makes it `TERMINATED` at once.",
+              "description": "Status of a plan. A safe termination makes it `TERMINATING` until its running tasks have stopped or finished; a forced one makes it `TERMINATED` at once.",
               "type": "string",
               "schema": "ExecutionPlanStatus",
               "values": [
@@ -18884,7 +18884,7 @@ export const platformReference = {
         {
           "name": "ProvisioningPlans",
           "anchor": "schema/coordinator-v1/ProvisioningPlans",
-          "description": "A part of the plans that were found.",
+          "description": "A page of plans.",
           "type": "object",
           "constraints": [],
           "properties": [
@@ -18901,7 +18901,7 @@ export const platformReference = {
         {
           "name": "ProvisioningPlan",
           "anchor": "schema/coordinator-v1/ProvisioningPlan",
-          "description": "What was or is being done for a data product in one environment.",
+          "description": "Plan for a data product in one environment.",
           "type": "object",
           "constraints": [],
           "properties": [
@@ -18915,7 +18915,7 @@ export const platformReference = {
             {
               "name": "dag",
               "required": true,
-              "description": "One step of a plan. The graph of a plan is its last task, which holds the tasks that it waits for, which hold theirs.",
+              "description": "One task of a plan. The graph of a plan is its last task, which contains the tasks that it depends on.",
               "type": "PlanTask",
               "schema": "PlanTask",
               "constraints": []
@@ -18925,17 +18925,17 @@ export const platformReference = {
         {
           "name": "InfrastructureTemplate",
           "anchor": "schema/coordinator-v1/InfrastructureTemplate",
-          "description": "What components can be made of, and the tech adapter that provisions them in one environment.",
+          "description": "An infrastructure template and the URL of its tech adapter in one environment.",
           "type": "object",
           "constraints": [],
           "chosen": {
-            "required": "Nothing says which members are required; these are, for the coordinator cannot do without them."
+            "required": "Which fields are required is not specified; the Coordinator needs these."
           },
           "properties": [
             {
               "name": "id",
               "required": true,
-              "description": "Identifier that components name in `infrastructureTemplateId`.",
+              "description": "Identifier that components refer to with `infrastructureTemplateId`.",
               "type": "string",
               "constraints": [
                 "at least 1 character"
@@ -18944,13 +18944,13 @@ export const platformReference = {
             {
               "name": "name",
               "required": true,
-              "description": "Name shown to people.",
+              "description": "Display name.",
               "type": "string",
               "constraints": [
                 "pattern \\S",
                 "at least 1 character"
               ],
-              "chosen": "A name of blanks looks like no name, so it is refused."
+              "chosen": "Whether a name may consist of spaces only is not specified; this toolkit rejects it."
             },
             {
               "name": "description",
@@ -18971,15 +18971,15 @@ export const platformReference = {
             {
               "name": "infrastructureIdRef",
               "required": false,
-              "description": "Identifier of another template that this one stands in for.",
+              "description": "Identifier of another template that this one replaces.",
               "type": "string",
               "constraints": [],
-              "chosen": "The requirement names the member and not its meaning."
+              "chosen": "Only the name of the field is specified, not its meaning."
             },
             {
               "name": "url",
               "required": true,
-              "description": "Where the tech adapter listens.",
+              "description": "URL of the tech adapter.",
               "type": "string",
               "constraints": [
                 "format uri"
@@ -18988,7 +18988,7 @@ export const platformReference = {
             {
               "name": "environment",
               "required": true,
-              "description": "Environment that this address serves.",
+              "description": "Environment of this URL.",
               "type": "string",
               "constraints": [
                 "at least 1 character"
@@ -18997,7 +18997,7 @@ export const platformReference = {
             {
               "name": "properties",
               "required": false,
-              "description": "Settings of a template that further services of the platform read. Unknown members are kept.",
+              "description": "Settings of a template that other services of the platform read. Unknown fields are kept.",
               "type": "GuardianTemplateProperties",
               "schema": "GuardianTemplateProperties",
               "constraints": []
@@ -19007,14 +19007,14 @@ export const platformReference = {
         {
           "name": "GuardianTemplateProperties",
           "anchor": "schema/coordinator-v1/GuardianTemplateProperties",
-          "description": "Settings of a template that further services of the platform read. Unknown members are kept.",
+          "description": "Settings of a template that other services of the platform read. Unknown fields are kept.",
           "type": "object",
           "constraints": [],
           "properties": [
             {
               "name": "dataContractGuardian",
               "required": false,
-              "description": "Which passive policies judge the data contracts that a guardian made from this template watches.",
+              "description": "Passive policies that check the data contracts of a guardian of this template.",
               "type": "GuardianTemplate",
               "schema": "GuardianTemplate",
               "constraints": []
@@ -19024,7 +19024,7 @@ export const platformReference = {
         {
           "name": "GuardianTemplate",
           "anchor": "schema/coordinator-v1/GuardianTemplate",
-          "description": "Which passive policies judge the data contracts that a guardian made from this template watches.",
+          "description": "Passive policies that check the data contracts of a guardian of this template.",
           "type": "object",
           "constraints": [],
           "properties": [
@@ -19089,7 +19089,7 @@ export const platformReference = {
                 "pattern \\S",
                 "at least 1 character"
               ],
-              "chosen": "A name of blanks looks like no name, so it is refused."
+              "chosen": "Whether a name may consist of spaces only is not specified; this toolkit rejects it."
             },
             {
               "name": "description",
@@ -19111,7 +19111,7 @@ export const platformReference = {
         {
           "name": "SystemLogLevel",
           "anchor": "schema/coordinator-v1/SystemLogLevel",
-          "description": "How much the coordinator logs, from everything to nothing.",
+          "description": "Minimum level of entries in the log of the Coordinator.",
           "type": "string",
           "values": [
             "TRACE",
@@ -19127,14 +19127,14 @@ export const platformReference = {
         {
           "name": "SystemLog",
           "anchor": "schema/coordinator-v1/SystemLog",
-          "description": "How much the coordinator logs.",
+          "description": "Log level of the Coordinator.",
           "type": "object",
           "constraints": [],
           "properties": [
             {
               "name": "level",
               "required": true,
-              "description": "How much the coordinator logs, from everything to nothing.",
+              "description": "Minimum level of entries in the log of the Coordinator.",
               "type": "string",
               "schema": "SystemLogLevel",
               "values": [
@@ -19152,10 +19152,10 @@ export const platformReference = {
         {
           "name": "AclRequest",
           "anchor": "schema/coordinator-v1/AclRequest",
-          "description": "Who shall have access to an output port, after an access request was decided.",
+          "description": "Identities that have access to an output port after an access request was decided.",
           "type": "object",
           "constraints": [],
-          "chosen": "Nothing says which members are required; without these the request says too little to act on.",
+          "chosen": "Which fields are required is not specified; this toolkit requires those that it needs.",
           "properties": [
             {
               "name": "dataProductUrn",
@@ -19194,7 +19194,7 @@ export const platformReference = {
             {
               "name": "identities",
               "required": true,
-              "description": "Every identity that shall have access, as `user:NAME` or `group:NAME`; all others lose it.",
+              "description": "Complete list of identities with access, as `user:NAME` or `group:NAME`; all others lose it.",
               "type": "list of string",
               "constraints": []
             },
@@ -19219,7 +19219,7 @@ export const platformReference = {
         {
           "name": "CoordinatorReverseProvisioningRequest",
           "anchor": "schema/coordinator-v1/CoordinatorReverseProvisioningRequest",
-          "description": "What to read back, and with whom.",
+          "description": "Input of a reverse provisioning.",
           "type": "object",
           "constraints": [],
           "properties": [
@@ -19235,7 +19235,7 @@ export const platformReference = {
             {
               "name": "infrastructureTemplateIds",
               "required": true,
-              "description": "Infrastructure templates whose tech adapters are asked.",
+              "description": "Infrastructure templates whose tech adapters are called.",
               "type": "list of string",
               "constraints": [
                 "at least 1 item"
@@ -19260,7 +19260,7 @@ export const platformReference = {
             {
               "name": "catalogInfo",
               "required": false,
-              "description": "The entity as the catalog has it.",
+              "description": "The catalog entity.",
               "type": "object",
               "constraints": []
             }
@@ -19269,7 +19269,7 @@ export const platformReference = {
         {
           "name": "ReverseProvisioningPlan",
           "anchor": "schema/coordinator-v1/ReverseProvisioningPlan",
-          "description": "State of a reverse provisioning, with the changes once it has finished.",
+          "description": "Status of a reverse provisioning, with the changes when it has finished.",
           "type": "object",
           "constraints": [],
           "properties": [
@@ -19289,14 +19289,14 @@ export const platformReference = {
             {
               "name": "updates",
               "required": true,
-              "description": "Dotted path into the entity, and the value to put there.",
+              "description": "Dotted path into the entity, and the new value.",
               "type": "object",
               "constraints": []
             },
             {
               "name": "logs",
               "required": false,
-              "description": "What happened, oldest first.",
+              "description": "Log entries, oldest first.",
               "type": "list of Log",
               "schema": "Log",
               "constraints": []
@@ -19376,7 +19376,7 @@ export const platformReference = {
         {
           "name": "DeployedDataProducts",
           "anchor": "schema/coordinator-v1/DeployedDataProducts",
-          "description": "What happened to data products, in the order of time.",
+          "description": "Deployments of data products in chronological order.",
           "type": "object",
           "constraints": [],
           "properties": [
@@ -19396,14 +19396,14 @@ export const platformReference = {
               "constraints": [
                 "format date-time"
               ],
-              "chosen": "Nothing says what it holds when the list is empty."
+              "chosen": "The value for an empty list is not specified; this toolkit omits it."
             }
           ]
         },
         {
           "name": "DeployedDataProduct",
           "anchor": "schema/coordinator-v1/DeployedDataProduct",
-          "description": "A data product, and what happened to it.",
+          "description": "A data product and its operation.",
           "type": "object",
           "constraints": [],
           "properties": [
@@ -19417,7 +19417,7 @@ export const platformReference = {
             {
               "name": "operation",
               "required": true,
-              "description": "What happened. `InvalidOperation` marks an entry that neither deployed nor undeployed.",
+              "description": "Operation of the entry: deployed, undeployed, or `InvalidOperation` for a plan that failed or was stopped.",
               "type": "string",
               "schema": "DeployedOperation",
               "values": [
@@ -19432,7 +19432,7 @@ export const platformReference = {
         {
           "name": "DeployedOperation",
           "anchor": "schema/coordinator-v1/DeployedOperation",
-          "description": "What happened. `InvalidOperation` marks an entry that neither deployed nor undeployed.",
+          "description": "Operation of the entry: deployed, undeployed, or `InvalidOperation` for a plan that failed or was stopped.",
           "type": "string",
           "values": [
             "Provision",
@@ -19445,17 +19445,17 @@ export const platformReference = {
         {
           "name": "PlatformSystemError",
           "anchor": "schema/coordinator-v1/PlatformSystemError",
-          "description": "A service of the platform failed while it handled a request that was itself acceptable.",
+          "description": "A service of the platform failed on a valid request.",
           "type": "object",
           "constraints": [],
           "chosen": {
-            "required": "Nothing says which members are always there; the message is, as in the extension points."
+            "required": "Which fields are required is not specified; this toolkit always sends the message."
           },
           "properties": [
             {
               "name": "error",
               "required": true,
-              "description": "What went wrong. Kept for older callers; `userMessage` and `moreInfo` say it better.",
+              "description": "The problem. For older callers; prefer `userMessage` and `moreInfo`.",
               "type": "string",
               "constraints": [],
               "deprecated": true
@@ -19470,21 +19470,21 @@ export const platformReference = {
             {
               "name": "userMessage",
               "required": false,
-              "description": "A sentence that can be shown to the person who started the operation.",
+              "description": "A sentence for the user who started the operation.",
               "type": "string",
               "constraints": []
             },
             {
               "name": "input",
               "required": false,
-              "description": "The document or value that was being handled.",
+              "description": "The processed document or value.",
               "type": "string",
               "constraints": []
             },
             {
               "name": "inputErrorField",
               "required": false,
-              "description": "Dotted path of the field that was being handled.",
+              "description": "Dotted path of the processed field.",
               "type": "string",
               "constraints": []
             },
@@ -19536,7 +19536,7 @@ export const platformReference = {
         {
           "name": "TerminationMode",
           "anchor": "schema/coordinator-v1/TerminationMode",
-          "description": "`safe` sends an abort signal to the running tasks and waits for them; tasks that cannot be stopped run to their end. `forced` halts at once and may leave things half done.",
+          "description": "`safe` sends an abort signal to the running tasks and waits for them; tasks that cannot be stopped finish. `forced` ends the plan at once and may leave partial results.",
           "type": "string",
           "values": [
             "safe",
@@ -19682,7 +19682,7 @@ export const platformReference = {
         },
         {
           "name": "ExecutionPlanStatus",
-          "description": "State of a plan. A safe termination makes it `TERMINATING` until its running tasks have stopped or finished; a forced one makes it `TERMINATED` at once.",
+          "description": "Status of a plan. A safe termination makes it `TERMINATING` until its running tasks have stopped or finished; a forced one makes it `TERMINATED` at once.",
           "states": [
             "RUNNING",
             "COMPLETED",
@@ -19742,7 +19742,7 @@ export const platformReference = {
         },
         {
           "name": "PlanTaskStatus",
-          "description": "State of a task. `NOT_STARTED` waits for other tasks of the plan, `WAITING` for something outside it.",
+          "description": "Status of a task. `NOT_STARTED` waits for other tasks of the plan, `WAITING` for something outside it.",
           "states": [
             "RUNNING",
             "COMPLETED",
@@ -19879,24 +19879,24 @@ export const platformReference = {
       "title": "Assistant API",
       "version": "0.1.0",
       "summary": "Manage the agents of the assistant, give it tasks and configure its models.",
-      "description": "Witty is the assistant of the platform. It understands a task that is given in plain words, finds the agent that can\ndo it and hands it over. The catalog says which agents there are; two configurations say which models the assistant\nitself uses, one to talk and one to find.",
+      "description": "Witty is the assistant of the platform. It receives a task in natural language and passes it to the most suitable agent. The catalog contains the agents; two configurations set the models of the assistant: a language model and an embedder.",
       "prefix": "/witty-base-path",
       "bundle": "bundle/assistant.openapi.json",
       "tags": [
         {
           "name": "Agents catalog",
           "anchor": "tag/assistant-agents-catalog",
-          "description": "The agents that the assistant can hand tasks to."
+          "description": "The agents of the assistant."
         },
         {
           "name": "Tasks",
           "anchor": "tag/assistant-tasks",
-          "description": "Give the assistant something to do."
+          "description": "Run tasks."
         },
         {
           "name": "Language model",
           "anchor": "tag/assistant-language-model",
-          "description": "The model that the assistant talks with."
+          "description": "The language model of the assistant."
         },
         {
           "name": "Embedder",
@@ -19913,7 +19913,7 @@ export const platformReference = {
           "path": "/witty-base-path/witty/v1/agentsCatalog",
           "tag": "Agents catalog",
           "summary": "List the agents",
-          "description": "Answers with all agents of the catalog, in the order of their names; those that are not active are among them.",
+          "description": "Returns all agents of the catalog, active or not, sorted by name.",
           "since": "0.1.0",
           "acceptsToken": true,
           "parameters": [],
@@ -19964,7 +19964,7 @@ export const platformReference = {
             },
             {
               "status": "400",
-              "description": "The request cannot be read.",
+              "description": "The request is invalid.",
               "mediaType": "application/json",
               "schema": "AssistantError",
               "examples": [
@@ -19980,7 +19980,7 @@ export const platformReference = {
             },
             {
               "status": "500",
-              "description": "The service, or a model that it needs, failed while it handled an acceptable request.",
+              "description": "The service, or a model that it needs, failed on a valid request.",
               "mediaType": "application/json",
               "schema": "AssistantError",
               "examples": [
@@ -20012,11 +20012,11 @@ export const platformReference = {
           "path": "/witty-base-path/witty/v1/agentsCatalog",
           "tag": "Agents catalog",
           "summary": "Add an agent",
-          "description": "Adds an agent that the assistant can hand tasks to. The assistant chooses by the description, so say there what the agent is good for. Names are unique: a name that is taken is refused with `400`.",
+          "description": "Adds an agent to the catalog. The assistant selects agents by their description, so describe what the agent can do. Names are unique: an existing name gets a `400`.",
           "since": "0.1.0",
           "chosen": {
-            "responses/201": "Published contracts document no body; ours is the agent with its id.",
-            "responses/400": "That names are unique is given, how a second one is refused is not."
+            "responses/201": "The response is not specified; this toolkit returns the agent with its id.",
+            "responses/400": "That names are unique is specified, the response for a duplicate is not."
           },
           "acceptsToken": true,
           "parameters": [],
@@ -20077,14 +20077,14 @@ export const platformReference = {
                 },
                 {
                   "name": "remove",
-                  "description": "Remove the agent.",
+                  "description": "Delete the agent.",
                   "operationId": "deleteAgent"
                 }
               ]
             },
             {
               "status": "400",
-              "description": "The agent cannot be stored like this.",
+              "description": "The agent is invalid.",
               "mediaType": "application/json",
               "schema": "AssistantError",
               "examples": [
@@ -20107,7 +20107,7 @@ export const platformReference = {
             },
             {
               "status": "500",
-              "description": "The service, or a model that it needs, failed while it handled an acceptable request.",
+              "description": "The service, or a model that it needs, failed on a valid request.",
               "mediaType": "application/json",
               "schema": "AssistantError",
               "examples": [
@@ -20142,10 +20142,10 @@ export const platformReference = {
           "path": "/witty-base-path/witty/v1/agentsCatalog/{id}",
           "tag": "Agents catalog",
           "summary": "Read an agent",
-          "description": "Answers with the agent of this id, whether it is active or not. Ids are UUIDs that the catalog has given.",
+          "description": "Returns the agent with this id, active or not. The catalog assigns ids, which are UUIDs.",
           "since": "0.1.0",
           "chosen": {
-            "responses/404": "The assistant lists 400 and 500 only; an unknown agent is answered as elsewhere on the platform."
+            "responses/404": "Only 400 and 500 are specified; this toolkit returns `404` for an unknown agent."
           },
           "acceptsToken": true,
           "parameters": [
@@ -20203,7 +20203,7 @@ export const platformReference = {
             },
             {
               "status": "404",
-              "description": "There is no such agent.",
+              "description": "The agent does not exist.",
               "mediaType": "application/json",
               "schema": "AssistantError",
               "examples": [
@@ -20219,7 +20219,7 @@ export const platformReference = {
             },
             {
               "status": "500",
-              "description": "The service, or a model that it needs, failed while it handled an acceptable request.",
+              "description": "The service, or a model that it needs, failed on a valid request.",
               "mediaType": "application/json",
               "schema": "AssistantError",
               "examples": [
@@ -20253,12 +20253,12 @@ export const platformReference = {
           "method": "DELETE",
           "path": "/witty-base-path/witty/v1/agentsCatalog/{id}",
           "tag": "Agents catalog",
-          "summary": "Remove an agent",
-          "description": "Removes the agent from the catalog, so that no task is handed to it any more. The service behind it goes on running.",
+          "summary": "Delete an agent",
+          "description": "Deletes the agent from the catalog, so that it gets no more tasks. The service itself keeps running.",
           "since": "0.1.0",
           "chosen": {
-            "responses/204": "No answer is documented; there is nothing to tell.",
-            "responses/404": "The assistant lists 400 and 500 only; an unknown agent is answered as elsewhere on the platform."
+            "responses/204": "The response is not specified; this toolkit sends no body.",
+            "responses/404": "Only 400 and 500 are specified; this toolkit returns `404` for an unknown agent."
           },
           "acceptsToken": true,
           "parameters": [
@@ -20276,7 +20276,7 @@ export const platformReference = {
           "responses": [
             {
               "status": "204",
-              "description": "The agent is removed.",
+              "description": "The agent is deleted.",
               "examples": [],
               "links": []
             },
@@ -20298,7 +20298,7 @@ export const platformReference = {
             },
             {
               "status": "404",
-              "description": "There is no such agent.",
+              "description": "The agent does not exist.",
               "mediaType": "application/json",
               "schema": "AssistantError",
               "examples": [
@@ -20314,7 +20314,7 @@ export const platformReference = {
             },
             {
               "status": "500",
-              "description": "The service, or a model that it needs, failed while it handled an acceptable request.",
+              "description": "The service, or a model that it needs, failed on a valid request.",
               "mediaType": "application/json",
               "schema": "AssistantError",
               "examples": [
@@ -20349,11 +20349,11 @@ export const platformReference = {
           "path": "/witty-base-path/witty/v1/agentsCatalog/{id}",
           "tag": "Agents catalog",
           "summary": "Change an agent",
-          "description": "Replaces the members that the body names and leaves the others as they are. Set `active` to false to take an agent out of use without losing it.",
+          "description": "Replaces the fields in the body and leaves the others unchanged. Set `active` to false to disable an agent without deleting it.",
           "since": "0.1.0",
           "chosen": {
-            "responses/200": "Published contracts document no body; ours is the agent as it is now.",
-            "responses/404": "The assistant lists 400 and 500 only; an unknown agent is answered as elsewhere on the platform."
+            "responses/200": "The response is not specified; this toolkit returns the current agent.",
+            "responses/404": "Only 400 and 500 are specified; this toolkit returns `404` for an unknown agent."
           },
           "acceptsToken": true,
           "parameters": [
@@ -20372,7 +20372,7 @@ export const platformReference = {
             "required": true,
             "mediaType": "application/json",
             "schema": "AgentUpdate",
-            "description": "The members to change.",
+            "description": "The fields to change.",
             "examples": [
               {
                 "name": "deactivate",
@@ -20386,7 +20386,7 @@ export const platformReference = {
           "responses": [
             {
               "status": "200",
-              "description": "The agent as it is now.",
+              "description": "The current agent.",
               "mediaType": "application/json",
               "schema": "Agent",
               "examples": [
@@ -20410,7 +20410,7 @@ export const platformReference = {
             },
             {
               "status": "400",
-              "description": "The agent cannot be stored like this.",
+              "description": "The agent is invalid.",
               "mediaType": "application/json",
               "schema": "AssistantError",
               "examples": [
@@ -20433,7 +20433,7 @@ export const platformReference = {
             },
             {
               "status": "404",
-              "description": "There is no such agent.",
+              "description": "The agent does not exist.",
               "mediaType": "application/json",
               "schema": "AssistantError",
               "examples": [
@@ -20449,7 +20449,7 @@ export const platformReference = {
             },
             {
               "status": "500",
-              "description": "The service, or a model that it needs, failed while it handled an acceptable request.",
+              "description": "The service, or a model that it needs, failed on a valid request.",
               "mediaType": "application/json",
               "schema": "AssistantError",
               "examples": [
@@ -20486,12 +20486,12 @@ export const platformReference = {
           "method": "POST",
           "path": "/witty-base-path/witty/v1/task",
           "tag": "Tasks",
-          "summary": "Give the assistant a task",
-          "description": "Hands the message to the agent that fits it best and waits for its answer. Send the `session_id` of an earlier answer to go on with the same conversation; without one a new conversation begins. A task that an agent could not do is a `200` with the result `error`. The language model chooses the agent by its description. Without a configured model, the assistant compares the words of the message with the descriptions.",
+          "summary": "Run a task",
+          "description": "Passes the message to the most suitable agent and waits for its response. Send the `session_id` of an earlier response to continue its conversation; without one, a new conversation starts. A task that an agent could not perform is a `200` with the result `error`. The language model selects the agent by its description. Without a configured model, the assistant compares the words of the message with the descriptions.",
           "since": "0.1.0",
           "chosen": {
-            "description": "Nothing says how an agent is found without a language model.",
-            "responses/200": "The values of the result but for the first are not given."
+            "description": "How an agent is selected without a language model is not specified.",
+            "responses/200": "Only the first value of the result is specified."
           },
           "acceptsToken": true,
           "parameters": [],
@@ -20521,7 +20521,7 @@ export const platformReference = {
           "responses": [
             {
               "status": "200",
-              "description": "What the agent answered.",
+              "description": "The response of the agent.",
               "mediaType": "application/json",
               "schema": "TaskAnswer",
               "examples": [
@@ -20550,7 +20550,7 @@ export const platformReference = {
             },
             {
               "status": "400",
-              "description": "The request cannot be accepted.",
+              "description": "The request is invalid.",
               "mediaType": "application/json",
               "schema": "AssistantError",
               "examples": [
@@ -20566,7 +20566,7 @@ export const platformReference = {
             },
             {
               "status": "500",
-              "description": "The service, or a model that it needs, failed while it handled an acceptable request.",
+              "description": "The service, or a model that it needs, failed on a valid request.",
               "mediaType": "application/json",
               "schema": "AssistantError",
               "examples": [
@@ -20600,11 +20600,11 @@ export const platformReference = {
           "path": "/witty-base-path/witty/v1/llm/config",
           "tag": "Language model",
           "summary": "Read the configuration of the language model",
-          "description": "Answers with the configuration in use. The key is never shown: `api_key` is masked. While nothing has been configured the answer is `404`.",
+          "description": "Returns the current configuration. The key is never returned: `api_key` is masked. Without a configuration, the response is `404`.",
           "since": "0.1.0",
           "chosen": {
-            "responses/200": "Nothing shows the answer; a key that can be read back is a key that leaks.",
-            "responses/404": "The assistant lists 400 and 500 only; what is not there is answered as elsewhere on the platform."
+            "responses/200": "The response is not specified; this toolkit masks the key.",
+            "responses/404": "Only 400 and 500 are specified; this toolkit returns `404` without a configuration."
           },
           "acceptsToken": true,
           "parameters": [],
@@ -20648,7 +20648,7 @@ export const platformReference = {
             },
             {
               "status": "500",
-              "description": "The service, or a model that it needs, failed while it handled an acceptable request.",
+              "description": "The service, or a model that it needs, failed on a valid request.",
               "mediaType": "application/json",
               "schema": "AssistantError",
               "examples": [
@@ -20680,10 +20680,10 @@ export const platformReference = {
           "path": "/witty-base-path/witty/v1/llm/config",
           "tag": "Language model",
           "summary": "Configure the language model",
-          "description": "Stores the configuration of the model that the assistant talks with, replacing the one that is there. The model is not called to try it.",
+          "description": "Stores the configuration of the language model and replaces an existing one. The model is not called.",
           "since": "0.1.0",
           "chosen": {
-            "responses/200": "Nothing shows the answer; ours is what a later read answers with."
+            "responses/200": "The response is not specified; this toolkit returns the stored configuration."
           },
           "acceptsToken": true,
           "parameters": [],
@@ -20710,7 +20710,7 @@ export const platformReference = {
           "responses": [
             {
               "status": "200",
-              "description": "The configuration as it is stored, with its key masked.",
+              "description": "The stored configuration, with a masked key.",
               "mediaType": "application/json",
               "schema": "StoredModelConfiguration",
               "examples": [
@@ -20731,7 +20731,7 @@ export const platformReference = {
             },
             {
               "status": "400",
-              "description": "The configuration is not complete.",
+              "description": "The configuration is incomplete.",
               "mediaType": "application/json",
               "schema": "AssistantError",
               "examples": [
@@ -20747,7 +20747,7 @@ export const platformReference = {
             },
             {
               "status": "500",
-              "description": "The service, or a model that it needs, failed while it handled an acceptable request.",
+              "description": "The service, or a model that it needs, failed on a valid request.",
               "mediaType": "application/json",
               "schema": "AssistantError",
               "examples": [
@@ -20782,10 +20782,10 @@ export const platformReference = {
           "path": "/witty-base-path/witty/v1/llm/chat",
           "tag": "Language model",
           "summary": "Ask the language model",
-          "description": "Puts a question to the language model itself, without agents and without a conversation, and waits for the answer. Use it to try the configuration. Without a configured model the assistant returns `400`; when the model cannot be called, it returns `500` with the reason.",
+          "description": "Sends a question to the language model, without agents and without a conversation, and waits for the response. Use it to test the configuration. Without a configured model, the response is `400`; if the model cannot be called, it is `500` with the reason.",
           "since": "0.1.0",
           "chosen": {
-            "responses/400": "Nothing says how a missing model is answered; a retry does not help, so the status is not 500."
+            "responses/400": "The response without a model is not specified; this toolkit returns 400, because a retry does not help."
           },
           "acceptsToken": true,
           "parameters": [],
@@ -20807,7 +20807,7 @@ export const platformReference = {
           "responses": [
             {
               "status": "200",
-              "description": "The answer.",
+              "description": "The response.",
               "mediaType": "application/json",
               "schema": "ChatAnswer",
               "examples": [
@@ -20823,7 +20823,7 @@ export const platformReference = {
             },
             {
               "status": "400",
-              "description": "The request cannot be accepted.",
+              "description": "The request is invalid.",
               "mediaType": "application/json",
               "schema": "AssistantError",
               "examples": [
@@ -20839,7 +20839,7 @@ export const platformReference = {
             },
             {
               "status": "500",
-              "description": "The service, or a model that it needs, failed while it handled an acceptable request.",
+              "description": "The service, or a model that it needs, failed on a valid request.",
               "mediaType": "application/json",
               "schema": "AssistantError",
               "examples": [
@@ -20876,11 +20876,11 @@ export const platformReference = {
           "path": "/witty-base-path/witty/v1/embedder/config",
           "tag": "Embedder",
           "summary": "Read the configuration of the embedder",
-          "description": "Answers with the configuration in use. The key is never shown: `api_key` is masked. While nothing has been configured the answer is `404`.",
+          "description": "Returns the current configuration. The key is never returned: `api_key` is masked. Without a configuration, the response is `404`.",
           "since": "0.1.0",
           "chosen": {
-            "responses/200": "Nothing shows the answer; a key that can be read back is a key that leaks.",
-            "responses/404": "The assistant lists 400 and 500 only; what is not there is answered as elsewhere on the platform."
+            "responses/200": "The response is not specified; this toolkit masks the key.",
+            "responses/404": "Only 400 and 500 are specified; this toolkit returns `404` without a configuration."
           },
           "acceptsToken": true,
           "parameters": [],
@@ -20924,7 +20924,7 @@ export const platformReference = {
             },
             {
               "status": "500",
-              "description": "The service, or a model that it needs, failed while it handled an acceptable request.",
+              "description": "The service, or a model that it needs, failed on a valid request.",
               "mediaType": "application/json",
               "schema": "AssistantError",
               "examples": [
@@ -20956,10 +20956,10 @@ export const platformReference = {
           "path": "/witty-base-path/witty/v1/embedder/config",
           "tag": "Embedder",
           "summary": "Configure the embedder",
-          "description": "Stores the configuration of the model that turns texts into vectors, replacing the one that is there. The model is not called to try it.",
+          "description": "Stores the configuration of the embedder and replaces an existing one. The model is not called.",
           "since": "0.1.0",
           "chosen": {
-            "responses/200": "Nothing shows the answer; ours is what a later read answers with."
+            "responses/200": "The response is not specified; this toolkit returns the stored configuration."
           },
           "acceptsToken": true,
           "parameters": [],
@@ -20986,7 +20986,7 @@ export const platformReference = {
           "responses": [
             {
               "status": "200",
-              "description": "The configuration as it is stored, with its key masked.",
+              "description": "The stored configuration, with a masked key.",
               "mediaType": "application/json",
               "schema": "StoredModelConfiguration",
               "examples": [
@@ -21007,7 +21007,7 @@ export const platformReference = {
             },
             {
               "status": "400",
-              "description": "The configuration is not complete.",
+              "description": "The configuration is incomplete.",
               "mediaType": "application/json",
               "schema": "AssistantError",
               "examples": [
@@ -21023,7 +21023,7 @@ export const platformReference = {
             },
             {
               "status": "500",
-              "description": "The service, or a model that it needs, failed while it handled an acceptable request.",
+              "description": "The service, or a model that it needs, failed on a valid request.",
               "mediaType": "application/json",
               "schema": "AssistantError",
               "examples": [
@@ -21056,15 +21056,15 @@ export const platformReference = {
         {
           "name": "AssistantError",
           "anchor": "schema/assistant/AssistantError",
-          "description": "Why the request could not be answered.",
+          "description": "Why the request failed.",
           "type": "object",
           "constraints": [],
-          "chosen": "Nothing shows the error body of the assistant; ours is one sentence.",
+          "chosen": "The error body of the assistant is not specified; this toolkit sends one sentence.",
           "properties": [
             {
               "name": "detail",
               "required": true,
-              "description": "What is wrong, as a sentence.",
+              "description": "The problem, as a sentence.",
               "type": "string",
               "constraints": []
             }
@@ -21073,25 +21073,25 @@ export const platformReference = {
         {
           "name": "AgentUpdate",
           "anchor": "schema/assistant/AgentUpdate",
-          "description": "Members of an agent.",
+          "description": "Fields of an agent.",
           "type": "object",
           "constraints": [],
           "properties": [
             {
               "name": "name",
               "required": false,
-              "description": "Name of the agent; no two agents share one.",
+              "description": "Name of the agent; unique.",
               "type": "string",
               "constraints": [
                 "pattern \\S",
                 "at least 1 character"
               ],
-              "chosen": "A name of blanks looks like no name, so it is refused."
+              "chosen": "Whether a name may consist of spaces only is not specified; this toolkit rejects it."
             },
             {
               "name": "description",
               "required": false,
-              "description": "What the agent is good for; the assistant chooses by it.",
+              "description": "What the agent can do; the assistant selects it by this text.",
               "type": "string",
               "constraints": [
                 "at most 1,024 characters"
@@ -21100,7 +21100,7 @@ export const platformReference = {
             {
               "name": "endpoint",
               "required": false,
-              "description": "Address that tasks are sent to.",
+              "description": "URL for tasks.",
               "type": "string",
               "constraints": [
                 "at least 1 character"
@@ -21109,22 +21109,22 @@ export const platformReference = {
             {
               "name": "payload",
               "required": false,
-              "description": "Shape of the body that the agent takes: the names of its members with their types. Types are `str`, `int`, `float`, `bool`, `list` and `dict`, or an object with the members of a nested object.",
+              "description": "Format of the body that the agent accepts: the names of its fields with their types. Types are `str`, `int`, `float`, `bool`, `list` and `dict`, or an object with the fields of a nested object.",
               "type": "object",
               "constraints": [],
-              "chosen": "Nothing lists the types; `str` is the only one known."
+              "chosen": "Only the type `str` is specified."
             },
             {
               "name": "need_authentication",
               "required": false,
-              "description": "Whether the caller's token is handed to the agent.",
+              "description": "Whether the caller's token is forwarded to the agent.",
               "type": "boolean",
               "constraints": []
             },
             {
               "name": "active",
               "required": false,
-              "description": "Whether tasks are handed to the agent.",
+              "description": "Whether the agent gets tasks.",
               "type": "boolean",
               "constraints": []
             }
@@ -21140,18 +21140,18 @@ export const platformReference = {
             {
               "name": "name",
               "required": true,
-              "description": "Name of the agent; no two agents share one.",
+              "description": "Name of the agent; unique.",
               "type": "string",
               "constraints": [
                 "pattern \\S",
                 "at least 1 character"
               ],
-              "chosen": "A name of blanks looks like no name, so it is refused."
+              "chosen": "Whether a name may consist of spaces only is not specified; this toolkit rejects it."
             },
             {
               "name": "description",
               "required": true,
-              "description": "What the agent is good for; the assistant chooses by it.",
+              "description": "What the agent can do; the assistant selects it by this text.",
               "type": "string",
               "constraints": [
                 "at most 1,024 characters"
@@ -21160,7 +21160,7 @@ export const platformReference = {
             {
               "name": "endpoint",
               "required": true,
-              "description": "Address that tasks are sent to.",
+              "description": "URL for tasks.",
               "type": "string",
               "constraints": [
                 "at least 1 character"
@@ -21169,26 +21169,26 @@ export const platformReference = {
             {
               "name": "payload",
               "required": true,
-              "description": "Shape of the body that the agent takes: the names of its members with their types. Types are `str`, `int`, `float`, `bool`, `list` and `dict`, or an object with the members of a nested object.",
+              "description": "Format of the body that the agent accepts: the names of its fields with their types. Types are `str`, `int`, `float`, `bool`, `list` and `dict`, or an object with the fields of a nested object.",
               "type": "object",
               "constraints": [],
-              "chosen": "Nothing lists the types; `str` is the only one known."
+              "chosen": "Only the type `str` is specified."
             },
             {
               "name": "need_authentication",
               "required": true,
-              "description": "Whether the caller's token is handed to the agent.",
+              "description": "Whether the caller's token is forwarded to the agent.",
               "type": "boolean",
               "constraints": []
             },
             {
               "name": "active",
               "required": false,
-              "description": "Whether tasks are handed to the agent.",
+              "description": "Whether the agent gets tasks.",
               "type": "boolean",
               "default": true,
               "constraints": [],
-              "chosen": "The default is not given; an agent is added to be used."
+              "chosen": "The default is not specified; this toolkit uses true."
             }
           ]
         },
@@ -21202,18 +21202,18 @@ export const platformReference = {
             {
               "name": "name",
               "required": true,
-              "description": "Name of the agent; no two agents share one.",
+              "description": "Name of the agent; unique.",
               "type": "string",
               "constraints": [
                 "pattern \\S",
                 "at least 1 character"
               ],
-              "chosen": "A name of blanks looks like no name, so it is refused."
+              "chosen": "Whether a name may consist of spaces only is not specified; this toolkit rejects it."
             },
             {
               "name": "description",
               "required": true,
-              "description": "What the agent is good for; the assistant chooses by it.",
+              "description": "What the agent can do; the assistant selects it by this text.",
               "type": "string",
               "constraints": [
                 "at most 1,024 characters"
@@ -21222,7 +21222,7 @@ export const platformReference = {
             {
               "name": "endpoint",
               "required": true,
-              "description": "Address that tasks are sent to.",
+              "description": "URL for tasks.",
               "type": "string",
               "constraints": [
                 "at least 1 character"
@@ -21231,31 +21231,31 @@ export const platformReference = {
             {
               "name": "payload",
               "required": true,
-              "description": "Shape of the body that the agent takes: the names of its members with their types. Types are `str`, `int`, `float`, `bool`, `list` and `dict`, or an object with the members of a nested object.",
+              "description": "Format of the body that the agent accepts: the names of its fields with their types. Types are `str`, `int`, `float`, `bool`, `list` and `dict`, or an object with the fields of a nested object.",
               "type": "object",
               "constraints": [],
-              "chosen": "Nothing lists the types; `str` is the only one known."
+              "chosen": "Only the type `str` is specified."
             },
             {
               "name": "need_authentication",
               "required": true,
-              "description": "Whether the caller's token is handed to the agent.",
+              "description": "Whether the caller's token is forwarded to the agent.",
               "type": "boolean",
               "constraints": []
             },
             {
               "name": "active",
               "required": false,
-              "description": "Whether tasks are handed to the agent.",
+              "description": "Whether the agent gets tasks.",
               "type": "boolean",
               "default": true,
               "constraints": [],
-              "chosen": "The default is not given; an agent is added to be used."
+              "chosen": "The default is not specified; this toolkit uses true."
             },
             {
               "name": "id",
               "required": true,
-              "description": "Identifier that the catalog has given.",
+              "description": "Identifier from the catalog.",
               "type": "string",
               "constraints": [
                 "format uuid"
@@ -21273,7 +21273,7 @@ export const platformReference = {
             {
               "name": "message",
               "required": true,
-              "description": "The task, in plain words.",
+              "description": "The task in natural language.",
               "type": "string",
               "constraints": [
                 "at least 1 character"
@@ -21282,7 +21282,7 @@ export const platformReference = {
             {
               "name": "session_id",
               "required": false,
-              "description": "The conversation that the task belongs to; a new one begins when it is absent.",
+              "description": "Conversation of the task; without it, a new one starts.",
               "type": "string",
               "constraints": []
             }
@@ -21291,32 +21291,32 @@ export const platformReference = {
         {
           "name": "TaskAnswer",
           "anchor": "schema/assistant/TaskAnswer",
-          "description": "The answer to a task.",
+          "description": "The response to a task.",
           "type": "object",
           "constraints": [],
           "chosen": {
-            "required": "Nothing says which members are always there; without these there is no answer and no conversation."
+            "required": "Which fields are required is not specified."
           },
           "properties": [
             {
               "name": "message",
               "required": true,
-              "description": "What the agent answered.",
+              "description": "The response of the agent.",
               "type": "string",
               "constraints": []
             },
             {
               "name": "session_id",
               "required": true,
-              "description": "The conversation; the one of the request, or a new one.",
+              "description": "The conversation: that of the request, or a new one.",
               "type": "string",
               "constraints": [],
-              "chosen": "Who begins a conversation is not said; the assistant does when the request names none."
+              "chosen": "Who starts a conversation is not specified; in this toolkit, the assistant does if the request names none."
             },
             {
               "name": "result",
               "required": true,
-              "description": "Whether the task was done.",
+              "description": "Whether the task was performed.",
               "type": "string",
               "schema": "TaskResult",
               "values": [
@@ -21328,7 +21328,7 @@ export const platformReference = {
             {
               "name": "error_message",
               "required": false,
-              "description": "Why the task could not be done; null when it was.",
+              "description": "Why the task could not be performed; null if it was.",
               "type": "string or null",
               "constraints": []
             }
@@ -21337,30 +21337,30 @@ export const platformReference = {
         {
           "name": "TaskResult",
           "anchor": "schema/assistant/TaskResult",
-          "description": "Whether the task was done.",
+          "description": "Whether the task was performed.",
           "type": "string",
           "values": [
             "success",
             "error"
           ],
           "constraints": [],
-          "chosen": "Only the first value is known.",
+          "chosen": "Only the first value is specified.",
           "properties": []
         },
         {
           "name": "ModelConfiguration",
           "anchor": "schema/assistant/ModelConfiguration",
-          "description": "How a model is reached. The key goes in and never comes out.",
+          "description": "Access to a model. The key is never returned.",
           "type": "object",
           "constraints": [],
           "chosen": {
-            "required": "Nothing says which members may be left out; the only provider known needs them all."
+            "required": "Which fields are required is not specified; the only known provider needs all of them."
           },
           "properties": [
             {
               "name": "provider",
               "required": true,
-              "description": "Who offers the model, for example `azure_openai`.",
+              "description": "Provider of the model, for example `azure_openai`.",
               "type": "string",
               "constraints": [
                 "at least 1 character"
@@ -21369,7 +21369,7 @@ export const platformReference = {
             {
               "name": "endpoint",
               "required": true,
-              "description": "Address of the provider.",
+              "description": "URL of the provider.",
               "type": "string",
               "constraints": [
                 "format uri"
@@ -21387,7 +21387,7 @@ export const platformReference = {
             {
               "name": "deployment",
               "required": true,
-              "description": "Name under which the provider runs the model; it may differ from the model.",
+              "description": "Name of the deployment of the model at the provider; it may differ from the model.",
               "type": "string",
               "constraints": [
                 "at least 1 character"
@@ -21414,21 +21414,21 @@ export const platformReference = {
         {
           "name": "StoredModelConfiguration",
           "anchor": "schema/assistant/StoredModelConfiguration",
-          "description": "How a model is reached, without secrets.",
+          "description": "Access to a model, without secrets.",
           "type": "object",
           "constraints": [],
           "properties": [
             {
               "name": "provider",
               "required": true,
-              "description": "Who offers the model.",
+              "description": "Provider of the model.",
               "type": "string",
               "constraints": []
             },
             {
               "name": "endpoint",
               "required": true,
-              "description": "Address of the provider.",
+              "description": "URL of the provider.",
               "type": "string",
               "constraints": [
                 "format uri"
@@ -21437,14 +21437,14 @@ export const platformReference = {
             {
               "name": "api_key",
               "required": false,
-              "description": "Asterisks in place of the key, or absent.",
+              "description": "Asterisks instead of the key, or absent.",
               "type": "string",
               "constraints": []
             },
             {
               "name": "deployment",
               "required": true,
-              "description": "Name under which the provider runs the model.",
+              "description": "Name of the deployment of the model at the provider.",
               "type": "string",
               "constraints": []
             },
@@ -21474,7 +21474,7 @@ export const platformReference = {
             {
               "name": "query",
               "required": true,
-              "description": "The question, in plain words.",
+              "description": "The question in natural language.",
               "type": "string",
               "constraints": [
                 "at least 1 character"
@@ -21485,14 +21485,14 @@ export const platformReference = {
         {
           "name": "ChatAnswer",
           "anchor": "schema/assistant/ChatAnswer",
-          "description": "The answer to a question.",
+          "description": "The response to a question.",
           "type": "object",
           "constraints": [],
           "properties": [
             {
               "name": "message",
               "required": true,
-              "description": "The answer; it may hold Markdown.",
+              "description": "The response; it may contain Markdown.",
               "type": "string",
               "constraints": []
             }
@@ -21508,14 +21508,14 @@ export const platformReference = {
       "title": "Documentation Chat Agent API",
       "version": "0.1.0",
       "summary": "Ask the documentation.",
-      "description": "The documentation chat agent is one of the agents that the assistant hands tasks to. It finds the parts of the\ndocumentation that fit a question and lets a language model answer from them. It can also be asked directly.",
+      "description": "The documentation chat agent is one of the agents of the assistant. It finds the parts of the documentation that match a question, and a language model answers from them. You can also call it directly.",
       "prefix": "/docs-agent-base-path",
       "bundle": "bundle/docs-agent.openapi.json",
       "tags": [
         {
           "name": "Documentation",
           "anchor": "tag/documentation-chat-agent-documentation",
-          "description": "Ask the documentation, and keep what is found up to date."
+          "description": "Ask the documentation, and update its embeddings."
         }
       ],
       "operations": [
@@ -21527,10 +21527,10 @@ export const platformReference = {
           "path": "/docs-agent-base-path/docs-agent/v1/chat",
           "tag": "Documentation",
           "summary": "Ask the documentation",
-          "description": "Answers a question about the platform from its documentation, and waits for the answer. Each question stands alone: the agent remembers no conversation. The answer lists the pages and headings that it uses. The agent does not answer questions that the documentation does not cover; it says so instead. Without a configured language model, the answer consists of passages of the documentation.",
+          "description": "Answers a question about the platform from its documentation, and waits for the answer. Each question is independent: there is no conversation. The answer lists the pages and headings that it uses. The agent does not answer questions that the documentation does not cover. Without a configured language model, the answer consists of passages of the documentation.",
           "since": "0.1.0",
           "chosen": {
-            "description": "Nothing says how an answer names its sources, or how a question without an answer is answered."
+            "description": "How an answer names its sources, and the response without an answer, are not specified."
           },
           "acceptsToken": true,
           "parameters": [],
@@ -21568,7 +21568,7 @@ export const platformReference = {
             },
             {
               "status": "400",
-              "description": "The request cannot be accepted.",
+              "description": "The request is invalid.",
               "mediaType": "application/json",
               "schema": "AssistantError",
               "examples": [
@@ -21584,7 +21584,7 @@ export const platformReference = {
             },
             {
               "status": "500",
-              "description": "The service, or a model that it needs, failed while it handled an acceptable request.",
+              "description": "The service, or a model that it needs, failed on a valid request.",
               "mediaType": "application/json",
               "schema": "AssistantError",
               "examples": [
@@ -21617,25 +21617,25 @@ export const platformReference = {
           "method": "POST",
           "path": "/docs-agent-base-path/docs-agent/v1/embeddings",
           "tag": "Documentation",
-          "summary": "Read the documentation anew",
-          "description": "Turns the documentation into vectors again, so that answers rest on its present text. Do this after the documentation or the embedding model has changed. The work goes on after the answer; until it is done the old vectors are used.",
+          "summary": "Rebuild the embeddings of the documentation",
+          "description": "Rebuilds the embeddings of the documentation, so that answers use its current text. Call it after the documentation or the embedder has changed. The work continues after the response; until it has ended, the old embeddings are used.",
           "since": "0.1.0",
           "chosen": {
-            "responses/202": "Nothing shows the answer; the work is long and has no result that a caller needs.",
-            "responses/400": "No body is needed; one that is sent has to be JSON nevertheless."
+            "responses/202": "The response is not specified; this toolkit sends no body.",
+            "responses/400": "Whether a request body is allowed is not specified; this toolkit ignores valid JSON."
           },
           "acceptsToken": true,
           "parameters": [],
           "responses": [
             {
               "status": "202",
-              "description": "The documentation is being read.",
+              "description": "The embeddings are being rebuilt.",
               "examples": [],
               "links": []
             },
             {
               "status": "400",
-              "description": "The request holds a body that is not JSON.",
+              "description": "The request has a body that is not JSON.",
               "mediaType": "application/json",
               "schema": "AssistantError",
               "examples": [
@@ -21651,7 +21651,7 @@ export const platformReference = {
             },
             {
               "status": "500",
-              "description": "The service, or a model that it needs, failed while it handled an acceptable request.",
+              "description": "The service, or a model that it needs, failed on a valid request.",
               "mediaType": "application/json",
               "schema": "AssistantError",
               "examples": [
@@ -21688,7 +21688,7 @@ export const platformReference = {
             {
               "name": "query",
               "required": true,
-              "description": "The question, in plain words.",
+              "description": "The question in natural language.",
               "type": "string",
               "constraints": [
                 "at least 1 character"
@@ -21699,14 +21699,14 @@ export const platformReference = {
         {
           "name": "ChatAnswer",
           "anchor": "schema/docs-agent/ChatAnswer",
-          "description": "The answer to a question.",
+          "description": "The response to a question.",
           "type": "object",
           "constraints": [],
           "properties": [
             {
               "name": "message",
               "required": true,
-              "description": "The answer; it may hold Markdown.",
+              "description": "The response; it may contain Markdown.",
               "type": "string",
               "constraints": []
             }
@@ -21715,15 +21715,15 @@ export const platformReference = {
         {
           "name": "AssistantError",
           "anchor": "schema/docs-agent/AssistantError",
-          "description": "Why the request could not be answered.",
+          "description": "Why the request failed.",
           "type": "object",
           "constraints": [],
-          "chosen": "Nothing shows the error body of the assistant; ours is one sentence.",
+          "chosen": "The error body of the assistant is not specified; this toolkit sends one sentence.",
           "properties": [
             {
               "name": "detail",
               "required": true,
-              "description": "What is wrong, as a sentence.",
+              "description": "The problem, as a sentence.",
               "type": "string",
               "constraints": []
             }
@@ -21811,7 +21811,7 @@ export const platformReference = {
       "solutions": [
         "Send a body and parameters as the API reference describes them."
       ],
-      "chosen": "The codes of computational governance are not published; ours are in words."
+      "chosen": "The codes of governance are not specified; this one is this toolkit's choice."
     },
     {
       "code": "CGP_REQUEST_NOT_JSON",
@@ -21828,7 +21828,7 @@ export const platformReference = {
       "solutions": [
         "Send a JSON document encoded as UTF-8."
       ],
-      "chosen": "The codes of computational governance are not published; ours are in words."
+      "chosen": "The codes of governance are not specified; this one is this toolkit's choice."
     },
     {
       "code": "CGP_REQUEST_BODY_REQUIRED",
@@ -21845,7 +21845,7 @@ export const platformReference = {
       "solutions": [
         "Send the body with the header `Content-Type: application/json`."
       ],
-      "chosen": "The codes of computational governance are not published; ours are in words."
+      "chosen": "The codes of governance are not specified; this one is this toolkit's choice."
     },
     {
       "code": "CGP_GROUP_MISMATCH",
@@ -21859,9 +21859,9 @@ export const platformReference = {
         "{entityId} belongs to the group {expected}; the request says {groupId}."
       ],
       "solutions": [
-        "Read the entity and send its groupId unchanged."
+        "Send the groupId from the response of the creation or the last update."
       ],
-      "chosen": "The codes of computational governance are not published; ours are in words."
+      "chosen": "The codes of governance are not specified; this one is this toolkit's choice."
     },
     {
       "code": "CGP_VERSION_INVALID",
@@ -21877,7 +21877,7 @@ export const platformReference = {
       "solutions": [
         "Send version {current} to change this version, or {next} to make a new one."
       ],
-      "chosen": "The codes of computational governance are not published; ours are in words."
+      "chosen": "The codes of governance are not specified; this one is this toolkit's choice."
     },
     {
       "code": "CGP_ENTITY_NOT_FOUND",
@@ -21889,7 +21889,7 @@ export const platformReference = {
       "userMessage": "The policy or metric does not exist.",
       "problems": [],
       "solutions": [
-        "Search for the policy or metric, and send the id from the result."
+        "Send the id that the creation returned. No operation lists policies or metrics."
       ]
     },
     {
@@ -21946,7 +21946,7 @@ export const platformReference = {
       "solutions": [
         "Choose one of: {allowed}."
       ],
-      "chosen": "The codes of computational governance are not published; ours are in words."
+      "chosen": "The codes of governance are not specified; this one is this toolkit's choice."
     },
     {
       "code": "CGP_SCRIPT_INVALID",
@@ -21962,7 +21962,7 @@ export const platformReference = {
       "solutions": [
         "Correct the script at this line and column, then send the request again."
       ],
-      "chosen": "The codes of computational governance are not published; ours are in words."
+      "chosen": "The codes of governance are not specified; this one is this toolkit's choice."
     },
     {
       "code": "CGP_ENTITY_DELETED",
@@ -21978,7 +21978,7 @@ export const platformReference = {
       "solutions": [
         "Create a new version from another one of its group."
       ],
-      "chosen": "The codes of computational governance are not published; ours are in words."
+      "chosen": "The codes of governance are not specified; this one is this toolkit's choice."
     },
     {
       "code": "CGP_RESULTS_REFUSED",
@@ -21994,7 +21994,7 @@ export const platformReference = {
       "solutions": [
         "Push results only to passive policies and metrics that are enabled or in grace."
       ],
-      "chosen": "The codes of computational governance are not published; ours are in words."
+      "chosen": "The codes of governance are not specified; this one is this toolkit's choice."
     },
     {
       "code": "CGP_SYSTEM_PROBLEM",
@@ -22011,7 +22011,7 @@ export const platformReference = {
       "solutions": [
         "Try again; if it happens again send the entry to the team that runs the service."
       ],
-      "chosen": "The codes of computational governance are not published; ours are in words."
+      "chosen": "The codes of governance are not specified; this one is this toolkit's choice."
     },
     {
       "code": "RESOURCE_NOT_FOUND",
@@ -22080,7 +22080,7 @@ export const platformReference = {
       "solutions": [
         "Send a body and parameters as the API reference describes them."
       ],
-      "chosen": "The four given values of `error` do not cover a request without the right shape."
+      "chosen": "The four specified values of `error` do not cover an invalid request."
     },
     {
       "code": "EVALUATION_STATUS_REQUEST_NOT_JSON",
@@ -22097,7 +22097,7 @@ export const platformReference = {
       "solutions": [
         "Send a JSON document encoded as UTF-8."
       ],
-      "chosen": "The four given values of `error` do not cover a request without the right shape."
+      "chosen": "The four specified values of `error` do not cover an invalid request."
     },
     {
       "code": "EVALUATION_STATUS_REQUEST_BODY_REQUIRED",
@@ -22114,7 +22114,7 @@ export const platformReference = {
       "solutions": [
         "Send the body with the header `Content-Type: application/json`."
       ],
-      "chosen": "The four given values of `error` do not cover a request without the right shape."
+      "chosen": "The four specified values of `error` do not cover an invalid request."
     },
     {
       "code": "COR_REQUEST_INVALID",
@@ -22131,7 +22131,7 @@ export const platformReference = {
       "solutions": [
         "Send a body and parameters as the API reference describes them."
       ],
-      "chosen": "Two codes of the coordinator are known and this is neither; ours are in words."
+      "chosen": "Only two codes of the Coordinator are known; this one is this toolkit's choice."
     },
     {
       "code": "COR_REQUEST_NOT_JSON",
@@ -22148,7 +22148,7 @@ export const platformReference = {
       "solutions": [
         "Send a JSON document encoded as UTF-8."
       ],
-      "chosen": "Two codes of the coordinator are known and this is neither; ours are in words."
+      "chosen": "Only two codes of the Coordinator are known; this one is this toolkit's choice."
     },
     {
       "code": "COR_REQUEST_BODY_REQUIRED",
@@ -22165,7 +22165,7 @@ export const platformReference = {
       "solutions": [
         "Send the body with the header `Content-Type: application/json`."
       ],
-      "chosen": "Two codes of the coordinator are known and this is neither; ours are in words."
+      "chosen": "Only two codes of the Coordinator are known; this one is this toolkit's choice."
     },
     {
       "code": "COR_PARSE_DESCR_1",
@@ -22197,7 +22197,7 @@ export const platformReference = {
       "solutions": [
         "Start a new validation and poll with the token it answers with."
       ],
-      "chosen": "Two codes of the coordinator are known and this is neither; ours are in words."
+      "chosen": "Only two codes of the Coordinator are known; this one is this toolkit's choice."
     },
     {
       "code": "COR_UNIT_MISMATCH",
@@ -22213,7 +22213,7 @@ export const platformReference = {
       "solutions": [
         "Send the descriptor of the deployment unit in the path."
       ],
-      "chosen": "Two codes of the coordinator are known and this is neither; ours are in words."
+      "chosen": "Only two codes of the Coordinator are known; this one is this toolkit's choice."
     },
     {
       "code": "COR_COMPONENT_UNKNOWN",
@@ -22229,7 +22229,7 @@ export const platformReference = {
       "solutions": [
         "Use the ids of the components in the descriptor."
       ],
-      "chosen": "Two codes of the coordinator are known and this is neither; ours are in words."
+      "chosen": "Only two codes of the Coordinator are known; this one is this toolkit's choice."
     },
     {
       "code": "COR_TARGET_STATUS_MISSING",
@@ -22245,7 +22245,7 @@ export const platformReference = {
       "solutions": [
         "Give every component a target status, also those that are deployed and no longer in the descriptor, or ask for the missing ones to be inferred."
       ],
-      "chosen": "Two codes of the coordinator are known and this is neither; ours are in words."
+      "chosen": "Only two codes of the Coordinator are known; this one is this toolkit's choice."
     },
     {
       "code": "COR_ACTION_MISFIT",
@@ -22261,7 +22261,7 @@ export const platformReference = {
       "solutions": [
         "Use DEPLOY for DEPLOYED and one of the undeploy actions for NOT_DEPLOYED."
       ],
-      "chosen": "Two codes of the coordinator are known and this is neither; ours are in words."
+      "chosen": "Only two codes of the Coordinator are known; this one is this toolkit's choice."
     },
     {
       "code": "COR_UNIT_BUSY",
@@ -22277,7 +22277,7 @@ export const platformReference = {
       "solutions": [
         "Wait until the plan has ended, or abort it."
       ],
-      "chosen": "Two codes of the coordinator are known and this is neither; ours are in words."
+      "chosen": "Only two codes of the Coordinator are known; this one is this toolkit's choice."
     },
     {
       "code": "COR_PLAN_UNKNOWN",
@@ -22294,7 +22294,7 @@ export const platformReference = {
       "solutions": [
         "Use the plan id that the starting operation answered with."
       ],
-      "chosen": "Two codes of the coordinator are known and this is neither; ours are in words."
+      "chosen": "Only two codes of the Coordinator are known; this one is this toolkit's choice."
     },
     {
       "code": "COR_GUARDIAN_POLICY_REPEATED",
@@ -22310,7 +22310,7 @@ export const platformReference = {
       "solutions": [
         "Keep one policy per resource type."
       ],
-      "chosen": "Two codes of the coordinator are known and this is neither; ours are in words."
+      "chosen": "Only two codes of the Coordinator are known; this one is this toolkit's choice."
     },
     {
       "code": "COR_UNIT_NOT_FOUND",
@@ -22435,7 +22435,7 @@ export const platformReference = {
       "solutions": [
         "Try again; if it happens again send the entry to the team that runs the service."
       ],
-      "chosen": "Two codes of the coordinator are known and this is neither; ours are in words."
+      "chosen": "Only two codes of the Coordinator are known; this one is this toolkit's choice."
     },
     {
       "code": "ASSISTANT_REQUEST_INVALID",
@@ -22499,7 +22499,7 @@ export const platformReference = {
       "solutions": [
         "List the agents, and send the id of one of them."
       ],
-      "chosen": "The assistant lists 400 and 500 only; 404 is what the rest of the platform answers."
+      "chosen": "Only 400 and 500 are specified; this toolkit returns 404, as in the other APIs of the platform."
     },
     {
       "code": "LLM_CONFIG_NOT_FOUND",
@@ -22512,7 +22512,7 @@ export const platformReference = {
       "solutions": [
         "Set the configuration of the language model first."
       ],
-      "chosen": "The assistant lists 400 and 500 only; 404 is what the rest of the platform answers."
+      "chosen": "Only 400 and 500 are specified; this toolkit returns 404, as in the other APIs of the platform."
     },
     {
       "code": "EMBEDDER_CONFIG_NOT_FOUND",
@@ -22525,7 +22525,7 @@ export const platformReference = {
       "solutions": [
         "Set the configuration of the embedding model first."
       ],
-      "chosen": "The assistant lists 400 and 500 only; 404 is what the rest of the platform answers."
+      "chosen": "Only 400 and 500 are specified; this toolkit returns 404, as in the other APIs of the platform."
     },
     {
       "code": "LLM_NOT_CONFIGURED",

@@ -7,10 +7,10 @@ export type RegistrationConfirmation = components['schemas']["RegistrationConfir
 /** A tech adapter in one environment. */
 export type TechAdapterRegistration = components['schemas']["TechAdapterRegistration"];
 
-/** Settings of a template that further services of the platform read. Unknown members are kept. */
+/** Settings of a template that other services of the platform read. Unknown fields are kept. */
 export type GuardianTemplateProperties = components['schemas']["GuardianTemplateProperties"];
 
-/** Which passive policies judge the data contracts that a guardian made from this template watches. */
+/** Passive policies that check the data contracts of a guardian of this template. */
 export type GuardianTemplate = components['schemas']["GuardianTemplate"];
 
 /** The policy for one resource type. */
@@ -57,7 +57,7 @@ export interface Operations {
   /**
    * PATCH /api/actionHandler/hooks/{id}: Report the decision on a hook.
    *
-   * An action that needs consent asks a remote request hook and then waits. The service that decides reports the decision here, at the address that came as `respondToUrl` with the request. `OK` lets the action go on once its other hooks have been decided as well; `KO` can stop it. Only a hook that is `WAITING` can be decided: every later update is refused with `409` and changes nothing.
+   * An action that needs approval calls a remote request hook and then waits. The service that decides reports the decision here, at the URL in `respondToUrl` of the request. `OK` continues the action when its other hooks have been decided too; `KO` can stop it. Only a hook with the status `WAITING` can be decided: every later update gets a `409` and changes nothing.
    */
   updateHook: {
     path: NonNullable<operations["updateHook"]['parameters']['path']>;
@@ -81,7 +81,7 @@ export interface Operations {
   /**
    * POST /api/builder/register: Register a tech adapter.
    *
-   * Makes a tech adapter known in one environment. Components whose `infrastructureTemplateId` equals the registered `id` are from then on sent to its `url`. A tech adapter usually does this itself when it starts; registering the same adapter again replaces what was known about it in that environment.
+   * Registers a tech adapter in one environment. The Coordinator then sends components whose `infrastructureTemplateId` equals the registered `id` to its `url`. A tech adapter usually registers itself when it starts; registering it again replaces the registration in this environment.
    */
   registerTechAdapter: {
     path: {};

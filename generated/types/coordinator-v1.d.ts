@@ -5,16 +5,16 @@ import type { components, operations } from '../wire/coordinator-v1.js';
 /** A whole data product to deploy or undeploy. */
 export type DeploymentRequest = components['schemas']["DeploymentRequest"];
 
-/** What to check. */
+/** The descriptor to validate. */
 export type DescriptorToValidate = components['schemas']["DescriptorToValidate"];
 
-/** What the phases of a validation found. */
+/** Findings of the phases of a validation. */
 export type ValidationResults = components['schemas']["ValidationResults"];
 
-/** What one phase of a validation found. */
+/** Findings of one phase of a validation. */
 export type ValidationPhaseResult = components['schemas']["ValidationPhaseResult"];
 
-/** The request, or a document inside it, cannot be accepted as it is. `code` tells programs what is wrong. */
+/** The request, or a document in it, is invalid. `code` identifies the problem for programs. */
 export type PlatformValidationError = components['schemas']["PlatformValidationError"];
 
 /** Detail for the person who has to repair the problem. */
@@ -29,37 +29,37 @@ export type PlanLogEntry = components['schemas']["PlanLogEntry"];
 /** Severity of a log line, in rising order. */
 export type LogLevel = components['schemas']["LogLevel"];
 
-/** State of a plan. A safe termination makes it `TERMINATING` until its running tasks have stopped or finished; a forced one makes it `TERMINATED` at once. */
+/** Status of a plan. A safe termination makes it `TERMINATING` until its running tasks have stopped or finished; a forced one makes it `TERMINATED` at once. */
 export type ExecutionPlanStatus = components['schemas']["ExecutionPlanStatus"];
 
-/** The state of a plan, with its tasks. */
+/** Status of a plan, with its tasks. */
 export type ExecutionPlan = components['schemas']["ExecutionPlan"];
 
-/** One step of a plan. The graph of a plan is its last task, which holds the tasks that it waits for, which hold theirs. */
+/** One task of a plan. The graph of a plan is its last task, which contains the tasks that it depends on. */
 export type PlanTask = components['schemas']["PlanTask"];
 
-/** State of a task. `NOT_STARTED` waits for other tasks of the plan, `WAITING` for something outside it. */
+/** Status of a task. `NOT_STARTED` waits for other tasks of the plan, `WAITING` for something outside it. */
 export type PlanTaskStatus = components['schemas']["PlanTaskStatus"];
 
-/** What a task does: provision or unprovision a component, the data product itself or its entry in the data catalog, set access, update the marketplace, or validate. `VALIDATION_GATEWAY` waits for all validations, `NOP` does nothing. */
+/** Operation of a task: provision or unprovision a component, the data product or its entry in the data catalog, set access, update the marketplace, or validate. `VALIDATION_GATEWAY` waits for all validations, `NOP` does nothing. */
 export type PlanTaskAction = components['schemas']["PlanTaskAction"];
 
-/** The state of a plan. */
+/** Status of a plan. */
 export type ProvisioningPlanState = components['schemas']["ProvisioningPlanState"];
 
-/** A part of the plans that were found. */
+/** A page of plans. */
 export type ProvisioningPlans = components['schemas']["ProvisioningPlans"];
 
-/** What was or is being done for a data product in one environment. */
+/** Plan for a data product in one environment. */
 export type ProvisioningPlan = components['schemas']["ProvisioningPlan"];
 
-/** What components can be made of, and the tech adapter that provisions them in one environment. */
+/** An infrastructure template and the URL of its tech adapter in one environment. */
 export type InfrastructureTemplate = components['schemas']["InfrastructureTemplate"];
 
-/** Settings of a template that further services of the platform read. Unknown members are kept. */
+/** Settings of a template that other services of the platform read. Unknown fields are kept. */
 export type GuardianTemplateProperties = components['schemas']["GuardianTemplateProperties"];
 
-/** Which passive policies judge the data contracts that a guardian made from this template watches. */
+/** Passive policies that check the data contracts of a guardian of this template. */
 export type GuardianTemplate = components['schemas']["GuardianTemplate"];
 
 /** The policy for one resource type. */
@@ -71,19 +71,19 @@ export type GuardianPolicySpec = components['schemas']["GuardianPolicySpec"];
 /** Identifier of the registered template. */
 export type InfrastructureTemplateId = components['schemas']["InfrastructureTemplateId"];
 
-/** How much the coordinator logs, from everything to nothing. */
+/** Minimum level of entries in the log of the Coordinator. */
 export type SystemLogLevel = components['schemas']["SystemLogLevel"];
 
-/** How much the coordinator logs. */
+/** Log level of the Coordinator. */
 export type SystemLog = components['schemas']["SystemLog"];
 
-/** Who shall have access to an output port, after an access request was decided. */
+/** Identities that have access to an output port after an access request was decided. */
 export type AclRequest = components['schemas']["AclRequest"];
 
-/** What to read back, and with whom. */
+/** Input of a reverse provisioning. */
 export type CoordinatorReverseProvisioningRequest = components['schemas']["CoordinatorReverseProvisioningRequest"];
 
-/** State of a reverse provisioning, with the changes once it has finished. */
+/** Status of a reverse provisioning, with the changes when it has finished. */
 export type ReverseProvisioningPlan = components['schemas']["ReverseProvisioningPlan"];
 
 /** State of a reverse provisioning task. A caller stops polling at the first state other than `RUNNING`. */
@@ -95,16 +95,16 @@ export type Log = components['schemas']["Log"];
 /** Data products that have been deployed before. */
 export type DeployedKind = components['schemas']["DeployedKind"];
 
-/** What happened to data products, in the order of time. */
+/** Deployments of data products in chronological order. */
 export type DeployedDataProducts = components['schemas']["DeployedDataProducts"];
 
-/** A data product, and what happened to it. */
+/** A data product and its operation. */
 export type DeployedDataProduct = components['schemas']["DeployedDataProduct"];
 
-/** What happened. `InvalidOperation` marks an entry that neither deployed nor undeployed. */
+/** Operation of the entry: deployed, undeployed, or `InvalidOperation` for a plan that failed or was stopped. */
 export type DeployedOperation = components['schemas']["DeployedOperation"];
 
-/** A service of the platform failed while it handled a request that was itself acceptable. */
+/** A service of the platform failed on a valid request. */
 export type PlatformSystemError = components['schemas']["PlatformSystemError"];
 
 /** Identifies a task that has been started; opaque to the caller. */
@@ -113,7 +113,7 @@ export type Token = components['schemas']["Token"];
 /** What is wrong with the request, as a plain list of messages. */
 export type ErrorList = components['schemas']["ErrorList"];
 
-/** `safe` sends an abort signal to the running tasks and waits for them; tasks that cannot be stopped run to their end. `forced` halts at once and may leave things half done. */
+/** `safe` sends an abort signal to the running tasks and waits for them; tasks that cannot be stopped finish. `forced` ends the plan at once and may leave partial results. */
 export type TerminationMode = components['schemas']["TerminationMode"];
 
 /** Some of the resources that were found, and which part of them it is. */
@@ -130,7 +130,7 @@ export interface Operations {
   /**
    * POST /v1/validate: Validate a descriptor and wait for the result.
    *
-   * Checks whether the descriptor can be provisioned, like the validation of version 2, but answers when all phases have ended. A descriptor with problems is a `200` with `errors` in its results. Prefer version 2 for large descriptors, because no caller waits there.
+   * Validates the descriptor like version 2, but responds after all phases have ended. A descriptor with problems gets a `200` with `errors` in its results. Prefer version 2 for large descriptors, because its caller does not have to wait.
    */
   validateDescriptor: {
     path: {};
@@ -150,7 +150,7 @@ export interface Operations {
   /**
    * POST /v1/deploy: Deploy a data product.
    *
-   * Deploys every component of the descriptor and answers with the token of the plan. Deprecated: start a provisioning in version 2 and say which components shall be deployed.
+   * Deploys every component of the descriptor and returns the token of the plan. Deprecated: start a provisioning in version 2 with the target status of each component.
    * @deprecated
    */
   deploy: {
@@ -172,7 +172,7 @@ export interface Operations {
   /**
    * POST /v1/undeploy: Undeploy a data product.
    *
-   * Undeploys every component of the descriptor, keeping its data unless `removeData` is true, and answers with the token of the plan. Deprecated: start a provisioning in version 2 and say which components shall not be deployed.
+   * Undeploys every component of the descriptor and returns the token of the plan. Keeps the data unless `removeData` is true. Deprecated: start a provisioning in version 2 with the target status of each component.
    * @deprecated
    */
   undeploy: {
@@ -194,7 +194,7 @@ export interface Operations {
   /**
    * GET /v1/logs/{provisioning_plan_id}: Read the log of a plan.
    *
-   * Answers with what the coordinator and the tech adapters have logged for a plan, oldest first. Narrow it down to one task or to a severity. An id that no plan has is answered with `400`, not with an empty list.
+   * Returns the log entries of the Coordinator and the tech adapters for a plan, oldest first. Filter by task or severity. An unknown plan id gets a `400`, not an empty list.
    */
   getPlanLogs: {
     path: NonNullable<operations["getPlanLogs"]['parameters']['path']>;
@@ -212,9 +212,9 @@ export interface Operations {
     };
   };
   /**
-   * GET /v1/execution-plans/{token}/status: Read the state of a plan.
+   * GET /v1/execution-plans/{token}/status: Read the status of a plan.
    *
-   * Answers with the state of the plan as a whole and with its tasks. Asking has no influence on the work; poll it until the plan is `COMPLETED`, `FAILED` or `TERMINATED`. It takes the tokens of both versions of this API.
+   * Returns the status of the plan and its tasks. Polling does not affect the plan; poll until it is `COMPLETED`, `FAILED` or `TERMINATED`. Accepts the tokens of both versions of this API.
    */
   getExecutionPlanStatus: {
     path: NonNullable<operations["getExecutionPlanStatus"]['parameters']['path']>;
@@ -232,9 +232,9 @@ export interface Operations {
     };
   };
   /**
-   * PUT /v1/execution-plans/{token}/terminate: Stop a plan.
+   * PUT /v1/execution-plans/{token}/terminate: Terminate a plan.
    *
-   * Asks for the plan to be stopped. Safe by default: running tasks get an abort signal, those that cannot be stopped finish, and then the plan is `TERMINATED`; a forced termination halts at once. A plan that has ended is left as it is, so a second request does no harm.
+   * Requests that the plan stops. The default mode is safe: running tasks get an abort signal, tasks that cannot be stopped finish, and then the plan is `TERMINATED`. A forced termination ends the plan at once. A finished plan does not change, so a second request is harmless.
    */
   terminateExecutionPlan: {
     path: NonNullable<operations["terminateExecutionPlan"]['parameters']['path']>;
@@ -255,9 +255,9 @@ export interface Operations {
     };
   };
   /**
-   * GET /v1/provisioningplan: List the plans of the past and the present.
+   * GET /v1/provisioningplan: List past and current plans.
    *
-   * Answers with the plans that fit all filters, one page at a time, latest first unless asked otherwise. Descriptors make the answer large; leave them out for an overview.
+   * Returns the plans that match all filters, in pages, latest first by default. Descriptors make the response large; omit them for an overview.
    */
   listProvisioningPlans: {
     path: {};
@@ -278,7 +278,7 @@ export interface Operations {
   /**
    * GET /v1/provisioningplan/{token}: Read a plan.
    *
-   * Answers with the plan and the graph of its tasks. The graph is one task, the last to run, which holds the tasks that it waits for, which hold theirs.
+   * Returns the plan and the graph of its tasks. The graph is the last task, which contains the tasks that it depends on, and so on.
    */
   getProvisioningPlan: {
     path: NonNullable<operations["getProvisioningPlan"]['parameters']['path']>;
@@ -297,9 +297,9 @@ export interface Operations {
     };
   };
   /**
-   * GET /v1/provisioningplan/{token}/status: Read the state of a plan, without its tasks.
+   * GET /v1/provisioningplan/{token}/status: Read the status of a plan without its tasks.
    *
-   * Answers with the state of the plan as a whole. Deprecated: read the state of the execution plan, which takes the same token and tells about the tasks as well.
+   * Returns the status of the plan. Deprecated: read the status of the execution plan, which accepts the same token and also returns the tasks.
    * @deprecated
    */
   getProvisioningPlanStatus: {
@@ -318,9 +318,9 @@ export interface Operations {
     };
   };
   /**
-   * PUT /v1/provisioningplan/{token}/terminate: Stop a plan safely.
+   * PUT /v1/provisioningplan/{token}/terminate: Terminate a plan safely.
    *
-   * Asks for the plan to be stopped, as a safe termination of the execution plan does. Deprecated: terminate the execution plan, which takes the same token and lets you choose how to stop.
+   * Requests that the plan stops, like a safe termination of the execution plan. Deprecated: terminate the execution plan, which accepts the same token and a mode.
    * @deprecated
    */
   terminateProvisioningPlan: {
@@ -341,7 +341,7 @@ export interface Operations {
   /**
    * POST /v1/templates: Register an infrastructure template.
    *
-   * Makes an infrastructure template known in one environment, with the address of the tech adapter that provisions its components. Registering it again replaces what was known about it there. The builder calls this when a tech adapter registers with it.
+   * Registers an infrastructure template in one environment, with the URL of its tech adapter. Registering it again replaces the previous registration in this environment. The Builder calls this operation when a tech adapter registers.
    */
   registerInfrastructureTemplate: {
     path: {};
@@ -361,7 +361,7 @@ export interface Operations {
   /**
    * POST /v1/system/configuration: Reload the configuration.
    *
-   * Reads the configuration of the coordinator anew, without a restart. Plans that are running go on with the old one. When the new configuration cannot be read, the old one stays in force and the answer is `500`.
+   * Reloads the configuration of the Coordinator without a restart. Running plans continue with the old configuration. If the new configuration is invalid, the old one stays active, and the response is `500`.
    */
   reloadConfiguration: {
     path: {};
@@ -379,9 +379,9 @@ export interface Operations {
     };
   };
   /**
-   * GET /v1/system/loglevel: Read how much the coordinator logs.
+   * GET /v1/system/loglevel: Read the log level.
    *
-   * Answers with the level below which the coordinator leaves log entries out. It is about the log of the service itself, not about the logs of plans.
+   * Returns the minimum level of entries in the log of the service. It does not affect the logs of plans.
    */
   getLogLevel: {
     path: {};
@@ -399,9 +399,9 @@ export interface Operations {
     };
   };
   /**
-   * PUT /v1/system/loglevel/{level}: Set how much the coordinator logs.
+   * PUT /v1/system/loglevel/{level}: Set the log level.
    *
-   * Sets the level below which the coordinator leaves log entries out, until it is set again or the service restarts. Setting the level that is in force changes nothing.
+   * Sets the minimum level of entries in the log of the service until the next change or restart. Setting the current level has no effect.
    */
   setLogLevel: {
     path: NonNullable<operations["setLogLevel"]['parameters']['path']>;
@@ -421,7 +421,7 @@ export interface Operations {
   /**
    * POST /v1/updateacl: Set who has access to an output port.
    *
-   * Hands the wanted identities to the tech adapter of the output port and to the marketplace. The list is the whole wanted list: identities that are not in it lose their access. It answers with a token that is polled like one of a plan.
+   * Sends the identities to the tech adapter of the output port and to the marketplace. The list is complete: identities that are not in it lose their access. Returns a token to poll, like that of a plan. If the output port is not deployed, the plan fails.
    */
   updateAcl: {
     path: {};
@@ -441,7 +441,7 @@ export interface Operations {
   /**
    * GET /v1/resolve: Find deployed data products and components.
    *
-   * Answers with the descriptors of the data products and components that are deployed in an environment, one page of them. It is the coordinator's own perimeter resolver: computational governance finds the resources here that no other resolver knows. When no resource fits at all the answer is `404`.
+   * Returns the descriptors of the data products and components that are deployed in an environment, in pages. It is the perimeter resolver of the Coordinator: governance uses it for resource types without another resolver. If no resource matches, the response is `404`.
    */
   resolve: {
     path: {};
@@ -462,9 +462,9 @@ export interface Operations {
     };
   };
   /**
-   * POST /v1/reverse-provisioning: Start reading a technology back.
+   * POST /v1/reverse-provisioning: Start a reverse provisioning.
    *
-   * Asks the tech adapters of the given infrastructure templates to look at what exists and to say what has to change in the catalog entity. It answers with a token at once; poll the plan until it is no longer `RUNNING`. Nothing is changed on the technologies.
+   * Calls the tech adapters of the infrastructure templates, which compare the technology with the catalog entity and return the required changes. Returns a token at once; poll the plan until it is no longer `RUNNING`. Nothing changes on the technologies.
    */
   startReverseProvisioning: {
     path: {};
@@ -482,9 +482,9 @@ export interface Operations {
     };
   };
   /**
-   * GET /v1/reverse-provisioning/plans/{token}: Read the state of a reverse provisioning.
+   * GET /v1/reverse-provisioning/plans/{token}: Read the status of a reverse provisioning.
    *
-   * Answers with the state of the work and, once it is `COMPLETED`, with the changes that bring the catalog entity up to date. Asking has no influence on the work.
+   * Returns the status and, when it is `COMPLETED`, the changes that update the catalog entity. Polling does not affect the reverse provisioning.
    */
   getReverseProvisioningPlan: {
     path: NonNullable<operations["getReverseProvisioningPlan"]['parameters']['path']>;
@@ -502,9 +502,9 @@ export interface Operations {
     };
   };
   /**
-   * GET /v1/resources/dataproducts: Follow what is deployed.
+   * GET /v1/resources/dataproducts: List deployments in order.
    *
-   * Answers with the descriptors of data products in the order of their deployment, each with what happened to it. Hand `lastDeploymentTime` of one answer to the next request to go on after it; keep the last one to learn later what is new.
+   * Returns the descriptors of data products in the order of their deployment, each with its operation. Send `lastDeploymentTime` of one response with the next request to continue after it; store the last value to get only new entries later.
    */
   listDeployedDataProducts: {
     path: {};

@@ -2,19 +2,19 @@
 import type { WithDefaults } from '../vocabulary.js';
 import type { components, operations } from '../wire/coordinator-v2.js';
 
-/** The descriptor, and what shall become of its components. */
+/** The descriptor, and the target status of its components. */
 export type ProvisioningRequest = components['schemas']["ProvisioningRequest"];
 
-/** What shall become of a component. */
+/** Target status of a component. */
 export type ComponentTarget = components['schemas']["ComponentTarget"];
 
-/** The state that a component shall be in. */
+/** Target status of a component. */
 export type TargetStatus = components['schemas']["TargetStatus"];
 
-/** What is done with a component. `UNDEPLOY_AND_REMOVE_DATA` deletes its data as well; `NO_ACTION` leaves it as it is. */
+/** Operation on a component. `UNDEPLOY_AND_REMOVE_DATA` also deletes its data; `NO_ACTION` leaves the component unchanged. */
 export type ProvisioningAction = components['schemas']["ProvisioningAction"];
 
-/** The request, or a document inside it, cannot be accepted as it is. `code` tells programs what is wrong. */
+/** The request, or a document in it, is invalid. `code` identifies the problem for programs. */
 export type PlatformValidationError = components['schemas']["PlatformValidationError"];
 
 /** Detail for the person who has to repair the problem. */
@@ -23,10 +23,10 @@ export type ErrorMoreInfo = components['schemas']["ErrorMoreInfo"];
 /** What is wrong with the request, as a plain list of messages. */
 export type ErrorList = components['schemas']["ErrorList"];
 
-/** What to check. */
+/** The descriptor to validate. */
 export type ValidationRequest = components['schemas']["ValidationRequest"];
 
-/** State of a validation, with what its phases have found so far. */
+/** Status of a validation, with the findings of its phases so far. */
 export type DescriptorValidation = components['schemas']["DescriptorValidation"];
 
 /** State of a validation task. `COMPLETED` says that the validation ran, whatever it found; `FAILED` says that it could not run. */
@@ -35,67 +35,67 @@ export type ValidationTaskStatus = components['schemas']["ValidationTaskStatus"]
 /** The phases of a validation. */
 export type ValidationSummary = components['schemas']["ValidationSummary"];
 
-/** What one phase of a validation found. */
+/** Findings of one phase of a validation. */
 export type ValidationPhaseResult = components['schemas']["ValidationPhaseResult"];
 
-/** What is deployed of a deployment unit: all components, some, or none; whether a plan is changing it right now; or `CORRUPT` when the latest provisioning failed. */
+/** What is deployed of a deployment unit: all components, some or none; `PROVISIONING_IN_PROGRESS` while a plan is running, or `CORRUPT` after the latest provisioning failed. */
 export type DeploymentUnitStatus = components['schemas']["DeploymentUnitStatus"];
 
-/** Whether a component is deployed, whether a plan is changing it right now, or `CORRUPT` when its latest provisioning failed. */
+/** Whether a component is deployed; `PROVISIONING_IN_PROGRESS` while a plan is changing it, or `CORRUPT` after its latest provisioning failed. */
 export type ComponentStatus = components['schemas']["ComponentStatus"];
 
-/** What is deployed of a deployment unit. */
+/** Status of a deployment unit. */
 export type DeploymentUnitProvisioning = components['schemas']["DeploymentUnitProvisioning"];
 
-/** What was provisioned last, and how the components stand. Absent when nothing ever was. */
+/** The latest provisioning and the statuses of the components. Absent if the unit was never provisioned. */
 export type ProvisioningDetails = components['schemas']["ProvisioningDetails"];
 
-/** How a component stands. */
+/** Status of a component. */
 export type ComponentState = components['schemas']["ComponentState"];
 
 /** Whether a component is deployed. */
 export type ComponentProvisioning = components['schemas']["ComponentProvisioning"];
 
-/** What was provisioned last of this component. Absent when nothing ever was. */
+/** The latest provisioning of this component. Absent if it was never provisioned. */
 export type ComponentProvisioningDetails = components['schemas']["ComponentProvisioningDetails"];
 
-/** What a provisioning request does. */
+/** Effects of a provisioning request. */
 export type ProvisioningPreview = components['schemas']["ProvisioningPreview"];
 
-/** Whether the request can be carried out, or contradicts itself. */
+/** Whether the request can be executed, or contradicts itself. */
 export type PreviewOutcome = components['schemas']["PreviewOutcome"];
 
-/** What happens to one component, and why. */
+/** Operation on one component, and its reason. */
 export type PreviewOperation = components['schemas']["PreviewOperation"];
 
-/** Why something happens to a component: the request asks for it (`REQUEST`), it is no longer part of the descriptor (`NOT_IN_TARGET_DESCRIPTOR`), a failed provisioning left it behind (`CLEANUP`), a wanted component depends on it (`DEPENDENCY_OF`), or it depends on an unwanted one (`DEPENDANT_ON`). */
+/** Reason for the operation: the request contains the component (`REQUEST`), the component is no longer part of the descriptor (`NOT_IN_TARGET_DESCRIPTOR`), it is left over from a failed provisioning (`CLEANUP`), a component that will be deployed depends on it (`DEPENDENCY_OF`), or it depends on a component that will be undeployed (`DEPENDANT_ON`). */
 export type PreviewReason = components['schemas']["PreviewReason"];
 
 /** A service that provisions the components of one infrastructure template. */
 export type TechAdapter = components['schemas']["TechAdapter"];
 
-/** Where the adapter is deployed. Told when read, ignored when sent. */
+/** Environments in which the adapter is deployed. Returned in responses and ignored in requests. */
 export type TechAdapterDeployments = components['schemas']["TechAdapterDeployments"];
 
 /** An environment that the adapter is deployed in. */
 export type TechAdapterEnvironment = components['schemas']["TechAdapterEnvironment"];
 
-/** A part of the tech adapters that were found. */
+/** A page of tech adapters. */
 export type TechAdapterPage = components['schemas']["TechAdapterPage"];
 
-/** About the list as a whole. */
+/** Metadata of the list. */
 export type TechAdapterPageMeta = components['schemas']["TechAdapterPageMeta"];
 
-/** Which part of the list this is. */
+/** Position of the page. */
 export type TechAdapterPageInfo = components['schemas']["TechAdapterPageInfo"];
 
 /** A tech adapter in one environment. */
 export type TechAdapterDeployment = components['schemas']["TechAdapterDeployment"];
 
-/** Settings of a deployment that further services of the platform read. Unknown members are kept. */
+/** Settings of a deployment that other services of the platform read. Unknown fields are kept. */
 export type DeploymentProperties = components['schemas']["DeploymentProperties"];
 
-/** Which passive policies judge the data contracts that a guardian of this adapter watches. */
+/** Passive policies that check the data contracts of a guardian of this adapter. */
 export type DeployedGuardian = components['schemas']["DeployedGuardian"];
 
 /** The policy for one resource type. */
@@ -104,10 +104,10 @@ export type DeployedGuardianPolicy = components['schemas']["DeployedGuardianPoli
 /** Identifies a task that has been started; opaque to the caller. */
 export type Token = components['schemas']["Token"];
 
-/** A service of the platform failed while it handled a request that was itself acceptable. */
+/** A service of the platform failed on a valid request. */
 export type PlatformSystemError = components['schemas']["PlatformSystemError"];
 
-/** `safe` sends an abort signal to the running tasks and waits for them; tasks that cannot be stopped run to their end. `forced` halts at once and may leave things half done. */
+/** `safe` sends an abort signal to the running tasks and waits for them; tasks that cannot be stopped finish. `forced` ends the plan at once and may leave partial results. */
 export type TerminationMode = components['schemas']["TerminationMode"];
 
 /** `TechAdapter` as it is sent: without what only answers say. */
@@ -127,7 +127,7 @@ export interface Operations {
   /**
    * POST /v2/validate: Start the validation of a descriptor.
    *
-   * Starts checking the descriptor in phases: by the coordinator itself, by the policies that apply, by the tech adapter of each component and by the data catalog. It answers with a token at once; poll the validation until it is no longer `RUNNING`. Nothing is provisioned.
+   * Starts a validation in phases: by the Coordinator, by the applicable policies, by the tech adapter of each component and by the data catalog. Returns a token at once; poll the validation until it is no longer `RUNNING`. Nothing is provisioned. The environment is the one in the descriptor.
    */
   startValidation: {
     path: {};
@@ -145,9 +145,9 @@ export interface Operations {
     };
   };
   /**
-   * GET /v2/validate/{token}/status: Read the state of a validation.
+   * GET /v2/validate/{token}/status: Read the status of a validation.
    *
-   * Answers with the state of the validation and with what each phase has found so far. A validation that found problems is `COMPLETED` nevertheless: look into the `errors` of its phases. `FAILED` says that it could not be carried out.
+   * Returns the status of the validation and the findings of each phase so far. A validation that found problems is `COMPLETED`: check the `errors` of its phases. `FAILED` means that the validation could not run.
    */
   getValidationStatus: {
     path: NonNullable<operations["getValidationStatus"]['parameters']['path']>;
@@ -165,9 +165,9 @@ export interface Operations {
     };
   };
   /**
-   * GET /v2/deployment-units/{deployment-unit-id}/provisioning-status: Read what is deployed of a deployment unit.
+   * GET /v2/deployment-units/{deployment-unit-id}/provisioning-status: Read the status of a deployment unit.
    *
-   * Answers with the state of the deployment unit in an environment, and with the state of each of its components. A unit that was never deployed there is `NOT_DEPLOYED`, not an error. Use it to follow a provisioning: the unit is `PROVISIONING_IN_PROGRESS` until its plan has ended.
+   * Returns the status of the deployment unit in an environment, and the status of each component. A unit that was never deployed there is `NOT_DEPLOYED`, not an error. Use it to follow a provisioning: the unit is `PROVISIONING_IN_PROGRESS` until its plan has ended.
    */
   getDeploymentUnitStatus: {
     path: NonNullable<operations["getDeploymentUnitStatus"]['parameters']['path']>;
@@ -186,9 +186,9 @@ export interface Operations {
     };
   };
   /**
-   * GET /v2/deployment-units/{deployment-unit-id}/{component-id}/provisioning-status: Read whether a component is deployed.
+   * GET /v2/deployment-units/{deployment-unit-id}/{component-id}/provisioning-status: Read the status of a component.
    *
-   * Answers with the state of one component of a deployment unit in an environment. A component of a unit that the coordinator does not know there, or that the unit does not have, is answered with `404`.
+   * Returns the status of one component of a deployment unit in an environment. Returns `404` if the unit is unknown in the environment or does not have the component.
    */
   getComponentStatus: {
     path: NonNullable<operations["getComponentStatus"]['parameters']['path']>;
@@ -211,7 +211,7 @@ export interface Operations {
   /**
    * POST /v2/deployment-units/{deployment-unit-id}/provisioning/preview: Preview a provisioning.
    *
-   * Works out what a provisioning request would do and answers with one operation per component that it touches, without doing anything. Components that the wanted ones depend on, or that depend on unwanted ones, are drawn in. Contradictions are not an error here: the outcome is `ABORTED_FOR_CONFLICTS` and the operations that contradict each other are listed.
+   * Returns one operation for each component that a provisioning request would affect, and changes nothing. If target statuses are inferred, components that must be deployed or undeployed because of a dependency are included. Contradictions are not an error: the outcome is `ABORTED_FOR_CONFLICTS`, and the response lists the conflicting operations.
    */
   previewProvisioning: {
     path: NonNullable<operations["previewProvisioning"]['parameters']['path']>;
@@ -230,9 +230,9 @@ export interface Operations {
     };
   };
   /**
-   * POST /v2/deployment-units/{deployment-unit-id}/provisioning: Bring a deployment unit to the wanted state.
+   * POST /v2/deployment-units/{deployment-unit-id}/provisioning: Deploy or undeploy the components of a deployment unit.
    *
-   * Makes a plan for the request, starts it and answers with the token of the plan. Follow the state of the deployment unit here, or the plan, its tasks and its logs with the same token in version 1 of this API. When the wanted states contradict each other nothing is started and the answer is `422` with the preview.
+   * Creates a plan for the request, starts it and returns the token of the plan. Follow the status of the deployment unit here, or the plan, its tasks and its logs with the same token in version 1 of this API. If the target statuses contradict each other, nothing is started, and the response is `422` with the preview.
    */
   startProvisioning: {
     path: NonNullable<operations["startProvisioning"]['parameters']['path']>;
@@ -255,7 +255,7 @@ export interface Operations {
   /**
    * DELETE /v2/deployment-units/{deployment-unit-id}/provisioning: Abort the running provisioning.
    *
-   * Stops the plan that is running for the deployment unit in an environment. Safe by default: running tasks are asked to stop and the plan ends when they have; a forced abort halts at once. The caller knows the plan already and goes on following it. A unit that no plan is running for is left as it is.
+   * Stops the running plan of the deployment unit in an environment. The default mode is safe: running tasks are asked to stop, and the plan ends when they have stopped. A forced stop ends the plan at once. Poll the plan to see when it has ended. If no plan is running, nothing changes.
    */
   abortProvisioning: {
     path: NonNullable<operations["abortProvisioning"]['parameters']['path']>;
@@ -276,9 +276,9 @@ export interface Operations {
     };
   };
   /**
-   * GET /v2/tech-adapters: List the tech adapters.
+   * GET /v2/tech-adapters: List tech adapters.
    *
-   * Answers with the tech adapters that fit the search, one page at a time, with the environments in which each is deployed.
+   * Returns the tech adapters that match the search, with the environments in which each is deployed, in pages.
    */
   listTechAdapters: {
     path: {};
@@ -299,7 +299,7 @@ export interface Operations {
   /**
    * POST /v2/tech-adapters: Create or replace a tech adapter.
    *
-   * Stores a tech adapter under its id, replacing the one that is there. Its deployments are kept, and are managed one by one with the operations below it.
+   * Stores a tech adapter under its id and replaces an existing one. Its deployments are kept; they have separate operations.
    */
   upsertTechAdapter: {
     path: {};
@@ -319,7 +319,7 @@ export interface Operations {
   /**
    * GET /v2/tech-adapters/{id}: Read a tech adapter.
    *
-   * Answers with the tech adapter and with the environments in which it is deployed. Read a deployment for its address.
+   * Returns the tech adapter and the environments in which it is deployed. Read a deployment for its URL.
    */
   getTechAdapter: {
     path: NonNullable<operations["getTechAdapter"]['parameters']['path']>;
@@ -339,7 +339,7 @@ export interface Operations {
   /**
    * DELETE /v2/tech-adapters/{id}: Delete a tech adapter.
    *
-   * Forgets the tech adapter and all its deployments. The service itself goes on running; components that need it can no longer be provisioned.
+   * Deletes the tech adapter and all its deployments. The service itself keeps running; components that need it can no longer be provisioned.
    */
   deleteTechAdapter: {
     path: NonNullable<operations["deleteTechAdapter"]['parameters']['path']>;
@@ -357,9 +357,9 @@ export interface Operations {
     };
   };
   /**
-   * GET /v2/tech-adapters/{id}/deployments/{environment}: Read where a tech adapter runs in an environment.
+   * GET /v2/tech-adapters/{id}/deployments/{environment}: Read a deployment of a tech adapter.
    *
-   * Answers with the address at which the tech adapter is called in the environment, and whether it is in use.
+   * Returns the URL of the tech adapter in the environment, and whether it is enabled.
    */
   getTechAdapterDeployment: {
     path: NonNullable<operations["getTechAdapterDeployment"]['parameters']['path']>;
@@ -377,9 +377,9 @@ export interface Operations {
     };
   };
   /**
-   * POST /v2/tech-adapters/{id}/deployments/{environment}: Set where a tech adapter runs in an environment.
+   * POST /v2/tech-adapters/{id}/deployments/{environment}: Create or replace a deployment of a tech adapter.
    *
-   * Stores the address at which the tech adapter is called in the environment, replacing the one that is there. A deployment that is not enabled is kept, but not used.
+   * Stores the URL of the tech adapter in the environment and replaces an existing one. The Coordinator does not call a deployment that is not enabled.
    */
   putTechAdapterDeployment: {
     path: NonNullable<operations["putTechAdapterDeployment"]['parameters']['path']>;
@@ -400,9 +400,9 @@ export interface Operations {
     };
   };
   /**
-   * DELETE /v2/tech-adapters/{id}/deployments/{environment}: Forget where a tech adapter runs in an environment.
+   * DELETE /v2/tech-adapters/{id}/deployments/{environment}: Delete a deployment of a tech adapter.
    *
-   * Removes the deployment. The service itself goes on running; components of this adapter can no longer be provisioned in the environment.
+   * Deletes the deployment. The service itself keeps running; components of this adapter can no longer be provisioned in the environment.
    */
   deleteTechAdapterDeployment: {
     path: NonNullable<operations["deleteTechAdapterDeployment"]['parameters']['path']>;

@@ -4,10 +4,10 @@ import type { components, operations } from '../wire/docs-agent.js';
 /** A question. */
 export type ChatRequest = components['schemas']["ChatRequest"];
 
-/** The answer to a question. */
+/** The response to a question. */
 export type ChatAnswer = components['schemas']["ChatAnswer"];
 
-/** Why the request could not be answered. */
+/** Why the request failed. */
 export type AssistantError = components['schemas']["AssistantError"];
 
 /** What each operation takes, answers and can go wrong with. */
@@ -15,7 +15,7 @@ export interface Operations {
   /**
    * POST /docs-agent/v1/chat: Ask the documentation.
    *
-   * Answers a question about the platform from its documentation, and waits for the answer. Each question stands alone: the agent remembers no conversation. The answer lists the pages and headings that it uses. The agent does not answer questions that the documentation does not cover; it says so instead. Without a configured language model, the answer consists of passages of the documentation.
+   * Answers a question about the platform from its documentation, and waits for the answer. Each question is independent: there is no conversation. The answer lists the pages and headings that it uses. The agent does not answer questions that the documentation does not cover. Without a configured language model, the answer consists of passages of the documentation.
    */
   askDocs: {
     path: {};
@@ -33,9 +33,9 @@ export interface Operations {
     };
   };
   /**
-   * POST /docs-agent/v1/embeddings: Read the documentation anew.
+   * POST /docs-agent/v1/embeddings: Rebuild the embeddings of the documentation.
    *
-   * Turns the documentation into vectors again, so that answers rest on its present text. Do this after the documentation or the embedding model has changed. The work goes on after the answer; until it is done the old vectors are used.
+   * Rebuilds the embeddings of the documentation, so that answers use its current text. Call it after the documentation or the embedder has changed. The work continues after the response; until it has ended, the old embeddings are used.
    */
   rebuildEmbeddings: {
     path: {};

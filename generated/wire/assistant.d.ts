@@ -9,13 +9,13 @@ export interface paths {
         };
         /**
          * List the agents
-         * @description Answers with all agents of the catalog, in the order of their names; those that are not active are among them.
+         * @description Returns all agents of the catalog, active or not, sorted by name.
          */
         get: operations["listAgents"];
         put?: never;
         /**
          * Add an agent
-         * @description Adds an agent that the assistant can hand tasks to. The assistant chooses by the description, so say there what the agent is good for. Names are unique: a name that is taken is refused with `400`.
+         * @description Adds an agent to the catalog. The assistant selects agents by their description, so describe what the agent can do. Names are unique: an existing name gets a `400`.
          */
         post: operations["createAgent"];
         delete?: never;
@@ -33,21 +33,21 @@ export interface paths {
         };
         /**
          * Read an agent
-         * @description Answers with the agent of this id, whether it is active or not. Ids are UUIDs that the catalog has given.
+         * @description Returns the agent with this id, active or not. The catalog assigns ids, which are UUIDs.
          */
         get: operations["getAgent"];
         put?: never;
         post?: never;
         /**
-         * Remove an agent
-         * @description Removes the agent from the catalog, so that no task is handed to it any more. The service behind it goes on running.
+         * Delete an agent
+         * @description Deletes the agent from the catalog, so that it gets no more tasks. The service itself keeps running.
          */
         delete: operations["deleteAgent"];
         options?: never;
         head?: never;
         /**
          * Change an agent
-         * @description Replaces the members that the body names and leaves the others as they are. Set `active` to false to take an agent out of use without losing it.
+         * @description Replaces the fields in the body and leaves the others unchanged. Set `active` to false to disable an agent without deleting it.
          */
         patch: operations["updateAgent"];
         trace?: never;
@@ -62,8 +62,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Give the assistant a task
-         * @description Hands the message to the agent that fits it best and waits for its answer. Send the `session_id` of an earlier answer to go on with the same conversation; without one a new conversation begins. A task that an agent could not do is a `200` with the result `error`. The language model chooses the agent by its description. Without a configured model, the assistant compares the words of the message with the descriptions.
+         * Run a task
+         * @description Passes the message to the most suitable agent and waits for its response. Send the `session_id` of an earlier response to continue its conversation; without one, a new conversation starts. A task that an agent could not perform is a `200` with the result `error`. The language model selects the agent by its description. Without a configured model, the assistant compares the words of the message with the descriptions.
          */
         post: operations["runTask"];
         delete?: never;
@@ -81,13 +81,13 @@ export interface paths {
         };
         /**
          * Read the configuration of the language model
-         * @description Answers with the configuration in use. The key is never shown: `api_key` is masked. While nothing has been configured the answer is `404`.
+         * @description Returns the current configuration. The key is never returned: `api_key` is masked. Without a configuration, the response is `404`.
          */
         get: operations["getLlmConfig"];
         put?: never;
         /**
          * Configure the language model
-         * @description Stores the configuration of the model that the assistant talks with, replacing the one that is there. The model is not called to try it.
+         * @description Stores the configuration of the language model and replaces an existing one. The model is not called.
          */
         post: operations["setLlmConfig"];
         delete?: never;
@@ -107,7 +107,7 @@ export interface paths {
         put?: never;
         /**
          * Ask the language model
-         * @description Puts a question to the language model itself, without agents and without a conversation, and waits for the answer. Use it to try the configuration. Without a configured model the assistant returns `400`; when the model cannot be called, it returns `500` with the reason.
+         * @description Sends a question to the language model, without agents and without a conversation, and waits for the response. Use it to test the configuration. Without a configured model, the response is `400`; if the model cannot be called, it is `500` with the reason.
          */
         post: operations["chat"];
         delete?: never;
@@ -125,13 +125,13 @@ export interface paths {
         };
         /**
          * Read the configuration of the embedder
-         * @description Answers with the configuration in use. The key is never shown: `api_key` is masked. While nothing has been configured the answer is `404`.
+         * @description Returns the current configuration. The key is never returned: `api_key` is masked. Without a configuration, the response is `404`.
          */
         get: operations["getEmbedderConfig"];
         put?: never;
         /**
          * Configure the embedder
-         * @description Stores the configuration of the model that turns texts into vectors, replacing the one that is there. The model is not called to try it.
+         * @description Stores the configuration of the embedder and replaces an existing one. The model is not called.
          */
         post: operations["setEmbedderConfig"];
         delete?: never;
@@ -144,30 +144,30 @@ export interface paths {
 export type webhooks = Record<string, never>;
 export interface components {
     schemas: {
-        /** @description Why the request could not be answered. */
+        /** @description Why the request failed. */
         AssistantError: {
-            /** @description What is wrong, as a sentence. */
+            /** @description The problem, as a sentence. */
             detail: string;
         };
-        /** @description Members of an agent. */
+        /** @description Fields of an agent. */
         AgentUpdate: {
-            /** @description Name of the agent; no two agents share one. */
+            /** @description Name of the agent; unique. */
             name?: string;
-            /** @description What the agent is good for; the assistant chooses by it. */
+            /** @description What the agent can do; the assistant selects it by this text. */
             description?: string;
-            /** @description Address that tasks are sent to. */
+            /** @description URL for tasks. */
             endpoint?: string;
-            /** @description Shape of the body that the agent takes: the names of its members with their types. Types are `str`, `int`, `float`, `bool`, `list` and `dict`, or an object with the members of a nested object. */
+            /** @description Format of the body that the agent accepts: the names of its fields with their types. Types are `str`, `int`, `float`, `bool`, `list` and `dict`, or an object with the fields of a nested object. */
             payload?: Record<string, unknown>;
-            /** @description Whether the caller's token is handed to the agent. */
+            /** @description Whether the caller's token is forwarded to the agent. */
             need_authentication?: boolean;
-            /** @description Whether tasks are handed to the agent. */
+            /** @description Whether the agent gets tasks. */
             active?: boolean;
         };
         /** @description An agent to add. */
         AgentCreate: {
             /**
-             * @description Whether tasks are handed to the agent.
+             * @description Whether the agent gets tasks.
              * @default true
              */
             active?: boolean;
@@ -176,63 +176,63 @@ export interface components {
         Agent: {
             /**
              * Format: uuid
-             * @description Identifier that the catalog has given.
+             * @description Identifier from the catalog.
              */
             id: string;
         } & components["schemas"]["AgentCreate"];
         /** @description A task, as part of a conversation. */
         TaskRequest: {
-            /** @description The task, in plain words. */
+            /** @description The task in natural language. */
             message: string;
-            /** @description The conversation that the task belongs to; a new one begins when it is absent. */
+            /** @description Conversation of the task; without it, a new one starts. */
             session_id?: string;
         };
-        /** @description The answer to a task. */
+        /** @description The response to a task. */
         TaskAnswer: {
-            /** @description What the agent answered. */
+            /** @description The response of the agent. */
             message: string;
-            /** @description The conversation; the one of the request, or a new one. */
+            /** @description The conversation: that of the request, or a new one. */
             session_id: string;
-            /** @description Whether the task was done. */
+            /** @description Whether the task was performed. */
             result: components["schemas"]["TaskResult"];
-            /** @description Why the task could not be done; null when it was. */
+            /** @description Why the task could not be performed; null if it was. */
             error_message?: string | null;
         };
         /**
-         * @description Whether the task was done.
+         * @description Whether the task was performed.
          * @enum {string}
          */
         TaskResult: "success" | "error";
-        /** @description How a model is reached. The key goes in and never comes out. */
+        /** @description Access to a model. The key is never returned. */
         ModelConfiguration: {
-            /** @description Who offers the model, for example `azure_openai`. */
+            /** @description Provider of the model, for example `azure_openai`. */
             provider: string;
             /**
              * Format: uri
-             * @description Address of the provider.
+             * @description URL of the provider.
              */
             endpoint: string;
             /** @description Key of the platform at the provider. */
             api_key: string;
-            /** @description Name under which the provider runs the model; it may differ from the model. */
+            /** @description Name of the deployment of the model at the provider; it may differ from the model. */
             deployment: string;
             /** @description Version of the API of the provider, for example `2025-01-01-preview`. */
             api_version: string;
             /** @description Name of the model, for example `gpt-4.1`. */
             model: string;
         };
-        /** @description How a model is reached, without secrets. */
+        /** @description Access to a model, without secrets. */
         StoredModelConfiguration: {
-            /** @description Who offers the model. */
+            /** @description Provider of the model. */
             provider: string;
             /**
              * Format: uri
-             * @description Address of the provider.
+             * @description URL of the provider.
              */
             endpoint: string;
-            /** @description Asterisks in place of the key, or absent. */
+            /** @description Asterisks instead of the key, or absent. */
             readonly api_key?: string;
-            /** @description Name under which the provider runs the model. */
+            /** @description Name of the deployment of the model at the provider. */
             deployment: string;
             /** @description Version of the API of the provider. */
             api_version: string;
@@ -241,25 +241,25 @@ export interface components {
         };
         /** @description A question. */
         ChatRequest: {
-            /** @description The question, in plain words. */
+            /** @description The question in natural language. */
             query: string;
         };
-        /** @description The answer to a question. */
+        /** @description The response to a question. */
         ChatAnswer: {
-            /** @description The answer; it may hold Markdown. */
+            /** @description The response; it may contain Markdown. */
             message: string;
         };
         /** @description An agent to add. */
         AgentCreateReceived: {
             /**
-             * @description Whether tasks are handed to the agent.
+             * @description Whether the agent gets tasks.
              * @default true
              */
             active: boolean;
         } & WithRequired<components["schemas"]["AgentUpdate"], "name" | "description" | "endpoint" | "payload" | "need_authentication" | "active">;
     };
     responses: {
-        /** @description The agent cannot be stored like this. */
+        /** @description The agent is invalid. */
         AgentRefused: {
             headers: {
                 [name: string]: unknown;
@@ -277,7 +277,7 @@ export interface components {
                 "application/json": components["schemas"]["AssistantError"];
             };
         };
-        /** @description There is no such agent. */
+        /** @description The agent does not exist. */
         AgentNotFound: {
             headers: {
                 [name: string]: unknown;
@@ -286,7 +286,7 @@ export interface components {
                 "application/json": components["schemas"]["AssistantError"];
             };
         };
-        /** @description The configuration is not complete. */
+        /** @description The configuration is incomplete. */
         ConfigurationRefused: {
             headers: {
                 [name: string]: unknown;
@@ -295,7 +295,7 @@ export interface components {
                 "application/json": components["schemas"]["AssistantError"];
             };
         };
-        /** @description The service, or a model that it needs, failed while it handled an acceptable request. */
+        /** @description The service, or a model that it needs, failed on a valid request. */
         AssistantSystemProblem: {
             headers: {
                 [name: string]: unknown;
@@ -304,7 +304,7 @@ export interface components {
                 "application/json": components["schemas"]["AssistantError"];
             };
         };
-        /** @description The request cannot be accepted. */
+        /** @description The request is invalid. */
         AssistantInvalidRequest: {
             headers: {
                 [name: string]: unknown;
@@ -342,7 +342,7 @@ export interface operations {
                     "application/json": components["schemas"]["Agent"][];
                 };
             };
-            /** @description The request cannot be read. */
+            /** @description The request is invalid. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -419,7 +419,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The agent is removed. */
+            /** @description The agent is deleted. */
             204: {
                 headers: {
                     [name: string]: unknown;
@@ -441,14 +441,14 @@ export interface operations {
             };
             cookie?: never;
         };
-        /** @description The members to change. */
+        /** @description The fields to change. */
         requestBody: {
             content: {
                 "application/json": components["schemas"]["AgentUpdate"];
             };
         };
         responses: {
-            /** @description The agent as it is now. */
+            /** @description The current agent. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -476,7 +476,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description What the agent answered. */
+            /** @description The response of the agent. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -485,7 +485,7 @@ export interface operations {
                     "application/json": components["schemas"]["TaskAnswer"];
                 };
             };
-            /** @description The request cannot be accepted. */
+            /** @description The request is invalid. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -541,7 +541,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The configuration as it is stored, with its key masked. */
+            /** @description The stored configuration, with a masked key. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -568,7 +568,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The answer. */
+            /** @description The response. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -625,7 +625,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The configuration as it is stored, with its key masked. */
+            /** @description The stored configuration, with a masked key. */
             200: {
                 headers: {
                     [name: string]: unknown;

@@ -15,7 +15,7 @@ export interface paths {
         head?: never;
         /**
          * Report the decision on a hook
-         * @description An action that needs consent asks a remote request hook and then waits. The service that decides reports the decision here, at the address that came as `respondToUrl` with the request. `OK` lets the action go on once its other hooks have been decided as well; `KO` can stop it. Only a hook that is `WAITING` can be decided: every later update is refused with `409` and changes nothing.
+         * @description An action that needs approval calls a remote request hook and then waits. The service that decides reports the decision here, at the URL in `respondToUrl` of the request. `OK` continues the action when its other hooks have been decided too; `KO` can stop it. Only a hook with the status `WAITING` can be decided: every later update gets a `409` and changes nothing.
          */
         patch: operations["updateHook"];
         trace?: never;
@@ -31,7 +31,7 @@ export interface paths {
         put?: never;
         /**
          * Register a tech adapter
-         * @description Makes a tech adapter known in one environment. Components whose `infrastructureTemplateId` equals the registered `id` are from then on sent to its `url`. A tech adapter usually does this itself when it starts; registering the same adapter again replaces what was known about it in that environment.
+         * @description Registers a tech adapter in one environment. The Coordinator then sends components whose `infrastructureTemplateId` equals the registered `id` to its `url`. A tech adapter usually registers itself when it starts; registering it again replaces the registration in this environment.
          */
         post: operations["registerTechAdapter"];
         delete?: never;
@@ -51,9 +51,9 @@ export interface components {
         RegistrationConfirmation: "OK";
         /** @description A tech adapter in one environment. */
         TechAdapterRegistration: {
-            /** @description URN of the infrastructure template that the adapter serves, mostly `urn:dmb:itm:NAME:VERSION`; components name it in `infrastructureTemplateId`. */
+            /** @description URN of the infrastructure template of the adapter, usually `urn:dmb:itm:NAME:VERSION`; components refer to it with `infrastructureTemplateId`. */
             id: string;
-            /** @description Name shown to people. */
+            /** @description Display name. */
             name: string;
             /** @description What the adapter provisions. */
             description: string;
@@ -61,20 +61,20 @@ export interface components {
             version: string;
             /**
              * Format: uri
-             * @description Where the adapter listens. The provisioning coordinator has to be able to reach it.
+             * @description URL of the adapter. The Provisioning Coordinator must be able to reach it.
              */
             url: string;
-            /** @description Environment that this address serves; one of those that the builder is configured for. */
+            /** @description Environment of this URL; one of the environments of the Builder. */
             environment: string;
-            /** @description Settings of a template that further services of the platform read. Unknown members are kept. */
+            /** @description Settings of a template that other services of the platform read. Unknown fields are kept. */
             properties?: components["schemas"]["GuardianTemplateProperties"];
         };
-        /** @description Settings of a template that further services of the platform read. Unknown members are kept. */
+        /** @description Settings of a template that other services of the platform read. Unknown fields are kept. */
         GuardianTemplateProperties: {
-            /** @description Which passive policies judge the data contracts that a guardian made from this template watches. */
+            /** @description Passive policies that check the data contracts of a guardian of this template. */
             dataContractGuardian?: components["schemas"]["GuardianTemplate"];
         };
-        /** @description Which passive policies judge the data contracts that a guardian made from this template watches. */
+        /** @description Passive policies that check the data contracts of a guardian of this template. */
         GuardianTemplate: {
             /** @description At most one entry per resource type. */
             policies: components["schemas"]["GuardianTemplatePolicy"][];
@@ -264,7 +264,7 @@ export interface operations {
             };
             cookie?: never;
         };
-        /** @description The decision, and what the person who waits for it should know. */
+        /** @description The decision, and a message for the requester. */
         requestBody: {
             content: {
                 "application/json": components["schemas"]["HookUpdate"];
@@ -280,7 +280,7 @@ export interface operations {
                     "application/json": components["schemas"]["Hook"];
                 };
             };
-            /** @description The body holds no decision that can be read. */
+            /** @description The body contains no valid decision. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -301,7 +301,7 @@ export interface operations {
             path?: never;
             cookie?: never;
         };
-        /** @description The tech adapter and where it listens. */
+        /** @description The tech adapter and its URL. */
         requestBody: {
             content: {
                 "application/json": components["schemas"]["TechAdapterRegistration"];
@@ -317,7 +317,7 @@ export interface operations {
                     "application/json": components["schemas"]["RegistrationConfirmation"];
                 };
             };
-            /** @description The registration breaks a rule; `inputErrorField` names the member that does. */
+            /** @description The registration violates a rule; `inputErrorField` contains the field. */
             400: {
                 headers: {
                     [name: string]: unknown;

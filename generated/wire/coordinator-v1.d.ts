@@ -11,7 +11,7 @@ export interface paths {
         put?: never;
         /**
          * Validate a descriptor and wait for the result
-         * @description Checks whether the descriptor can be provisioned, like the validation of version 2, but answers when all phases have ended. A descriptor with problems is a `200` with `errors` in its results. Prefer version 2 for large descriptors, because no caller waits there.
+         * @description Validates the descriptor like version 2, but responds after all phases have ended. A descriptor with problems gets a `200` with `errors` in its results. Prefer version 2 for large descriptors, because its caller does not have to wait.
          */
         post: operations["validateDescriptor"];
         delete?: never;
@@ -32,7 +32,7 @@ export interface paths {
         /**
          * Deploy a data product
          * @deprecated
-         * @description Deploys every component of the descriptor and answers with the token of the plan. Deprecated: start a provisioning in version 2 and say which components shall be deployed.
+         * @description Deploys every component of the descriptor and returns the token of the plan. Deprecated: start a provisioning in version 2 with the target status of each component.
          */
         post: operations["deploy"];
         delete?: never;
@@ -53,7 +53,7 @@ export interface paths {
         /**
          * Undeploy a data product
          * @deprecated
-         * @description Undeploys every component of the descriptor, keeping its data unless `removeData` is true, and answers with the token of the plan. Deprecated: start a provisioning in version 2 and say which components shall not be deployed.
+         * @description Undeploys every component of the descriptor and returns the token of the plan. Keeps the data unless `removeData` is true. Deprecated: start a provisioning in version 2 with the target status of each component.
          */
         post: operations["undeploy"];
         delete?: never;
@@ -71,7 +71,7 @@ export interface paths {
         };
         /**
          * Read the log of a plan
-         * @description Answers with what the coordinator and the tech adapters have logged for a plan, oldest first. Narrow it down to one task or to a severity. An id that no plan has is answered with `400`, not with an empty list.
+         * @description Returns the log entries of the Coordinator and the tech adapters for a plan, oldest first. Filter by task or severity. An unknown plan id gets a `400`, not an empty list.
          */
         get: operations["getPlanLogs"];
         put?: never;
@@ -90,8 +90,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Read the state of a plan
-         * @description Answers with the state of the plan as a whole and with its tasks. Asking has no influence on the work; poll it until the plan is `COMPLETED`, `FAILED` or `TERMINATED`. It takes the tokens of both versions of this API.
+         * Read the status of a plan
+         * @description Returns the status of the plan and its tasks. Polling does not affect the plan; poll until it is `COMPLETED`, `FAILED` or `TERMINATED`. Accepts the tokens of both versions of this API.
          */
         get: operations["getExecutionPlanStatus"];
         put?: never;
@@ -111,8 +111,8 @@ export interface paths {
         };
         get?: never;
         /**
-         * Stop a plan
-         * @description Asks for the plan to be stopped. Safe by default: running tasks get an abort signal, those that cannot be stopped finish, and then the plan is `TERMINATED`; a forced termination halts at once. A plan that has ended is left as it is, so a second request does no harm.
+         * Terminate a plan
+         * @description Requests that the plan stops. The default mode is safe: running tasks get an abort signal, tasks that cannot be stopped finish, and then the plan is `TERMINATED`. A forced termination ends the plan at once. A finished plan does not change, so a second request is harmless.
          */
         put: operations["terminateExecutionPlan"];
         post?: never;
@@ -130,8 +130,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * List the plans of the past and the present
-         * @description Answers with the plans that fit all filters, one page at a time, latest first unless asked otherwise. Descriptors make the answer large; leave them out for an overview.
+         * List past and current plans
+         * @description Returns the plans that match all filters, in pages, latest first by default. Descriptors make the response large; omit them for an overview.
          */
         get: operations["listProvisioningPlans"];
         put?: never;
@@ -151,7 +151,7 @@ export interface paths {
         };
         /**
          * Read a plan
-         * @description Answers with the plan and the graph of its tasks. The graph is one task, the last to run, which holds the tasks that it waits for, which hold theirs.
+         * @description Returns the plan and the graph of its tasks. The graph is the last task, which contains the tasks that it depends on, and so on.
          */
         get: operations["getProvisioningPlan"];
         put?: never;
@@ -170,9 +170,9 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Read the state of a plan, without its tasks
+         * Read the status of a plan without its tasks
          * @deprecated
-         * @description Answers with the state of the plan as a whole. Deprecated: read the state of the execution plan, which takes the same token and tells about the tasks as well.
+         * @description Returns the status of the plan. Deprecated: read the status of the execution plan, which accepts the same token and also returns the tasks.
          */
         get: operations["getProvisioningPlanStatus"];
         put?: never;
@@ -192,9 +192,9 @@ export interface paths {
         };
         get?: never;
         /**
-         * Stop a plan safely
+         * Terminate a plan safely
          * @deprecated
-         * @description Asks for the plan to be stopped, as a safe termination of the execution plan does. Deprecated: terminate the execution plan, which takes the same token and lets you choose how to stop.
+         * @description Requests that the plan stops, like a safe termination of the execution plan. Deprecated: terminate the execution plan, which accepts the same token and a mode.
          */
         put: operations["terminateProvisioningPlan"];
         post?: never;
@@ -215,7 +215,7 @@ export interface paths {
         put?: never;
         /**
          * Register an infrastructure template
-         * @description Makes an infrastructure template known in one environment, with the address of the tech adapter that provisions its components. Registering it again replaces what was known about it there. The builder calls this when a tech adapter registers with it.
+         * @description Registers an infrastructure template in one environment, with the URL of its tech adapter. Registering it again replaces the previous registration in this environment. The Builder calls this operation when a tech adapter registers.
          */
         post: operations["registerInfrastructureTemplate"];
         delete?: never;
@@ -235,7 +235,7 @@ export interface paths {
         put?: never;
         /**
          * Reload the configuration
-         * @description Reads the configuration of the coordinator anew, without a restart. Plans that are running go on with the old one. When the new configuration cannot be read, the old one stays in force and the answer is `500`.
+         * @description Reloads the configuration of the Coordinator without a restart. Running plans continue with the old configuration. If the new configuration is invalid, the old one stays active, and the response is `500`.
          */
         post: operations["reloadConfiguration"];
         delete?: never;
@@ -252,8 +252,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Read how much the coordinator logs
-         * @description Answers with the level below which the coordinator leaves log entries out. It is about the log of the service itself, not about the logs of plans.
+         * Read the log level
+         * @description Returns the minimum level of entries in the log of the service. It does not affect the logs of plans.
          */
         get: operations["getLogLevel"];
         put?: never;
@@ -273,8 +273,8 @@ export interface paths {
         };
         get?: never;
         /**
-         * Set how much the coordinator logs
-         * @description Sets the level below which the coordinator leaves log entries out, until it is set again or the service restarts. Setting the level that is in force changes nothing.
+         * Set the log level
+         * @description Sets the minimum level of entries in the log of the service until the next change or restart. Setting the current level has no effect.
          */
         put: operations["setLogLevel"];
         post?: never;
@@ -295,7 +295,7 @@ export interface paths {
         put?: never;
         /**
          * Set who has access to an output port
-         * @description Hands the wanted identities to the tech adapter of the output port and to the marketplace. The list is the whole wanted list: identities that are not in it lose their access. It answers with a token that is polled like one of a plan.
+         * @description Sends the identities to the tech adapter of the output port and to the marketplace. The list is complete: identities that are not in it lose their access. Returns a token to poll, like that of a plan. If the output port is not deployed, the plan fails.
          */
         post: operations["updateAcl"];
         delete?: never;
@@ -313,7 +313,7 @@ export interface paths {
         };
         /**
          * Find deployed data products and components
-         * @description Answers with the descriptors of the data products and components that are deployed in an environment, one page of them. It is the coordinator's own perimeter resolver: computational governance finds the resources here that no other resolver knows. When no resource fits at all the answer is `404`.
+         * @description Returns the descriptors of the data products and components that are deployed in an environment, in pages. It is the perimeter resolver of the Coordinator: governance uses it for resource types without another resolver. If no resource matches, the response is `404`.
          */
         get: operations["resolve"];
         put?: never;
@@ -334,8 +334,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Start reading a technology back
-         * @description Asks the tech adapters of the given infrastructure templates to look at what exists and to say what has to change in the catalog entity. It answers with a token at once; poll the plan until it is no longer `RUNNING`. Nothing is changed on the technologies.
+         * Start a reverse provisioning
+         * @description Calls the tech adapters of the infrastructure templates, which compare the technology with the catalog entity and return the required changes. Returns a token at once; poll the plan until it is no longer `RUNNING`. Nothing changes on the technologies.
          */
         post: operations["startReverseProvisioning"];
         delete?: never;
@@ -352,8 +352,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Read the state of a reverse provisioning
-         * @description Answers with the state of the work and, once it is `COMPLETED`, with the changes that bring the catalog entity up to date. Asking has no influence on the work.
+         * Read the status of a reverse provisioning
+         * @description Returns the status and, when it is `COMPLETED`, the changes that update the catalog entity. Polling does not affect the reverse provisioning.
          */
         get: operations["getReverseProvisioningPlan"];
         put?: never;
@@ -372,8 +372,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Follow what is deployed
-         * @description Answers with the descriptors of data products in the order of their deployment, each with what happened to it. Hand `lastDeploymentTime` of one answer to the next request to go on after it; keep the last one to learn later what is new.
+         * List deployments in order
+         * @description Returns the descriptors of data products in the order of their deployment, each with its operation. Send `lastDeploymentTime` of one response with the next request to continue after it; store the last value to get only new entries later.
          */
         get: operations["listDeployedDataProducts"];
         put?: never;
@@ -398,20 +398,20 @@ export interface components {
              */
             removeData?: boolean;
         };
-        /** @description What to check. */
+        /** @description The descriptor to validate. */
         DescriptorToValidate: {
             /** @description YAML text of the descriptor of the data product. */
             descriptor: string;
         };
-        /** @description What the phases of a validation found. */
+        /** @description Findings of the phases of a validation. */
         ValidationResults: {
             /** @description One entry per phase. */
             results: components["schemas"]["ValidationPhaseResult"][];
         };
-        /** @description What one phase of a validation found. */
+        /** @description Findings of one phase of a validation. */
         ValidationPhaseResult: {
             /**
-             * @description Who checked. `INTERNAL_VALIDATION_PHASE` is the coordinator itself; kinds that begin with `POLICY_` are policies of computational governance; the others are tech adapters and the data catalog plugin. Expect further kinds.
+             * @description Kind of the phase. `INTERNAL_VALIDATION_PHASE` is the Coordinator itself; kinds that begin with `POLICY_` are policies of computational governance; the others are tech adapters and the data catalog plugin. Accept unknown kinds.
              * @example INTERNAL_VALIDATION_PHASE
              * @example POLICY_DATA_PRODUCT_VALIDATION_PHASE
              * @example POLICY_COMPONENT_VALIDATION_PHASE
@@ -420,27 +420,27 @@ export interface components {
              * @example DATA_PRODUCT_CATALOG_VALIDATION_PHASE
              */
             validationPhaseKind: string;
-            /** @description YAML text that this phase has looked at; null when it did not get that far. */
+            /** @description YAML text that this phase validated; null if it did not run. */
             validatedDescriptor?: string | null;
-            /** @description The request, or a document inside it, cannot be accepted as it is. `code` tells programs what is wrong. */
+            /** @description The request, or a document in it, is invalid. `code` identifies the problem for programs. */
             errors?: components["schemas"]["PlatformValidationError"];
             /** @description State of a validation task. `COMPLETED` says that the validation ran, whatever it found; `FAILED` says that it could not run. */
             status: components["schemas"]["ValidationTaskStatus"];
         };
-        /** @description The request, or a document inside it, cannot be accepted as it is. `code` tells programs what is wrong. */
+        /** @description The request, or a document in it, is invalid. `code` identifies the problem for programs. */
         PlatformValidationError: {
             /**
              * @deprecated
-             * @description One message per problem found. Kept for older callers; `userMessage` and `moreInfo` say it better.
+             * @description One message per problem. For older callers; prefer `userMessage` and `moreInfo`.
              */
             errors: string[];
             /** @description Identifies the kind of problem, for example `COR_PARSE_DESCR_1`. */
             code?: string;
-            /** @description A sentence that can be shown to the person who started the operation. */
+            /** @description A sentence for the user who started the operation. */
             userMessage?: string;
             /** @description The document or value that caused the problem. */
             input?: string;
-            /** @description Dotted path of the offending field inside the input. */
+            /** @description Dotted path of the invalid field in the input. */
             inputErrorField?: string;
             /** @description Detail for the person who has to repair the problem. */
             moreInfo?: components["schemas"]["ErrorMoreInfo"];
@@ -461,16 +461,16 @@ export interface components {
         PlanLogEntry: {
             /**
              * Format: date-time
-             * @description When it happened (RFC 3339).
+             * @description Time of the entry (RFC 3339).
              */
             timestamp: string;
             /** @description Severity of a log line, in rising order. */
             severity: components["schemas"]["LogLevel"];
-            /** @description Identifier of the task it belongs to. */
+            /** @description Identifier of the task. */
             task?: string;
-            /** @description What happened. */
+            /** @description Text of the entry. */
             message: string;
-            /** @description The part of the work it belongs to, for example `Applying`. */
+            /** @description Phase of the task, for example `Applying`. */
             phase?: string;
         };
         /**
@@ -479,36 +479,36 @@ export interface components {
          */
         LogLevel: "DEBUG" | "INFO" | "WARNING" | "ERROR";
         /**
-         * @description State of a plan. A safe termination makes it `TERMINATING` until its running tasks have stopped or finished; a forced one makes it `TERMINATED` at once.
+         * @description Status of a plan. A safe termination makes it `TERMINATING` until its running tasks have stopped or finished; a forced one makes it `TERMINATED` at once.
          * @enum {string}
          */
         ExecutionPlanStatus: "RUNNING" | "COMPLETED" | "FAILED" | "TERMINATING" | "TERMINATED";
-        /** @description The state of a plan, with its tasks. */
+        /** @description Status of a plan, with its tasks. */
         ExecutionPlan: {
-            /** @description State of a plan. A safe termination makes it `TERMINATING` until its running tasks have stopped or finished; a forced one makes it `TERMINATED` at once. */
+            /** @description Status of a plan. A safe termination makes it `TERMINATING` until its running tasks have stopped or finished; a forced one makes it `TERMINATED` at once. */
             status: components["schemas"]["ExecutionPlanStatus"];
-            /** @description One step of a plan. The graph of a plan is its last task, which holds the tasks that it waits for, which hold theirs. */
+            /** @description One task of a plan. The graph of a plan is its last task, which contains the tasks that it depends on. */
             dag?: components["schemas"]["PlanTask"];
         };
-        /** @description One step of a plan. The graph of a plan is its last task, which holds the tasks that it waits for, which hold theirs. */
+        /** @description One task of a plan. The graph of a plan is its last task, which contains the tasks that it depends on. */
         PlanTask: {
             /** @description Identifier of the task. */
             id: string;
             /** @description Name of the task. */
             name: string;
-            /** @description Name shown to people. */
+            /** @description Display name. */
             displayName?: string;
-            /** @description Name of the component it is about. */
+            /** @description Id of the component. */
             componentName?: string;
-            /** @description YAML text that the task works on; left out when not asked for. */
+            /** @description YAML text that the task processes; omitted by request. */
             descriptor?: string;
             /** @description Version of the data product. */
             version?: string;
-            /** @description State of a task. `NOT_STARTED` waits for other tasks of the plan, `WAITING` for something outside it. */
+            /** @description Status of a task. `NOT_STARTED` waits for other tasks of the plan, `WAITING` for something outside it. */
             status: components["schemas"]["PlanTaskStatus"];
-            /** @description What a task does: provision or unprovision a component, the data product itself or its entry in the data catalog, set access, update the marketplace, or validate. `VALIDATION_GATEWAY` waits for all validations, `NOP` does nothing. */
+            /** @description Operation of a task: provision or unprovision a component, the data product or its entry in the data catalog, set access, update the marketplace, or validate. `VALIDATION_GATEWAY` waits for all validations, `NOP` does nothing. */
             action: components["schemas"]["PlanTaskAction"];
-            /** @description What came out; null before the end. For a policy it is an evaluation report of computational governance, as JSON text. */
+            /** @description Result of the task; null until it has ended. For a policy, it is an evaluation report of computational governance as JSON text. */
             result?: string | null;
             /**
              * Format: date-time
@@ -520,66 +520,66 @@ export interface components {
              * @description When the task ended (RFC 3339).
              */
             stopTime?: string;
-            /** @description The tasks that have to end before this one starts. */
+            /** @description Tasks that must end before this one starts. */
             dependsOnTasks?: components["schemas"]["PlanTask"][];
             /** @description Token of the plan that this task consists of. */
             subPlanId?: string;
         };
         /**
-         * @description State of a task. `NOT_STARTED` waits for other tasks of the plan, `WAITING` for something outside it.
+         * @description Status of a task. `NOT_STARTED` waits for other tasks of the plan, `WAITING` for something outside it.
          * @enum {string}
          */
         PlanTaskStatus: "RUNNING" | "COMPLETED" | "FAILED" | "TERMINATED" | "NOT_STARTED" | "TERMINATING" | "WAITING";
         /**
-         * @description What a task does: provision or unprovision a component, the data product itself or its entry in the data catalog, set access, update the marketplace, or validate. `VALIDATION_GATEWAY` waits for all validations, `NOP` does nothing.
+         * @description Operation of a task: provision or unprovision a component, the data product or its entry in the data catalog, set access, update the marketplace, or validate. `VALIDATION_GATEWAY` waits for all validations, `NOP` does nothing.
          * @enum {string}
          */
         PlanTaskAction: "PROVISION" | "UNPROVISION" | "PROVISION_DATAPRODUCT" | "UNPROVISION_DATAPRODUCT" | "PROVISION_DATAPRODUCT_CATALOG" | "UNPROVISION_DATAPRODUCT_CATALOG" | "UPDATEACL" | "MARKETPLACE_UPDATE" | "VALIDATION" | "VALIDATE_COMPONENT" | "VALIDATE_DATAPRODUCT" | "VALIDATE_DATAPRODUCT_CATALOG" | "POLICY_VALIDATE_COMPONENT" | "POLICY_VALIDATE_DATAPRODUCT" | "VALIDATION_GATEWAY" | "NOP";
-        /** @description The state of a plan. */
+        /** @description Status of a plan. */
         ProvisioningPlanState: {
-            /** @description State of a plan. A safe termination makes it `TERMINATING` until its running tasks have stopped or finished; a forced one makes it `TERMINATED` at once. */
+            /** @description Status of a plan. A safe termination makes it `TERMINATING` until its running tasks have stopped or finished; a forced one makes it `TERMINATED` at once. */
             status: components["schemas"]["ExecutionPlanStatus"];
         };
-        /** @description A part of the plans that were found. */
+        /** @description A page of plans. */
         ProvisioningPlans: {
             /** @description The plans. */
             provisioningPlans: components["schemas"]["ProvisioningPlan"][];
         };
-        /** @description What was or is being done for a data product in one environment. */
+        /** @description Plan for a data product in one environment. */
         ProvisioningPlan: {
             /** @description Name of the environment. */
             environment: string;
-            /** @description One step of a plan. The graph of a plan is its last task, which holds the tasks that it waits for, which hold theirs. */
+            /** @description One task of a plan. The graph of a plan is its last task, which contains the tasks that it depends on. */
             dag: components["schemas"]["PlanTask"];
         };
-        /** @description What components can be made of, and the tech adapter that provisions them in one environment. */
+        /** @description An infrastructure template and the URL of its tech adapter in one environment. */
         InfrastructureTemplate: {
-            /** @description Identifier that components name in `infrastructureTemplateId`. */
+            /** @description Identifier that components refer to with `infrastructureTemplateId`. */
             id: string;
-            /** @description Name shown to people. */
+            /** @description Display name. */
             name: string;
             /** @description What the template provides. */
             description?: string;
             /** @description Version of the template. */
             version: string;
-            /** @description Identifier of another template that this one stands in for. */
+            /** @description Identifier of another template that this one replaces. */
             infrastructureIdRef?: string;
             /**
              * Format: uri
-             * @description Where the tech adapter listens.
+             * @description URL of the tech adapter.
              */
             url: string;
-            /** @description Environment that this address serves. */
+            /** @description Environment of this URL. */
             environment: string;
-            /** @description Settings of a template that further services of the platform read. Unknown members are kept. */
+            /** @description Settings of a template that other services of the platform read. Unknown fields are kept. */
             properties?: components["schemas"]["GuardianTemplateProperties"];
         };
-        /** @description Settings of a template that further services of the platform read. Unknown members are kept. */
+        /** @description Settings of a template that other services of the platform read. Unknown fields are kept. */
         GuardianTemplateProperties: {
-            /** @description Which passive policies judge the data contracts that a guardian made from this template watches. */
+            /** @description Passive policies that check the data contracts of a guardian of this template. */
             dataContractGuardian?: components["schemas"]["GuardianTemplate"];
         };
-        /** @description Which passive policies judge the data contracts that a guardian made from this template watches. */
+        /** @description Passive policies that check the data contracts of a guardian of this template. */
         GuardianTemplate: {
             /** @description At most one entry per resource type. */
             policies: components["schemas"]["GuardianTemplatePolicy"][];
@@ -603,16 +603,16 @@ export interface components {
         /** @description Identifier of the registered template. */
         InfrastructureTemplateId: string;
         /**
-         * @description How much the coordinator logs, from everything to nothing.
+         * @description Minimum level of entries in the log of the Coordinator.
          * @enum {string}
          */
         SystemLogLevel: "TRACE" | "DEBUG" | "INFO" | "WARN" | "ERROR" | "OFF";
-        /** @description How much the coordinator logs. */
+        /** @description Log level of the Coordinator. */
         SystemLog: {
-            /** @description How much the coordinator logs, from everything to nothing. */
+            /** @description Minimum level of entries in the log of the Coordinator. */
             level: components["schemas"]["SystemLogLevel"];
         };
-        /** @description Who shall have access to an output port, after an access request was decided. */
+        /** @description Identities that have access to an output port after an access request was decided. */
         AclRequest: {
             /** @description URN of the data product. */
             dataProductUrn?: string;
@@ -622,33 +622,33 @@ export interface components {
             outputPortUrn?: string;
             /** @description Identifier of the access request. */
             requestId: string;
-            /** @description Every identity that shall have access, as `user:NAME` or `group:NAME`; all others lose it. */
+            /** @description Complete list of identities with access, as `user:NAME` or `group:NAME`; all others lose it. */
             identities: string[];
             /** @description Environment of the output port. */
             environment: string;
             /** @description Values that the requester entered in the access request template. */
             accessControlFields?: Record<string, unknown>;
         } & (unknown | unknown);
-        /** @description What to read back, and with whom. */
+        /** @description Input of a reverse provisioning. */
         CoordinatorReverseProvisioningRequest: {
             /** @description URN of the use case template of the entity. */
             useCaseTemplateId: string;
-            /** @description Infrastructure templates whose tech adapters are asked. */
+            /** @description Infrastructure templates whose tech adapters are called. */
             infrastructureTemplateIds: string[];
             /** @description Environment to read from. */
             environment: string;
             /** @description Values that the user entered. */
             params?: Record<string, unknown>;
-            /** @description The entity as the catalog has it. */
+            /** @description The catalog entity. */
             catalogInfo?: Record<string, unknown>;
         };
-        /** @description State of a reverse provisioning, with the changes once it has finished. */
+        /** @description Status of a reverse provisioning, with the changes when it has finished. */
         ReverseProvisioningPlan: {
             /** @description State of a reverse provisioning task. A caller stops polling at the first state other than `RUNNING`. */
             status: components["schemas"]["ReverseProvisioningTaskStatus"];
-            /** @description Dotted path into the entity, and the value to put there. */
+            /** @description Dotted path into the entity, and the new value. */
             updates: Record<string, unknown>;
-            /** @description What happened, oldest first. */
+            /** @description Log entries, oldest first. */
             logs?: components["schemas"]["Log"][];
         };
         /**
@@ -675,7 +675,7 @@ export interface components {
          * @enum {string}
          */
         DeployedKind: "pre-deployed";
-        /** @description What happened to data products, in the order of time. */
+        /** @description Deployments of data products in chronological order. */
         DeployedDataProducts: {
             /** @description One entry per deployment. */
             descriptors: components["schemas"]["DeployedDataProduct"][];
@@ -685,32 +685,32 @@ export interface components {
              */
             lastDeploymentTime?: string;
         };
-        /** @description A data product, and what happened to it. */
+        /** @description A data product and its operation. */
         DeployedDataProduct: {
             /** @description YAML text of the descriptor. */
             descriptor: string;
-            /** @description What happened. `InvalidOperation` marks an entry that neither deployed nor undeployed. */
+            /** @description Operation of the entry: deployed, undeployed, or `InvalidOperation` for a plan that failed or was stopped. */
             operation: components["schemas"]["DeployedOperation"];
         };
         /**
-         * @description What happened. `InvalidOperation` marks an entry that neither deployed nor undeployed.
+         * @description Operation of the entry: deployed, undeployed, or `InvalidOperation` for a plan that failed or was stopped.
          * @enum {string}
          */
         DeployedOperation: "Provision" | "Unprovision" | "InvalidOperation";
-        /** @description A service of the platform failed while it handled a request that was itself acceptable. */
+        /** @description A service of the platform failed on a valid request. */
         PlatformSystemError: {
             /**
              * @deprecated
-             * @description What went wrong. Kept for older callers; `userMessage` and `moreInfo` say it better.
+             * @description The problem. For older callers; prefer `userMessage` and `moreInfo`.
              */
             error: string;
             /** @description Identifies the kind of problem, for example `COR_PROV_GEN_4`. */
             code?: string;
-            /** @description A sentence that can be shown to the person who started the operation. */
+            /** @description A sentence for the user who started the operation. */
             userMessage?: string;
-            /** @description The document or value that was being handled. */
+            /** @description The processed document or value. */
             input?: string;
-            /** @description Dotted path of the field that was being handled. */
+            /** @description Dotted path of the processed field. */
             inputErrorField?: string;
             /** @description Detail for the person who has to repair the problem. */
             moreInfo?: components["schemas"]["ErrorMoreInfo"];
@@ -725,7 +725,7 @@ export interface components {
             userMessage?: string;
         };
         /**
-         * @description `safe` sends an abort signal to the running tasks and waits for them; tasks that cannot be stopped run to their end. `forced` halts at once and may leave things half done.
+         * @description `safe` sends an abort signal to the running tasks and waits for them; tasks that cannot be stopped finish. `forced` ends the plan at once and may leave partial results.
          * @enum {string}
          */
         TerminationMode: "safe" | "forced";
@@ -757,7 +757,7 @@ export interface components {
         };
     };
     responses: {
-        /** @description The request, or the descriptor in it, cannot be accepted; the body says why and where. */
+        /** @description The request or its descriptor is invalid; the body contains the reason and the location. */
         CoordinatorInvalidDescriptor: {
             headers: {
                 [name: string]: unknown;
@@ -766,7 +766,7 @@ export interface components {
                 "application/json": components["schemas"]["PlatformValidationError"];
             };
         };
-        /** @description The coordinator failed while it handled an acceptable request. */
+        /** @description The Coordinator failed on a valid request. */
         CoordinatorSystemProblem: {
             headers: {
                 [name: string]: unknown;
@@ -786,11 +786,11 @@ export interface components {
         };
     };
     parameters: {
-        /** @description Whether the tasks hold their descriptors. */
+        /** @description Whether the tasks contain their descriptors. */
         IncludeDescriptors: boolean;
         /** @description The token that the starting operation answered with. */
         Token: components["schemas"]["Token"];
-        /** @description How to stop. */
+        /** @description How running tasks are stopped. */
         TerminationMode: components["schemas"]["TerminationMode"];
         /**
          * @description Environment to look in, for example `development`.
@@ -805,7 +805,7 @@ export interface components {
         ResolveLimit: number;
     };
     requestBodies: {
-        /** @description The descriptor to work on. */
+        /** @description The descriptor. */
         Deployment: {
             content: {
                 "application/json": components["schemas"]["DeploymentRequest"];
@@ -824,14 +824,14 @@ export interface operations {
             path?: never;
             cookie?: never;
         };
-        /** @description The descriptor to check. */
+        /** @description The descriptor to validate. */
         requestBody: {
             content: {
                 "application/json": components["schemas"]["DescriptorToValidate"];
             };
         };
         responses: {
-            /** @description What the phases found. */
+            /** @description Findings of the phases. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -891,14 +891,14 @@ export interface operations {
     getPlanLogs: {
         parameters: {
             query?: {
-                /** @description Leave out entries of a lower severity. */
+                /** @description Lowest severity of the entries. */
                 level?: components["schemas"]["LogLevel"];
                 /** @description Only entries of this task. */
                 task_id?: string;
             };
             header?: never;
             path: {
-                /** @description The token that the starting operation answered with. */
+                /** @description The token from the operation that started the plan. */
                 provisioning_plan_id: string;
             };
             cookie?: never;
@@ -914,7 +914,7 @@ export interface operations {
                     "application/json": components["schemas"]["PlanLogEntry"][];
                 };
             };
-            /** @description No plan has this id, or a parameter cannot be read. */
+            /** @description No plan has this id, or a parameter is invalid. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -938,7 +938,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The state of the plan. */
+            /** @description The status of the plan. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -954,7 +954,7 @@ export interface operations {
     terminateExecutionPlan: {
         parameters: {
             query?: {
-                /** @description How to stop. */
+                /** @description How running tasks are stopped. */
                 mode?: components["parameters"]["TerminationMode"];
             };
             header?: never;
@@ -966,14 +966,14 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The request is accepted; the caller already knows the token and goes on polling. */
+            /** @description Accepted; poll the plan with the same token. */
             202: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content?: never;
             };
-            /** @description The mode is neither of the two. */
+            /** @description The mode is invalid. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -989,34 +989,34 @@ export interface operations {
     listProvisioningPlans: {
         parameters: {
             query?: {
-                /** @description Only plans of this data product, by its URN. */
+                /** @description URN of the data product. */
                 "data-product-id"?: string;
                 /**
-                 * @description Only plans for these environments, separated by commas.
+                 * @description Environments, separated by commas.
                  * @example [
                  *       "development",
                  *       "production"
                  *     ]
                  */
                 environments?: string[];
-                /** @description Only plans for this version of the data product. */
+                /** @description Version of the data product. */
                 version?: string;
                 /**
-                 * @description Only plans that do one of these, for example `VALIDATION`, separated by commas.
+                 * @description Operations of the tasks, for example `VALIDATION`, separated by commas. A plan matches if one of its tasks has one of them.
                  * @example [
                  *       "VALIDATION"
                  *     ]
                  */
                 operations?: string[];
-                /** @description Whether the tasks hold their descriptors. */
+                /** @description Whether the tasks contain their descriptors. */
                 "include-descriptors"?: components["parameters"]["IncludeDescriptors"];
-                /** @description Whether plans for snapshot versions are listed as well. */
+                /** @description Whether to include plans for snapshot versions. */
                 "include-snapshot"?: boolean;
                 /** @description Number of plans to skip. */
                 offset?: number;
-                /** @description Greatest number of plans to answer with; all when absent. */
+                /** @description Maximum number of plans in the response; all by default. */
                 limit?: number;
-                /** @description Order of the plans by their start: latest first (`desc`) or oldest first (`asc`). */
+                /** @description Sort order by start time: latest first (`desc`) or oldest first (`asc`). */
                 ordering?: "asc" | "desc";
             };
             header?: never;
@@ -1034,7 +1034,7 @@ export interface operations {
                     "application/json": components["schemas"]["ProvisioningPlans"];
                 };
             };
-            /** @description The request cannot be accepted; the body says why and where. */
+            /** @description The request is invalid; the body contains the reason and the location. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -1049,7 +1049,7 @@ export interface operations {
     getProvisioningPlan: {
         parameters: {
             query?: {
-                /** @description Whether the tasks hold their descriptors. */
+                /** @description Whether the tasks contain their descriptors. */
                 "include-descriptors"?: components["parameters"]["IncludeDescriptors"];
             };
             header?: never;
@@ -1086,7 +1086,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The state of the plan. */
+            /** @description The status of the plan. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -1111,7 +1111,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The request is accepted; the caller already knows the token and goes on polling. */
+            /** @description Accepted; poll the plan with the same token. */
             202: {
                 headers: {
                     [name: string]: unknown;
@@ -1145,7 +1145,7 @@ export interface operations {
                     "application/json": components["schemas"]["InfrastructureTemplateId"];
                 };
             };
-            /** @description The template cannot be accepted; the body says why and where. */
+            /** @description The template is invalid; the body contains the reason and the location. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -1166,14 +1166,14 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The new configuration is in force. */
+            /** @description The new configuration is active. */
             204: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content?: never;
             };
-            /** @description The request holds a body that is not JSON. */
+            /** @description The request has a body that is not JSON. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -1203,7 +1203,7 @@ export interface operations {
                     "application/json": components["schemas"]["SystemLog"];
                 };
             };
-            /** @description The request cannot be read. */
+            /** @description The request is invalid. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -1227,7 +1227,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The level that is now in force. */
+            /** @description The current level. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -1236,7 +1236,7 @@ export interface operations {
                     "application/json": components["schemas"]["SystemLog"];
                 };
             };
-            /** @description There is no such level. */
+            /** @description The level is unknown. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -1271,7 +1271,7 @@ export interface operations {
                     "application/json": components["schemas"]["Token"];
                 };
             };
-            /** @description The request cannot be accepted; the body says why and where. */
+            /** @description The request is invalid; the body contains the reason and the location. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -1292,7 +1292,7 @@ export interface operations {
                  */
                 environment: components["parameters"]["ResolveEnvironment"];
                 /**
-                 * @description Types of resource to look for, separated by commas; all types when absent.
+                 * @description Resource types, separated by commas; all types by default.
                  * @example [
                  *       "dataproduct"
                  *     ]
@@ -1320,7 +1320,7 @@ export interface operations {
                     "application/json": components["schemas"]["ResourcePage"];
                 };
             };
-            /** @description The request cannot be accepted; the body says why and where. */
+            /** @description The request is invalid; the body contains the reason and the location. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -1329,7 +1329,7 @@ export interface operations {
                     "application/json": components["schemas"]["PlatformValidationError"];
                 };
             };
-            /** @description No resource fits the request. */
+            /** @description No resource matches the request. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -1348,14 +1348,14 @@ export interface operations {
             path?: never;
             cookie?: never;
         };
-        /** @description The templates, the environment and the entity as the catalog has it. */
+        /** @description The templates, the environment and the catalog entity. */
         requestBody: {
             content: {
                 "application/json": components["schemas"]["CoordinatorReverseProvisioningRequest"];
             };
         };
         responses: {
-            /** @description The work has started; the body is its token. */
+            /** @description The reverse provisioning has started; the body is its token. */
             202: {
                 headers: {
                     [name: string]: unknown;
@@ -1364,7 +1364,7 @@ export interface operations {
                     "application/json": components["schemas"]["Token"];
                 };
             };
-            /** @description The request cannot be accepted; the body says why and where. */
+            /** @description The request is invalid; the body contains the reason and the location. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -1388,7 +1388,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The state of the work. */
+            /** @description The status of the reverse provisioning. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -1412,11 +1412,11 @@ export interface operations {
     listDeployedDataProducts: {
         parameters: {
             query?: {
-                /** @description Which data products; those that have been deployed before are the only kind. */
+                /** @description Kind of data products; the only value is `pre-deployed`. */
                 kind?: components["schemas"]["DeployedKind"];
-                /** @description Only deployments after this moment (RFC 3339); all of them when absent. */
+                /** @description Time (RFC 3339) after which deployments are listed; all deployments by default. */
                 lastDeploymentTime?: string;
-                /** @description Greatest number of descriptors to answer with; all when absent. */
+                /** @description Maximum number of descriptors in the response; all by default. */
                 limit?: number;
             };
             header?: never;
@@ -1434,7 +1434,7 @@ export interface operations {
                     "application/json": components["schemas"]["DeployedDataProducts"];
                 };
             };
-            /** @description The request cannot be accepted; the body says why and where. */
+            /** @description The request is invalid; the body contains the reason and the location. */
             400: {
                 headers: {
                     [name: string]: unknown;

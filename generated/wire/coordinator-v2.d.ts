@@ -11,7 +11,7 @@ export interface paths {
         put?: never;
         /**
          * Start the validation of a descriptor
-         * @description Starts checking the descriptor in phases: by the coordinator itself, by the policies that apply, by the tech adapter of each component and by the data catalog. It answers with a token at once; poll the validation until it is no longer `RUNNING`. Nothing is provisioned.
+         * @description Starts a validation in phases: by the Coordinator, by the applicable policies, by the tech adapter of each component and by the data catalog. Returns a token at once; poll the validation until it is no longer `RUNNING`. Nothing is provisioned. The environment is the one in the descriptor.
          */
         post: operations["startValidation"];
         delete?: never;
@@ -28,8 +28,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Read the state of a validation
-         * @description Answers with the state of the validation and with what each phase has found so far. A validation that found problems is `COMPLETED` nevertheless: look into the `errors` of its phases. `FAILED` says that it could not be carried out.
+         * Read the status of a validation
+         * @description Returns the status of the validation and the findings of each phase so far. A validation that found problems is `COMPLETED`: check the `errors` of its phases. `FAILED` means that the validation could not run.
          */
         get: operations["getValidationStatus"];
         put?: never;
@@ -48,8 +48,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Read what is deployed of a deployment unit
-         * @description Answers with the state of the deployment unit in an environment, and with the state of each of its components. A unit that was never deployed there is `NOT_DEPLOYED`, not an error. Use it to follow a provisioning: the unit is `PROVISIONING_IN_PROGRESS` until its plan has ended.
+         * Read the status of a deployment unit
+         * @description Returns the status of the deployment unit in an environment, and the status of each component. A unit that was never deployed there is `NOT_DEPLOYED`, not an error. Use it to follow a provisioning: the unit is `PROVISIONING_IN_PROGRESS` until its plan has ended.
          */
         get: operations["getDeploymentUnitStatus"];
         put?: never;
@@ -68,8 +68,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Read whether a component is deployed
-         * @description Answers with the state of one component of a deployment unit in an environment. A component of a unit that the coordinator does not know there, or that the unit does not have, is answered with `404`.
+         * Read the status of a component
+         * @description Returns the status of one component of a deployment unit in an environment. Returns `404` if the unit is unknown in the environment or does not have the component.
          */
         get: operations["getComponentStatus"];
         put?: never;
@@ -91,7 +91,7 @@ export interface paths {
         put?: never;
         /**
          * Preview a provisioning
-         * @description Works out what a provisioning request would do and answers with one operation per component that it touches, without doing anything. Components that the wanted ones depend on, or that depend on unwanted ones, are drawn in. Contradictions are not an error here: the outcome is `ABORTED_FOR_CONFLICTS` and the operations that contradict each other are listed.
+         * @description Returns one operation for each component that a provisioning request would affect, and changes nothing. If target statuses are inferred, components that must be deployed or undeployed because of a dependency are included. Contradictions are not an error: the outcome is `ABORTED_FOR_CONFLICTS`, and the response lists the conflicting operations.
          */
         post: operations["previewProvisioning"];
         delete?: never;
@@ -110,13 +110,13 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Bring a deployment unit to the wanted state
-         * @description Makes a plan for the request, starts it and answers with the token of the plan. Follow the state of the deployment unit here, or the plan, its tasks and its logs with the same token in version 1 of this API. When the wanted states contradict each other nothing is started and the answer is `422` with the preview.
+         * Deploy or undeploy the components of a deployment unit
+         * @description Creates a plan for the request, starts it and returns the token of the plan. Follow the status of the deployment unit here, or the plan, its tasks and its logs with the same token in version 1 of this API. If the target statuses contradict each other, nothing is started, and the response is `422` with the preview.
          */
         post: operations["startProvisioning"];
         /**
          * Abort the running provisioning
-         * @description Stops the plan that is running for the deployment unit in an environment. Safe by default: running tasks are asked to stop and the plan ends when they have; a forced abort halts at once. The caller knows the plan already and goes on following it. A unit that no plan is running for is left as it is.
+         * @description Stops the running plan of the deployment unit in an environment. The default mode is safe: running tasks are asked to stop, and the plan ends when they have stopped. A forced stop ends the plan at once. Poll the plan to see when it has ended. If no plan is running, nothing changes.
          */
         delete: operations["abortProvisioning"];
         options?: never;
@@ -132,14 +132,14 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * List the tech adapters
-         * @description Answers with the tech adapters that fit the search, one page at a time, with the environments in which each is deployed.
+         * List tech adapters
+         * @description Returns the tech adapters that match the search, with the environments in which each is deployed, in pages.
          */
         get: operations["listTechAdapters"];
         put?: never;
         /**
          * Create or replace a tech adapter
-         * @description Stores a tech adapter under its id, replacing the one that is there. Its deployments are kept, and are managed one by one with the operations below it.
+         * @description Stores a tech adapter under its id and replaces an existing one. Its deployments are kept; they have separate operations.
          */
         post: operations["upsertTechAdapter"];
         delete?: never;
@@ -157,14 +157,14 @@ export interface paths {
         };
         /**
          * Read a tech adapter
-         * @description Answers with the tech adapter and with the environments in which it is deployed. Read a deployment for its address.
+         * @description Returns the tech adapter and the environments in which it is deployed. Read a deployment for its URL.
          */
         get: operations["getTechAdapter"];
         put?: never;
         post?: never;
         /**
          * Delete a tech adapter
-         * @description Forgets the tech adapter and all its deployments. The service itself goes on running; components that need it can no longer be provisioned.
+         * @description Deletes the tech adapter and all its deployments. The service itself keeps running; components that need it can no longer be provisioned.
          */
         delete: operations["deleteTechAdapter"];
         options?: never;
@@ -180,19 +180,19 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Read where a tech adapter runs in an environment
-         * @description Answers with the address at which the tech adapter is called in the environment, and whether it is in use.
+         * Read a deployment of a tech adapter
+         * @description Returns the URL of the tech adapter in the environment, and whether it is enabled.
          */
         get: operations["getTechAdapterDeployment"];
         put?: never;
         /**
-         * Set where a tech adapter runs in an environment
-         * @description Stores the address at which the tech adapter is called in the environment, replacing the one that is there. A deployment that is not enabled is kept, but not used.
+         * Create or replace a deployment of a tech adapter
+         * @description Stores the URL of the tech adapter in the environment and replaces an existing one. The Coordinator does not call a deployment that is not enabled.
          */
         post: operations["putTechAdapterDeployment"];
         /**
-         * Forget where a tech adapter runs in an environment
-         * @description Removes the deployment. The service itself goes on running; components of this adapter can no longer be provisioned in the environment.
+         * Delete a deployment of a tech adapter
+         * @description Deletes the deployment. The service itself keeps running; components of this adapter can no longer be provisioned in the environment.
          */
         delete: operations["deleteTechAdapterDeployment"];
         options?: never;
@@ -204,58 +204,58 @@ export interface paths {
 export type webhooks = Record<string, never>;
 export interface components {
     schemas: {
-        /** @description The descriptor, and what shall become of its components. */
+        /** @description The descriptor, and the target status of its components. */
         ProvisioningRequest: {
             /** @description YAML text of the descriptor of the deployment unit. */
             descriptor: string;
             /** @description The target status of each component. */
             targetStatus?: components["schemas"]["ComponentTarget"][];
-            /** @description What is done with a component. `UNDEPLOY_AND_REMOVE_DATA` deletes its data as well; `NO_ACTION` leaves it as it is. */
+            /** @description Operation on a component. `UNDEPLOY_AND_REMOVE_DATA` also deletes its data; `NO_ACTION` leaves the component unchanged. */
             action?: components["schemas"]["ProvisioningAction"];
             /**
-             * @description Whether undeploying a component without its own action also deletes its data.
+             * @description Whether undeploying a component also deletes its data, if the component has no `action`.
              * @default false
              */
             removeData?: boolean;
             /**
-             * @description Whether components that are deployed already are left alone instead of being deployed again.
+             * @description Whether deployed components are skipped instead of being deployed again, even if they have changed.
              * @default false
              */
             preventRedeploy?: boolean;
         };
-        /** @description What shall become of a component. */
+        /** @description Target status of a component. */
         ComponentTarget: {
             /** @description Identifier of the component. */
             componentId: string;
-            /** @description The state that a component shall be in. */
+            /** @description Target status of a component. */
             targetStatus: components["schemas"]["TargetStatus"];
-            /** @description What is done with a component. `UNDEPLOY_AND_REMOVE_DATA` deletes its data as well; `NO_ACTION` leaves it as it is. */
+            /** @description Operation on a component. `UNDEPLOY_AND_REMOVE_DATA` also deletes its data; `NO_ACTION` leaves the component unchanged. */
             action?: components["schemas"]["ProvisioningAction"];
         };
         /**
-         * @description The state that a component shall be in.
+         * @description Target status of a component.
          * @enum {string}
          */
         TargetStatus: "DEPLOYED" | "NOT_DEPLOYED";
         /**
-         * @description What is done with a component. `UNDEPLOY_AND_REMOVE_DATA` deletes its data as well; `NO_ACTION` leaves it as it is.
+         * @description Operation on a component. `UNDEPLOY_AND_REMOVE_DATA` also deletes its data; `NO_ACTION` leaves the component unchanged.
          * @enum {string}
          */
         ProvisioningAction: "DEPLOY" | "UNDEPLOY" | "UNDEPLOY_AND_REMOVE_DATA" | "NO_ACTION";
-        /** @description The request, or a document inside it, cannot be accepted as it is. `code` tells programs what is wrong. */
+        /** @description The request, or a document in it, is invalid. `code` identifies the problem for programs. */
         PlatformValidationError: {
             /**
              * @deprecated
-             * @description One message per problem found. Kept for older callers; `userMessage` and `moreInfo` say it better.
+             * @description One message per problem. For older callers; prefer `userMessage` and `moreInfo`.
              */
             errors: string[];
             /** @description Identifies the kind of problem, for example `COR_PARSE_DESCR_1`. */
             code?: string;
-            /** @description A sentence that can be shown to the person who started the operation. */
+            /** @description A sentence for the user who started the operation. */
             userMessage?: string;
             /** @description The document or value that caused the problem. */
             input?: string;
-            /** @description Dotted path of the offending field inside the input. */
+            /** @description Dotted path of the invalid field in the input. */
             inputErrorField?: string;
             /** @description Detail for the person who has to repair the problem. */
             moreInfo?: components["schemas"]["ErrorMoreInfo"];
@@ -274,12 +274,12 @@ export interface components {
             /** @description A sentence that can be shown to the person who started the operation. */
             userMessage?: string;
         };
-        /** @description What to check. */
+        /** @description The descriptor to validate. */
         ValidationRequest: {
             /** @description YAML text of the descriptor of the deployment unit. */
             descriptor: string;
         };
-        /** @description State of a validation, with what its phases have found so far. */
+        /** @description Status of a validation, with the findings of its phases so far. */
         DescriptorValidation: {
             /** @description State of a validation task. `COMPLETED` says that the validation ran, whatever it found; `FAILED` says that it could not run. */
             status: components["schemas"]["ValidationTaskStatus"];
@@ -293,13 +293,13 @@ export interface components {
         ValidationTaskStatus: "RUNNING" | "COMPLETED" | "FAILED";
         /** @description The phases of a validation. */
         ValidationSummary: {
-            /** @description One entry per phase that has begun. */
+            /** @description One entry per phase that has started. */
             results: components["schemas"]["ValidationPhaseResult"][];
         };
-        /** @description What one phase of a validation found. */
+        /** @description Findings of one phase of a validation. */
         ValidationPhaseResult: {
             /**
-             * @description Who checked. `INTERNAL_VALIDATION_PHASE` is the coordinator itself; kinds that begin with `POLICY_` are policies of computational governance; the others are tech adapters and the data catalog plugin. Expect further kinds.
+             * @description Kind of the phase. `INTERNAL_VALIDATION_PHASE` is the Coordinator itself; kinds that begin with `POLICY_` are policies of computational governance; the others are tech adapters and the data catalog plugin. Accept unknown kinds.
              * @example INTERNAL_VALIDATION_PHASE
              * @example POLICY_DATA_PRODUCT_VALIDATION_PHASE
              * @example POLICY_COMPONENT_VALIDATION_PHASE
@@ -308,89 +308,89 @@ export interface components {
              * @example DATA_PRODUCT_CATALOG_VALIDATION_PHASE
              */
             validationPhaseKind: string;
-            /** @description YAML text that this phase has looked at; null when it did not get that far. */
+            /** @description YAML text that this phase validated; null if it did not run. */
             validatedDescriptor?: string | null;
-            /** @description The request, or a document inside it, cannot be accepted as it is. `code` tells programs what is wrong. */
+            /** @description The request, or a document in it, is invalid. `code` identifies the problem for programs. */
             errors?: components["schemas"]["PlatformValidationError"];
             /** @description State of a validation task. `COMPLETED` says that the validation ran, whatever it found; `FAILED` says that it could not run. */
             status: components["schemas"]["ValidationTaskStatus"];
         };
         /**
-         * @description What is deployed of a deployment unit: all components, some, or none; whether a plan is changing it right now; or `CORRUPT` when the latest provisioning failed.
+         * @description What is deployed of a deployment unit: all components, some or none; `PROVISIONING_IN_PROGRESS` while a plan is running, or `CORRUPT` after the latest provisioning failed.
          * @enum {string}
          */
         DeploymentUnitStatus: "DEPLOYED" | "PARTIALLY_DEPLOYED" | "NOT_DEPLOYED" | "PROVISIONING_IN_PROGRESS" | "CORRUPT";
         /**
-         * @description Whether a component is deployed, whether a plan is changing it right now, or `CORRUPT` when its latest provisioning failed.
+         * @description Whether a component is deployed; `PROVISIONING_IN_PROGRESS` while a plan is changing it, or `CORRUPT` after its latest provisioning failed.
          * @enum {string}
          */
         ComponentStatus: "DEPLOYED" | "NOT_DEPLOYED" | "PROVISIONING_IN_PROGRESS" | "CORRUPT";
-        /** @description What is deployed of a deployment unit. */
+        /** @description Status of a deployment unit. */
         DeploymentUnitProvisioning: {
-            /** @description What is deployed of a deployment unit: all components, some, or none; whether a plan is changing it right now; or `CORRUPT` when the latest provisioning failed. */
+            /** @description What is deployed of a deployment unit: all components, some or none; `PROVISIONING_IN_PROGRESS` while a plan is running, or `CORRUPT` after the latest provisioning failed. */
             status: components["schemas"]["DeploymentUnitStatus"];
-            /** @description What was provisioned last, and how the components stand. Absent when nothing ever was. */
+            /** @description The latest provisioning and the statuses of the components. Absent if the unit was never provisioned. */
             provisioningDetails?: components["schemas"]["ProvisioningDetails"];
         };
-        /** @description What was provisioned last, and how the components stand. Absent when nothing ever was. */
+        /** @description The latest provisioning and the statuses of the components. Absent if the unit was never provisioned. */
         ProvisioningDetails: {
             /** @description Version in the descriptor that was provisioned last. */
             descriptorVersion?: string;
-            /** @description That descriptor, as an object; only when asked for. */
+            /** @description The descriptor as an object; only on request. */
             descriptor?: Record<string, unknown>;
             /** @description What the tech adapters reported. */
             provisioningInfo?: Record<string, unknown>;
             /** @description One entry per component. */
             componentsStatus?: components["schemas"]["ComponentState"][];
         };
-        /** @description How a component stands. */
+        /** @description Status of a component. */
         ComponentState: {
             /** @description Identifier of the component. */
             componentId: string;
-            /** @description Whether a component is deployed, whether a plan is changing it right now, or `CORRUPT` when its latest provisioning failed. */
+            /** @description Whether a component is deployed; `PROVISIONING_IN_PROGRESS` while a plan is changing it, or `CORRUPT` after its latest provisioning failed. */
             status: components["schemas"]["ComponentStatus"];
         };
         /** @description Whether a component is deployed. */
         ComponentProvisioning: {
-            /** @description Whether a component is deployed, whether a plan is changing it right now, or `CORRUPT` when its latest provisioning failed. */
+            /** @description Whether a component is deployed; `PROVISIONING_IN_PROGRESS` while a plan is changing it, or `CORRUPT` after its latest provisioning failed. */
             status: components["schemas"]["ComponentStatus"];
-            /** @description What was provisioned last of this component. Absent when nothing ever was. */
+            /** @description The latest provisioning of this component. Absent if it was never provisioned. */
             provisioningDetails?: components["schemas"]["ComponentProvisioningDetails"];
         };
-        /** @description What was provisioned last of this component. Absent when nothing ever was. */
+        /** @description The latest provisioning of this component. Absent if it was never provisioned. */
         ComponentProvisioningDetails: {
             /** @description Version in the descriptor that was provisioned last. */
             descriptorVersion?: string;
-            /** @description The part of that descriptor that describes the component, as an object; only when asked for. */
+            /** @description The part of the descriptor that describes the component, as an object; only on request. */
             descriptor?: Record<string, unknown>;
             /** @description What its tech adapter reported. */
             provisioningInfo?: Record<string, unknown>;
         };
-        /** @description What a provisioning request does. */
+        /** @description Effects of a provisioning request. */
         ProvisioningPreview: {
-            /** @description Whether the request can be carried out, or contradicts itself. */
+            /** @description Whether the request can be executed, or contradicts itself. */
             outcome: components["schemas"]["PreviewOutcome"];
-            /** @description One entry per component that is touched, in the order in which they are carried out. Components that neither the request nor a dependency is about are left out. */
+            /** @description One entry per affected component, in the order of execution. Components that are not affected are omitted. */
             operations?: components["schemas"]["PreviewOperation"][];
-            /** @description The entries that contradict others; empty unless the outcome says so. */
+            /** @description The conflicting operations; empty unless the outcome is `ABORTED_FOR_CONFLICTS`. */
             conflictingOperations?: components["schemas"]["PreviewOperation"][];
         };
         /**
-         * @description Whether the request can be carried out, or contradicts itself.
+         * @description Whether the request can be executed, or contradicts itself.
          * @enum {string}
          */
         PreviewOutcome: "OK" | "ABORTED_FOR_CONFLICTS";
-        /** @description What happens to one component, and why. */
+        /** @description Operation on one component, and its reason. */
         PreviewOperation: {
             /** @description Identifier of the component. */
             componentId: string;
-            /** @description The state that a component shall be in. */
+            /** @description Target status of a component. */
             targetStatus: components["schemas"]["TargetStatus"];
-            /** @description What is done with a component. `UNDEPLOY_AND_REMOVE_DATA` deletes its data as well; `NO_ACTION` leaves it as it is. */
+            /** @description Operation on a component. `UNDEPLOY_AND_REMOVE_DATA` also deletes its data; `NO_ACTION` leaves the component unchanged. */
             action: components["schemas"]["ProvisioningAction"];
-            /** @description Why something happens to a component: the request asks for it (`REQUEST`), it is no longer part of the descriptor (`NOT_IN_TARGET_DESCRIPTOR`), a failed provisioning left it behind (`CLEANUP`), a wanted component depends on it (`DEPENDENCY_OF`), or it depends on an unwanted one (`DEPENDANT_ON`). */
+            /** @description Reason for the operation: the request contains the component (`REQUEST`), the component is no longer part of the descriptor (`NOT_IN_TARGET_DESCRIPTOR`), it is left over from a failed provisioning (`CLEANUP`), a component that will be deployed depends on it (`DEPENDENCY_OF`), or it depends on a component that will be undeployed (`DEPENDANT_ON`). */
             reason: components["schemas"]["PreviewReason"];
-            /** @description Further reasons for the same action. */
+            /** @description Further reasons for the same operation. */
             additionalReasons?: components["schemas"]["PreviewReason"][];
             /** @description Components that depend on this one and are deployed with it. */
             dependencyOf?: string[];
@@ -398,26 +398,26 @@ export interface components {
             dependantOn?: string[];
         };
         /**
-         * @description Why something happens to a component: the request asks for it (`REQUEST`), it is no longer part of the descriptor (`NOT_IN_TARGET_DESCRIPTOR`), a failed provisioning left it behind (`CLEANUP`), a wanted component depends on it (`DEPENDENCY_OF`), or it depends on an unwanted one (`DEPENDANT_ON`).
+         * @description Reason for the operation: the request contains the component (`REQUEST`), the component is no longer part of the descriptor (`NOT_IN_TARGET_DESCRIPTOR`), it is left over from a failed provisioning (`CLEANUP`), a component that will be deployed depends on it (`DEPENDENCY_OF`), or it depends on a component that will be undeployed (`DEPENDANT_ON`).
          * @enum {string}
          */
         PreviewReason: "NOT_IN_TARGET_DESCRIPTOR" | "CLEANUP" | "REQUEST" | "DEPENDENCY_OF" | "DEPENDANT_ON";
         /** @description A service that provisions the components of one infrastructure template. */
         TechAdapter: {
-            /** @description Identifier, mostly `urn:dmb:itm:NAME:VERSION`. */
+            /** @description Identifier, usually `urn:dmb:itm:NAME:VERSION`. */
             id: string;
             /** @description Version of the adapter. */
             version: string;
-            /** @description Name shown to people. */
+            /** @description Display name. */
             name: string;
             /** @description What the adapter provisions. */
             description?: string;
-            /** @description Labels to find it by. */
+            /** @description Labels to search by. */
             labels?: string[];
-            /** @description Where the adapter is deployed. Told when read, ignored when sent. */
+            /** @description Environments in which the adapter is deployed. Returned in responses and ignored in requests. */
             readonly deployments?: components["schemas"]["TechAdapterDeployments"];
         };
-        /** @description Where the adapter is deployed. Told when read, ignored when sent. */
+        /** @description Environments in which the adapter is deployed. Returned in responses and ignored in requests. */
         TechAdapterDeployments: {
             /** @description One entry per environment. */
             environments: components["schemas"]["TechAdapterEnvironment"][];
@@ -426,45 +426,45 @@ export interface components {
         TechAdapterEnvironment: {
             /** @description Name of the environment. */
             environment: string;
-            /** @description Whether the deployment is in use. */
+            /** @description Whether the deployment is enabled. */
             enabled: boolean;
         };
-        /** @description A part of the tech adapters that were found. */
+        /** @description A page of tech adapters. */
         TechAdapterPage: {
             /** @description The tech adapters. */
             data: components["schemas"]["TechAdapter"][];
-            /** @description About the list as a whole. */
+            /** @description Metadata of the list. */
             meta: components["schemas"]["TechAdapterPageMeta"];
         };
-        /** @description About the list as a whole. */
+        /** @description Metadata of the list. */
         TechAdapterPageMeta: {
-            /** @description Which part of the list this is. */
+            /** @description Position of the page. */
             pagination: components["schemas"]["TechAdapterPageInfo"];
         };
-        /** @description Which part of the list this is. */
+        /** @description Position of the page. */
         TechAdapterPageInfo: {
-            /** @description Greatest number of adapters on a page. */
+            /** @description Maximum number of adapters on a page. */
             limit: number;
             /** @description Number of adapters skipped. */
             offset: number;
-            /** @description Number of adapters that were found. */
+            /** @description Number of adapters that match. */
             total: number;
         };
         /** @description A tech adapter in one environment. */
         TechAdapterDeployment: {
-            /** @description Name of the environment; the one in the path counts. */
+            /** @description Name of the environment; the one in the path takes precedence. */
             environment?: string;
             /**
              * Format: uri
-             * @description Where the adapter listens.
+             * @description URL of the adapter.
              */
             url: string;
             /**
-             * @description Whether the deployment is in use.
+             * @description Whether the deployment is enabled.
              * @default true
              */
             enabled?: boolean;
-            /** @description Settings of a deployment that further services of the platform read. Unknown members are kept. */
+            /** @description Settings of a deployment that other services of the platform read. Unknown fields are kept. */
             properties?: components["schemas"]["DeploymentProperties"];
             /**
              * Format: date-time
@@ -477,12 +477,12 @@ export interface components {
              */
             readonly updatedAt?: string;
         };
-        /** @description Settings of a deployment that further services of the platform read. Unknown members are kept. */
+        /** @description Settings of a deployment that other services of the platform read. Unknown fields are kept. */
         DeploymentProperties: {
-            /** @description Which passive policies judge the data contracts that a guardian of this adapter watches. */
+            /** @description Passive policies that check the data contracts of a guardian of this adapter. */
             dataContractGuardian?: components["schemas"]["DeployedGuardian"];
         };
-        /** @description Which passive policies judge the data contracts that a guardian of this adapter watches. */
+        /** @description Passive policies that check the data contracts of a guardian of this adapter. */
         DeployedGuardian: {
             /** @description The policies, each for the resources of one type. */
             policies: components["schemas"]["DeployedGuardianPolicy"][];
@@ -496,98 +496,98 @@ export interface components {
         };
         /** @description Identifies a task that has been started; opaque to the caller. */
         Token: string;
-        /** @description A service of the platform failed while it handled a request that was itself acceptable. */
+        /** @description A service of the platform failed on a valid request. */
         PlatformSystemError: {
             /**
              * @deprecated
-             * @description What went wrong. Kept for older callers; `userMessage` and `moreInfo` say it better.
+             * @description The problem. For older callers; prefer `userMessage` and `moreInfo`.
              */
             error: string;
             /** @description Identifies the kind of problem, for example `COR_PROV_GEN_4`. */
             code?: string;
-            /** @description A sentence that can be shown to the person who started the operation. */
+            /** @description A sentence for the user who started the operation. */
             userMessage?: string;
-            /** @description The document or value that was being handled. */
+            /** @description The processed document or value. */
             input?: string;
-            /** @description Dotted path of the field that was being handled. */
+            /** @description Dotted path of the processed field. */
             inputErrorField?: string;
             /** @description Detail for the person who has to repair the problem. */
             moreInfo?: components["schemas"]["ErrorMoreInfo"];
         };
         /**
-         * @description `safe` sends an abort signal to the running tasks and waits for them; tasks that cannot be stopped run to their end. `forced` halts at once and may leave things half done.
+         * @description `safe` sends an abort signal to the running tasks and waits for them; tasks that cannot be stopped finish. `forced` ends the plan at once and may leave partial results.
          * @enum {string}
          */
         TerminationMode: "safe" | "forced";
         /** @description A service that provisions the components of one infrastructure template. */
         TechAdapterToSend: {
-            /** @description Identifier, mostly `urn:dmb:itm:NAME:VERSION`. */
+            /** @description Identifier, usually `urn:dmb:itm:NAME:VERSION`. */
             id: string;
             /** @description Version of the adapter. */
             version: string;
-            /** @description Name shown to people. */
+            /** @description Display name. */
             name: string;
             /** @description What the adapter provisions. */
             description?: string;
-            /** @description Labels to find it by. */
+            /** @description Labels to search by. */
             labels?: string[];
         };
         /** @description A tech adapter in one environment. */
         TechAdapterDeploymentToSend: {
-            /** @description Name of the environment; the one in the path counts. */
+            /** @description Name of the environment; the one in the path takes precedence. */
             environment?: string;
             /**
              * Format: uri
-             * @description Where the adapter listens.
+             * @description URL of the adapter.
              */
             url: string;
             /**
-             * @description Whether the deployment is in use.
+             * @description Whether the deployment is enabled.
              * @default true
              */
             enabled?: boolean;
-            /** @description Settings of a deployment that further services of the platform read. Unknown members are kept. */
+            /** @description Settings of a deployment that other services of the platform read. Unknown fields are kept. */
             properties?: components["schemas"]["DeploymentProperties"];
         };
         /** @description A tech adapter in one environment. */
         TechAdapterDeploymentReceived: {
-            /** @description Name of the environment; the one in the path counts. */
+            /** @description Name of the environment; the one in the path takes precedence. */
             environment?: string;
             /**
              * Format: uri
-             * @description Where the adapter listens.
+             * @description URL of the adapter.
              */
             url: string;
             /**
-             * @description Whether the deployment is in use.
+             * @description Whether the deployment is enabled.
              * @default true
              */
             enabled: boolean;
-            /** @description Settings of a deployment that further services of the platform read. Unknown members are kept. */
+            /** @description Settings of a deployment that other services of the platform read. Unknown fields are kept. */
             properties?: components["schemas"]["DeploymentProperties"];
         };
-        /** @description The descriptor, and what shall become of its components. */
+        /** @description The descriptor, and the target status of its components. */
         ProvisioningRequestReceived: {
             /** @description YAML text of the descriptor of the deployment unit. */
             descriptor: string;
             /** @description The target status of each component. */
             targetStatus?: components["schemas"]["ComponentTarget"][];
-            /** @description What is done with a component. `UNDEPLOY_AND_REMOVE_DATA` deletes its data as well; `NO_ACTION` leaves it as it is. */
+            /** @description Operation on a component. `UNDEPLOY_AND_REMOVE_DATA` also deletes its data; `NO_ACTION` leaves the component unchanged. */
             action?: components["schemas"]["ProvisioningAction"];
             /**
-             * @description Whether undeploying a component without its own action also deletes its data.
+             * @description Whether undeploying a component also deletes its data, if the component has no `action`.
              * @default false
              */
             removeData: boolean;
             /**
-             * @description Whether components that are deployed already are left alone instead of being deployed again.
+             * @description Whether deployed components are skipped instead of being deployed again, even if they have changed.
              * @default false
              */
             preventRedeploy: boolean;
         };
     };
     responses: {
-        /** @description The request cannot be accepted; the body says why and where. */
+        /** @description The request is invalid; the body contains the reason and the location. */
         EnvironmentMissing: {
             headers: {
                 [name: string]: unknown;
@@ -596,7 +596,7 @@ export interface components {
                 "application/json": components["schemas"]["PlatformValidationError"];
             };
         };
-        /** @description The request cannot be accepted; the body says why and where. */
+        /** @description The request is invalid; the body contains the reason and the location. */
         VersionMissing: {
             headers: {
                 [name: string]: unknown;
@@ -605,7 +605,7 @@ export interface components {
                 "application/json": components["schemas"]["PlatformValidationError"];
             };
         };
-        /** @description The request, or the descriptor in it, cannot be accepted; the body says why and where. */
+        /** @description The request or its descriptor is invalid; the body contains the reason and the location. */
         ProvisioningRefused: {
             headers: {
                 [name: string]: unknown;
@@ -632,7 +632,7 @@ export interface components {
                 "application/json": components["schemas"]["ErrorList"];
             };
         };
-        /** @description The request, or the descriptor in it, cannot be accepted; the body says why and where. */
+        /** @description The request or its descriptor is invalid; the body contains the reason and the location. */
         CoordinatorInvalidDescriptor: {
             headers: {
                 [name: string]: unknown;
@@ -641,7 +641,7 @@ export interface components {
                 "application/json": components["schemas"]["PlatformValidationError"];
             };
         };
-        /** @description The coordinator failed while it handled an acceptable request. */
+        /** @description The Coordinator failed on a valid request. */
         CoordinatorSystemProblem: {
             headers: {
                 [name: string]: unknown;
@@ -653,25 +653,25 @@ export interface components {
     };
     parameters: {
         /**
-         * @description Identifier of the deployment unit as its descriptor has it, mostly the URN of a data product.
+         * @description Identifier of the deployment unit as in its descriptor, usually the URN of a data product.
          * @example urn:dmb:dp:logistics:shipment-tracking:1
          */
         DeploymentUnitId: string;
-        /** @description Whether to add the descriptor that was provisioned last. */
+        /** @description Whether to include the descriptor that was provisioned last. */
         IncludeDescriptor: boolean;
-        /** @description Identifier of the tech adapter; components name it in `infrastructureTemplateId`. */
+        /** @description Identifier of the tech adapter; components refer to it with `infrastructureTemplateId`. */
         TechAdapterId: string;
         /** @description Environment, for example `development`. */
         DeploymentEnvironment: string;
         /** @description The token that the starting operation answered with. */
         Token: components["schemas"]["Token"];
-        /** @description Environment in question, for example `development`. */
+        /** @description Environment, for example `development`. It selects the adapters and the statuses, whatever the descriptor contains. */
         Environment: string;
-        /** @description How to stop. */
+        /** @description How running tasks are stopped. */
         TerminationMode: components["schemas"]["TerminationMode"];
     };
     requestBodies: {
-        /** @description The descriptor, and what shall become of its components. */
+        /** @description The descriptor, and the target status of its components. */
         Provisioning: {
             content: {
                 "application/json": components["schemas"]["ProvisioningRequest"];
@@ -690,7 +690,7 @@ export interface operations {
             path?: never;
             cookie?: never;
         };
-        /** @description The descriptor to check. */
+        /** @description The descriptor to validate. */
         requestBody: {
             content: {
                 "application/json": components["schemas"]["ValidationRequest"];
@@ -722,7 +722,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The state of the validation. */
+            /** @description The status of the validation. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -731,7 +731,7 @@ export interface operations {
                     "application/json": components["schemas"]["DescriptorValidation"];
                 };
             };
-            /** @description The token belongs to no validation. */
+            /** @description No validation has this token. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -746,15 +746,15 @@ export interface operations {
     getDeploymentUnitStatus: {
         parameters: {
             query: {
-                /** @description Environment in question, for example `development`. */
+                /** @description Environment, for example `development`. It selects the adapters and the statuses, whatever the descriptor contains. */
                 environment: components["parameters"]["Environment"];
-                /** @description Whether to add the descriptor that was provisioned last. */
+                /** @description Whether to include the descriptor that was provisioned last. */
                 "include-descriptor"?: components["parameters"]["IncludeDescriptor"];
             };
             header?: never;
             path: {
                 /**
-                 * @description Identifier of the deployment unit as its descriptor has it, mostly the URN of a data product.
+                 * @description Identifier of the deployment unit as in its descriptor, usually the URN of a data product.
                  * @example urn:dmb:dp:logistics:shipment-tracking:1
                  */
                 "deployment-unit-id": components["parameters"]["DeploymentUnitId"];
@@ -763,7 +763,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The state of the deployment unit. */
+            /** @description The status of the deployment unit. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -779,20 +779,20 @@ export interface operations {
     getComponentStatus: {
         parameters: {
             query: {
-                /** @description Environment in question, for example `development`. */
+                /** @description Environment, for example `development`. It selects the adapters and the statuses, whatever the descriptor contains. */
                 environment: components["parameters"]["Environment"];
-                /** @description Whether to add the descriptor that was provisioned last. */
+                /** @description Whether to include the descriptor that was provisioned last. */
                 "include-descriptor"?: components["parameters"]["IncludeDescriptor"];
             };
             header?: never;
             path: {
                 /**
-                 * @description Identifier of the deployment unit as its descriptor has it, mostly the URN of a data product.
+                 * @description Identifier of the deployment unit as in its descriptor, usually the URN of a data product.
                  * @example urn:dmb:dp:logistics:shipment-tracking:1
                  */
                 "deployment-unit-id": components["parameters"]["DeploymentUnitId"];
                 /**
-                 * @description Identifier of the component, as its descriptor has it.
+                 * @description Identifier of the component, as in its descriptor.
                  * @example urn:dmb:cmp:logistics:shipment-tracking:1:shipments-view
                  */
                 "component-id": string;
@@ -801,7 +801,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The state of the component. */
+            /** @description The status of the component. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -811,7 +811,7 @@ export interface operations {
                 };
             };
             400: components["responses"]["EnvironmentMissing"];
-            /** @description There is no such deployment unit in the environment, or it has no such component. */
+            /** @description The environment has no such deployment unit, or the unit has no such component. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -826,15 +826,15 @@ export interface operations {
     previewProvisioning: {
         parameters: {
             query: {
-                /** @description Environment in question, for example `development`. */
+                /** @description Environment, for example `development`. It selects the adapters and the statuses, whatever the descriptor contains. */
                 environment: components["parameters"]["Environment"];
-                /** @description Whether target states that the request leaves out are inferred from the dependencies and from what is deployed. Without it, every component needs one. */
+                /** @description Whether the platform infers missing target statuses from the dependencies and from what is deployed. Without it, every component needs one. */
                 "autofill-target-status"?: boolean;
             };
             header?: never;
             path: {
                 /**
-                 * @description Identifier of the deployment unit as its descriptor has it, mostly the URN of a data product.
+                 * @description Identifier of the deployment unit as in its descriptor, usually the URN of a data product.
                  * @example urn:dmb:dp:logistics:shipment-tracking:1
                  */
                 "deployment-unit-id": components["parameters"]["DeploymentUnitId"];
@@ -843,7 +843,7 @@ export interface operations {
         };
         requestBody: components["requestBodies"]["Provisioning"];
         responses: {
-            /** @description What the request would do. */
+            /** @description The operations of the request. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -853,7 +853,7 @@ export interface operations {
                 };
             };
             400: components["responses"]["ProvisioningRefused"];
-            /** @description The preview could not be made, mostly for a temporary reason. */
+            /** @description The preview could not be computed, usually for a temporary reason. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -867,15 +867,15 @@ export interface operations {
     startProvisioning: {
         parameters: {
             query: {
-                /** @description Environment in question, for example `development`. */
+                /** @description Environment, for example `development`. It selects the adapters and the statuses, whatever the descriptor contains. */
                 environment: components["parameters"]["Environment"];
-                /** @description Whether target states that the request leaves out are inferred. Without it, every component needs one, so that nothing happens that the request does not say. */
+                /** @description Whether the platform infers missing target statuses. It then also undeploys components that the descriptor no longer contains. Without it, every component needs one, so that nothing happens that the request does not name. */
                 unsafe?: boolean;
             };
             header?: never;
             path: {
                 /**
-                 * @description Identifier of the deployment unit as its descriptor has it, mostly the URN of a data product.
+                 * @description Identifier of the deployment unit as in its descriptor, usually the URN of a data product.
                  * @example urn:dmb:dp:logistics:shipment-tracking:1
                  */
                 "deployment-unit-id": components["parameters"]["DeploymentUnitId"];
@@ -894,7 +894,7 @@ export interface operations {
                 };
             };
             400: components["responses"]["ProvisioningRefused"];
-            /** @description The wanted states contradict each other; nothing was started. */
+            /** @description The target statuses contradict each other; nothing was started. */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -909,15 +909,15 @@ export interface operations {
     abortProvisioning: {
         parameters: {
             query: {
-                /** @description Environment in question, for example `development`. */
+                /** @description Environment, for example `development`. It selects the adapters and the statuses, whatever the descriptor contains. */
                 environment: components["parameters"]["Environment"];
-                /** @description How to stop. */
+                /** @description How running tasks are stopped. */
                 mode?: components["parameters"]["TerminationMode"];
             };
             header?: never;
             path: {
                 /**
-                 * @description Identifier of the deployment unit as its descriptor has it, mostly the URN of a data product.
+                 * @description Identifier of the deployment unit as in its descriptor, usually the URN of a data product.
                  * @example urn:dmb:dp:logistics:shipment-tracking:1
                  */
                 "deployment-unit-id": components["parameters"]["DeploymentUnitId"];
@@ -926,7 +926,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The request is accepted; the plan is being stopped, if one is running. */
+            /** @description Accepted; the running plan, if there is one, is being stopped. */
             202: {
                 headers: {
                     [name: string]: unknown;
@@ -934,7 +934,7 @@ export interface operations {
                 content?: never;
             };
             400: components["responses"]["EnvironmentMissing"];
-            /** @description The coordinator does not know the deployment unit in this environment. */
+            /** @description The deployment unit is unknown in this environment. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -949,20 +949,20 @@ export interface operations {
     listTechAdapters: {
         parameters: {
             query?: {
-                /** @description Text that the id, the name or the description has to contain, in any case. */
+                /** @description Text that the id, the name or the description must contain. Case-insensitive. */
                 search?: string;
                 /**
-                 * @description Labels, separated by commas, all of which an adapter has to carry.
+                 * @description Labels that an adapter must have, separated by commas.
                  * @example [
                  *       "warehouse"
                  *     ]
                  */
                 labels?: string[];
-                /** @description What to sort by. */
+                /** @description Field to sort by. */
                 "sort-by"?: "name";
-                /** @description Direction of the sort. */
+                /** @description Sort order. */
                 "sort-order"?: "asc" | "desc";
-                /** @description Greatest number of adapters to answer with. */
+                /** @description Maximum number of adapters in the response. */
                 limit?: number;
                 /** @description Number of adapters to skip. */
                 offset?: number;
@@ -982,7 +982,7 @@ export interface operations {
                     "application/json": components["schemas"]["TechAdapterPage"];
                 };
             };
-            /** @description The request cannot be accepted; the body says why and where. */
+            /** @description The request is invalid; the body contains the reason and the location. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -1008,7 +1008,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The tech adapter as it is stored. */
+            /** @description The stored tech adapter. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -1026,7 +1026,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description Identifier of the tech adapter; components name it in `infrastructureTemplateId`. */
+                /** @description Identifier of the tech adapter; components refer to it with `infrastructureTemplateId`. */
                 id: components["parameters"]["TechAdapterId"];
             };
             cookie?: never;
@@ -1051,7 +1051,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description Identifier of the tech adapter; components name it in `infrastructureTemplateId`. */
+                /** @description Identifier of the tech adapter; components refer to it with `infrastructureTemplateId`. */
                 id: components["parameters"]["TechAdapterId"];
             };
             cookie?: never;
@@ -1074,7 +1074,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description Identifier of the tech adapter; components name it in `infrastructureTemplateId`. */
+                /** @description Identifier of the tech adapter; components refer to it with `infrastructureTemplateId`. */
                 id: components["parameters"]["TechAdapterId"];
                 /** @description Environment, for example `development`. */
                 environment: components["parameters"]["DeploymentEnvironment"];
@@ -1101,7 +1101,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description Identifier of the tech adapter; components name it in `infrastructureTemplateId`. */
+                /** @description Identifier of the tech adapter; components refer to it with `infrastructureTemplateId`. */
                 id: components["parameters"]["TechAdapterId"];
                 /** @description Environment, for example `development`. */
                 environment: components["parameters"]["DeploymentEnvironment"];
@@ -1115,7 +1115,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The deployment as it is stored. */
+            /** @description The stored deployment. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -1124,7 +1124,7 @@ export interface operations {
                     "application/json": components["schemas"]["TechAdapterDeployment"];
                 };
             };
-            /** @description The request cannot be accepted; the body says why and where. */
+            /** @description The request is invalid; the body contains the reason and the location. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -1142,7 +1142,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description Identifier of the tech adapter; components name it in `infrastructureTemplateId`. */
+                /** @description Identifier of the tech adapter; components refer to it with `infrastructureTemplateId`. */
                 id: components["parameters"]["TechAdapterId"];
                 /** @description Environment, for example `development`. */
                 environment: components["parameters"]["DeploymentEnvironment"];
@@ -1151,7 +1151,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The deployment is removed. */
+            /** @description The deployment is deleted. */
             204: {
                 headers: {
                     [name: string]: unknown;

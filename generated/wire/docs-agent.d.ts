@@ -11,7 +11,7 @@ export interface paths {
         put?: never;
         /**
          * Ask the documentation
-         * @description Answers a question about the platform from its documentation, and waits for the answer. Each question stands alone: the agent remembers no conversation. The answer lists the pages and headings that it uses. The agent does not answer questions that the documentation does not cover; it says so instead. Without a configured language model, the answer consists of passages of the documentation.
+         * @description Answers a question about the platform from its documentation, and waits for the answer. Each question is independent: there is no conversation. The answer lists the pages and headings that it uses. The agent does not answer questions that the documentation does not cover. Without a configured language model, the answer consists of passages of the documentation.
          */
         post: operations["askDocs"];
         delete?: never;
@@ -30,8 +30,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Read the documentation anew
-         * @description Turns the documentation into vectors again, so that answers rest on its present text. Do this after the documentation or the embedding model has changed. The work goes on after the answer; until it is done the old vectors are used.
+         * Rebuild the embeddings of the documentation
+         * @description Rebuilds the embeddings of the documentation, so that answers use its current text. Call it after the documentation or the embedder has changed. The work continues after the response; until it has ended, the old embeddings are used.
          */
         post: operations["rebuildEmbeddings"];
         delete?: never;
@@ -46,22 +46,22 @@ export interface components {
     schemas: {
         /** @description A question. */
         ChatRequest: {
-            /** @description The question, in plain words. */
+            /** @description The question in natural language. */
             query: string;
         };
-        /** @description The answer to a question. */
+        /** @description The response to a question. */
         ChatAnswer: {
-            /** @description The answer; it may hold Markdown. */
+            /** @description The response; it may contain Markdown. */
             message: string;
         };
-        /** @description Why the request could not be answered. */
+        /** @description Why the request failed. */
         AssistantError: {
-            /** @description What is wrong, as a sentence. */
+            /** @description The problem, as a sentence. */
             detail: string;
         };
     };
     responses: {
-        /** @description The request cannot be accepted. */
+        /** @description The request is invalid. */
         AssistantInvalidRequest: {
             headers: {
                 [name: string]: unknown;
@@ -70,7 +70,7 @@ export interface components {
                 "application/json": components["schemas"]["AssistantError"];
             };
         };
-        /** @description The service, or a model that it needs, failed while it handled an acceptable request. */
+        /** @description The service, or a model that it needs, failed on a valid request. */
         AssistantSystemProblem: {
             headers: {
                 [name: string]: unknown;
@@ -123,14 +123,14 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The documentation is being read. */
+            /** @description The embeddings are being rebuilt. */
             202: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content?: never;
             };
-            /** @description The request holds a body that is not JSON. */
+            /** @description The request has a body that is not JSON. */
             400: {
                 headers: {
                     [name: string]: unknown;

@@ -11,7 +11,7 @@ export interface paths {
         put?: never;
         /**
          * Evaluate a resource
-         * @description Starts an evaluation of the descriptor by every active policy and metric for its resource type and environment that is enabled or in grace, and answers with the id of the report at once. Poll the report until it is no longer `pending`. Nothing is deployed and nothing but the report is stored.
+         * @description Starts an evaluation of the descriptor by every active policy and metric for its resource type and environment that is enabled or in grace, and returns the id of the report at once. Poll the report until it is no longer `pending`. Only the report is stored. An unknown resource type or environment is not an error: no policy applies, and the report is empty.
          */
         post: operations["evaluate"];
         delete?: never;
@@ -29,7 +29,7 @@ export interface paths {
         };
         /**
          * Read an evaluation report
-         * @description Answers with the report as it is now. While its status is `pending` some results are still missing; afterwards it does not change any more. Asking has no influence on the evaluation.
+         * @description Returns the current report. While its status is `pending`, some results are missing; afterwards it does not change. Polling does not affect the evaluation.
          */
         get: operations["getEvaluationReport"];
         put?: never;
@@ -51,7 +51,7 @@ export interface paths {
         put?: never;
         /**
          * Create a policy
-         * @description Stores a new policy as version 1 of a new group and answers with it. It begins as `draft` and judges nothing until its status is changed; go through `grace` to see what it would block before it does.
+         * @description Stores a new policy as version 1 of a new group and returns it. Its first status is `draft`: it is not evaluated. Set it to `grace` to see what it would block, before you enable it.
          */
         post: operations["createPolicy"];
         delete?: never;
@@ -69,8 +69,8 @@ export interface paths {
         };
         get?: never;
         /**
-         * Replace a policy or make its next version
-         * @description With the present `version`, replaces every member of the policy. With the next `version`, leaves the policy as it is and clones it: the body becomes a new version in the same group, with a new id, as `draft`. The status is never touched here.
+         * Replace a policy or create its next version
+         * @description With the current `version`, replaces all fields of the policy. With the next `version`, the policy stays as it is, and the body becomes a new version in the same group, with a new id and the status `draft`. This operation never changes a status.
          */
         put: operations["updatePolicy"];
         post?: never;
@@ -78,8 +78,8 @@ export interface paths {
         options?: never;
         head?: never;
         /**
-         * Change some members of a policy
-         * @description Replaces the members that the body names and leaves the others as they are; lists are replaced as a whole. The version stays the same. Use the status operation to change the status.
+         * Change some fields of a policy
+         * @description Replaces the fields in the body and leaves the others unchanged; lists are replaced completely. The version stays the same. An empty body changes nothing and returns the policy. Use the status operation to change the status.
          */
         patch: operations["patchPolicy"];
         trace?: never;
@@ -94,7 +94,7 @@ export interface paths {
         get?: never;
         /**
          * Change the status of a policy
-         * @description Moves the policy to another status, which decides whether it is evaluated and whether its failures block. Moves that the lifecycle does not know, and a move to the status that it already has, are refused with `422`; so is a move to `enabled` or `grace` with a CUE script that does not compile.
+         * @description Sets the status of the policy, which determines whether it is evaluated and whether its failures block. A transition that the lifecycle does not contain, or to the current status, gets a `422`. The same applies to `enabled` or `grace` if the CUE script does not compile.
          */
         put: operations["updatePolicyStatus"];
         post?: never;
@@ -114,8 +114,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Try a policy on a resource
-         * @description Evaluates the given descriptor by this policy alone, whatever its status, and answers with the id of a report whose scope is `test`. Use it while writing a policy; the result counts nowhere.
+         * Test a policy with a resource
+         * @description Evaluates the descriptor with this policy only, whatever its status, and returns the id of a report with the scope `test`. Use it while you write a policy; the statistics do not include the result.
          */
         post: operations["testPolicy"];
         delete?: never;
@@ -135,7 +135,7 @@ export interface paths {
         put?: never;
         /**
          * Push results to a passive policy
-         * @description Hands over what another system, such as a data contract guardian, found out about resources in an environment: one entry per resource. The evaluation status of each resource becomes `ON_TIME`. The policy has to be passive, and enabled or in grace; otherwise nothing is stored and the answer is `422`.
+         * @description Stores the results of another system, such as a data contract guardian, for resources in an environment: one entry per resource. The evaluation status of each resource becomes `ON_TIME`. The policy must be passive, and enabled or in grace; otherwise nothing is stored, and the response is `422`.
          */
         post: operations["pushPolicyEvaluationResults"];
         delete?: never;
@@ -155,7 +155,7 @@ export interface paths {
         put?: never;
         /**
          * Create a metric
-         * @description Stores a new metric as version 1 of a new group and answers with it. It begins as `draft` and measures nothing until its status is changed.
+         * @description Stores a new metric as version 1 of a new group and returns it. Its first status is `draft`: it is not evaluated.
          */
         post: operations["createMetric"];
         delete?: never;
@@ -173,8 +173,8 @@ export interface paths {
         };
         get?: never;
         /**
-         * Replace a metric or make its next version
-         * @description With the present `version`, replaces every member of the metric. With the next `version`, leaves the metric as it is and clones it: the body becomes a new version in the same group, with a new id, as `draft`. The status is never touched here.
+         * Replace a metric or create its next version
+         * @description With the current `version`, replaces all fields of the metric. With the next `version`, the metric stays as it is, and the body becomes a new version in the same group, with a new id and the status `draft`. This operation never changes a status.
          */
         put: operations["updateMetric"];
         post?: never;
@@ -182,8 +182,8 @@ export interface paths {
         options?: never;
         head?: never;
         /**
-         * Change some members of a metric
-         * @description Replaces the members that the body names and leaves the others as they are; lists are replaced as a whole. The version stays the same. Use the status operation to change the status.
+         * Change some fields of a metric
+         * @description Replaces the fields in the body and leaves the others unchanged; lists are replaced completely. The version stays the same. An empty body changes nothing and returns the metric. Use the status operation to change the status.
          */
         patch: operations["patchMetric"];
         trace?: never;
@@ -198,7 +198,7 @@ export interface paths {
         get?: never;
         /**
          * Change the status of a metric
-         * @description Moves the metric to another status, which decides whether it is evaluated. Moves that the lifecycle does not know, and a move to the status that it already has, are refused with `422`; so is a move to `enabled` or `grace` with a CUE script that does not compile.
+         * @description Sets the status of the metric, which determines whether it is evaluated. A transition that the lifecycle does not contain, or to the current status, gets a `422`. The same applies to `enabled` or `grace` if the CUE script does not compile.
          */
         put: operations["updateMetricStatus"];
         post?: never;
@@ -218,8 +218,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Try a metric on a resource
-         * @description Evaluates the given descriptor by this metric alone, whatever its status, and answers with the id of a report whose scope is `test`. Use it while writing a metric; the result counts nowhere.
+         * Test a metric with a resource
+         * @description Evaluates the descriptor with this metric only, whatever its status, and returns the id of a report with the scope `test`. Use it while you write a metric; the statistics do not include the result.
          */
         post: operations["testMetric"];
         delete?: never;
@@ -239,7 +239,7 @@ export interface paths {
         put?: never;
         /**
          * Push results to a passive metric
-         * @description Hands over what another system, such as a data quality tool, measured on resources in an environment: one entry per resource. The evaluation status of each resource becomes `ON_TIME`. The metric has to be passive, and enabled or in grace; otherwise nothing is stored and the answer is `422`.
+         * @description Stores the results of another system, such as a data quality tool, for resources in an environment: one entry per resource. The evaluation status of each resource becomes `ON_TIME`. The metric must be passive, and enabled or in grace; otherwise nothing is stored, and the response is `422`.
          */
         post: operations["pushMetricEvaluationResults"];
         delete?: never;
@@ -259,7 +259,7 @@ export interface paths {
         put?: never;
         /**
          * Reload the scheduled policies
-         * @description Reads the policies and metrics with a `cronExpression` anew and schedules them afresh. It is needed only after they were changed behind the back of this API; changes made through it take effect by themselves.
+         * @description Reloads the policies and metrics with a `cronExpression` and reschedules them. Changes through this API take effect automatically; you need this operation only after other changes, for example a database restore.
          */
         post: operations["reloadCronPolicies"];
         delete?: never;
@@ -277,13 +277,13 @@ export interface paths {
         };
         /**
          * List the resource types
-         * @description Answers with every resource type that policies and metrics can be written for, in the order of their names. A type says how its resources are named, found and prepared; a new kind of thing to govern begins with a new type.
+         * @description Returns all resource types for which policies and metrics can be written, sorted by name. A type defines how its resources are named, found and preprocessed.
          */
         get: operations["listResourceTypes"];
         put?: never;
         /**
          * Create or replace a resource type
-         * @description Stores the resource type under its name, replacing the one that is there. With a resolver configuration the platform can find the resources of the type by itself; without one, callers send their descriptors.
+         * @description Stores the resource type under its name and replaces an existing one. With a resolver configuration, the platform finds the resources of the type; without one, callers send their descriptors.
          */
         post: operations["upsertResourceType"];
         delete?: never;
@@ -301,7 +301,7 @@ export interface paths {
         };
         /**
          * Read a resource type
-         * @description Answers with the resource type of this name, including the defaults of what was not set: how its resources are named, where they are found, and what is done to a descriptor before an engine sees it.
+         * @description Returns the resource type with its defaults: how its resources are named, where they are found, and how a descriptor is preprocessed.
          */
         get: operations["getResourceType"];
         put?: never;
@@ -322,8 +322,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Find the policies that fail most
-         * @description Counts the failed evaluations per policy and answers with the policies that failed most often, worst first. It is a POST because filters do not fit into an address; nothing is changed.
+         * List the policies that fail most often
+         * @description Counts the failed evaluations per policy and returns the policies that failed most often, highest number first. It uses POST because the filters are a document; it changes nothing.
          */
         post: operations["getTopFailedPolicies"];
         delete?: never;
@@ -343,7 +343,7 @@ export interface paths {
         put?: never;
         /**
          * Count the evaluations per day
-         * @description Counts how many times policies were evaluated on each day, whatever came out. Divide the failures of the same days by it for a failure rate; nothing is changed.
+         * @description Counts the evaluations of policies per day, whatever their outcome. Divide the failures of a day by it for the failure rate. Changes nothing.
          */
         post: operations["getPolicyExecutions"];
         delete?: never;
@@ -363,7 +363,7 @@ export interface paths {
         put?: never;
         /**
          * Count the failed evaluations per day
-         * @description Counts how many evaluations of policies failed on each day, failures that did not block included. Beside the executions per day it tells a bad day from a busy one; nothing is changed.
+         * @description Counts the failed evaluations of policies per day, including those that did not block. Changes nothing.
          */
         post: operations["getPolicyExecutionFailures"];
         delete?: never;
@@ -383,7 +383,7 @@ export interface paths {
         put?: never;
         /**
          * Register resources
-         * @description Makes resources known, so that the arrival of results about them can be followed. Resources that are known already are left as they are and do not appear in the answer, so sending the same list again is harmless.
+         * @description Registers resources, so that the arrival of results about them can be monitored. Resources that are already registered do not change and are not in the response, so sending the same list again is harmless.
          */
         post: operations["registerResources"];
         delete?: never;
@@ -401,7 +401,7 @@ export interface paths {
         };
         /**
          * Read a resource
-         * @description Answers with the registered resource. The same external identifier can be registered in several environments; the environment says which of them is meant.
+         * @description Returns the registered resource. The same external identifier can be registered in several environments; the parameter selects one.
          */
         get: operations["getResource"];
         put?: never;
@@ -427,7 +427,7 @@ export interface paths {
         head?: never;
         /**
          * Change an evaluation status
-         * @description Sets when results of a policy or metric about the resource are expected, or tells that one has arrived. A new schedule counts from now; while a result is overdue it can extend the deadline but not shorten it. A new latest result makes the status `ON_TIME`; sending the id of the latest result again changes nothing. Members that are left out stay as they are.
+         * @description Sets when results of a policy or metric about the resource are expected, or which result is the latest. A new schedule starts now; while a result is overdue, it can extend the deadline but not shorten it. A new latest result makes the status `ON_TIME`; sending the id of the latest result again changes nothing. Omitted fields stay unchanged.
          */
         patch: operations["updateEvaluationStatus"];
         trace?: never;
@@ -443,7 +443,7 @@ export interface paths {
         put?: never;
         /**
          * Search evaluation statuses
-         * @description Answers with the evaluation statuses that fit all filters, one page at a time. Hand `nextCursor` of one answer to the next request, with the same filters, until there is no cursor. What the latest result held and how the resource looked then are added on request only. Nothing is changed.
+         * @description Returns the evaluation statuses that match all filters, in pages. Send `nextCursor` of one response with the next request and the same filters, until there is no cursor. The content of the latest result and the resource are added on request. Changes nothing.
          */
         post: operations["searchEvaluationStatus"];
         delete?: never;
@@ -462,7 +462,7 @@ export interface paths {
         get?: never;
         /**
          * Update evaluation statuses from a report
-         * @description Takes the results of an evaluation report as the latest results of the resources in it, so that their evaluation statuses become `ON_TIME`. The work goes on after the answer; read the outcome with a search.
+         * @description Stores the results of an evaluation report as the latest results of its resources, so that their evaluation statuses become `ON_TIME`. The update continues after the response; search the evaluation statuses for the outcome.
          */
         put: operations["scheduleFromReport"];
         post?: never;
@@ -476,22 +476,22 @@ export interface paths {
 export type webhooks = Record<string, never>;
 export interface components {
     schemas: {
-        /** @description The status that a policy or metric shall take. */
+        /** @description The new status of a policy or metric. */
         GovernanceStatusChange: {
-            /** @description Where a policy or metric stands. It begins as `draft` and is not evaluated; in `grace` it is evaluated but its failures do not block; `enabled` is in full force; the disabled states pause it, `deprecated` announces its end, `deleted` is that end. */
+            /** @description Status of a policy or metric. `draft` is not evaluated; in `grace` it is evaluated but its failures do not block; `enabled` applies fully; the disabled statuses pause it, `deprecated` announces its deletion, `deleted` is final. */
             status: components["schemas"]["GovernanceEntityStatus"];
         };
         /**
-         * @description Where a policy or metric stands. It begins as `draft` and is not evaluated; in `grace` it is evaluated but its failures do not block; `enabled` is in full force; the disabled states pause it, `deprecated` announces its end, `deleted` is that end.
+         * @description Status of a policy or metric. `draft` is not evaluated; in `grace` it is evaluated but its failures do not block; `enabled` applies fully; the disabled statuses pause it, `deprecated` announces its deletion, `deleted` is final.
          * @enum {string}
          */
         GovernanceEntityStatus: "draft" | "grace" | "disabled_grace" | "enabled" | "disabled" | "deprecated" | "deleted";
-        /** @description What to count. */
+        /** @description The filters. */
         PolicyStatisticsRequest: {
-            /** @description What to count. A filter that is left out does not filter. */
+            /** @description Filters. An omitted filter has no effect. */
             filters?: components["schemas"]["PolicyStatisticsFilters"];
         };
-        /** @description What to count. A filter that is left out does not filter. */
+        /** @description Filters. An omitted filter has no effect. */
         PolicyStatisticsFilters: {
             /** @description Count evaluations for this environment only. */
             environment?: string;
@@ -517,20 +517,20 @@ export interface components {
             /** @description A sentence that can be shown to the person who started the operation. */
             userMessage?: string;
         };
-        /** @description The request, or a document inside it, cannot be accepted as it is. `code` tells programs what is wrong. */
+        /** @description The request, or a document in it, is invalid. `code` identifies the problem for programs. */
         PlatformValidationError: {
             /**
              * @deprecated
-             * @description One message per problem found. Kept for older callers; `userMessage` and `moreInfo` say it better.
+             * @description One message per problem. For older callers; prefer `userMessage` and `moreInfo`.
              */
             errors: string[];
             /** @description Identifies the kind of problem, for example `COR_PARSE_DESCR_1`. */
             code?: string;
-            /** @description A sentence that can be shown to the person who started the operation. */
+            /** @description A sentence for the user who started the operation. */
             userMessage?: string;
             /** @description The document or value that caused the problem. */
             input?: string;
-            /** @description Dotted path of the offending field inside the input. */
+            /** @description Dotted path of the invalid field in the input. */
             inputErrorField?: string;
             /** @description Detail for the person who has to repair the problem. */
             moreInfo?: components["schemas"]["ErrorMoreInfo"];
@@ -542,100 +542,100 @@ export interface components {
             /** @description What can be done about it, one sentence each. */
             solutions: string[];
         };
-        /** @description The results have been taken over. Nothing in here is promised. */
+        /** @description The results are stored. The contract defines no fields. */
         PushConfirmation: Record<string, unknown>;
-        /** @description A resource, with the descriptor to judge. */
+        /** @description A resource and its descriptor. */
         ResourceToEvaluate: {
             /** @description Identifier of the resource. */
             id: string;
-            /** @description Name shown to people. */
+            /** @description Display name. */
             displayName?: string;
-            /** @description Tells versions of the resource apart. */
+            /** @description Version of the resource. */
             version?: string;
             /** @description Environment whose policies and metrics apply. */
             environment: string;
             /** @description Type of the resource, for example `dataproduct`. */
             resourceType: string;
-            /** @description The descriptor as text, mostly YAML. */
+            /** @description The descriptor as text, usually YAML. */
             descriptor: string;
-            /** @description Labels to put on the evaluation report. */
+            /** @description Labels of the evaluation report. */
             labels?: string[];
         };
-        /** @description An evaluation is under way. */
+        /** @description A started evaluation. */
         EvaluationStarted: {
             /** @description Identifier of the evaluation report to poll. */
             reportId: string;
         };
-        /** @description A service of the platform failed while it handled a request that was itself acceptable. */
+        /** @description A service of the platform failed on a valid request. */
         PlatformSystemError: {
             /**
              * @deprecated
-             * @description What went wrong. Kept for older callers; `userMessage` and `moreInfo` say it better.
+             * @description The problem. For older callers; prefer `userMessage` and `moreInfo`.
              */
             error: string;
             /** @description Identifies the kind of problem, for example `COR_PROV_GEN_4`. */
             code?: string;
-            /** @description A sentence that can be shown to the person who started the operation. */
+            /** @description A sentence for the user who started the operation. */
             userMessage?: string;
-            /** @description The document or value that was being handled. */
+            /** @description The processed document or value. */
             input?: string;
-            /** @description Dotted path of the field that was being handled. */
+            /** @description Dotted path of the processed field. */
             inputErrorField?: string;
             /** @description Detail for the person who has to repair the problem. */
             moreInfo?: components["schemas"]["ErrorMoreInfo"];
         };
-        /** @description What the policies and metrics said about a resource. Incomplete while its status is `pending`. */
+        /** @description Results of policies and metrics for a resource. Incomplete while its status is `pending`. */
         EvaluationReport: {
             /** @description Identifier of the report. */
             id: string;
             /** @description Environment whose policies and metrics were applied. */
             environment: string;
-            /** @description Why the evaluation was done: regularly, to test an entity, or because an entity was activated. */
+            /** @description Reason for the evaluation: an evaluation, a test of an entity, or the activation of an entity. */
             evaluationScope: components["schemas"]["EvaluationScope"];
-            /** @description State of a report. All states but `pending` are final. */
+            /** @description Status of a report. All statuses except `pending` are final. */
             status: components["schemas"]["EvaluationReportStatus"];
-            /** @description The labels that the request put on the report. */
+            /** @description The labels from the request. */
             labels?: string[];
             /** @description One entry per policy or metric. */
             evaluationResults: components["schemas"]["EvaluationResult"][];
             /**
              * Format: date-time
-             * @description When the evaluation was asked for (RFC 3339).
+             * @description Time of the request (RFC 3339).
              */
             creationTime?: string;
             /**
              * Format: date-time
-             * @description When the report was last changed (RFC 3339).
+             * @description Time of the last change (RFC 3339).
              */
             updateTime?: string;
         };
         /**
-         * @description Why the evaluation was done: regularly, to test an entity, or because an entity was activated.
+         * @description Reason for the evaluation: an evaluation, a test of an entity, or the activation of an entity.
          * @enum {string}
          */
         EvaluationScope: "evaluation" | "test" | "activation";
         /**
-         * @description State of a report. All states but `pending` are final.
+         * @description Status of a report. All statuses except `pending` are final.
          * @enum {string}
          */
         EvaluationReportStatus: "completedWithSuccess" | "completedWithError" | "completedWithWarning" | "pending";
-        /** @description What one policy or metric said. */
+        /** @description Result of one policy or metric. */
         EvaluationResult: {
             /** @description Identifier of the policy or metric. */
             governanceEntityId: string;
-            /** @description Where a policy or metric stands. It begins as `draft` and is not evaluated; in `grace` it is evaluated but its failures do not block; `enabled` is in full force; the disabled states pause it, `deprecated` announces its end, `deleted` is that end. */
+            /** @description Status of a policy or metric. `draft` is not evaluated; in `grace` it is evaluated but its failures do not block; `enabled` applies fully; the disabled statuses pause it, `deprecated` announces its deletion, `deleted` is final. */
             governanceEntityStatus?: components["schemas"]["GovernanceEntityStatus"];
             /** @description What gave a result. */
             governanceEntityType: components["schemas"]["GovernanceEntityType"];
-            /** @description The resource as it was when it was evaluated. */
+            /** @description The resource at the time of the evaluation. */
             resource?: components["schemas"]["EvaluatedResource"];
-            /** @description How a result counts. `not_blocking_error` is a failure that does not block because the policy is in grace; `not_executed` says that the policy or metric did not run. */
+            /** @description Effect of a result. `not_blocking_error` is a failure that does not block because the policy is in grace; `not_executed` means that the policy or metric did not run. */
             outcome: components["schemas"]["EvaluationOutcome"];
-            /** @description The result itself. A policy fills `satisfiesPolicy`, a metric `value` and `thresholdResult`. */
+            /** @description Content of a result. A policy sets `satisfiesPolicy`, a metric `value` and `thresholdResult`. */
             result?: components["schemas"]["EvaluationResultContent"];
             /**
              * Format: date-time
-             * @description When it was evaluated (RFC 3339).
+             * @description Time of the evaluation (RFC 3339).
              */
             creationTime?: string;
         };
@@ -644,37 +644,37 @@ export interface components {
          * @enum {string}
          */
         GovernanceEntityType: "metric" | "policy";
-        /** @description The resource as it was when it was evaluated. */
+        /** @description The resource at the time of the evaluation. */
         EvaluatedResource: {
             /** @description Identifier of the resource. */
             id?: string;
-            /** @description Name shown to people. */
+            /** @description Display name. */
             displayName?: string;
             /** @description Environment it was evaluated for. */
             environment?: string;
             /** @description Type of the resource. */
             resourceType?: string;
-            /** @description The descriptor that was judged; left out while the report is pending. */
+            /** @description The evaluated descriptor; omitted while the report is pending. */
             descriptor?: string;
         };
         /**
-         * @description How a result counts. `not_blocking_error` is a failure that does not block because the policy is in grace; `not_executed` says that the policy or metric did not run.
+         * @description Effect of a result. `not_blocking_error` is a failure that does not block because the policy is in grace; `not_executed` means that the policy or metric did not run.
          * @enum {string}
          */
         EvaluationOutcome: "ok" | "error" | "warning" | "info" | "pending" | "not_blocking_error" | "not_executed";
-        /** @description The result itself. A policy fills `satisfiesPolicy`, a metric `value` and `thresholdResult`. */
+        /** @description Content of a result. A policy sets `satisfiesPolicy`, a metric `value` and `thresholdResult`. */
         EvaluationResultContent: {
-            /** @description True when the evaluation could not be carried out. */
+            /** @description Whether the evaluation failed to run. */
             isError?: boolean;
             /** @description The measured value. */
             value?: number;
-            /** @description The range that the value falls into; null when it falls into none. */
+            /** @description The range of the value; null if no range matches. */
             thresholdResult?: components["schemas"]["ThresholdRange"] | null;
-            /** @description True when the resource complies. */
+            /** @description Whether the resource complies. */
             satisfiesPolicy?: boolean;
-            /** @description What speaks against the resource, one sentence each. */
+            /** @description Reasons why the resource does not comply, one sentence each. */
             errors?: string[];
-            /** @description Anything more that the engine said. */
+            /** @description Additional data from the engine. */
             details?: Record<string, unknown>;
         };
         /** @description A named range. */
@@ -688,58 +688,58 @@ export interface components {
         };
         /** @description A policy to create. A policy is satisfied by a resource or not. */
         PolicyCreate: {
-            /** @description What a failure means. `info` only tells, `warning` warns, `error` blocks; while the policy is in `grace` even `error` does not block. */
+            /** @description Effect of a failure. `info` informs, `warning` warns, `error` blocks; while the policy is in `grace`, `error` does not block either. */
             severity: components["schemas"]["PolicySeverity"];
         } & WithRequired<components["schemas"]["GovernanceEntityDefinition"], "name" | "description" | "context" | "strategy" | "engine" | "trigger" | "timing" | "interactionType" | "selectors" | "resourceType" | "tags" | "environment" | "additionalMetadata">;
-        /** @description What policies and metrics have in common. */
+        /** @description Common fields of policies and metrics. */
         GovernanceEntityDefinition: {
-            /** @description Name shown to people. */
+            /** @description Display name. */
             name?: string;
             /** @description What is checked or measured, and why. */
             description?: string;
-            /** @description Whether it was written for the whole platform (`global`) or for a part of it (`local`). */
+            /** @description Whether it applies to the whole platform (`global`) or to a part of it (`local`). */
             context?: components["schemas"]["GovernanceContext"];
-            /** @description Whose dealings it regulates: between users, or between a user and the platform. */
+            /** @description The interaction that it regulates: between users, or between a user and the platform. */
             interactionType?: components["schemas"]["GovernanceInteractionType"];
             /** @description `active` is evaluated by the platform. `passive` waits for results that another system pushes; its timing is always `runtime`. */
             trigger?: components["schemas"]["GovernanceTrigger"];
-            /** @description `deployment` is evaluated when a resource is deployed, `runtime` while it lives. */
+            /** @description `deployment` is evaluated when a resource is deployed, `runtime` while it is deployed. */
             timing?: components["schemas"]["GovernanceTiming"];
-            /** @description What the engine gets to see. `default` is the descriptor; `previous_vs_current` is one document with the last deployed descriptor under `original` and the present one under `current`; `none` is for entities that are not evaluated by the platform. */
+            /** @description Input of the engine. `default` is the descriptor; `previous_vs_current` is one document with the last deployed descriptor under `original` and the new one under `current`; `none` is for entities that the platform does not evaluate. */
             strategy?: components["schemas"]["GovernanceStrategy"];
-            /** @description Who judges: a CUE script, a remote engine behind a URL, an agent with a language model, or no engine because the results are pushed. */
+            /** @description How it is evaluated: by a CUE script, a remote engine at a URL, an agent with a language model, or no engine because results are pushed. */
             engine?: components["schemas"]["GovernanceEngine"];
             /** @description Type of the resources that are evaluated; a name from the list of resource types. */
             resourceType?: string;
-            /** @description The one environment it applies to. The same check in two environments is two entities. */
+            /** @description Environment in which it applies. The same rule in two environments is two entities. */
             environment?: string;
-            /** @description Narrow down the resources; a resource has to fit all of them. Empty for all resources of the type. */
+            /** @description Conditions that restrict it to some resources; a resource must match all of them. Empty for all resources of the type. */
             selectors?: components["schemas"]["GovernanceSelector"][];
-            /** @description Steps that change the descriptor before the engine sees it, in this order. */
+            /** @description Steps that change the descriptor before the engine receives it, in this order. */
             preprocessing?: string[];
             /** @description Free labels. */
             tags?: string[];
             /**
              * Format: uri
-             * @description Address of the remote engine; for the engine `remote`.
+             * @description URL of the remote engine; for the engine `remote`.
              */
             externalUrl?: string;
             /** @description Constraints in the CUE language; for the engine `cue`. */
             cueScript?: string;
-            /** @description What the governance agent is asked; for the engine `governanceAgent`. */
+            /** @description Prompt and URL of the governance agent; for the engine `governanceAgent`. */
             governanceAgentSpec?: components["schemas"]["GovernanceAgentSpec"];
-            /** @description When something recurs, in UTC: seconds (0-59), minutes (0-59), hour (0-23), day of month (1-31), month (1-12) and day of week (0-6, where 0 is Monday), separated by blanks. Each field takes `*`, numbers, ranges, steps and lists; the two day fields also take `?` for any day. `L`, `W`, `LW` and `#` are not allowed. */
+            /** @description Cron expression in UTC: seconds (0-59), minutes (0-59), hour (0-23), day of month (1-31), month (1-12) and day of week (0-6, where 0 is Monday), separated by spaces, for example `0 0 6 * * 0` for every Monday at 6:00. A field accepts `*`, numbers, ranges, steps and lists; the two day fields also accept `?` for any day. `L`, `W`, `LW` and `#` are not allowed. */
             cronExpression?: components["schemas"]["CronExpression"];
-            /** @description Anything else that shall be kept with it. */
+            /** @description Any other data to store with it. */
             additionalMetadata?: Record<string, unknown>;
         };
         /**
-         * @description Whether it was written for the whole platform (`global`) or for a part of it (`local`).
+         * @description Whether it applies to the whole platform (`global`) or to a part of it (`local`).
          * @enum {string}
          */
         GovernanceContext: "global" | "local";
         /**
-         * @description Whose dealings it regulates: between users, or between a user and the platform.
+         * @description The interaction that it regulates: between users, or between a user and the platform.
          * @enum {string}
          */
         GovernanceInteractionType: "user2user" | "user2platform";
@@ -749,43 +749,43 @@ export interface components {
          */
         GovernanceTrigger: "active" | "passive";
         /**
-         * @description `deployment` is evaluated when a resource is deployed, `runtime` while it lives.
+         * @description `deployment` is evaluated when a resource is deployed, `runtime` while it is deployed.
          * @enum {string}
          */
         GovernanceTiming: "deployment" | "runtime";
         /**
-         * @description What the engine gets to see. `default` is the descriptor; `previous_vs_current` is one document with the last deployed descriptor under `original` and the present one under `current`; `none` is for entities that are not evaluated by the platform.
+         * @description Input of the engine. `default` is the descriptor; `previous_vs_current` is one document with the last deployed descriptor under `original` and the new one under `current`; `none` is for entities that the platform does not evaluate.
          * @enum {string}
          */
         GovernanceStrategy: "default" | "previous_vs_current" | "none";
         /**
-         * @description Who judges: a CUE script, a remote engine behind a URL, an agent with a language model, or no engine because the results are pushed.
+         * @description How it is evaluated: by a CUE script, a remote engine at a URL, an agent with a language model, or no engine because results are pushed.
          * @enum {string}
          */
         GovernanceEngine: "cue" | "remote" | "governanceAgent" | "none";
         /** @description One condition on the descriptor. */
         GovernanceSelector: {
-            /** @description What the condition is for. */
+            /** @description Purpose of the condition. */
             description?: string;
-            /** @description Where to look in the descriptor, as a dotted path. */
+            /** @description Dotted path into the descriptor. */
             path?: string;
-            /** @description The value found there has to be one of these. */
+            /** @description Allowed values at this path. */
             values?: string[];
         };
-        /** @description What the governance agent is asked; for the engine `governanceAgent`. */
+        /** @description Prompt and URL of the governance agent; for the engine `governanceAgent`. */
         GovernanceAgentSpec: {
-            /** @description The policy, in plain words. */
+            /** @description The policy in natural language. */
             prompt?: string;
             /**
              * Format: uri
-             * @description Address of the agent.
+             * @description URL of the agent.
              */
             url?: string;
         };
-        /** @description When something recurs, in UTC: seconds (0-59), minutes (0-59), hour (0-23), day of month (1-31), month (1-12) and day of week (0-6, where 0 is Monday), separated by blanks. Each field takes `*`, numbers, ranges, steps and lists; the two day fields also take `?` for any day. `L`, `W`, `LW` and `#` are not allowed. */
+        /** @description Cron expression in UTC: seconds (0-59), minutes (0-59), hour (0-23), day of month (1-31), month (1-12) and day of week (0-6, where 0 is Monday), separated by spaces, for example `0 0 6 * * 0` for every Monday at 6:00. A field accepts `*`, numbers, ranges, steps and lists; the two day fields also accept `?` for any day. `L`, `W`, `LW` and `#` are not allowed. */
         CronExpression: string;
         /**
-         * @description What a failure means. `info` only tells, `warning` warns, `error` blocks; while the policy is in `grace` even `error` does not block.
+         * @description Effect of a failure. `info` informs, `warning` warns, `error` blocks; while the policy is in `grace`, `error` does not block either.
          * @enum {string}
          */
         PolicySeverity: "info" | "warning" | "error";
@@ -793,51 +793,51 @@ export interface components {
         Policy: {
             /** @description Identifies this version of the policy. */
             id: string;
-            /** @description Where a policy or metric stands. It begins as `draft` and is not evaluated; in `grace` it is evaluated but its failures do not block; `enabled` is in full force; the disabled states pause it, `deprecated` announces its end, `deleted` is that end. */
+            /** @description Status of a policy or metric. `draft` is not evaluated; in `grace` it is evaluated but its failures do not block; `enabled` applies fully; the disabled statuses pause it, `deprecated` announces its deletion, `deleted` is final. */
             status: components["schemas"]["GovernanceEntityStatus"];
             /**
              * Format: date-time
-             * @description When this version was created (RFC 3339).
+             * @description Time at which this version was created (RFC 3339).
              */
             creationTime: string;
             /**
              * Format: date-time
-             * @description When this version was last changed (RFC 3339).
+             * @description Time of the last change of this version (RFC 3339).
              */
             updateTime: string;
         } & components["schemas"]["PolicyUpdate"];
-        /** @description A policy as it shall be, with the group and the version that the update is about. */
+        /** @description A policy with its new values, its group, and the version to replace or create. */
         PolicyUpdate: {
             /** @description Shared by all versions of one policy or metric. */
             groupId: components["schemas"]["GovernanceGroupId"];
-            /** @description Number of the version, counted from 1 within its group. An update with the present number changes that version; an update with the next number leaves it alone and makes a new version, which begins as `draft`. */
+            /** @description Version number, starting with 1 in each group. An update with the current number changes that version; an update with the next number creates a new version with the status `draft`. */
             version: components["schemas"]["GovernanceVersion"];
         } & components["schemas"]["PolicyCreate"];
         /** @description Shared by all versions of one policy or metric. */
         GovernanceGroupId: string;
-        /** @description Number of the version, counted from 1 within its group. An update with the present number changes that version; an update with the next number leaves it alone and makes a new version, which begins as `draft`. */
+        /** @description Version number, starting with 1 in each group. An update with the current number changes that version; an update with the next number creates a new version with the status `draft`. */
         GovernanceVersion: number;
-        /** @description The members of a policy that shall change; members that are left out stay as they are. */
+        /** @description The fields of a policy to change; omitted fields stay unchanged. */
         PolicyPatch: {
-            /** @description What a failure means. `info` only tells, `warning` warns, `error` blocks; while the policy is in `grace` even `error` does not block. */
+            /** @description Effect of a failure. `info` informs, `warning` warns, `error` blocks; while the policy is in `grace`, `error` does not block either. */
             severity?: components["schemas"]["PolicySeverity"];
         } & components["schemas"]["GovernanceEntityDefinition"];
-        /** @description Verdicts, one per resource. */
+        /** @description Results, one per resource. */
         PushedPolicyResults: components["schemas"]["PushedPolicyResult"][];
-        /** @description The verdict of a passive policy on one resource. */
+        /** @description Result of a passive policy for one resource. */
         PushedPolicyResult: {
-            /** @description The resource that was judged elsewhere. */
+            /** @description A resource that another system evaluated. */
             resource: components["schemas"]["PushedResource"];
             /** @description Whether a resource complies with a policy. */
             result: components["schemas"]["PolicyResult"];
         };
-        /** @description The resource that was judged elsewhere. */
+        /** @description A resource that another system evaluated. */
         PushedResource: {
             /** @description Identifier of the resource. */
             id: string;
-            /** @description Name shown to people. */
+            /** @description Display name. */
             displayName?: string;
-            /** @description The descriptor that was judged; may be empty. */
+            /** @description The evaluated descriptor; may be empty. */
             descriptor?: string;
         };
         /** @description Whether a resource complies with a policy. */
@@ -853,64 +853,64 @@ export interface components {
         MetricCreate: {
             /** @description Ranges of the measured value, and how a value is compared with them. */
             thresholds: components["schemas"]["MetricThresholds"];
-            /** @description The values that can be measured at all. */
+            /** @description Possible values of the metric. */
             domain?: components["schemas"]["MetricDomain"];
         } & WithRequired<components["schemas"]["GovernanceEntityDefinition"], "name" | "description" | "context" | "strategy" | "engine" | "trigger" | "timing" | "interactionType" | "selectors" | "resourceType" | "tags" | "environment" | "additionalMetadata">;
         /** @description Ranges of the measured value, and how a value is compared with them. */
         MetricThresholds: {
-            /** @description How the measured value has to stand to the value of a range to fall into it. */
+            /** @description Comparison of the measured value with the value of a range. */
             expression: components["schemas"]["ThresholdExpression"];
-            /** @description The ranges, in the order in which they are tried. */
+            /** @description The ranges in the order of their evaluation. */
             ranges: components["schemas"]["ThresholdRange"][];
         };
         /**
-         * @description How the measured value has to stand to the value of a range to fall into it.
+         * @description Comparison of the measured value with the value of a range.
          * @enum {string}
          */
         ThresholdExpression: "below_or_equal" | "below" | "above_or_equal" | "above";
-        /** @description The values that can be measured at all. */
+        /** @description Possible values of the metric. */
         MetricDomain: {
-            /** @description Least possible value. */
+            /** @description Minimum value. */
             lowerBound?: number;
-            /** @description Greatest possible value. */
+            /** @description Maximum value. */
             upperBound?: number;
         };
         /** @description A metric, in one of its versions. */
         Metric: {
             /** @description Identifies this version of the metric. */
             id: string;
-            /** @description Where a policy or metric stands. It begins as `draft` and is not evaluated; in `grace` it is evaluated but its failures do not block; `enabled` is in full force; the disabled states pause it, `deprecated` announces its end, `deleted` is that end. */
+            /** @description Status of a policy or metric. `draft` is not evaluated; in `grace` it is evaluated but its failures do not block; `enabled` applies fully; the disabled statuses pause it, `deprecated` announces its deletion, `deleted` is final. */
             status: components["schemas"]["GovernanceEntityStatus"];
             /**
              * Format: date-time
-             * @description When this version was created (RFC 3339).
+             * @description Time at which this version was created (RFC 3339).
              */
             creationTime: string;
             /**
              * Format: date-time
-             * @description When this version was last changed (RFC 3339).
+             * @description Time of the last change of this version (RFC 3339).
              */
             updateTime: string;
         } & components["schemas"]["MetricUpdate"];
-        /** @description A metric as it shall be, with the group and the version that the update is about. */
+        /** @description A metric with its new values, its group, and the version to replace or create. */
         MetricUpdate: {
             /** @description Shared by all versions of one policy or metric. */
             groupId: components["schemas"]["GovernanceGroupId"];
-            /** @description Number of the version, counted from 1 within its group. An update with the present number changes that version; an update with the next number leaves it alone and makes a new version, which begins as `draft`. */
+            /** @description Version number, starting with 1 in each group. An update with the current number changes that version; an update with the next number creates a new version with the status `draft`. */
             version: components["schemas"]["GovernanceVersion"];
         } & components["schemas"]["MetricCreate"];
-        /** @description The members of a metric that shall change; members that are left out stay as they are. */
+        /** @description The fields of a metric to change; omitted fields stay unchanged. */
         MetricPatch: {
             /** @description Ranges of the measured value, and how a value is compared with them. */
             thresholds?: components["schemas"]["MetricThresholds"];
-            /** @description The values that can be measured at all. */
+            /** @description Possible values of the metric. */
             domain?: components["schemas"]["MetricDomain"];
         } & components["schemas"]["GovernanceEntityDefinition"];
-        /** @description Measurements, one per resource. */
+        /** @description Results, one per resource. */
         PushedMetricResults: components["schemas"]["PushedMetricResult"][];
-        /** @description What a passive metric measured on one resource. */
+        /** @description Result of a passive metric for one resource. */
         PushedMetricResult: {
-            /** @description The resource that was judged elsewhere. */
+            /** @description A resource that another system evaluated. */
             resource: components["schemas"]["PushedResource"];
             /** @description What a metric measured on a resource. */
             result: components["schemas"]["MetricResult"];
@@ -924,20 +924,20 @@ export interface components {
             /** @description Anything more about how the value came about. */
             details?: Record<string, unknown>;
         };
-        /** @description A kind of resource that can be evaluated, and how its descriptors are read and found. */
+        /** @description A type of resources that can be evaluated, and how its descriptors are read and found. */
         ResourceType: {
             /** @description Identifies the type, for example `dataproduct`. */
             name: string;
-            /** @description Name shown to people. */
+            /** @description Display name. */
             displayName?: string;
-            /** @description Where the descriptor says what a resource is called. */
+            /** @description Fields of the descriptor that identify a resource. */
             descriptorConfiguration?: components["schemas"]["ResourceDescriptorConfiguration"];
             /** @description The perimeter resolver that finds the resources of this type. */
             resolverConfiguration?: components["schemas"]["ResourceResolverConfiguration"];
-            /** @description CUE script that prepares descriptors of this type before a policy in CUE sees them. */
+            /** @description CUE script that preprocesses descriptors of this type before a CUE policy receives them. */
             cuePreprocessScript?: string;
         };
-        /** @description Where the descriptor says what a resource is called. */
+        /** @description Fields of the descriptor that identify a resource. */
         ResourceDescriptorConfiguration: {
             /**
              * @description Field that holds the identifier.
@@ -945,7 +945,7 @@ export interface components {
              */
             resourceNameField?: string;
             /**
-             * @description Fields that make up the name shown to people.
+             * @description Fields of the display name.
              * @default [
              *       "domain",
              *       "name",
@@ -954,7 +954,7 @@ export interface components {
              */
             resourceDisplayNameFields?: string[];
             /**
-             * @description Field that tells several descriptors of one resource apart.
+             * @description Field that distinguishes several descriptors of one resource.
              * @default version
              */
             resourceFilterField?: string;
@@ -963,33 +963,33 @@ export interface components {
         ResourceResolverConfiguration: {
             /**
              * Format: uri
-             * @description Where the resolver listens.
+             * @description URL of the resolver.
              */
             url: string;
             /**
-             * @description Path of the resolve operation below that address.
+             * @description Path of the resolve operation below this URL.
              * @default v1/resolve
              */
             path?: string;
-            /** @description Number of resources to ask for at once. */
+            /** @description Number of resources per request. */
             batchSize?: number;
         };
-        /** @description What to count, and how long the list may be. */
+        /** @description Filters, and the maximum length of the list. */
         TopFailedPoliciesRequest: {
-            /** @description What to count. A filter that is left out does not filter. */
+            /** @description Filters. An omitted filter has no effect. */
             filters?: components["schemas"]["PolicyStatisticsFilters"];
             /**
-             * @description Greatest number of policies to answer with.
+             * @description Maximum number of policies in the response.
              * @default 10
              */
             limit?: number;
         };
-        /** @description The policies that failed most, worst first. */
+        /** @description The policies that failed most often, highest number first. */
         TopFailedPolicies: {
             /** @description One entry per policy. */
             data: components["schemas"]["TopFailedPolicy"][];
         };
-        /** @description How often one policy failed. */
+        /** @description Number of failures of a policy. */
         TopFailedPolicy: {
             /** @description Identifier of the policy. */
             governanceEntityId: string;
@@ -1030,12 +1030,12 @@ export interface components {
         };
         /** @description Resources to register. Either list may be left out. */
         ResourceRegistration: {
-            /** @description Resources in their own right. */
+            /** @description Primary resources. */
             primaryResources?: components["schemas"]["PrimaryResourceRegistration"][];
-            /** @description Resources that come from another one. */
+            /** @description Derived resources. */
             derivedResources?: components["schemas"]["DerivedResourceRegistration"][];
         };
-        /** @description A resource in its own right. */
+        /** @description A primary resource. */
         PrimaryResourceRegistration: {
             /** @description Identifies a resource in one environment. */
             identifier: components["schemas"]["ResourceIdentifier"];
@@ -1044,40 +1044,40 @@ export interface components {
         };
         /** @description Identifies a resource in one environment. */
         ResourceIdentifier: {
-            /** @description Identifier that the resource has outside, for example the URN of a data product. */
+            /** @description External identifier of the resource, for example the URN of a data product. */
             resourceExternalId: string;
-            /** @description Environment the resource lives in. */
+            /** @description Environment of the resource. */
             environment: string;
         };
-        /** @description A resource that comes from another one. */
+        /** @description A derived resource. */
         DerivedResourceRegistration: {
             /** @description Identifies a resource in one environment. */
             identifier: components["schemas"]["ResourceIdentifier"];
-            /** @description External identifier of the resource it comes from. */
+            /** @description External identifier of its primary resource. */
             originExternalId: string;
         };
-        /** @description What the request has registered. */
+        /** @description The registered resources. */
         RegisteredResources: {
-            /** @description The newly registered resources; those that were known before are left out. */
+            /** @description The newly registered resources; those that were already registered are omitted. */
             registeredResources: components["schemas"]["ComputationalResource"][];
         };
-        /** @description A resource that policies and metrics keep an eye on. */
+        /** @description A resource that policies and metrics monitor. */
         ComputationalResource: {
             /** @description Identifies a resource in one environment. */
             identifier: components["schemas"]["ResourceIdentifier"];
-            /** @description `PRIMARY` resources are registered in their own right, `DERIVED` ones come from another resource, such as a data contract from its output port. */
+            /** @description `PRIMARY` resources are registered themselves, `DERIVED` ones belong to another resource, such as a data contract to its output port. */
             kind: components["schemas"]["ResourceKind"];
             /** @description Type of the resource. */
             resourceType?: string;
-            /** @description External identifier of the resource that a derived one comes from. */
+            /** @description External identifier of the primary resource of a derived one. */
             originExternalId?: string;
         };
         /**
-         * @description `PRIMARY` resources are registered in their own right, `DERIVED` ones come from another resource, such as a data contract from its output port.
+         * @description `PRIMARY` resources are registered themselves, `DERIVED` ones belong to another resource, such as a data contract to its output port.
          * @enum {string}
          */
         ResourceKind: "PRIMARY" | "DERIVED";
-        /** @description What shall change. A member that is left out stays as it is. */
+        /** @description The fields to change. Omitted fields stay unchanged. */
         EvaluationStatusUpdate: {
             /** @description The new schedule. */
             resultScheduling?: components["schemas"]["ResultSchedulingChange"];
@@ -1086,47 +1086,47 @@ export interface components {
         };
         /** @description The new schedule. */
         ResultSchedulingChange: {
-            /** @description The schedule; null to expect no results any more. */
+            /** @description The schedule; null to expect no more results. */
             newValue: components["schemas"]["ResultSchedulingInput"] | null;
         };
-        /** @description A schedule to set. */
+        /** @description A new schedule. */
         ResultSchedulingInput: {
-            /** @description A cron expression as `cronExpression` describes it. It is checked by the operation, which has an answer of its own for it, and not by this schema. */
+            /** @description A cron expression as described for `cronExpression`. The operation checks it and has a separate error for it. */
             frequency: string;
             /**
-             * @description How much later than expected a result may come, as an ISO 8601 duration; checked by the operation as well.
+             * @description Tolerance after the expected time, as an ISO 8601 duration; checked by the operation.
              * @default PT1H
              */
             toleranceWindowLength?: string;
         };
         /** @description The new latest result. */
         LastResultChange: {
-            /** @description Identifier of the result; null to forget the latest one. */
+            /** @description Identifier of the result; null to delete the latest one. */
             newValue: string | null;
         };
-        /** @description Whether results about a resource arrive when they should. */
+        /** @description Whether results about a resource arrive on time. */
         EvaluationStatus: {
-            /** @description A resource, and a policy or metric that watches it. */
+            /** @description A resource, and a policy or metric that monitors it. */
             identifier: components["schemas"]["EvaluationStatusIdentifier"];
-            /** @description When results are expected; null when no schedule is set. */
+            /** @description When results are expected; null without a schedule. */
             resultScheduling?: components["schemas"]["ResultScheduling"] | null;
             /** @description Identifier of the latest result; null before the first one. */
             lastResultId?: string | null;
         };
-        /** @description A resource, and a policy or metric that watches it. */
+        /** @description A resource, and a policy or metric that monitors it. */
         EvaluationStatusIdentifier: {
             /** @description Identifies a resource in one environment. */
             resourceIdentifier: components["schemas"]["ResourceIdentifier"];
             /** @description Identifier of the policy or metric. */
             governanceEntityId: string;
         };
-        /** @description When results are expected, how much later they may come, and how it stands. */
+        /** @description When results are expected, the tolerance, and the status. */
         ResultScheduling: {
-            /** @description When something recurs, in UTC: seconds (0-59), minutes (0-59), hour (0-23), day of month (1-31), month (1-12) and day of week (0-6, where 0 is Monday), separated by blanks. Each field takes `*`, numbers, ranges, steps and lists; the two day fields also take `?` for any day. `L`, `W`, `LW` and `#` are not allowed. */
+            /** @description Cron expression in UTC: seconds (0-59), minutes (0-59), hour (0-23), day of month (1-31), month (1-12) and day of week (0-6, where 0 is Monday), separated by spaces, for example `0 0 6 * * 0` for every Monday at 6:00. A field accepts `*`, numbers, ranges, steps and lists; the two day fields also accept `?` for any day. `L`, `W`, `LW` and `#` are not allowed. */
             frequency: components["schemas"]["CronExpression"];
             /**
              * Format: duration
-             * @description How much later than expected a result may come, as an ISO 8601 duration.
+             * @description Tolerance after the expected time, as an ISO 8601 duration.
              * @default PT1H
              */
             toleranceWindowLength: string;
@@ -1140,34 +1140,34 @@ export interface components {
              * @description The deadline, expected time plus tolerance window (RFC 3339).
              */
             readonly acceptableResultTimeLimit?: string;
-            /** @description Whether a result is due. `IN_TOLERANCE_WINDOW` when the expected time has passed, `LATE` when the tolerance window has passed as well; a result that arrives makes it `ON_TIME` again. */
+            /** @description Whether a result is due. `IN_TOLERANCE_WINDOW` after the expected time, `LATE` after the tolerance window; a new result makes it `ON_TIME`. */
             readonly status?: components["schemas"]["ResultSchedulingStatus"];
         };
         /**
-         * @description Whether a result is due. `IN_TOLERANCE_WINDOW` when the expected time has passed, `LATE` when the tolerance window has passed as well; a result that arrives makes it `ON_TIME` again.
+         * @description Whether a result is due. `IN_TOLERANCE_WINDOW` after the expected time, `LATE` after the tolerance window; a new result makes it `ON_TIME`.
          * @enum {string}
          */
         ResultSchedulingStatus: "ON_TIME" | "IN_TOLERANCE_WINDOW" | "LATE";
-        /** @description Why the evaluation status was not changed: `error` when the request is about something unknown or a schedule that cannot be read, the common form when the request does not have the right shape. */
+        /** @description Reason why the evaluation status was not changed: `error` if something is unknown or a schedule is invalid, the common format if the request is invalid. */
         EvaluationStatusUpdateError: components["schemas"]["EvaluationStatusRefusal"] | components["schemas"]["PlatformValidationError"];
-        /** @description The request can be read, but not carried out. */
+        /** @description The request is valid, but cannot be executed. */
         EvaluationStatusRefusal: {
-            /** @description What is wrong: the resource or the policy or metric is not known, or the schedule cannot be read. */
+            /** @description The problem: an unknown resource, policy or metric, or an invalid schedule. */
             error: components["schemas"]["EvaluationStatusUpdateProblem"];
         };
         /**
-         * @description What is wrong: the resource or the policy or metric is not known, or the schedule cannot be read.
+         * @description The problem: an unknown resource, policy or metric, or an invalid schedule.
          * @enum {string}
          */
         EvaluationStatusUpdateProblem: "RESOURCE_NOT_FOUND" | "GOVERNANCE_ENTITY_NOT_FOUND" | "RESULT_SCHEDULING_INVALID_FREQUENCY" | "RESULT_SCHEDULING_INVALID_TOLERANCE_WINDOW";
-        /** @description Which evaluation statuses to find, and how much to say about each. */
+        /** @description Filters and options of a search for evaluation statuses. */
         EvaluationStatusQuery: {
-            /** @description Conditions, all of which have to hold. A filter that is left out does not filter. */
+            /** @description Conditions that must all match. An omitted filter has no effect. */
             filters?: components["schemas"]["EvaluationStatusFilters"];
-            /** @description How much to answer with. */
+            /** @description Options of the response. */
             resultOptions?: components["schemas"]["EvaluationStatusResultOptions"];
         };
-        /** @description Conditions, all of which have to hold. A filter that is left out does not filter. */
+        /** @description Conditions that must all match. An omitted filter has no effect. */
         EvaluationStatusFilters: {
             /** @description The resource is one of these. */
             resourceExternalIds?: string[];
@@ -1182,96 +1182,96 @@ export interface components {
             /** @description The resource has one of these types. */
             resourceTypes?: string[];
         };
-        /** @description How much to answer with. */
+        /** @description Options of the response. */
         EvaluationStatusResultOptions: {
-            /** @description Parts of the latest result to add, which are left out otherwise. */
+            /** @description Parts of the latest result to add. */
             additionalFields?: components["schemas"]["AdditionalResultField"][];
-            /** @description Which part of the list to answer with. */
+            /** @description Position in the list. */
             pagination?: components["schemas"]["CursorPageRequest"];
         };
         /**
-         * @description The resource as it was at the latest result, or the content of that result.
+         * @description The resource at the time of the latest result, or the content of that result.
          * @enum {string}
          */
         AdditionalResultField: "LAST_RESULT_RESOURCE_SNAPSHOT" | "LAST_RESULT_CONTENT";
-        /** @description Which part of the list to answer with. */
+        /** @description Position in the list. */
         CursorPageRequest: {
             /**
-             * @description Greatest number of entries.
+             * @description Maximum number of entries.
              * @default 50
              */
             pageSize?: number;
-            /** @description Where to go on, `nextCursor` of the answer before. Left out for the first page. */
+            /** @description `nextCursor` of the previous response. Omit it for the first page. */
             cursor?: string;
         };
-        /** @description A part of the evaluation statuses that were found. */
+        /** @description A page of evaluation statuses. */
         EvaluationStatusPage: {
             /** @description The evaluation statuses, in a fixed order. */
             data: components["schemas"]["EvaluationStatusEntry"][];
-            /** @description About the list as a whole. */
+            /** @description Metadata of the list. */
             meta: components["schemas"]["CursorPageMeta"];
         };
         /** @description An evaluation status, with the latest result. */
         EvaluationStatusEntry: {
-            /** @description A resource, and a policy or metric that watches it. */
+            /** @description A resource, and a policy or metric that monitors it. */
             identifier: components["schemas"]["EvaluationStatusIdentifier"];
-            /** @description When results are expected; null when no schedule is set. */
+            /** @description When results are expected; null without a schedule. */
             resultScheduling?: components["schemas"]["ResultScheduling"] | null;
             /** @description The latest result; null before the first one. */
             lastResult?: components["schemas"]["LastResult"] | null;
         };
         /** @description The latest result of a policy or metric on a resource. */
         LastResult: {
-            /** @description What is always told about the result, such as its `id` and `outcome`. */
+            /** @description Data that is always included, such as `id` and `outcome`. */
             details?: Record<string, unknown>;
-            /** @description The resource as it was when it was evaluated. */
+            /** @description The resource at the time of the evaluation. */
             resourceSnapshot?: components["schemas"]["EvaluatedResource"];
-            /** @description The result itself. A policy fills `satisfiesPolicy`, a metric `value` and `thresholdResult`. */
+            /** @description Content of a result. A policy sets `satisfiesPolicy`, a metric `value` and `thresholdResult`. */
             resultContent?: components["schemas"]["EvaluationResultContent"];
         };
-        /** @description About the list as a whole. */
+        /** @description Metadata of the list. */
         CursorPageMeta: {
-            /** @description Which part of the list this is. */
+            /** @description Position of the page. */
             pagination: components["schemas"]["CursorPageInfo"];
         };
-        /** @description Which part of the list this is. */
+        /** @description Position of the page. */
         CursorPageInfo: {
             /** @description Maximum number of entries on a page; less than requested where the platform has a limit. */
             pageSize: number;
-            /** @description Where the next page begins; null or absent on the last page. */
+            /** @description Cursor of the next page; null or absent on the last page. */
             nextCursor?: string | null;
         };
-        /** @description A kind of resource that can be evaluated, and how its descriptors are read and found. */
+        /** @description A type of resources that can be evaluated, and how its descriptors are read and found. */
         ResourceTypeReceived: {
             /** @description Identifies the type, for example `dataproduct`. */
             name: string;
-            /** @description Name shown to people. */
+            /** @description Display name. */
             displayName?: string;
-            /** @description Where the descriptor says what a resource is called. */
+            /** @description Fields of the descriptor that identify a resource. */
             descriptorConfiguration?: components["schemas"]["ResourceDescriptorConfigurationReceived"];
             /** @description The perimeter resolver that finds the resources of this type. */
             resolverConfiguration?: components["schemas"]["ResourceResolverConfigurationReceived"];
-            /** @description CUE script that prepares descriptors of this type before a policy in CUE sees them. */
+            /** @description CUE script that preprocesses descriptors of this type before a CUE policy receives them. */
             cuePreprocessScript?: string;
         };
-        /** @description What to count, and how long the list may be. */
+        /** @description Filters, and the maximum length of the list. */
         TopFailedPoliciesRequestReceived: {
-            /** @description What to count. A filter that is left out does not filter. */
+            /** @description Filters. An omitted filter has no effect. */
             filters?: components["schemas"]["PolicyStatisticsFilters"];
             /**
-             * @description Greatest number of policies to answer with.
+             * @description Maximum number of policies in the response.
              * @default 10
              */
             limit: number;
         };
-        /** @description Which evaluation statuses to find, and how much to say about each. */
+        /** @description Filters and options of a search for evaluation statuses. */
         EvaluationStatusQueryReceived: {
-            /** @description Conditions, all of which have to hold. A filter that is left out does not filter. */
+            /** @description Conditions that must all match. An omitted filter has no effect. */
             filters?: components["schemas"]["EvaluationStatusFilters"];
-            /** @description How much to answer with. */
+            /** @description Options of the response. */
             resultOptions?: components["schemas"]["EvaluationStatusResultOptionsReceived"];
         };
-        /** @description Where the descriptor says what a resource is called. */
+        /** @description Fields of the descriptor that identify a resource. */
         ResourceDescriptorConfigurationReceived: {
             /**
              * @description Field that holds the identifier.
@@ -1279,7 +1279,7 @@ export interface components {
              */
             resourceNameField: string;
             /**
-             * @description Fields that make up the name shown to people.
+             * @description Fields of the display name.
              * @default [
              *       "domain",
              *       "name",
@@ -1288,7 +1288,7 @@ export interface components {
              */
             resourceDisplayNameFields: string[];
             /**
-             * @description Field that tells several descriptors of one resource apart.
+             * @description Field that distinguishes several descriptors of one resource.
              * @default version
              */
             resourceFilterField: string;
@@ -1297,37 +1297,37 @@ export interface components {
         ResourceResolverConfigurationReceived: {
             /**
              * Format: uri
-             * @description Where the resolver listens.
+             * @description URL of the resolver.
              */
             url: string;
             /**
-             * @description Path of the resolve operation below that address.
+             * @description Path of the resolve operation below this URL.
              * @default v1/resolve
              */
             path: string;
-            /** @description Number of resources to ask for at once. */
+            /** @description Number of resources per request. */
             batchSize?: number;
         };
-        /** @description How much to answer with. */
+        /** @description Options of the response. */
         EvaluationStatusResultOptionsReceived: {
-            /** @description Parts of the latest result to add, which are left out otherwise. */
+            /** @description Parts of the latest result to add. */
             additionalFields?: components["schemas"]["AdditionalResultField"][];
-            /** @description Which part of the list to answer with. */
+            /** @description Position in the list. */
             pagination?: components["schemas"]["CursorPageRequestReceived"];
         };
-        /** @description Which part of the list to answer with. */
+        /** @description Position in the list. */
         CursorPageRequestReceived: {
             /**
-             * @description Greatest number of entries.
+             * @description Maximum number of entries.
              * @default 50
              */
             pageSize: number;
-            /** @description Where to go on, `nextCursor` of the answer before. Left out for the first page. */
+            /** @description `nextCursor` of the previous response. Omit it for the first page. */
             cursor?: string;
         };
     };
     responses: {
-        /** @description There is no such evaluation report. */
+        /** @description The evaluation report does not exist. */
         ReportNotFound: {
             headers: {
                 [name: string]: unknown;
@@ -1345,7 +1345,7 @@ export interface components {
                 "application/json": components["schemas"]["PlatformValidationError"];
             };
         };
-        /** @description From its present status the policy or metric cannot go there, or its script does not compile. */
+        /** @description The transition from the current status is not allowed, or the script does not compile. */
         StatusChangeRefused: {
             headers: {
                 [name: string]: unknown;
@@ -1354,7 +1354,7 @@ export interface components {
                 "application/json": components["schemas"]["PlatformValidationError"];
             };
         };
-        /** @description The results have been taken over. */
+        /** @description The results are stored. */
         ResultsPushed: {
             headers: {
                 [name: string]: unknown;
@@ -1363,7 +1363,7 @@ export interface components {
                 "application/json": components["schemas"]["PushConfirmation"];
             };
         };
-        /** @description The policy or metric is not passive, or not in a state in which it accepts results. */
+        /** @description The policy or metric is not passive, or its status does not accept results. */
         ResultsRefused: {
             headers: {
                 [name: string]: unknown;
@@ -1372,7 +1372,7 @@ export interface components {
                 "application/json": components["schemas"]["PlatformValidationError"];
             };
         };
-        /** @description The request holds a body that is not JSON. */
+        /** @description The request has a body that is not JSON. */
         NotJson: {
             headers: {
                 [name: string]: unknown;
@@ -1381,7 +1381,7 @@ export interface components {
                 "application/json": components["schemas"]["PlatformValidationError"];
             };
         };
-        /** @description The request cannot be accepted; the body says why and where. */
+        /** @description The request is invalid; the body contains the reason and the location. */
         GovernanceInvalidRequest: {
             headers: {
                 [name: string]: unknown;
@@ -1390,7 +1390,7 @@ export interface components {
                 "application/json": components["schemas"]["PlatformValidationError"];
             };
         };
-        /** @description The service failed while it handled an acceptable request. */
+        /** @description The service failed on a valid request. */
         GovernanceSystemProblem: {
             headers: {
                 [name: string]: unknown;
@@ -1399,7 +1399,7 @@ export interface components {
                 "application/json": components["schemas"]["PlatformSystemError"];
             };
         };
-        /** @description There is no such policy or metric. */
+        /** @description The policy or metric does not exist. */
         GovernanceEntityNotFound: {
             headers: {
                 [name: string]: unknown;
@@ -1419,21 +1419,21 @@ export interface components {
         /** @description Identifier of the metric, in one of its versions. */
         PassiveMetricId: string;
         /**
-         * @description Identifier that the resource has outside, for example the URN of a data product.
+         * @description External identifier of the resource, for example the URN of a data product.
          * @example urn:dmb:dp:logistics:shipment-tracking:1
          */
         ExternalId: string;
-        /** @description Environment in question, for example `development`. */
+        /** @description Environment, for example `development`. It selects the adapters and the statuses, whatever the descriptor contains. */
         Environment: string;
     };
     requestBodies: {
-        /** @description The wanted status. */
+        /** @description The new status. */
         StatusChange: {
             content: {
                 "application/json": components["schemas"]["GovernanceStatusChange"];
             };
         };
-        /** @description What to count. */
+        /** @description The filters. */
         PolicyStatistics: {
             content: {
                 "application/json": components["schemas"]["PolicyStatisticsRequest"];
@@ -1459,7 +1459,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The evaluation has started; the body names its report. */
+            /** @description The evaluation has started; the body contains the id of its report. */
             202: {
                 headers: {
                     [name: string]: unknown;
@@ -1478,7 +1478,7 @@ export interface operations {
             header?: never;
             path: {
                 /**
-                 * @description Identifier of the report, as the starting operation gave it.
+                 * @description Identifier of the report, from the operation that started the evaluation.
                  * @example 6a0f8c1e-3f57-4c0a-9f63-2d3b7a9c5e41
                  */
                 id: string;
@@ -1537,14 +1537,14 @@ export interface operations {
             };
             cookie?: never;
         };
-        /** @description The whole policy, with its group and the version that is meant. */
+        /** @description All fields of the policy, with its group and the version to replace or create. */
         requestBody: {
             content: {
                 "application/json": components["schemas"]["PolicyUpdate"];
             };
         };
         responses: {
-            /** @description The policy as it is now, or its new version. */
+            /** @description The current policy, or its new version. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -1553,7 +1553,7 @@ export interface operations {
                     "application/json": components["schemas"]["Policy"];
                 };
             };
-            /** @description The request cannot be accepted; the body says why and where. */
+            /** @description The request is invalid; the body contains the reason and the location. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -1577,14 +1577,14 @@ export interface operations {
             };
             cookie?: never;
         };
-        /** @description The members to change. */
+        /** @description The fields to change. */
         requestBody: {
             content: {
                 "application/json": components["schemas"]["PolicyPatch"];
             };
         };
         responses: {
-            /** @description The policy as it is now. */
+            /** @description The current policy. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -1643,7 +1643,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The evaluation has started; the body names its report. */
+            /** @description The evaluation has started; the body contains the id of its report. */
             202: {
                 headers: {
                     [name: string]: unknown;
@@ -1661,7 +1661,7 @@ export interface operations {
     pushPolicyEvaluationResults: {
         parameters: {
             query: {
-                /** @description Environment in question, for example `development`. */
+                /** @description Environment, for example `development`. It selects the adapters and the statuses, whatever the descriptor contains. */
                 environment: components["parameters"]["Environment"];
             };
             header?: never;
@@ -1722,14 +1722,14 @@ export interface operations {
             };
             cookie?: never;
         };
-        /** @description The whole metric, with its group and the version that is meant. */
+        /** @description All fields of the metric, with its group and the version to replace or create. */
         requestBody: {
             content: {
                 "application/json": components["schemas"]["MetricUpdate"];
             };
         };
         responses: {
-            /** @description The metric as it is now, or its new version. */
+            /** @description The current metric, or its new version. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -1738,7 +1738,7 @@ export interface operations {
                     "application/json": components["schemas"]["Metric"];
                 };
             };
-            /** @description The request cannot be accepted; the body says why and where. */
+            /** @description The request is invalid; the body contains the reason and the location. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -1762,14 +1762,14 @@ export interface operations {
             };
             cookie?: never;
         };
-        /** @description The members to change. */
+        /** @description The fields to change. */
         requestBody: {
             content: {
                 "application/json": components["schemas"]["MetricPatch"];
             };
         };
         responses: {
-            /** @description The metric as it is now. */
+            /** @description The current metric. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -1828,7 +1828,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The evaluation has started; the body names its report. */
+            /** @description The evaluation has started; the body contains the id of its report. */
             202: {
                 headers: {
                     [name: string]: unknown;
@@ -1846,7 +1846,7 @@ export interface operations {
     pushMetricEvaluationResults: {
         parameters: {
             query: {
-                /** @description Environment in question, for example `development`. */
+                /** @description Environment, for example `development`. It selects the adapters and the statuses, whatever the descriptor contains. */
                 environment: components["parameters"]["Environment"];
             };
             header?: never;
@@ -1908,7 +1908,7 @@ export interface operations {
                     "application/json": components["schemas"]["ResourceType"][];
                 };
             };
-            /** @description The request cannot be read. */
+            /** @description The request is invalid. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -1934,7 +1934,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The resource type as it is stored. */
+            /** @description The stored resource type. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -1968,7 +1968,7 @@ export interface operations {
                     "application/json": components["schemas"]["ResourceType"];
                 };
             };
-            /** @description There is no such resource type. */
+            /** @description The resource type does not exist. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -1987,14 +1987,14 @@ export interface operations {
             path?: never;
             cookie?: never;
         };
-        /** @description What to count, and how long the list may be. */
+        /** @description Filters, and the maximum length of the list. */
         requestBody: {
             content: {
                 "application/json": components["schemas"]["TopFailedPoliciesRequest"];
             };
         };
         responses: {
-            /** @description The policies that failed most. */
+            /** @description The policies that failed most often. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -2065,7 +2065,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The resources that were not known before. */
+            /** @description The newly registered resources. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -2081,13 +2081,13 @@ export interface operations {
     getResource: {
         parameters: {
             query: {
-                /** @description Environment in question, for example `development`. */
+                /** @description Environment, for example `development`. It selects the adapters and the statuses, whatever the descriptor contains. */
                 environment: components["parameters"]["Environment"];
             };
             header?: never;
             path: {
                 /**
-                 * @description Identifier that the resource has outside, for example the URN of a data product.
+                 * @description External identifier of the resource, for example the URN of a data product.
                  * @example urn:dmb:dp:logistics:shipment-tracking:1
                  */
                 externalId: components["parameters"]["ExternalId"];
@@ -2121,13 +2121,13 @@ export interface operations {
     updateEvaluationStatus: {
         parameters: {
             query: {
-                /** @description Environment in question, for example `development`. */
+                /** @description Environment, for example `development`. It selects the adapters and the statuses, whatever the descriptor contains. */
                 environment: components["parameters"]["Environment"];
             };
             header?: never;
             path: {
                 /**
-                 * @description Identifier that the resource has outside, for example the URN of a data product.
+                 * @description External identifier of the resource, for example the URN of a data product.
                  * @example urn:dmb:dp:logistics:shipment-tracking:1
                  */
                 externalId: components["parameters"]["ExternalId"];
@@ -2136,14 +2136,14 @@ export interface operations {
             };
             cookie?: never;
         };
-        /** @description What shall change. */
+        /** @description The fields to change. */
         requestBody: {
             content: {
                 "application/json": components["schemas"]["EvaluationStatusUpdate"];
             };
         };
         responses: {
-            /** @description The evaluation status as it is now. */
+            /** @description The current evaluation status. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -2152,7 +2152,7 @@ export interface operations {
                     "application/json": components["schemas"]["EvaluationStatus"];
                 };
             };
-            /** @description The status cannot be changed like this; `error` says why. */
+            /** @description The status cannot be changed; `error` contains the reason. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -2203,7 +2203,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The statuses are being updated; the caller knows the report already. */
+            /** @description Accepted; the statuses are being updated. */
             202: {
                 headers: {
                     [name: string]: unknown;

@@ -31,7 +31,7 @@ const POLICIES: readonly Omit<PolicyCreate, 'environment'>[] = [
     name: 'Data products in use are strategic',
     description: 'A data product that others read has to be maintained as a strategic one.',
     severity: 'warning',
-    cueScript: 'maturity: "Strategic"',
+    cueScript: 'maturity: =~"^Strategic$"',
   },
 ];
 

@@ -140,6 +140,9 @@ export const hrefOf = {
   operation: (placed: PlacedApi, { anchor }: ReferenceOperation) => `${placed.route}#${anchor}`,
   schema: (placed: PlacedApi, { anchor }: ReferenceSchema) => `${placed.route}#${anchor}`,
   error: (placed: PlacedApi, code: string) => `${placed.route}#${errorAnchor(code)}`,
+  /** The page of the area lists the errors that belong to no operation. */
+  errorOfArea: ({ route }: PlacedApi, code: string) =>
+    `${route.replace(/[^/]+\/$/, '')}#${errorAnchor(code)}`,
   lifecycle: (placed: PlacedApi, api: string, name: string) =>
     `${placed.route}#${lifecycleAnchor(api, name)}`,
   webhook: ({ route, api }: PlacedApi, name: string) => `${route}#${webhookAnchor(api, name)}`,

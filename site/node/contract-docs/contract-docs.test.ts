@@ -127,6 +127,7 @@ describe('a directive', () => {
     ['enum tech-adapter#ProvisioningRequest/descriptorKind', ['<li><code>COMPONENT_DESCRIPTOR</code>']],
     ['errors tech-adapter', ['TERMINATION_UNSUPPORTED', 'Status']],
     ['errors tech-adapter#provision', ['DESCRIPTOR_REQUIRED']],
+    ['transport coordinator-v2', ['MEDIA_TYPE_UNSUPPORTED', 'SERVER_BUSY', '<code>405</code>']],
     ['schema governance#ResultScheduling', ['Pattern <code>^([*]|']],
     ['rules marketplace-plugin', ['After the call exactly the identities']],
     ['rules marketplace-plugin#UpdateAclRequest', ['After the call exactly the identities']],

@@ -21,6 +21,7 @@ import {
   operationsTable,
   parametersTable,
   rulesList,
+  transportErrorsTable,
 } from './tables.ts';
 import { templateMarkdown } from './template-files.ts';
 
@@ -70,6 +71,10 @@ const CONTRACT: Readonly<Record<string, Directive>> = {
     const label = `Errors of ${operation ? `: ${operation.summary}` : `the ${placed.api.title}`}`;
     return { markdown: errorsTable(placed, operation), label };
   },
+  transport: (api = '') => ({
+    markdown: transportErrorsTable(apiOf(api)),
+    label: 'Errors of every request',
+  }),
   fixes: (api = '') => ({ markdown: fixesTable(apiOf(api)), label: `Failed checks of ${api}` }),
   versions: (api = '') => ({
     markdown: contractVersionsTable(apiOf(api)),

@@ -38,7 +38,7 @@ export function operationCard(placed: PlacedApi, operation: ReferenceOperation):
     needs &&
       capability && [
         'Optional',
-        `${needs.title}. Without it the answer is ${code(capability.absentStatus)}.`,
+        `${needs.title}. Without it, the server returns ${code(capability.absentStatus)}.`,
       ],
     ...responses.map((response) => answerRow(placed, operation, response)),
   ].filter((row) => row !== null && row !== undefined);
@@ -70,7 +70,7 @@ export function membersTable(
   const unknown = only.filter((name) => !properties.some((property) => property.name === name));
   if (unknown.length > 0) throw new UnknownName(`there is no member ${unknown.join(', ')}`);
   const shown = only.length === 0 ? properties : properties.filter(({ name }) => only.includes(name));
-  return table(['Member', 'Type', 'Meaning'], memberRows(placed, shown, ''));
+  return table(['Field', 'Type', 'Meaning'], memberRows(placed, shown, ''));
 }
 
 function memberRows(placed: PlacedApi, properties: readonly ReferenceProperty[], prefix: string): string[][] {
@@ -92,10 +92,24 @@ function memberRows(placed: PlacedApi, properties: readonly ReferenceProperty[],
 
 /** The errors of an API, or of one operation; says which of their names the responses contain. */
 export function errorsTable(placed: PlacedApi, operation?: ReferenceOperation): string {
-  const errors = errorsOf(placed, operation);
+  return tableOf(errorsOf(placed, operation), ({ code: name }) => hrefOf.error(placed, name));
+}
+
+/** The errors that a server of the area may return for every request, before it looks for an operation. */
+export function transportErrorsTable(placed: PlacedApi): string {
+  return tableOf(
+    placed.errors.filter(({ scope }) => scope === 'transport'),
+    ({ code: name }) => hrefOf.errorOfArea(placed, name),
+  );
+}
+
+function tableOf(
+  errors: readonly ErrorCatalogEntry[],
+  hrefOfError: (error: ErrorCatalogEntry) => string,
+): string {
   const sent = errors.filter(({ wire }) => wire !== 'none');
   const rows = errors.map((error) => [
-    link(code(error.code), hrefOf.error(placed, error.code)),
+    link(code(error.code), hrefOfError(error)),
     code(String(error.status)),
     code(error.message),
     sentences(...error.solutions),
@@ -141,7 +155,7 @@ export function capabilitiesTable(placed: PlacedApi): string {
       absent.error ? `with ${link(code(absent.error), hrefOf.error(placed, absent.error))}` : '',
     ),
   ]);
-  return table(['Capability', 'Operations', 'Answer without it'], rows);
+  return table(['Capability', 'Operations', 'Response without it'], rows);
 }
 
 /** The decisions of this toolkit where the requirement is silent. */
@@ -167,7 +181,7 @@ export function chosenTable(placed: PlacedApi): string {
     ),
   ];
   if (rows.length === 0) throw new UnknownName(`nothing of ${api.id} was this toolkit's decision`);
-  return table(['About', 'What was decided, and why'], rows);
+  return table(['About', "Toolkit's choice"], rows);
 }
 
 function reasons(about: string, chosen: Chosen | undefined): string[][] {
@@ -220,7 +234,7 @@ function taskSentence(placed: PlacedApi, task: NonNullable<ReferenceOperation['l
     hrefOf.lifecycle(placed, task.poll.api ?? placed.api.id, task.lifecycle),
   );
   return sentences(
-    `${code(task.startStatus)} carries a token; poll ${nameOf(task.poll.operation)} with it (states: ${states}).`,
+    `${code(task.startStatus)} contains a token; poll ${nameOf(task.poll.operation)} with it (statuses: ${states}).`,
     task.cancel ? `Stop the work with ${nameOf(task.cancel.operation)}.` : '',
   );
 }

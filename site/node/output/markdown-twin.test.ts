@@ -32,6 +32,13 @@ describe('the Markdown of a page', () => {
     );
   });
 
+  it('has one top heading: that of the page, or its title', () => {
+    expect(twinOf('Text.').match(/^# .*$/gm)).toHaveLength(1);
+    expect(twinOf('# Build products\n\n```sh\n# a comment\n```').match(/^# (?!a comment).*$/gm)).toEqual([
+      '# Build products',
+    ]);
+  });
+
   it('keeps the file names of code blocks, and lists the transitions of a lifecycle', () => {
     const twin = twinOf(
       '```ts title="a.ts" compile\nexport {};\n```\n\n```lifecycle\nProvisioningTaskStatus\n```\n\nEnd.',
@@ -73,6 +80,19 @@ describe('the Markdown of a reference', () => {
       '](https://docs.example/extension-points/tech-adapter/#schema/tech-adapter/ProvisioningRequest)',
     );
     expect(twin).toContain('### DESCRIPTOR_REQUIRED (400)');
+  });
+
+  it('has the examples of the page: request bodies, requests in each language, and responses', () => {
+    const twin = twinAt('/api/coordinator-v2/');
+    const operation = twin.slice(
+      twin.indexOf('## Deploy or undeploy the components of a deployment unit'),
+      twin.indexOf('## Abort the running provisioning'),
+    );
+    for (const language of ['bash', 'typescript', 'python', 'java', 'json'])
+      expect(operation).toContain(`\`\`\`${language}\n`);
+    expect(operation).toContain('curl -X POST');
+    expect(operation).toContain('### Example responses');
+    expect(operation).toContain('ABORTED_FOR_CONFLICTS');
   });
 
   it('lists the APIs of an area, and all of its errors', () => {

@@ -18,7 +18,8 @@ export function markdownTwin(
   places: readonly ReferencePlace[],
   root: string,
 ): string | null {
-  const heading = `# ${page.title}\n\n> ${page.description}\n\n`;
+  const summary = `> ${page.description}\n\n`;
+  const heading = `# ${page.title}\n\n${summary}`;
   const place = places.find(({ route }) => route === page.route);
   const generated = place === undefined ? body : markdownOf(place);
   if (source === null) {
@@ -29,6 +30,7 @@ export function markdownTwin(
   const origin = new URL(root).origin;
   let open: string | null = null;
   let isLifecycle = false;
+  let hasHeading = false;
   const lines = body.split('\n').flatMap((line) => {
     const [, marks = '', info = ''] = FENCE.exec(line) ?? [];
     if (open !== null) {
@@ -46,10 +48,11 @@ export function markdownTwin(
       return [marks + (/^\S*/.exec(info)?.[0] ?? '') + (title === null ? '' : ` title="${title}"`)];
     }
     if (DIRECTIVE.test(line)) return titleOfDirective(line);
+    hasHeading ||= line.startsWith('# ');
     const text = line.replaceAll(PICTURE, '(picture: $1)');
     return [withAddresses(text, (href) => new URL(resolve(href), origin).href)];
   });
-  return `${heading}${lines
+  return `${hasHeading ? summary : heading}${lines
     .join('\n')
     .replaceAll(/\n{3,}/g, '\n\n')
     .trim()}\n`;

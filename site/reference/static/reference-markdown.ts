@@ -1,7 +1,13 @@
-import type { ReferenceModel, ReferenceOperation } from '@tessera/contracts/reference-model';
+import type {
+  ReferenceCallback,
+  ReferenceExample,
+  ReferenceModel,
+  ReferenceOperation,
+  ReferenceResponse,
+} from '@tessera/contracts/reference-model';
 import type { ErrorCatalogEntry } from '@tessera/contracts/vocabulary';
 import { apiOf, errorsOf, type PlacedApi } from '../../node/contract-docs/catalog.ts';
-import { blocks, link, list, sentences } from '../../node/contract-docs/markdown.ts';
+import { blocks, code, fence, link, list, sentences } from '../../node/contract-docs/markdown.ts';
 import {
   capabilitiesTable,
   limits,
@@ -10,6 +16,8 @@ import {
   parametersTable,
   rulesList,
 } from '../../node/contract-docs/tables.ts';
+import { requestSamples } from '../samples/request-samples.ts';
+import { BODY_FILE, sampleRequest } from '../samples/sample-request.ts';
 import { hasChanged, historyOf } from './operation-changes.ts';
 
 /** The APIs of an area and all errors of their operations, as Markdown. */
@@ -63,8 +71,44 @@ function renderOperation(placed: PlacedApi, operation: ReferenceOperation): stri
     operation.description,
     operationCard(placed, operation),
     operation.parameters.length > 0 ? parametersTable(placed, operation) : '',
+    requestExamples(placed, operation),
+    responseExamples(operation.responses),
+    ...(operation.callbacks ?? []).map(renderCallback),
     changesList(placed, operation),
   );
+}
+
+/** The request in each language, and the examples of its body. */
+function requestExamples({ api }: PlacedApi, operation: ReferenceOperation): string {
+  const request = sampleRequest(operation, api);
+  const examples = operation.body?.examples ?? [];
+  const file = `Save the example “${examples[0]?.summary}” of the request body as ${code(BODY_FILE)} first.`;
+  return blocks(
+    ...(examples.length > 0 ? ['### Example request bodies', ...examples.map(exampleBlock)] : []),
+    '### Example request',
+    request.body?.isFile ? file : '',
+    ...requestSamples(request).map(({ value, code: text }) => fence(value === 'curl' ? 'bash' : value, text)),
+  );
+}
+
+function renderCallback({ name, method, expression, body, responses }: ReferenceCallback): string {
+  return blocks(
+    `### Callback ${name}`,
+    code(`${method.toUpperCase()} ${expression}`),
+    ...(body?.examples ?? []).map(exampleBlock),
+    responseExamples(responses),
+  );
+}
+
+function responseExamples(responses: readonly ReferenceResponse[]): string {
+  const examples = responses.flatMap(({ status, examples: ofStatus }) =>
+    ofStatus.map((example) => exampleBlock({ ...example, summary: `${code(status)} ${example.summary}` })),
+  );
+  return examples.length === 0 ? '' : blocks('### Example responses', ...examples);
+}
+
+function exampleBlock({ summary, value }: Pick<ReferenceExample, 'summary' | 'value'>): string {
+  return blocks(`${summary}:`, fence('json', JSON.stringify(value, null, 2)));
 }
 
 function changesList({ api }: PlacedApi, operation: ReferenceOperation): string {
