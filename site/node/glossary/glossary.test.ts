@@ -82,7 +82,7 @@ describe('a term of the glossary', () => {
     expect(linked(render(`Lead.\n\n${text} ${text}`, terms))).toHaveLength(terms.length);
   });
 
-  it('is one of at most two in the first paragraph, and linked later if it is a third', () => {
+  it('[157] is one of at most two in the first paragraph, and linked later if it is a third', () => {
     const terms = [term('Builder'), term('Policy'), term('Metric')];
     const [lead = '', rest = ''] = render('A builder, a policy, a metric.\n\nA metric.', terms).split('</p>');
     expect(linked(lead)).toEqual(['builder: builder', 'policy: policy']);

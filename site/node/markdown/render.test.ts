@@ -43,7 +43,7 @@ describe('headings', () => {
 });
 
 describe('a block of code', () => {
-  it.each(['sh', 'console', 'text', 'http', ''])('in %s wraps a long line', (language) => {
+  it.each(['sh', 'console', 'text', 'http', ''])('[145] in %s wraps a long line', (language) => {
     expect(render(`\`\`\`${language}\n${'word '.repeat(50)}\n\`\`\`\n`).html).toContain('data-wrapped');
   });
 
