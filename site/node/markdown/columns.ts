@@ -4,6 +4,10 @@ import type { StateCore, Token } from 'markdown-it';
 const NAME_LENGTH = 24;
 const FIGURE = /^\d[\d.,]*(?: ?(?:%|ms|s|kB|MB))?$/;
 
+const LINK = /^\[([^\]]*)\]\([^)]*\)$/;
+/** A line does not end inside it, though it has a hyphen. */
+const SHORT_ID = /^[A-Za-z]{1,4}-\d{1,4}$/;
+
 /** The cells of one column, its head first, with their texts. */
 type Column = (readonly [Token, string])[];
 
@@ -25,6 +29,7 @@ export function markColumns({ tokens }: StateCore): void {
 }
 
 function markColumn(column: Column): void {
+  for (const [cell, text] of column) if (SHORT_ID.test(text.replace(LINK, '$1'))) cell.attrSet('class', 'id');
   const [head, ...body] = column;
   if (head === undefined) return;
   if (column.some(([, text]) => text.length > NAME_LENGTH && text.includes(' ')))

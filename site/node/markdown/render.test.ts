@@ -76,7 +76,12 @@ describe('a table', () => {
       '| Id | Title | Level |\n| --- | --- | --- |\n| TA-01 | A finished task is readable for an hour | MUST |\n',
     );
     expect(html.match(/<th class="text">(.*?)<\/th>/g)).toEqual(['<th class="text">Title</th>']);
-    expect(html).not.toContain('<td class');
+    expect(html).not.toContain('<td class="text"');
+  });
+
+  it('ends no line inside the id of a requirement', () => {
+    const { html } = render('| ID | Title |\n| --- | --- |\n| [TA-01](/x/) | A name |\n');
+    expect(html).toContain('<td class="id"><a href="/x/">TA-01</a></td>');
   });
 
   it('ends figures at the same place, head included', () => {
