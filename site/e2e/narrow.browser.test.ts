@@ -28,6 +28,17 @@ describe('the bar in a narrow window', () => {
   );
 });
 
+describe('the bar', () => {
+  it('[171] leads to the reference of the client library, and marks that link alone there', async () => {
+    const { page, close } = await site.visit('/docs/p0_intro/');
+    await page.locator('.navbar-links').getByRole('link', { name: 'Client' }).click();
+    await page.waitForURL('**/docs/p4_api/p4_2_typescript_client/');
+    await page.locator('.navbar-links a[aria-current=page]', { hasText: 'Client' }).waitFor();
+    expect(await page.locator('.navbar-links a[aria-current]').allInnerTexts()).toEqual(['Client']);
+    await close();
+  });
+});
+
 describe('tables', () => {
   it('[173] are in the tab order only while they scroll', async () => {
     const { page, close } = await site.visit('/docs/p4_api/p4_1_intro/');
@@ -45,6 +56,22 @@ describe('tables', () => {
     expect(await page.locator('.prose .table[tabindex]').count()).toBeGreaterThan(0);
     await close();
   });
+});
+
+describe('the requirements of a contract on a telephone', () => {
+  it.each(['/conformance/tech-adapter/', '/conformance/remote-request-hook/'])(
+    'on %s show level and severity without scrolling sideways',
+    async (route) => {
+      const { page, close } = await site.visit(route, { viewport: { width: 390, height: 844 } });
+      const tables = page.locator('.table', { has: page.getByText('Severity', { exact: true }) });
+      expect(await tables.count()).toBeGreaterThan(1);
+      const cut = await tables.evaluateAll(
+        (all) => all.filter(({ scrollWidth, clientWidth }) => scrollWidth > clientWidth).length,
+      );
+      expect(cut).toBe(0);
+      await close();
+    },
+  );
 });
 
 describe('the static reference in a narrow window', () => {

@@ -150,7 +150,7 @@ describe.each(READERS)('a telephone in $mode mode, motion $motion', ({ motion, m
   it('scrolls wide code and wide tables under the finger, not the page', async () => {
     for (const [route, selector, from] of [
       [GUIDE, '.code pre', site],
-      ['/conformance/tech-adapter/', '.table', whole],
+      ['/conformance/', '.table', whole],
     ] as const) {
       const { page, close } = await visit(route, {}, from);
       const index = await page

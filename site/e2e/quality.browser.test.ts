@@ -77,6 +77,9 @@ describe('every route', () => {
       expect(html, route).toMatch(/<meta name="description" content="[^"]{20,}"/);
       expect(html, route).toMatch(/<meta property="og:title" content="[^"]+"/);
       expect(html, route).toMatch(/<link rel="canonical" href="https:[^"]+"/);
+      expect(html, route).toContain('<meta property="og:site_name" content="tessera">');
+      expect(html, route).toContain('<meta name="twitter:card" content="summary_large_image">');
+      expect(html.match(/<meta name="theme-color" media="[^"]+"/g), route).toHaveLength(2);
       const [, icon = ''] = /<link rel="icon"[^>]* href="([^"]+)"/.exec(html) ?? [];
       icons.add(icon);
     }

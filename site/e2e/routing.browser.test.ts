@@ -40,6 +40,7 @@ describe('routes', () => {
       'We could not find what you were looking for.',
       expect.stringContaining('contact the owner of the site that linked you'),
     ]);
+    await page.locator('.not-found').getByRole('link', { name: 'Conformance' }).waitFor();
     await page.locator('.not-found').getByRole('link', { name: 'Go to the home page' }).click();
     await page.waitForURL(`${site.origin}/`);
     expect(readFileSync(path.join(site.folder, '404.html'), 'utf8')).toContain('Page Not Found');

@@ -55,6 +55,20 @@ describe('search box', () => {
     await close();
   });
 
+  it('quotes what a requirement means, and an operation without its method and path again', async () => {
+    const { page, close } = await site.visit(INTRO);
+    const first = page.locator('.search-result').first();
+    await page.locator('.search input').fill('TA-30');
+    await page.getByRole('group', { name: 'Requirements' }).locator('.search-snippet').first().waitFor();
+    expect(await first.getAttribute('href')).toBe('/conformance/tech-adapter/ta-30/');
+    await first.locator('.search-snippet').waitFor();
+    await page.locator('.search input').fill('/v1/provision');
+    await first.locator('code').waitFor();
+    await first.locator('.search-snippet').waitFor();
+    expect(await first.locator('.search-snippet').innerText()).not.toMatch(/POST|\/v1\/provision/);
+    await close();
+  });
+
   it('finds pages for a sentence, of which no page has every word', async () => {
     const { page, close } = await site.visit(INTRO);
     await page.locator('.search input').fill('how do I log in with my azure ad account');

@@ -34,7 +34,7 @@ import { addRecordingFiles } from './recordings/publish.ts';
 import { CONTRACT_CHANGES } from './release-pages/contract-changes-page.ts';
 import { addSampleReports } from './sample-report/sample-reports.ts';
 import { searchFilesOf } from './search/search-files.ts';
-import { createSiteData } from './site-data.ts';
+import { CLIENT_REFERENCE, createSiteData } from './site-data.ts';
 import { mountSpecifications } from './sources/mount.ts';
 import { loadWholeContent } from './whole-content.ts';
 
@@ -107,6 +107,7 @@ export async function buildSite(settings: Settings, stamp: string): Promise<Buil
     hasPlatformReference: references.some((model) => model.area === 'platform'),
     hasTutorials: sidebars['tutorials'] !== undefined,
     hasConformance: sidebars[CONFORMANCE] !== undefined,
+    hasClientReference: written.some(({ page }) => page.route === CLIENT_REFERENCE),
     announcement,
     colorMode: settings.colorMode,
     docsVersions,

@@ -8,6 +8,8 @@ import type { CompiledPage } from './pages.tsx';
 
 /** Pages about releases name every API and explain none. */
 const RELEASES = '/p10_releases/';
+/** A title that ends in dots reads as one that was cut, in a list of links. */
+const LOOSE_DOTS = /(?:\.{3}|…)$/;
 
 /**
  * Pages of the newest release, and outside the documentation, that explain something of an area of contracts: an
@@ -33,7 +35,8 @@ export function guidesTo(
   );
   for (const one of shown) {
     const { page, links, source } = one;
-    const guide: Guide = { title: titles.get(one) ?? page.title, href: baseUrl + page.route.slice(1) };
+    const title = (titles.get(one) ?? page.title).replace(LOOSE_DOTS, '');
+    const guide: Guide = { title, href: baseUrl + page.route.slice(1) };
     const covered = (source?.frontMatter.operations ?? []).map(coveredOf);
     const keys = [
       ...covered

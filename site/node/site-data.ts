@@ -10,6 +10,9 @@ import type {
 /** Parts of the search index that are small enough to load first; the text loads after them. */
 export const FIRST_TIER_SIZE = 4;
 
+/** Route of the reference of the client library. */
+export const CLIENT_REFERENCE = '/docs/p4_api/p4_2_typescript_client/';
+
 /** The title of the site and the links of its bars; missing sections are left out. */
 export interface SiteParts {
   readonly baseUrl: string;
@@ -17,6 +20,7 @@ export interface SiteParts {
   readonly hasPlatformReference: boolean;
   readonly hasTutorials: boolean;
   readonly hasConformance: boolean;
+  readonly hasClientReference: boolean;
   readonly announcement: Announcement | null;
   readonly colorMode: ColorModePolicy;
   readonly docsVersions: readonly DocsVersion[];
@@ -30,6 +34,7 @@ export function createSiteData(parts: SiteParts): SiteData {
   const platform = parts.hasPlatformReference ? [section('Platform API', '/api/')] : [];
   const tutorials = parts.hasTutorials ? [section('Tutorials', '/tutorials/')] : [];
   const conformance = parts.hasConformance ? [section('Conformance requirements', '/conformance/')] : [];
+  const client = (label: string) => (parts.hasClientReference ? [section(label, CLIENT_REFERENCE)] : []);
   const docs = parts.docsVersions.find((version) => version.isLast)?.main ?? '/docs/p0_intro/';
   const searched = [
     section('Documentation', '/docs/'),
@@ -47,6 +52,7 @@ export function createSiteData(parts: SiteParts): SiteData {
       { label: 'Documentation', to: docs, section: '/docs/' },
       extensionPoints,
       ...platform,
+      ...client('Client'),
       ...tutorials,
       ...(parts.hasConformance ? [section('Conformance', '/conformance/')] : []),
       { label: 'Product', to: parts.productUrl },
@@ -58,6 +64,7 @@ export function createSiteData(parts: SiteParts): SiteData {
           { label: 'Introduction', to: docs },
           extensionPoints,
           ...platform,
+          ...client('TypeScript client'),
           ...tutorials,
           ...conformance,
         ],

@@ -6,3 +6,8 @@ export function documentTitle(page: Pick<Page, 'kind' | 'title' | 'fullTitle'>, 
     ? `${siteTitle}: ${page.title}`
     : `${page.fullTitle ?? page.title} | ${siteTitle}`;
 }
+
+/** The title of an API in a list of APIs, where the last word says nothing and costs a second line. */
+export function titleInList(title: string): string {
+  return title.replace(/ API$/, '');
+}

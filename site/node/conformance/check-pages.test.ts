@@ -139,7 +139,7 @@ describe('the pages of requirements', () => {
     expect(page?.sidebar).toBe('conformance');
     expect(page?.breadcrumbs.map(({ label }) => label)).toEqual([
       INDEX.frontMatter.title,
-      'Tea Maker API',
+      'Tea Maker',
       'TM-01 A cup has <tea> in it, always | everywhere',
     ]);
   });

@@ -1,4 +1,5 @@
 import path from 'node:path';
+import { titleInList } from '../../shared/title.ts';
 import { SITE_ROOT } from '../config.ts';
 import type { FrontMatter } from '../content/front-matter.ts';
 import type { CategoryMeta, Content, Source } from '../content/load.ts';
@@ -43,7 +44,7 @@ export function addCheckPages(content: Content, all = loadJudgedContracts()): Co
       ...registers.map(({ name, title }, position): [string, CategoryMeta] => [
         `${CONFORMANCE}/${name}`,
         // After the index.
-        { label: title, position: position + 1 },
+        { label: titleInList(title), position: position + 1 },
       ]),
       ...content.categories,
     ]),

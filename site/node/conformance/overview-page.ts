@@ -61,7 +61,7 @@ export function renderContracts(all: readonly JudgedContract[], asked: readonly 
   ].join('\n\n');
 }
 
-const COLUMNS = ['Requirement', 'Title', 'Level', 'Severity'];
+const COLUMNS = ['ID', 'Title', 'Level', 'Severity'];
 
 function row({ id, page, asked }: AskedRequirement, judged: JudgedContract): string[] {
   const own = asked.find((asking) => asking.judged === judged) ?? asked[0];

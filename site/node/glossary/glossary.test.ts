@@ -51,6 +51,7 @@ describe('a term of the glossary', () => {
     ['Many Builders.', ['builder: Builders']],
     ['A Builder-like rebuilder.', []],
     [':::: section covered\nThe Builder.\n::::\n', []],
+    ['::: section card\nThe Builder.\n:::\n\nThe builder.', ['builder: builder']],
   ])('in %j is found %j', (body, expected) => {
     expect(linked(render(body, [term('Builder')]))).toEqual(expected);
   });
@@ -63,7 +64,9 @@ describe('a term of the glossary', () => {
       term('System', { exact: true }),
     ];
     expect(
-      linked(render('A data contract guardian. A Guardian of policies, in a system or a System.', terms)),
+      linked(
+        render('Lead.\n\nA data contract guardian. A Guardian of policies, in a system or a System.', terms),
+      ),
     ).toEqual(['data-contract-guardian: data contract guardian', 'policy: policies', 'system: System']);
   });
 
@@ -76,7 +79,14 @@ describe('a term of the glossary', () => {
   it('is one of as many as the page uses, each once', () => {
     const terms = Array.from({ length: 20 }, (_, index) => term(`Word${index}x`));
     const text = terms.map((one) => one.term).join(' ');
-    expect(linked(render(`${text} ${text}`, terms))).toHaveLength(terms.length);
+    expect(linked(render(`Lead.\n\n${text} ${text}`, terms))).toHaveLength(terms.length);
+  });
+
+  it('[157] is one of at most two in the first paragraph, and linked later if it is a third', () => {
+    const terms = [term('Builder'), term('Policy'), term('Metric')];
+    const [lead = '', rest = ''] = render('A builder, a policy, a metric.\n\nA metric.', terms).split('</p>');
+    expect(linked(lead)).toEqual(['builder: builder', 'policy: policy']);
+    expect(linked(rest)).toEqual(['metric: metric']);
   });
 
   it('does not bring its definition into the search', () => {

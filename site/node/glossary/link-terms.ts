@@ -11,31 +11,43 @@ export interface TermInput {
 
 const NOT_PROSE = new Set(['heading_open', 'th_open', 'td_open', 'dt_open']);
 const PROSE = new Set(['heading_close', 'th_close', 'td_close', 'dt_close']);
+/** Maximum number of links in the first paragraph, which a reader reads as a whole. */
+const IN_LEAD = 2;
 
 /**
  * Links the first use of a term in the prose of a page to the glossary; the link contains the definition, which CSS
- * shows on hover and on focus. Headings, tables, links, code and texts of the contracts are left alone.
+ * shows on hover and on focus. Headings, tables, cards, links, code and texts of the contracts are left alone.
  */
 export function addTerms(md: MarkdownIt, inputOf: (env: ParserEnv | undefined) => TermInput): void {
   md.core.ruler.after('inline', 'terms', (state) => {
     const { terms, document } = inputOf(state.env);
     if (terms.length === 0) return;
     const own = terms.filter(({ page }) => page === document);
-    const matcher: Matcher = { forms: formsOf(terms), done: new Set(own) };
+    const matcher: Matcher = { forms: formsOf(terms), done: new Set(own), left: IN_LEAD };
     let isProse = true;
+    let card: number | null = null;
     for (const token of state.tokens) {
       if (NOT_PROSE.has(token.type)) isProse = false;
       else if (PROSE.has(token.type)) isProse = true;
-      else if (isLastPart(token)) return;
-      else if (token.type === 'inline' && isProse && token.meta?.['contract'] === undefined)
+      else if (isSection(token, 'covered')) return;
+      else if (isSection(token, 'card')) card = token.level;
+      else if (token.type === 'container_section_close' && token.level === card) card = null;
+      else if (
+        token.type === 'inline' &&
+        isProse &&
+        card === null &&
+        token.meta?.['contract'] === undefined
+      ) {
         token.children = linkFirstUses(token.children ?? [], matcher, state);
+        matcher.left = Number.POSITIVE_INFINITY;
+      }
     }
   });
 }
 
-/** The operations at the end of a page are not prose. */
-function isLastPart({ type, info }: Token): boolean {
-  return type === 'container_section_open' && info.trim().endsWith('covered');
+/** The operations at the end of a page are not prose, and a card is a link as a whole. */
+function isSection({ type, info }: Token, name: string): boolean {
+  return type === 'container_section_open' && info.trim().split(' ').at(-1) === name;
 }
 
 interface Form {
@@ -51,6 +63,8 @@ interface Matcher {
   readonly forms: Forms;
   /** Terms that need no link any more. */
   readonly done: Set<Term>;
+  /** Number of links that the text may still get. */
+  left: number;
 }
 
 const WORD = /[\p{L}\p{N}]+/gu;
@@ -108,7 +122,8 @@ function splitText(child: Token, matcher: Matcher, state: StateCore): Token[] {
     const form = index < end ? undefined : formAt(text, index, word, matcher);
     if (form === undefined) continue;
     end = index + form.text.length;
-    if (matcher.done.has(form.term)) continue;
+    if (matcher.done.has(form.term) || matcher.left === 0) continue;
+    matcher.left -= 1;
     matcher.done.add(form.term);
     parts.push(
       textToken(state, text.slice(from, index)),

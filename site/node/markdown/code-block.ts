@@ -5,6 +5,8 @@ import { PROMPT, parseSession, type SessionLine } from './session.ts';
 
 /** Lines of output that a reader expects. */
 const GOOD_NEWS = /^(?:pass|conformant)\b/;
+/** Languages whose lines are read like prose: a long one wraps instead of being cut. */
+const PROSE = new Set(['', 'text', 'txt', 'plain', 'http', 'log']);
 const SHELLS = new Set(['bash', 'sh', 'shell', 'console']);
 
 /** A fenced block as a focusable, copyable figure. */
@@ -18,17 +20,25 @@ export function renderCodeBlock(source: string, meta: CodeMeta): string {
   const body = isSession
     ? parseSession(lines).map(renderSessionLine)
     : tokenize(code, meta.language).map((tokens) => renderTokens(tokens));
+  const whole = SHELLS.has(meta.language) ? body.map(keepFlags) : body;
   const html = needsLines
-    ? body.map((line, index) => wrapLine(line, marks.get(index + 1))).join('')
-    : body.join('\n');
+    ? whole.map((line, index) => wrapLine(line, marks.get(index + 1))).join('')
+    : whole.join('\n');
   const title = meta.title === null ? '' : `<figcaption>${escapeHtml(meta.title)}</figcaption>`;
+  const isWrapped = SHELLS.has(meta.language) || PROSE.has(meta.language);
+  const wrapped = isWrapped ? ' data-wrapped=""' : '';
   const numbers = meta.lineNumbers ? ' data-numbers=""' : '';
   const label = escapeHtml(meta.title ?? (meta.language === '' ? 'Code' : `Code, ${meta.language}`));
   return (
-    `<figure class="code"${numbers}>${title}<pre tabindex="0" role="group" aria-label="${label}">` +
+    `<figure class="code"${numbers}${wrapped}>${title}<pre tabindex="0" role="group" aria-label="${label}">` +
     `<code>${html}</code></pre>` +
     '<button type="button" class="copy" data-copy="">Copy</button></figure>\n'
   );
+}
+
+/** A line does not end between the hyphens of a flag and its name. */
+function keepFlags(line: string): string {
+  return line.replaceAll(/(?<=^|[\s>])--[\w-]+/g, '<span class="w">$&</span>');
 }
 
 const MARK_CLASSES: Readonly<Record<LineMark, string>> = { highlight: ' hl', add: ' add', remove: ' del' };

@@ -42,6 +42,24 @@ describe('headings', () => {
   });
 });
 
+describe('a block of code', () => {
+  it.each(['sh', 'console', 'text', 'http', ''])('[145] in %s wraps a long line', (language) => {
+    expect(render(`\`\`\`${language}\n${'word '.repeat(50)}\n\`\`\`\n`).html).toContain('data-wrapped');
+  });
+
+  it('in a shell ends no line inside a flag', () => {
+    expect(render('```sh\nnpx tool --poll-budget 3\n```\n').html).toContain(
+      '<span class="w">--poll-budget</span>',
+    );
+  });
+
+  it.each(['json', 'yaml', 'typescript', 'python'])('in %s keeps its lines', (language) => {
+    expect(render(`\`\`\`${language} skip\n${'word '.repeat(50)}\n\`\`\`\n`).html).not.toContain(
+      'data-wrapped',
+    );
+  });
+});
+
 describe('a table', () => {
   it('whose head is empty begins with its rows, and each row with what the others are', () => {
     const { html } = render('| | |\n| --- | --- |\n| Level | **MUST** |\n| Since | 2.0.0 |\n');
@@ -51,6 +69,28 @@ describe('a table', () => {
       '<th scope="row">Since</th>',
     ]);
     expect(html).toContain('<td><strong>MUST</strong></td>');
+  });
+
+  it('tells columns of texts from columns of names and figures', () => {
+    const { html } = render(
+      '| Id | Title | Level |\n| --- | --- | --- |\n| TA-01 | A finished task is readable for an hour | MUST |\n',
+    );
+    expect(html.match(/<th class="text">(.*?)<\/th>/g)).toEqual(['<th class="text">Title</th>']);
+    expect(html).not.toContain('<td class="text"');
+  });
+
+  it('ends no line inside the id of a requirement', () => {
+    const { html } = render('| ID | Title |\n| --- | --- |\n| [TA-01](/x/) | A name |\n');
+    expect(html).toContain('<td class="id"><a href="/x/">TA-01</a></td>');
+  });
+
+  it('ends figures at the same place, head included', () => {
+    const { html } = render('| Status | Tasks |\n| --- | --- |\n| RUNNING | 12 |\n| FAILED | 3 |\n');
+    expect(html.match(/class="num">(.*?)</g)).toEqual([
+      'class="num">Tasks<',
+      'class="num">12<',
+      'class="num">3<',
+    ]);
   });
 
   it('keeps a head that says something, even if its first cell does not', () => {

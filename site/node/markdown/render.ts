@@ -21,6 +21,7 @@ import type { Problem } from '../problems.ts';
 import { addRecordings } from '../recordings/recording-block.ts';
 import { renderCodeBlock } from './code-block.ts';
 import { type CodeMeta, parseCodeMeta, problemsOfMeta } from './code-meta.ts';
+import { markColumns } from './columns.ts';
 import { addContainers } from './containers.ts';
 import { renderDiagram, renderLifecycle } from './diagram.ts';
 import { addFootnoteStyle } from './footnotes.ts';
@@ -114,6 +115,7 @@ function createMarkdown(): MarkdownIt {
   markdown.core.ruler.push('toc', collectToc);
   markdown.core.ruler.push('links', resolveLinks);
   markdown.core.ruler.push('tables', dropEmptyHeads);
+  markdown.core.ruler.push('columns', markColumns);
   const { image } = markdown.renderer.rules;
   markdown.renderer.rules['image'] = (tokens, index, options, env, self) => {
     const token = tokens[index];
@@ -128,12 +130,13 @@ function createMarkdown(): MarkdownIt {
   return markdown;
 }
 
-/** Names and paths have few spaces: long ones may break after their separators. */
+/** Names and paths have few spaces: long ones may break, a path after its slashes. */
 const LONG_NAME = 20;
 
 function renderInlineCode(content: string): string {
   const html = escapeHtml(content);
-  return `<code>${content.length > LONG_NAME ? html.replaceAll(/(?<=\S)[_/.](?=\w)/g, '$&<wbr>') : html}</code>`;
+  const breaks = /\w\/\w/.test(content) ? /(?<=\S)\/(?=[\w{])/g : /(?<=\S)[_.](?=\w)/g;
+  return `<code>${content.length > LONG_NAME ? html.replaceAll(breaks, '$&<wbr>') : html}</code>`;
 }
 
 /** A table with an empty header row gets none: the first cell of each row is then its header. */

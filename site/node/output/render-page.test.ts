@@ -9,6 +9,7 @@ const SITE = createSiteData({
   productUrl: 'https://product.example',
   hasPlatformReference: true,
   hasTutorials: false,
+  hasClientReference: false,
   hasConformance: false,
   announcement: null,
   colorMode: 'switch',

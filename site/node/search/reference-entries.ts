@@ -14,7 +14,8 @@ export function referenceEntries(model: ReferenceModel): IndexedEntry[] {
       hash: operation.anchor,
       name: operation.id,
       group: api.title,
-      text: [`${operation.method} ${operation.path}`, operation.id, readable(operation.description)].join(
+      // The description first: a result shows method and path beside the passage.
+      text: [readable(operation.description), `${operation.method} ${operation.path}`, operation.id].join(
         ' ',
       ),
       fields: operation.parameters.map((parameter) => parameter.name),

@@ -17,6 +17,7 @@ import { textPartOf } from './text-part.ts';
 const LISTS =
   /\/p5_glossary\/|_faqs?\/$|\/p10_releases\/|\/p4_[34]_client_\w+\/|\/p4_command_line\/|^\/conformance\//;
 
+const FIRST_PARAGRAPH = /<p>[\s\S]*?<\/p>/;
 const INDEXED: ReadonlySet<PageKind> = new Set(['doc', 'reference']);
 
 /** A page with its article; for a reference, its model is read instead. */
@@ -71,9 +72,14 @@ function indexedPages(
     .filter(({ page }) => INDEXED.has(page.kind) && !page.unlisted)
     .filter(({ page }) => page.docs === null || page.docs.routes[edition.name] === page.route)
     .map(({ page, html }) => {
-      // Hundreds of pages with the same headings: only their title, which is the requirement, is searched.
+      // Hundreds of pages with the same headings: only their title and what the requirement means are searched.
       if (isCheckPage(page.route))
-        return { page: { ...page, description: '' }, html: '', entries: [], isAside: true };
+        return {
+          page: { ...page, description: '' },
+          html: FIRST_PARAGRAPH.exec(html)?.[0] ?? '',
+          entries: [],
+          isAside: true,
+        };
       const model = references.find((candidate) => routeOfReference(candidate) === page.route);
       return model
         ? { page, html: '', entries: referenceEntries(model) }

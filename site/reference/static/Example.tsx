@@ -33,7 +33,7 @@ interface CodeProps {
 /** The same block as in articles, still without colors: the page's script adds them when the code is shown. */
 export function Code({ code, language, title }: CodeProps) {
   return (
-    <figure className="code">
+    <figure className="code" {...(language === 'bash' && { 'data-wrapped': '' })}>
       {title !== undefined && <figcaption>{title}</figcaption>}
       <pre {...scrollable(title ?? `Code, ${language}`)}>
         <code data-language={language}>{code.trimEnd()}</code>

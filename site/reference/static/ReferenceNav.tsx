@@ -1,4 +1,5 @@
 import type { ReferenceApi, ReferenceModel } from '@tessera/contracts/reference-model';
+import { titleInList } from '../../shared/title.ts';
 import { apiAnchor, webhookAnchor } from './anchors.ts';
 import { Method } from './Operation.tsx';
 
@@ -23,7 +24,7 @@ export function ReferenceNav({ model, api, hasErrors, hrefOf }: ReferenceNavProp
         {model.apis.map((one) => (
           <div key={one.id}>
             <p>
-              <a href={one === api ? `#${apiAnchor(one)}` : hrefOf(one)}>{one.title}</a>
+              <a href={one === api ? `#${apiAnchor(one)}` : hrefOf(one)}>{titleInList(one.title)}</a>
             </p>
             {one === api && <ApiContents api={api} />}
           </div>

@@ -118,22 +118,26 @@ function addMeaning(places: Map<string, Place>, key: string, nth: number, hits: 
   };
   places.set(key, place);
   const byPart = WEIGHTS.map(() => 0);
-  const bySection = new Map<string, number>();
+  let bySection: Map<string, number> | null = null;
   for (const hit of hits) {
     const gain = hit.share * (WEIGHTS[hit.part] ?? 0);
     byPart[hit.part] = Math.max(byPart[hit.part] ?? 0, gain);
-    if (hit.part !== CATEGORIES && gain > place.bestGain) Object.assign(place, { best: hit, bestGain: gain });
+    if (hit.part !== CATEGORIES && gain > place.bestGain) {
+      place.best = hit;
+      place.bestGain = gain;
+    }
     if (hit.part === TITLES) raise(place.title, nth, hit.share);
     if (hit.part === TITLES || hit.part === DESCRIPTIONS) raise(place.summary, nth, hit.share);
     if (hit.part !== HEADINGS && hit.part !== CONTENTS) continue;
     const section = hit.document.h ?? '';
     const share = hit.part === HEADINGS ? IN_HEADING * hit.share : hit.share;
+    bySection ??= new Map();
     bySection.set(section, (bySection.get(section) ?? 0) + share);
   }
   const most = Math.max(...byPart);
   const others = byPart.reduce((sum, gain) => sum + gain, 0) - most;
   raise(place.gains, nth, most + REPEATED * others);
-  for (const [section, share] of bySection) {
+  for (const [section, share] of bySection ?? []) {
     const shares = place.sections.get(section) ?? [];
     raise(shares, nth, share);
     place.sections.set(section, shares);
@@ -162,8 +166,9 @@ function weighed(values: readonly number[], rarities: readonly number[]): number
 }
 
 /** The hits of words that belong together, in each place that has all of them. */
-function togetherIn(parts: readonly LoadedPart[], words: readonly string[]): Map<string, Hit[]> {
+function togetherIn(parts: readonly LoadedPart[], words: readonly string[]): Hits {
   const [first = new Map<string, Hit[]>(), ...others] = words.map((word) => hitsOf(parts, word));
+  if (others.length === 0) return first;
   const found = new Map<string, Hit[]>();
   for (const [key, hits] of first) {
     if (!others.every((other) => other.has(key))) continue;
@@ -176,8 +181,28 @@ function togetherIn(parts: readonly LoadedPart[], words: readonly string[]): Map
   return found;
 }
 
+type Hits = ReadonlyMap<string, readonly Hit[]>;
+
+/** Words of the latest queries in each index, by the last of its parts: a query is typed letter by letter. */
+const latest = new WeakMap<LoadedPart, Map<string, Hits>>();
+const LATEST_WORDS = 200;
+
 /** The documents with a word, by their place. */
-function hitsOf(parts: readonly LoadedPart[], word: string): Map<string, Hit[]> {
+function hitsOf(parts: readonly LoadedPart[], word: string): Hits {
+  const last = parts.at(-1);
+  if (last === undefined) return new Map();
+  const known = latest.get(last) ?? new Map<string, Hits>();
+  latest.set(last, known);
+  const before = known.get(word);
+  if (before !== undefined) return before;
+  const [oldest] = known.keys();
+  if (known.size === LATEST_WORDS && oldest !== undefined) known.delete(oldest);
+  const hits = askForWord(parts, word);
+  known.set(word, hits);
+  return hits;
+}
+
+function askForWord(parts: readonly LoadedPart[], word: string): Hits {
   const places = new Map<string, Hit[]>();
   for (const [part, { index, documents }] of [...parts, ...categoriesOf(parts)].entries()) {
     const hits = index.query((query) => {

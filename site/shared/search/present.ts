@@ -1,5 +1,6 @@
 import { namesOf, splitWords } from './format.ts';
 import { highlight, type Segment } from './highlight.ts';
+import { operationAt } from './kind.ts';
 import { isStopWord, type LoadedPart, stemOf } from './load-part.ts';
 import { addressOf, type Places, placesIn } from './places.ts';
 import type { TreeResult } from './results.ts';
@@ -79,13 +80,20 @@ function trailOf({ document, part }: TreeResult, places: Places): string[] {
 function passageOf({ document }: TreeResult, places: Places, matches: Matcher): string | undefined {
   const description =
     document.h === undefined || document.h === '' ? places.descriptionOf(document.u)?.t : undefined;
-  const texts = [description, places.textAt(addressOf(document))?.t].filter(
+  const address = addressOf(document);
+  const texts = [description, withoutName(places.textAt(address)?.t, address)].filter(
     (text) => text !== undefined && text !== '',
   );
   const [best] = texts
     .map((text = '') => ({ text, words: new Set(splitWords(text).filter(matches)).size }))
     .sort((a, b) => b.words - a.words);
   return best?.text;
+}
+
+/** The text of an operation up to its method and path, which the row shows beside it. */
+function withoutName(text: string | undefined, address: string): string | undefined {
+  const operation = operationAt(address);
+  return operation === null ? text : text?.split(`${operation.method} ${operation.path}`)[0]?.trim();
 }
 
 /** Accepts the words of a query and their synonyms by their stems, and what begins like the last one. */

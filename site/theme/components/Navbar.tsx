@@ -63,11 +63,12 @@ export function Navbar() {
 
 /** A link of the main navigation, marked while the reader is in its section. */
 export function NavLink({ item, onClick }: { item: NavItem; onClick?: () => void }) {
+  const site = useSite();
   const { page } = useRoute();
   const shown = useShownVersion();
   // The documentation link leads to the version that the reader is in or chose.
   const to = item.section === DOCS_SECTION && shown !== null ? shown.main : item.to;
-  const isCurrent = item.section !== undefined && page.route.startsWith(item.section);
+  const isCurrent = item === currentItem(site.navbar, page.route);
   return (
     <SiteLink
       to={to}
@@ -78,6 +79,14 @@ export function NavLink({ item, onClick }: { item: NavItem; onClick?: () => void
       {isExternal(item.to) && <ExternalIcon />}
     </SiteLink>
   );
+}
+
+/** The item with the smallest section that a route is in: a part of the documentation can have its own link. */
+function currentItem(items: readonly NavItem[], route: string): NavItem | undefined {
+  const [current] = items
+    .filter(({ section }) => section !== undefined && route.startsWith(section))
+    .sort((a, b) => (b.section ?? '').length - (a.section ?? '').length);
+  return current;
 }
 
 /** Marks a link that leaves the site. */

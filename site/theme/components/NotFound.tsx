@@ -1,4 +1,5 @@
 import { SiteLink } from './SiteLink.tsx';
+import { StartingPoints } from './StartingPoints.tsx';
 
 /** What an address without a page shows. */
 export function NotFound() {
@@ -10,7 +11,9 @@ export function NotFound() {
         Please contact the owner of the site that linked you to the original URL and let them know their link
         is broken.
       </p>
-      <SiteLink to="/">Go to the home page</SiteLink>
+      <nav aria-label="Starting points">
+        <SiteLink to="/">Go to the home page</SiteLink>, or start from <StartingPoints />.
+      </nav>
     </div>
   );
 }

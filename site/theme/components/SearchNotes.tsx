@@ -1,7 +1,5 @@
 import type { Replacement } from '../../shared/search/typo.ts';
-import type { NavItem } from '../../shared/site.ts';
-import { withBaseUrl } from '../../shared/urls.ts';
-import { useSite } from '../site-context.tsx';
+import { StartingPoints } from './StartingPoints.tsx';
 
 interface ReplacedWordsProps {
   readonly replaced: readonly Replacement[];
@@ -45,8 +43,6 @@ interface NoResultsProps {
 
 /** What a reader can do without a result. */
 export function NoResultHints({ elsewhere, onWiden, onLeave }: NoResultsProps) {
-  const { navbar, baseUrl } = useSite();
-  const starts: readonly NavItem[] = navbar.filter(({ to }) => to.startsWith('/'));
   return (
     <>
       {elsewhere > 0 && (
@@ -56,16 +52,7 @@ export function NoResultHints({ elsewhere, onWiden, onLeave }: NoResultsProps) {
       )}
       <p>
         Try other or fewer words, a path such as <code>/v1/provision</code>, or the code of an error. Or start
-        from{' '}
-        {starts.map(({ label, to }, index) => (
-          <span key={to}>
-            {index > 0 && ', '}
-            <a href={withBaseUrl(baseUrl, to)} onClick={onLeave}>
-              {label}
-            </a>
-          </span>
-        ))}
-        .
+        from <StartingPoints onLeave={onLeave} />.
       </p>
     </>
   );

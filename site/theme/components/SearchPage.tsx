@@ -96,6 +96,13 @@ export function SearchPage() {
       {isFinal && answer !== null && (
         <ReplacedWords replaced={answer.replaced} onLiteral={() => change({ literal: '1' })} />
       )}
+      {isLoading && results.length === 0 && (
+        <ol className="search-skeleton" aria-hidden="true">
+          <li />
+          <li />
+          <li />
+        </ol>
+      )}
       {failure !== null && <LoadFailure error={failure} retry={retry} />}
       <ol>
         {results.map((result) => (
