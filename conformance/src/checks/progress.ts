@@ -23,7 +23,7 @@ type Judging = Pick<Run, 'check' | 'contract' | 'session' | 'tasks'> & {
 export function progressChecks(run: Judging, usual: Work, hurried: Work, alone: Work): Check[] {
   return [
     run.check('A-10', { phase: 'last' }, (trial) => {
-    const ended = run.tasks.all.filter((task) => task.end === 'terminal' && isUnstopped(task));
+      const ended = run.tasks.all.filter((task) => task.end === 'terminal' && isUnstopped(task));
       for (const operation of new Set(ended.map((task) => task.operation)))
         expectOwnPace(
           trial,
