@@ -36,6 +36,7 @@ const pages: Operator = ({ contract, operations }) => {
   return operations.flatMap((operation) => {
     const { id, pagination } = operation;
     const [limit, offset] = [queryName(pagination?.limit), queryName(pagination?.offset)];
+    const usual = operation.parameters.find(({ name }) => name === limit)?.default;
     if (pagination === undefined || limit === undefined || offset === undefined) return [];
     const shifting = (by: number): Tamper =>
       asking(id, (query) => {
@@ -69,12 +70,11 @@ const pages: Operator = ({ contract, operations }) => {
           }),
       ],
       [
-        rules.byDefault,
+        usual === undefined ? undefined : rules.byDefault,
         `${id}: returns one item more than the default limit`,
         () =>
           asking(id, (query) => {
-            const usual = Number(operation.parameters.find(({ name }) => name === limit)?.default);
-            if (!query.has(limit) && !Number.isNaN(usual)) query.set(limit, String(usual + 1));
+            if (!query.has(limit)) query.set(limit, String(Number(usual) + 1));
           }),
       ],
       [
@@ -131,13 +131,15 @@ const parameters: Operator = ({ contract, operations }) => {
 };
 
 const steadiness: Operator = ({ contract, operations }) => {
-  const { steady } = LISTS[contract] ?? {};
+  const { steady, stale: mixed = steady } = LISTS[contract] ?? {};
   return operations.flatMap(({ id, method, safe, longRunning, pagination }) =>
     (method !== 'GET' && safe !== true) || longRunning !== undefined
       ? []
       : made([
           [
-            pagination === undefined ? undefined : steady,
+            pagination === undefined || (mixed !== steady && pagination.offset === undefined)
+              ? undefined
+              : mixed,
             `${id}: returns the previous response for every second request`,
             () => stale(id),
           ],

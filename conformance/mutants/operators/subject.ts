@@ -49,6 +49,8 @@ export interface Place {
   readonly keys: readonly string[];
   readonly schema: JsonObject;
   readonly required: boolean;
+  /** Its value in an example; undefined if no example has it. */
+  readonly example: unknown;
 }
 
 /** Reads the tables of a contract. */
@@ -122,8 +124,15 @@ function placesIn(
     const here = schemas.resolve(reference);
     const place = [...keys, key];
     return [
-      { pointer: place.map((one) => `/${one}`).join(''), keys: place, schema: here, required },
-      ...placesIn(schemas, here, inner, place),
+      {
+        pointer: place.map((one) => `/${one}`).join(''),
+        keys: place,
+        schema: here,
+        required,
+        example: inner[0],
+      },
+      // An optional list may be empty.
+      ...(required || here['type'] !== 'array' ? placesIn(schemas, here, inner, place) : []),
     ];
   });
 }
@@ -131,19 +140,24 @@ function placesIn(
 /** Members further inside are the payload of a user, not of the contract. */
 const DEEPEST = 4;
 
-/** A copy of a value in which `change` has replaced what is at a path; the value itself if the path does not exist. */
+/**
+ * A copy of a value in which `change` has replaced what is at a path; the value itself if the path does not exist.
+ * @param absent stands for the last member where it is absent
+ */
 export function changedAt(
   value: unknown,
   [key, ...rest]: readonly string[],
   change: (old: unknown) => unknown,
+  absent?: unknown,
 ): unknown {
   if (key === undefined) return change(value);
   if (key === '*') {
     const [first, ...others] = listOf(value);
-    return first === undefined ? value : [changedAt(first, rest, change), ...others];
+    return first === undefined ? value : [changedAt(first, rest, change, absent), ...others];
   }
-  if (!isObject(value) || !(key in value)) return value;
-  const inner = changedAt(value[key], rest, change);
+  const isLast = rest.length === 0;
+  if (!isObject(value) || !(key in value || (isLast && absent !== undefined))) return value;
+  const inner = changedAt(value[key] ?? (isLast ? absent : undefined), rest, change, absent);
   const { [key]: _, ...others } = value;
   return inner === undefined ? others : { ...value, [key]: inner };
 }
