@@ -113,10 +113,10 @@ function tasks({ operations, theOne, entry, names }: Finding) {
         return one.id.startsWith(`${api}.`) && one.body === undefined && one.method === 'POST';
       }).id;
     },
-    /** Operations that report the state of work. */
+    /** Operations that report the state of work whose start returns only a token. */
     polls: (): string[] => {
-      const work = operations.flatMap(({ longRunning }) => longRunning ?? []);
-      return [...new Set(work.map(({ poll }) => poll.operation))];
+      const tokens = operations.flatMap(({ longRunning: work }) => (work?.token === '' ? [work] : []));
+      return [...new Set(tokens.map(({ poll }) => poll.operation))];
     },
   };
 }
