@@ -52,6 +52,11 @@ const pages: Operator = ({ contract, operations }) => {
         () => onItems(operation, (items, query) => turned(items, query, offset, limit)),
       ],
       [
+        pagination.pageSize === undefined ? rules.overlap : undefined,
+        `${id}: returns at most ten items without saying so`,
+        () => onItems(operation, (items) => items.slice(0, 10)),
+      ],
+      [
         rules.past,
         `${id}: returns the first page for every offset`,
         () => asking(id, (query) => query.set(offset, '0')),
