@@ -96,6 +96,11 @@ export const catalogMutants: readonly Mutant[] = [
   mutant('DC-22', 'ends as FAILED without a reason', () => ({
     finish: (end) => (end['status'] === 'FAILED' ? { status: 'FAILED', result: '', logs: [] } : end),
   })),
+  mutant('DC-22', 'returns a synchronous FAILED without a reason', () => ({
+    mode: 'sync',
+    finish: (end) =>
+      end['status'] === 'FAILED' ? { status: 'FAILED', result: '', logs: [], refused: undefined } : end,
+  })),
   mutant('DC-23', 'gives a component a new reference with each request', () => renumbering()),
   mutant('DC-27', 'empties the catalog when one data product is removed', () => emptying()),
   mutant('DC-24', 'returns the same reference for every request', () => ({
