@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { startAdapter } from '../mutants/adapter.ts';
-import { doorOf, type Run } from '../mutants/bench.ts';
+import { doorOf } from '../mutants/bench.ts';
 import { BENCHES } from '../mutants/benches.ts';
 import { startVirtualTime } from '../mutants/virtual-time.ts';
 import { createTerminal } from '../src/reports/terminal.ts';
@@ -112,14 +112,13 @@ async function trySpeaking(): Promise<readonly Tried[]> {
   const tried: Tried[] = [];
   for (const { contract, runCorrect } of BENCHES) {
     const ids = new Set((await listChecks(contract)).map(({ requirement }) => requirement.id));
-    for (const id of ids) tried.push({ what: `${contract}: ${id}`, isMet: await speaks(runCorrect, id) });
+    for (const id of ids) {
+      const { checks, verdict } = await runCorrect({ only: [id] });
+      const isMet = verdict !== 'inconclusive' && checks.some((check) => check.verdict !== 'not-testable');
+      tried.push({ what: `${contract}: ${id} (${checks[0]?.reason ?? verdict})`, isMet });
+    }
   }
   return tried;
-}
-
-async function speaks(runCorrect: Run, requirement: string): Promise<boolean> {
-  const { checks, verdict } = await runCorrect({ only: [requirement] });
-  return verdict !== 'inconclusive' && checks.some((check) => check.verdict !== 'not-testable');
 }
 
 async function tryDying(): Promise<readonly Tried[]> {
