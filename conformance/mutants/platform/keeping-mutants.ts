@@ -67,6 +67,29 @@ export const keepingMutants: readonly PlatformMutant[] = [
       })),
     })),
   ),
+  mutant('P-60', 'returns a resource type without the defaults of omitted settings', () =>
+    onGood('governance.getResourceType', (body) => {
+      const { resourceFilterField: _default, ...descriptorConfiguration } = membersOf(
+        body['descriptorConfiguration'],
+      );
+      return { ...body, descriptorConfiguration };
+    }),
+  ),
+  mutant('P-58', 'returns the model that was read first', () => {
+    let first: Body | undefined;
+    return onGood('assistant.getLlmConfig', (body) => {
+      first ??= body;
+      return first;
+    });
+  }),
+  mutant('P-56', 'deploys an adapter in a second environment, too', () =>
+    onGood('coordinator-v2.getTechAdapter', (body) => {
+      const deployments = membersOf(body['deployments']);
+      const environments = listOf(deployments, 'environments').map(membersOf);
+      const more = environments.map((one) => ({ ...one, environment: 'everywhere' }));
+      return { ...body, deployments: { ...deployments, environments: [...environments, ...more] } };
+    }),
+  ),
   mutant('P-40', 'checks the name of an agent before it has stored a concurrent one', () => lateStore()),
   mutant('P-27', 'keeps only the twenty policies and metrics that were read last', () => ({
     answer: (reply, { path, operation }, { entities }) => {

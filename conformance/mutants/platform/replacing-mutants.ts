@@ -5,7 +5,7 @@ import { kindOf } from './memory.ts';
 
 /** Platform mutants that fail to store an item again, change its neighbors, or report it in a wrong format. */
 export const replacingMutants: readonly PlatformMutant[] = [
-  mutant('P-61', 'returns the creation time of a policy without an offset', () =>
+  mutant('P-03', 'returns the creation time of a policy without an offset', () =>
     onGood('governance.createPolicy', (body) => ({
       ...body,
       creationTime: String(body['creationTime']).replace('Z', ''),
