@@ -119,7 +119,7 @@ function neverEmpty({ id, pagination }: OperationEntry, offset: string): Tamper 
 
 const parameters: Operator = ({ contract, operations }) => {
   const rules = LISTS[contract] ?? {};
-  return operations.flatMap(({ id, parameters: all }) =>
+  return operations.flatMap(({ id, pagination, parameters: all }) =>
     all.flatMap(({ name, selects, required }) => {
       const ignored = (): Tamper =>
         asking(id, (query) => {
@@ -127,7 +127,11 @@ const parameters: Operator = ({ contract, operations }) => {
         });
       const words = `${id}: ignores ${name}`;
       return made([
-        [selects?.items === undefined || required ? undefined : rules.filter, words, ignored],
+        [
+          selects?.items === undefined || required || pagination === undefined ? undefined : rules.filter,
+          words,
+          ignored,
+        ],
         [selects?.order === undefined ? undefined : rules.order, words, ignored],
         [selects?.member === undefined ? undefined : rules.member, words, ignored],
       ]);

@@ -75,6 +75,13 @@ export const keepingMutants: readonly PlatformMutant[] = [
       return { ...body, descriptorConfiguration };
     }),
   ),
+  mutant('P-03', 'writes the severities of a log in lower case', () =>
+    on('coordinator-v1.getPlanLogs', (reply) => {
+      const entries = Array.isArray(reply.body) ? reply.body.map(membersOf) : [];
+      const body = entries.map((one) => ({ ...one, severity: String(one['severity']).toLowerCase() }));
+      return reply.status === 200 ? { ...reply, body } : reply;
+    }),
+  ),
   mutant('P-58', 'returns the model that was read first', () => {
     let first: Body | undefined;
     return onGood('assistant.getLlmConfig', (body) => {

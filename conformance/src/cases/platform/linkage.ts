@@ -47,7 +47,10 @@ function logCheck(facts: Facts): Check {
       return Array.isArray(body) ? body : [];
     };
     const all = await facts.good(logs);
-    const told = succeeded(all) ? entries(all).find((one) => typeof at(one, 'task') === 'string') : undefined;
+    // P-03 reports a level that the contract does not have.
+    const isUsable = (one: unknown): boolean =>
+      typeof at(one, 'task') === 'string' && levelsOf(level).includes(at(one, 'severity'));
+    const told = succeeded(all) ? entries(all).find(isUsable) : undefined;
     if (told !== undefined) {
       const query = { [task]: at(told, 'task'), [level]: at(told, 'severity') };
       const narrow = await askFor(facts, logs, 'the log of one of its tasks', { about, query });
