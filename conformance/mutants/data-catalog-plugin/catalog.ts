@@ -15,12 +15,6 @@ export const catalogMutants: readonly Mutant[] = [
   mutant('DC-09', 'returns an empty reference', () => ({
     finish: (end) => ('reference' in end ? { reference: '' } : end),
   })),
-  mutant('DC-10', 'returns a reference when no component is given', () => ({
-    answer: (reply, { operation, query }) =>
-      operation === 'getEntityReference' && !query.has('componentId')
-        ? { status: 200, body: { reference: 'catalog' } }
-        : reply,
-  })),
   mutant('DC-11', 'creates a reference from any id', () => ({
     answer: (reply, { operation, query }) =>
       operation === 'getEntityReference' && query.get('componentId')

@@ -109,11 +109,13 @@ function placesIn(
   schema: JsonObject,
   examples: readonly unknown[],
   keys: readonly string[],
+  within: readonly JsonObject[] = [],
 ): Place[] {
-  if (keys.length > DEEPEST) return [];
+  // A schema inside itself has no further members.
+  if (keys.length > DEEPEST || within.includes(schema)) return [];
   if (schema['type'] === 'array') {
     const items = examples.map((example) => listOf(example)[0]);
-    return placesIn(schemas, schemas.resolve(schema['items']), items, [...keys, '*']);
+    return placesIn(schemas, schemas.resolve(schema['items']), items, [...keys, '*'], within);
   }
   const properties = isObject(schema['properties']) ? schema['properties'] : {};
   const needed = listOf(schema['required']);
@@ -131,8 +133,7 @@ function placesIn(
         required,
         example: inner[0],
       },
-      // An optional list may be empty.
-      ...(required || here['type'] !== 'array' ? placesIn(schemas, here, inner, place) : []),
+      ...placesIn(schemas, here, inner, place, [...within, schema]),
     ];
   });
 }

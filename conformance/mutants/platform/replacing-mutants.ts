@@ -80,9 +80,6 @@ export const replacingMutants: readonly PlatformMutant[] = [
       return { status: 200, body: { level: 'INFO' } };
     },
   })),
-  mutant('P-15', 'returns an empty log for an unknown plan', () =>
-    on('coordinator-v1.getPlanLogs', (reply) => (reply.status === 400 ? { status: 200, body: [] } : reply)),
-  ),
   mutant('P-40', 'rejects a request to infer target states', () =>
     on('coordinator-v2.previewProvisioning', (reply, { input, query }) => {
       const { targetStatus } = membersOf(input);
