@@ -82,6 +82,17 @@ export const keepingMutants: readonly PlatformMutant[] = [
       return reply.status === 200 ? { ...reply, body } : reply;
     }),
   ),
+  mutant('P-29', 'changes the creation time of a deployment with each read', () =>
+    onGood('coordinator-v2.getTechAdapterDeployment', (body) => ({
+      ...body,
+      createdAt: new Date().toISOString(),
+    })),
+  ),
+  mutant('P-71', 'reports conflicting target states with another status', () =>
+    on('coordinator-v2.startProvisioning', (reply) =>
+      reply.status === 422 ? { ...reply, status: 400 } : reply,
+    ),
+  ),
   mutant('P-58', 'returns the model that was read first', () => {
     let first: Body | undefined;
     return onGood('assistant.getLlmConfig', (body) => {
