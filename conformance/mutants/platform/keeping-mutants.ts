@@ -88,6 +88,23 @@ export const keepingMutants: readonly PlatformMutant[] = [
       createdAt: new Date().toISOString(),
     })),
   ),
+  mutant('P-70', 'ends a validation with findings as FAILED', () =>
+    onGood('coordinator-v2.getValidationStatus', (body) => {
+      const results = listOf(membersOf(body['validationSummaryStatus']), 'results').map(membersOf);
+      return results.some((one) => 'errors' in one) ? { ...body, status: 'FAILED' } : body;
+    }),
+  ),
+  mutant('P-70', 'omits the findings of a validation', () =>
+    onGood('coordinator-v2.getValidationStatus', (body) => {
+      const results = listOf(membersOf(body['validationSummaryStatus']), 'results').map(membersOf);
+      return results.length === 0
+        ? body
+        : {
+            ...body,
+            validationSummaryStatus: { results: results.map(({ errors: _found, ...rest }) => rest) },
+          };
+    }),
+  ),
   mutant('P-71', 'reports conflicting target states with another status', () =>
     on('coordinator-v2.startProvisioning', (reply) =>
       reply.status === 422 ? { ...reply, status: 400 } : reply,
