@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { startAdapter } from '../mutants/adapter.ts';
-import { doorOf, type Run } from '../mutants/bench.ts';
+import { doorOf } from '../mutants/bench.ts';
 import { BENCHES } from '../mutants/benches.ts';
 import { startVirtualTime } from '../mutants/virtual-time.ts';
 import { createTerminal } from '../src/reports/terminal.ts';
@@ -40,9 +40,20 @@ async function printTargets(isQuick: boolean): Promise<void> {
   row('lines of terminal output of a passing run', String(lines), 'one screen (50)');
   if (isQuick) return;
   const stop = startVirtualTime();
-  row('requirements that speak when run alone', await countSpeaking(), 'all');
-  row('mutants that die by their requirement, run alone', await countDying(), 'all');
+  const rowOf = (what: string, tried: readonly Tried[]): void => {
+    const lacking = tried.filter(({ isMet }) => !isMet);
+    row(what, `${tried.length - lacking.length} of ${tried.length}`, 'all');
+    for (const { what: one } of lacking) console.log(`  not: ${one}`);
+  };
+  rowOf('requirements that speak when run alone', await trySpeaking());
+  rowOf('mutants that die by their requirement, run alone', await tryDying());
   await stop();
+}
+
+/** One requirement or mutant, and whether it does what it should when it is run alone. */
+interface Tried {
+  readonly what: string;
+  readonly isMet: boolean;
 }
 
 /** The files of this package that Git tracks. */
@@ -96,36 +107,29 @@ async function runProfile(): Promise<{ readonly wall: number; readonly lines: nu
   return { wall, lines: text.trimEnd().split('\n').length };
 }
 
-/** How many requirements get a separate verdict when the suite tests a correct implementation. */
-async function countSpeaking(): Promise<string> {
-  let speaking = 0;
-  let all = 0;
+/** Which requirements get a separate verdict when the suite tests a correct implementation. */
+async function trySpeaking(): Promise<readonly Tried[]> {
+  const tried: Tried[] = [];
   for (const { contract, runCorrect } of BENCHES) {
     const ids = new Set((await listChecks(contract)).map(({ requirement }) => requirement.id));
     for (const id of ids) {
-      all += 1;
-      if (await speaks(runCorrect, id)) speaking += 1;
+      const { checks, verdict } = await runCorrect({ only: [id] });
+      const isMet = verdict !== 'inconclusive' && checks.some((check) => check.verdict !== 'not-testable');
+      tried.push({ what: `${contract}: ${id} (${checks[0]?.reason ?? verdict})`, isMet });
     }
   }
-  return `${speaking} of ${all}`;
+  return tried;
 }
 
-async function speaks(runCorrect: Run, requirement: string): Promise<boolean> {
-  const { checks, verdict } = await runCorrect({ only: [requirement] });
-  return verdict !== 'inconclusive' && checks.some((check) => check.verdict !== 'not-testable');
-}
-
-async function countDying(): Promise<string> {
-  let dying = 0;
-  let all = 0;
-  for (const { mutants } of BENCHES)
-    for (const { run, caughtBy } of mutants) {
+async function tryDying(): Promise<readonly Tried[]> {
+  const tried: Tried[] = [];
+  for (const { contract, mutants } of BENCHES)
+    for (const { run, caughtBy, defect } of mutants) {
       const { checks } = await run({ only: [caughtBy] });
-      all += 1;
-      if (
-        checks.some(({ requirement, verdict }) => requirement === caughtBy && /^(fail|warn)$/.test(verdict))
-      )
-        dying += 1;
+      const isMet = checks.some(
+        ({ requirement, verdict }) => requirement === caughtBy && /^(fail|warn)$/.test(verdict),
+      );
+      tried.push({ what: `${contract}: ${defect} (${caughtBy})`, isMet });
     }
-  return `${dying} of ${all}`;
+  return tried;
 }

@@ -18,14 +18,6 @@ const takingMalformedJson = (
   },
 });
 
-/** Accepts a request without the member, and still rejects an invalid value. */
-const withoutAsking = (operation: string, field: string): Partial<Habits> => ({
-  refuse: (call, found) =>
-    call.operation === operation && isBody(call.input) && call.input[field] === undefined
-      ? found.filter((one) => one.field !== field)
-      : found,
-});
-
 /** Mutants with a single defect that tech adapters and data catalog plugins can share. */
 export const sharedAloneMutants: readonly Mutant[] = [
   mutant('X-11', 'treats malformed JSON as an empty request', () =>
@@ -111,7 +103,6 @@ export const aloneMutants: readonly Mutant[] = [
         ? { status: 200, body: { ...job?.end, status: 'TERMINATED' } }
         : reply,
   })),
-  mutant('TA-31', 'changes access without an identity', () => withoutAsking('updateacl', 'refs')),
   mutant('TA-34', 'crashes on a reverse provisioning', () => ({
     answer: (reply, { operation }) =>
       operation === 'runReverseProvisioning' && reply.status === 202 ? breakDown('no reader') : reply,

@@ -1,5 +1,5 @@
 import { componentOf } from './descriptors.ts';
-import { accepts, failed, healing, isPoll, pause, slowTables } from './habits.ts';
+import { accepts, failed, isPoll, pause, slowTables } from './habits.ts';
 import { type Mutant, mutant } from './mutant.ts';
 import { type Body, type Habits, isBody, type Job } from './server.ts';
 
@@ -33,7 +33,6 @@ export const edgeMutants: readonly Mutant[] = [
     work: slowTables,
     ...lockingWhatWasStopped(),
   })),
-  mutant('A-08', 'returns COMPLETED for a failed task from the second read on', () => healing),
   mutant('CO-07', 'reports RUNNING once after the task has finished', () => ({
     async answer(reply, { operation }) {
       if (isPoll(operation) && isBody(reply.body) && reply.body['status'] === 'RUNNING') await pause(2_000);

@@ -40,12 +40,6 @@ export function failed(message: string): Body {
   };
 }
 
-/** Reports a failure once, and success from then on. */
-export const healing: Partial<Habits> = {
-  look: (seen, { readsAfter }) =>
-    seen['status'] === 'FAILED' && readsAfter > 1 ? { ...seen, status: 'COMPLETED' } : seen,
-};
-
 /** Counts the jobs of one operation with the same input. */
 export function counting(only: string, change: (end: Body, count: number) => Body): Partial<Habits> {
   const counts = new Map<string, number>();

@@ -47,20 +47,11 @@ const subjectOf = (operation: string, input: Body): string =>
 
 /** Mutants that fail on one form of one field in one operation. */
 const inOneForm: readonly Mutant[] = [
-  mutant('TA-08', 'accepts a number as the descriptor of provision only', () =>
-    taking('provision', 'descriptor', ({ descriptor }) => typeof descriptor === 'number'),
-  ),
-  mutant('TA-08', 'accepts an object as the descriptor of unprovision only', () =>
-    taking('unprovision', 'descriptor', ({ descriptor }) => isBody(descriptor)),
-  ),
   mutant('TA-08', 'accepts an object as the descriptor of the asynchronous validation only', () =>
     taking('asyncValidate', 'descriptor', ({ descriptor }) => isBody(descriptor)),
   ),
   mutant('TA-22', 'accepts 1 as true on unprovision', () =>
     taking('unprovision', 'removeData', ({ removeData }) => removeData === 1),
-  ),
-  mutant('TA-22', 'accepts a string as removeData on provision', () =>
-    taking('provision', 'removeData', ({ removeData }) => typeof removeData === 'string'),
   ),
   mutant('X-12', 'accepts an object as the result message of updateacl', () =>
     taking('updateacl', 'provisionInfo.result', (input) => isBody(infoOf(input)['result'])),

@@ -1,4 +1,4 @@
-import { Agent, createServer, type RequestListener, type Server } from 'node:http';
+import { Agent, createServer, type RequestListener, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo, Server as NetServer } from 'node:net';
 import { type Duplex, duplexPair } from 'node:stream';
 import { install } from '@sinonjs/fake-timers';
@@ -76,7 +76,13 @@ export function serve(respond: RequestListener): Promise<Served> {
 
 /** Lets a server listen on a free local port, or in memory in virtual time. */
 export async function serveOn(server: Server): Promise<Served> {
-  if (isVirtual) return serveInMemory(server, freePort());
+  if (isVirtual) {
+    // Node writes the real time.
+    server.prependListener('request', (_request, response: Partial<ServerResponse>) => {
+      response.setHeader?.('date', new Date().toUTCString());
+    });
+    return serveInMemory(server, freePort());
+  }
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const { port } = server.address() as AddressInfo; // a TCP server that listens has an address and a port
   return {

@@ -5,7 +5,7 @@ import { findSuite } from './contracts.ts';
 import { DEFAULTS } from './defaults.ts';
 import { deselectedMusts, type Plan, plan, readsOnly, select, trafficFor } from './plan.ts';
 import { buildReport, redactOutcome } from './suite/build-report.ts';
-import { type Check, NotApplicable, NotTestable } from './suite/check.ts';
+import type { Check } from './suite/check.ts';
 import { connectionProblems } from './suite/connection-problems.ts';
 import { trimToContractVersion } from './suite/contract-version.ts';
 import type { Exchange } from './suite/exchange.ts';
@@ -150,9 +150,8 @@ async function judgeTarget(connection: Connection, options: ConformanceOptions):
   const redaction = createRedaction(headers, options.url);
   const tell = (outcome: Outcome): void => options.onOutcome?.(redactOutcome(outcome, redaction));
   const notes: string[] = [];
-  const leftBehind = (cause: unknown): void => {
-    const why = cause instanceof Error ? cause.message : String(cause);
-    notes.push(`Resources that this run created may still exist: removing them failed (${why}).`);
+  const leftBehind = (names: readonly string[]): void => {
+    if (names.length > 0) notes.push(`Created by this run and not removed: ${names.join(', ')}.`);
   };
   const outcomes =
     obstacle === undefined
@@ -252,7 +251,7 @@ async function judge(
   session: Session,
   tasks: Tasks,
   onOutcome: (outcome: Outcome) => void,
-  onLeftBehind: (cause: unknown) => void,
+  onLeftBehind: (names: readonly string[]) => void,
 ): Promise<Outcome[]> {
   const outcomes = await runChecks({
     checks,
@@ -265,9 +264,7 @@ async function judge(
   });
   session.cleanUp();
   // The operation that removes things may be excluded or fail: the findings are still reported.
-  await subject.cleanUp().catch((cause: unknown) => {
-    if (!(cause instanceof NotTestable || cause instanceof NotApplicable)) onLeftBehind(cause);
-  });
+  onLeftBehind(await subject.cleanUp().catch((cause: unknown) => [`what ${String(cause)} prevented`]));
   return outcomes;
 }
 

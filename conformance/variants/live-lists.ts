@@ -3,13 +3,6 @@ import { honestPicker } from '../mutants/stateless/picker.ts';
 import { honestResolver } from '../mutants/stateless/resolver.ts';
 import { bodyOf, type Responder } from '../mutants/stateless/server.ts';
 
-/** A picker that never returns more items at a time than its cap. */
-export function cappedAt(most: number): Responder {
-  return answering((reply) =>
-    Array.isArray(reply.body) ? { ...reply, body: reply.body.slice(0, most) } : reply,
-  )(honestPicker());
-}
-
 /** A resolver that reduces the limit to its cap, and reports the reduced limit. */
 export function shortPages(most: number): Responder {
   return mistaking((asked) =>

@@ -13,7 +13,7 @@ import {
   type Write,
 } from '../mutants/stateless/server.ts';
 import type { ConformanceOptions } from '../src/run-conformance.ts';
-import { cappedAt, counting, dated, shortPages } from './live-lists.ts';
+import { counting, dated, shortPages } from './live-lists.ts';
 
 /** A conformant server with unusual behavior: the suite must report no failure and no warning. */
 export interface StatelessVariant {
@@ -168,7 +168,6 @@ export const STATELESS_VARIANTS: readonly StatelessVariant[] = [
         mistaking((asked) => withQuery(asked, (query) => roundFractions(query)))(honestPicker()),
       ],
       ['a body that is never read', unread(honestPicker())],
-      ['ten values at a time', cappedAt(10)],
       ['numbers of the moment beside the values', counting()],
       [
         'a verdict in words',

@@ -15,12 +15,6 @@ export const catalogMutants: readonly Mutant[] = [
   mutant('DC-09', 'returns an empty reference', () => ({
     finish: (end) => ('reference' in end ? { reference: '' } : end),
   })),
-  mutant('DC-10', 'returns a reference when no component is given', () => ({
-    answer: (reply, { operation, query }) =>
-      operation === 'getEntityReference' && !query.has('componentId')
-        ? { status: 200, body: { reference: 'catalog' } }
-        : reply,
-  })),
   mutant('DC-11', 'creates a reference from any id', () => ({
     answer: (reply, { operation, query }) =>
       operation === 'getEntityReference' && query.get('componentId')
@@ -95,6 +89,11 @@ export const catalogMutants: readonly Mutant[] = [
   })),
   mutant('DC-22', 'ends as FAILED without a reason', () => ({
     finish: (end) => (end['status'] === 'FAILED' ? { status: 'FAILED', result: '', logs: [] } : end),
+  })),
+  mutant('DC-22', 'returns a synchronous FAILED without a reason', () => ({
+    mode: 'sync',
+    finish: (end) =>
+      end['status'] === 'FAILED' ? { status: 'FAILED', result: '', logs: [], refused: undefined } : end,
   })),
   mutant('DC-23', 'gives a component a new reference with each request', () => renumbering()),
   mutant('DC-27', 'empties the catalog when one data product is removed', () => emptying()),

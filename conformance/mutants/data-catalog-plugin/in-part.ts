@@ -1,5 +1,5 @@
 import { readYaml } from '../descriptors.ts';
-import { failed, healing } from '../habits.ts';
+import { failed } from '../habits.ts';
 import { type Mutant, mutant } from '../mutant.ts';
 import { type Body, type Habits, isBody } from '../server.ts';
 import { broken, componentsOf, results } from './plugin.ts';
@@ -18,7 +18,6 @@ export const partMutants: readonly Mutant[] = [
         : found,
   })),
   ...informationMutants(),
-  mutant('A-08', 'returns COMPLETED for a failed task from the second read on', () => healing),
   mutant('A-14', 'adds the logs of all earlier tasks to the logs of a task', () => loggingEverything()),
   mutant('DC-12', 'uses the first descriptor of a list of descriptors', () =>
     takingDescriptors(Array.isArray),

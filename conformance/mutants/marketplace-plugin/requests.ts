@@ -9,10 +9,6 @@ export const requestMutants: readonly Mutant[] = [
   mutant('MP-01', 'omits the status', () => ({
     finish: (end) => ('status' in end ? { info: end['info'] } : end),
   })),
-  mutant('MP-02', 'accepts a number as the descriptor of a removal', () => ({
-    refuse: ({ input, operation }, found) =>
-      operation === 'delete' && isBody(input) && typeof input['descriptor'] !== 'string' ? [] : found,
-  })),
   mutant('MP-03', 'returns the address of the entry as a list', () =>
     entry({ href: ['https://marketplace.example.com/products/1'] }),
   ),
@@ -30,12 +26,6 @@ export const requestMutants: readonly Mutant[] = [
       response.socket?.end('HTTP/1.1 204 No Content\r\ncontent-length: 2\r\nconnection: close\r\n\r\nOK');
       return true;
     },
-  })),
-  mutant('MP-10', 'treats a missing list as an empty one', () => ({
-    refuse: ({ input, operation }, found) =>
-      operation === 'updateAcl' && isBody(input) && !('refs' in input)
-        ? found.filter(({ field }) => field !== 'refs')
-        : found,
   })),
   mutant('MP-11', 'accepts the number of an output port as a string', () => ({
     refuse: ({ input, operation }, found) =>

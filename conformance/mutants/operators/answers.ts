@@ -28,9 +28,10 @@ export const onStatus =
 const onMember = (
   operation: string,
   status: string,
-  { keys }: Place,
+  { keys, example }: Place,
   change: (old: unknown) => unknown,
-): Tamper => onStatus(operation, status, (reply) => withJson(reply, changedAt(bodyOf(reply), keys, change)));
+): Tamper =>
+  onStatus(operation, status, (reply) => withJson(reply, changedAt(bodyOf(reply), keys, change, example)));
 
 type OnResponse = (
   subject: Subject,

@@ -155,10 +155,10 @@ export const unlistedExplanations = onRejections(
 
 const wrongExplanation = changing((body) => ({ ...body, moreInfo: { problems: 'no', solutions: [] } }));
 
-/** What only the register of the platform requires: an unknown id or name returns the 4xx that the operation lists. */
+/** What only the register of the platform requires: an unknown name in a path returns the 4xx that the operation lists. */
 const unknownNames: Operator = ({ contract, operations }) =>
   operations
-    .filter(({ responses }) => contract === 'platform' && '404' in responses)
+    .filter(({ path, responses }) => contract === 'platform' && path.includes('{') && '404' in responses)
     .flatMap(({ id }) => [
       {
         caughtBy: 'P-15',

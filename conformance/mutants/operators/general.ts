@@ -87,6 +87,8 @@ export interface ListRules {
   readonly order?: string;
   readonly member?: string;
   readonly steady?: string;
+  /** A response that belongs to another request; default: as `steady`. */
+  readonly stale?: string;
   readonly prompt?: string;
   readonly promptRefusal?: string;
 }
@@ -113,6 +115,7 @@ export const LISTS: Readonly<Record<string, ListRules>> = {
     order: 'P-38',
     member: 'P-39',
     steady: 'P-17',
+    stale: 'P-21',
     prompt: 'P-08',
   },
 };

@@ -36,6 +36,7 @@ const pages: Operator = ({ contract, operations }) => {
   return operations.flatMap((operation) => {
     const { id, pagination } = operation;
     const [limit, offset] = [queryName(pagination?.limit), queryName(pagination?.offset)];
+    const usual = operation.parameters.find(({ name }) => name === limit)?.default;
     if (pagination === undefined || limit === undefined || offset === undefined) return [];
     const shifting = (by: number): Tamper =>
       asking(id, (query) => {
@@ -49,6 +50,11 @@ const pages: Operator = ({ contract, operations }) => {
         rules.overlap,
         `${id}: lists every second page in reverse order`,
         () => onItems(operation, (items, query) => turned(items, query, offset, limit)),
+      ],
+      [
+        pagination.pageSize === undefined ? rules.overlap : undefined,
+        `${id}: returns at most ten items without saying so`,
+        () => onItems(operation, (items) => items.slice(0, 10)),
       ],
       [
         rules.past,
@@ -69,12 +75,11 @@ const pages: Operator = ({ contract, operations }) => {
           }),
       ],
       [
-        rules.byDefault,
+        usual === undefined ? undefined : rules.byDefault,
         `${id}: returns one item more than the default limit`,
         () =>
           asking(id, (query) => {
-            const usual = Number(operation.parameters.find(({ name }) => name === limit)?.default);
-            if (!query.has(limit) && !Number.isNaN(usual)) query.set(limit, String(usual + 1));
+            if (!query.has(limit)) query.set(limit, String(Number(usual) + 1));
           }),
       ],
       [
@@ -114,7 +119,7 @@ function neverEmpty({ id, pagination }: OperationEntry, offset: string): Tamper 
 
 const parameters: Operator = ({ contract, operations }) => {
   const rules = LISTS[contract] ?? {};
-  return operations.flatMap(({ id, parameters: all }) =>
+  return operations.flatMap(({ id, pagination, parameters: all }) =>
     all.flatMap(({ name, selects, required }) => {
       const ignored = (): Tamper =>
         asking(id, (query) => {
@@ -122,7 +127,11 @@ const parameters: Operator = ({ contract, operations }) => {
         });
       const words = `${id}: ignores ${name}`;
       return made([
-        [selects?.items === undefined || required ? undefined : rules.filter, words, ignored],
+        [
+          selects?.items === undefined || required || pagination === undefined ? undefined : rules.filter,
+          words,
+          ignored,
+        ],
         [selects?.order === undefined ? undefined : rules.order, words, ignored],
         [selects?.member === undefined ? undefined : rules.member, words, ignored],
       ]);
@@ -131,13 +140,15 @@ const parameters: Operator = ({ contract, operations }) => {
 };
 
 const steadiness: Operator = ({ contract, operations }) => {
-  const { steady } = LISTS[contract] ?? {};
+  const { steady, stale: mixed = steady } = LISTS[contract] ?? {};
   return operations.flatMap(({ id, method, safe, longRunning, pagination }) =>
     (method !== 'GET' && safe !== true) || longRunning !== undefined
       ? []
       : made([
           [
-            pagination === undefined ? undefined : steady,
+            pagination === undefined || (mixed !== steady && pagination.offset === undefined)
+              ? undefined
+              : mixed,
             `${id}: returns the previous response for every second request`,
             () => stale(id),
           ],

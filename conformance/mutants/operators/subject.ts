@@ -49,6 +49,8 @@ export interface Place {
   readonly keys: readonly string[];
   readonly schema: JsonObject;
   readonly required: boolean;
+  /** Its value in an example; undefined if no example has it. */
+  readonly example: unknown;
 }
 
 /** Reads the tables of a contract. */
@@ -107,11 +109,13 @@ function placesIn(
   schema: JsonObject,
   examples: readonly unknown[],
   keys: readonly string[],
+  within: readonly JsonObject[] = [],
 ): Place[] {
-  if (keys.length > DEEPEST) return [];
+  // A schema inside itself has no further members.
+  if (keys.length > DEEPEST || within.includes(schema)) return [];
   if (schema['type'] === 'array') {
     const items = examples.map((example) => listOf(example)[0]);
-    return placesIn(schemas, schemas.resolve(schema['items']), items, [...keys, '*']);
+    return placesIn(schemas, schemas.resolve(schema['items']), items, [...keys, '*'], within);
   }
   const properties = isObject(schema['properties']) ? schema['properties'] : {};
   const needed = listOf(schema['required']);
@@ -122,8 +126,14 @@ function placesIn(
     const here = schemas.resolve(reference);
     const place = [...keys, key];
     return [
-      { pointer: place.map((one) => `/${one}`).join(''), keys: place, schema: here, required },
-      ...placesIn(schemas, here, inner, place),
+      {
+        pointer: place.map((one) => `/${one}`).join(''),
+        keys: place,
+        schema: here,
+        required,
+        example: inner[0],
+      },
+      ...placesIn(schemas, here, inner, place, [...within, schema]),
     ];
   });
 }
@@ -131,19 +141,24 @@ function placesIn(
 /** Members further inside are the payload of a user, not of the contract. */
 const DEEPEST = 4;
 
-/** A copy of a value in which `change` has replaced what is at a path; the value itself if the path does not exist. */
+/**
+ * A copy of a value in which `change` has replaced what is at a path; the value itself if the path does not exist.
+ * @param absent stands for the last member where it is absent
+ */
 export function changedAt(
   value: unknown,
   [key, ...rest]: readonly string[],
   change: (old: unknown) => unknown,
+  absent?: unknown,
 ): unknown {
   if (key === undefined) return change(value);
   if (key === '*') {
     const [first, ...others] = listOf(value);
-    return first === undefined ? value : [changedAt(first, rest, change), ...others];
+    return first === undefined ? value : [changedAt(first, rest, change, absent), ...others];
   }
-  if (!isObject(value) || !(key in value)) return value;
-  const inner = changedAt(value[key], rest, change);
+  const isLast = rest.length === 0;
+  if (!isObject(value) || !(key in value || (isLast && absent !== undefined))) return value;
+  const inner = changedAt(value[key] ?? (isLast ? absent : undefined), rest, change, absent);
   const { [key]: _, ...others } = value;
   return inner === undefined ? others : { ...value, [key]: inner };
 }

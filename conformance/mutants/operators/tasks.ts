@@ -254,8 +254,14 @@ const late = onTasks(({ general }) => [
 
 /** Another task's state, and another kind's. */
 const isolation = onTasks(({ general, operations, contract }, { running }) => {
+  // On a platform, work may have several kinds of names: P-65 is about tokens that are all of an answer.
+  const isToken = ({ token }: LongRunningEntry): boolean => contract !== 'platform' || token === '';
   const others = operations.filter(
-    ({ longRunning }) => longRunning !== undefined && longRunning.poll.operation !== running.poll.operation,
+    ({ longRunning }) =>
+      longRunning !== undefined &&
+      isToken(longRunning) &&
+      isToken(running) &&
+      longRunning.poll.operation !== running.poll.operation,
   );
   return [
     [

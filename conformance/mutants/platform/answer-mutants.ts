@@ -14,19 +14,6 @@ export const answerMutants: readonly PlatformMutant[] = [
       reply.status === 400 ? { ...reply, body: { errors: ['no query'] } } : reply,
     ),
   ),
-  mutant('P-11', 'accepts a policy with an unknown severity', () =>
-    taking('governance.createPolicy', ({ input }) => {
-      const severity: unknown = Object(input).severity;
-      return typeof severity === 'string' && !/^(info|warning|error)$/.test(severity);
-    }),
-  ),
-  mutant('P-12', 'crashes on malformed JSON', () => ({
-    refuse: (_call, faults, isJson) => (isJson ? faults : ['json']),
-    answer: (reply, call) =>
-      call.operation === 'governance.registerResources' && call.input === undefined && reply.status === 400
-        ? { status: 500, body: { error: 'unexpected end of input' } }
-        : reply,
-  })),
   mutant('P-14', 'accepts any word as the order of plans', () =>
     taking('coordinator-v1.listProvisioningPlans', ({ query }) => 'ordering' in query),
   ),
@@ -45,14 +32,4 @@ export const answerMutants: readonly PlatformMutant[] = [
       return isKnown && reply.status === 200 ? { status: 200, body: [] } : reply;
     });
   }),
-  mutant('P-11', 'reports a validation without a descriptor as valid', () =>
-    taking(
-      'coordinator-v1.validateDescriptor',
-      ({ input }) => typeof input === 'object' && input !== null && !Array.isArray(input),
-    ),
-  ),
-  mutant('P-12', 'treats malformed JSON as a validation', () => ({
-    refuse: ({ operation }, faults, isJson) =>
-      operation === 'coordinator-v1.validateDescriptor' && !isJson ? [] : faults,
-  })),
 ];

@@ -57,7 +57,12 @@ function typeOf(body: Body): Body {
     resolverConfiguration === undefined
       ? {}
       : { resolverConfiguration: { path: 'v1/resolve', ...membersOf(resolverConfiguration) } };
-  const descriptor = { resourceNameField: 'id', ...membersOf(descriptorConfiguration) };
+  const descriptor = {
+    resourceNameField: 'id',
+    resourceDisplayNameFields: ['domain', 'name', 'version'],
+    resourceFilterField: 'version',
+    ...membersOf(descriptorConfiguration),
+  };
   return { ...body, descriptorConfiguration: descriptor, ...resolver };
 }
 

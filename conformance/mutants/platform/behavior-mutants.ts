@@ -26,19 +26,6 @@ export const behaviorMutants: readonly PlatformMutant[] = [
         : reply;
     }),
   ),
-  mutant('P-24', 'resolves all resources when no limit is given', () =>
-    on('coordinator-v1.resolve', (reply, { query }) =>
-      reply.status === 200 && query['limit'] === 5 && query['offset'] === 0
-        ? {
-            ...reply,
-            body: {
-              ...membersOf(reply.body),
-              content: Array.from({ length: 12 }, (_, index) => `id: urn:dmb:dp:x:${index}:1\n`),
-            },
-          }
-        : reply,
-    ),
-  ),
   mutant('P-25', 'returns a cursor from the last page back to the first', () =>
     onGood('governance.searchEvaluationStatus', (body) => {
       const pagination = membersOf(membersOf(body['meta'])['pagination']);

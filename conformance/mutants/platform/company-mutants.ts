@@ -124,7 +124,7 @@ export const companyMutants: readonly PlatformMutant[] = [
           },
     ),
   ),
-  mutant('P-61', 'returns an update time of a hook before its creation time', () =>
+  mutant('P-03', 'returns an update time of a hook before its creation time', () =>
     onGood('builder.updateHook', (body) => ({ ...body, updateAt: '2020-01-01T00:00:00.000Z' })),
   ),
   mutant('P-29', 'returns the time of the last update of a metric as its creation time', () =>

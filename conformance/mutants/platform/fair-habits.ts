@@ -27,6 +27,15 @@ export const fairHabits: readonly (readonly [string, Partial<Habits>])[] = [
       return reply;
     }),
   ],
+  [
+    'returns 404 for a unit that was never deployed',
+    on('coordinator-v2.getDeploymentUnitStatus', (reply) => {
+      const { status, provisioningDetails } = membersOf(reply.body);
+      return reply.status === 200 && status === 'NOT_DEPLOYED' && provisioningDetails === undefined
+        ? { status: 404, body: { errors: ['There is no such unit.'], userMessage: 'There is no such unit.' } }
+        : reply;
+    }),
+  ],
   ['lists adapters as they were a moment ago', aMomentAgo()],
   ['lists plans as running for a moment after their end', endingLate()],
   [

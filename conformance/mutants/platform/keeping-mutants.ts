@@ -67,6 +67,64 @@ export const keepingMutants: readonly PlatformMutant[] = [
       })),
     })),
   ),
+  mutant('P-60', 'returns a resource type without the defaults of omitted settings', () =>
+    onGood('governance.getResourceType', (body) => {
+      const { resourceFilterField: _default, ...descriptorConfiguration } = membersOf(
+        body['descriptorConfiguration'],
+      );
+      return { ...body, descriptorConfiguration };
+    }),
+  ),
+  mutant('P-03', 'writes the severities of a log in lower case', () =>
+    on('coordinator-v1.getPlanLogs', (reply) => {
+      const entries = Array.isArray(reply.body) ? reply.body.map(membersOf) : [];
+      const body = entries.map((one) => ({ ...one, severity: String(one['severity']).toLowerCase() }));
+      return reply.status === 200 ? { ...reply, body } : reply;
+    }),
+  ),
+  mutant('P-29', 'changes the creation time of a deployment with each read', () =>
+    onGood('coordinator-v2.getTechAdapterDeployment', (body) => ({
+      ...body,
+      createdAt: new Date().toISOString(),
+    })),
+  ),
+  mutant('P-70', 'ends a validation with findings as FAILED', () =>
+    onGood('coordinator-v2.getValidationStatus', (body) => {
+      const results = listOf(membersOf(body['validationSummaryStatus']), 'results').map(membersOf);
+      return results.some((one) => 'errors' in one) ? { ...body, status: 'FAILED' } : body;
+    }),
+  ),
+  mutant('P-70', 'omits the findings of a validation', () =>
+    onGood('coordinator-v2.getValidationStatus', (body) => {
+      const results = listOf(membersOf(body['validationSummaryStatus']), 'results').map(membersOf);
+      return results.length === 0
+        ? body
+        : {
+            ...body,
+            validationSummaryStatus: { results: results.map(({ errors: _found, ...rest }) => rest) },
+          };
+    }),
+  ),
+  mutant('P-71', 'reports conflicting target states with another status', () =>
+    on('coordinator-v2.startProvisioning', (reply) =>
+      reply.status === 422 ? { ...reply, status: 400 } : reply,
+    ),
+  ),
+  mutant('P-58', 'returns the model that was read first', () => {
+    let first: Body | undefined;
+    return onGood('assistant.getLlmConfig', (body) => {
+      first ??= body;
+      return first;
+    });
+  }),
+  mutant('P-56', 'deploys an adapter in a second environment, too', () =>
+    onGood('coordinator-v2.getTechAdapter', (body) => {
+      const deployments = membersOf(body['deployments']);
+      const environments = listOf(deployments, 'environments').map(membersOf);
+      const more = environments.map((one) => ({ ...one, environment: 'everywhere' }));
+      return { ...body, deployments: { ...deployments, environments: [...environments, ...more] } };
+    }),
+  ),
   mutant('P-40', 'checks the name of an agent before it has stored a concurrent one', () => lateStore()),
   mutant('P-27', 'keeps only the twenty policies and metrics that were read last', () => ({
     answer: (reply, { path, operation }, { entities }) => {

@@ -5,7 +5,7 @@ import { kindOf } from './memory.ts';
 
 /** Platform mutants that fail to store an item again, change its neighbors, or report it in a wrong format. */
 export const replacingMutants: readonly PlatformMutant[] = [
-  mutant('P-61', 'returns the creation time of a policy without an offset', () =>
+  mutant('P-03', 'returns the creation time of a policy without an offset', () =>
     onGood('governance.createPolicy', (body) => ({
       ...body,
       creationTime: String(body['creationTime']).replace('Z', ''),
@@ -80,9 +80,6 @@ export const replacingMutants: readonly PlatformMutant[] = [
       return { status: 200, body: { level: 'INFO' } };
     },
   })),
-  mutant('P-15', 'returns an empty log for an unknown plan', () =>
-    on('coordinator-v1.getPlanLogs', (reply) => (reply.status === 400 ? { status: 200, body: [] } : reply)),
-  ),
   mutant('P-40', 'rejects a request to infer target states', () =>
     on('coordinator-v2.previewProvisioning', (reply, { input, query }) => {
       const { targetStatus } = membersOf(input);

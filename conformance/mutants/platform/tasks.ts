@@ -55,9 +55,17 @@ export function taskAnswers(asked: Asked, example: Example): Answers {
   };
 }
 
-/** A validation result without findings. */
+/** A validation result, with a finding if the descriptor has no name. */
 function foundIn(validatedDescriptor: unknown): Body[] {
-  return [{ validationPhaseKind: 'INTERNAL_VALIDATION_PHASE', validatedDescriptor, status: 'COMPLETED' }];
+  const result = {
+    validationPhaseKind: 'INTERNAL_VALIDATION_PHASE',
+    validatedDescriptor,
+    status: 'COMPLETED',
+  };
+  const isNamed = /"?\bname"?:/.test(String(validatedDescriptor));
+  return [
+    isNamed ? result : { ...result, errors: { errors: ['name is missing'], userMessage: 'It has no name.' } },
+  ];
 }
 
 /** The state of the task that the path names: done or running. */

@@ -38,9 +38,6 @@ export const aloneMutants: readonly Mutant<HookHabits>[] = [
     answer: (reply) =>
       reply.status === 400 ? { ...reply, body: { errors: ['fields is required'] } } : reply,
   })),
-  mutant('HK-05', 'names a case without its address', () => ({
-    accept: ({ id }) => ({ hookInfo: { message: 'Taken.' }, tracking: { id } }),
-  })),
   mutant('X-09', 'returns the solutions of an error as a string', () => ({
     answer: (reply) =>
       reply.status === 400 ? withBody(reply, { moreInfo: { problems: [], solutions: 'Ask again.' } }) : reply,

@@ -30,9 +30,6 @@ export const requestMutants: readonly Mutant<HookHabits>[] = [
   mutant('HK-05', 'returns the address of a case without its id', () => ({
     accept: () => ({ hookInfo: { tracking: { url: 'https://tickets.example.com' } } }),
   })),
-  mutant('HK-05', 'returns tracking as a string', () => ({
-    accept: ({ id }) => ({ hookInfo: {}, tracking: id }),
-  })),
   mutant('HK-06', 'returns the address of a case as a path only', () => ({
     accept: ({ id }) => ({ hookInfo: {}, tracking: { id, url: `/tickets/${id}` } }),
   })),

@@ -48,11 +48,6 @@ function resultMutants(ids: Ids): StatelessMutant[] {
       ),
     ),
     wrapped(
-      ids.lists,
-      'returns details as a string',
-      resulting((body) => ({ ...body, details: 'all went well' })),
-    ),
-    wrapped(
       ids.explains,
       'returns a negative verdict without a reason',
       resulting((body) =>

@@ -1,4 +1,4 @@
-import { answering, crash, refusing, rewriting, type StatelessMutant, wrapped } from './defects.ts';
+import { answering, crash, rewriting, type StatelessMutant, wrapped } from './defects.ts';
 import { honestMetric, textIn, verdict } from './engine.ts';
 import { engineMutants, keeping, resulting } from './engine-defects.ts';
 import { bodyOf } from './server.ts';
@@ -46,18 +46,6 @@ export const remoteMutants: readonly StatelessMutant[] = [
     'RE-04',
     'returns a verdict for a resource that does not comply, and a value for one that does',
     resulting((body) => (body['satisfiesPolicy'] === true ? { value: 1, errors: [] } : body)),
-  ),
-  ...(['content', 'resourceType', 'resourceId'] as const).map(
-    (member): StatelessMutant =>
-      wrapped(
-        'RE-07',
-        `evaluates without ${member}`,
-        refusing((reply, asked) =>
-          asked.input !== undefined && !asked.text.includes(`"${member}"`) && asked.text.includes('"resource')
-            ? verdict(true)
-            : reply,
-        ),
-      ),
   ),
   wrapped(
     'RE-12',

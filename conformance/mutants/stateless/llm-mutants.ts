@@ -19,14 +19,6 @@ export const llmMutants: readonly StatelessMutant[] = [
   ),
   wrapped(
     'LE-02',
-    'returns yes or no instead of a boolean',
-    resulting((body) => ({
-      ...body,
-      satisfiesPolicy: body['satisfiesPolicy'] === true ? 'yes' : 'no',
-    })),
-  ),
-  wrapped(
-    'LE-02',
     'returns a score instead of a verdict',
     resulting(() => ({ value: 0.75, errors: [] })),
   ),

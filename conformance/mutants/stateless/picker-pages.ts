@@ -1,7 +1,6 @@
 import {
   answering,
   crash,
-  mistaking,
   refusing,
   rewriting,
   type StatelessMutant,
@@ -61,21 +60,6 @@ export const listShapeMutants: readonly StatelessMutant[] = [
     'UP-01',
     'does not have the list',
     rewriting((reply, asked) => (isList(asked) ? { status: 404, body: { detail: 'Not Found' } } : reply)),
-  ),
-  ...(
-    [
-      ['offset', 'UP-03'],
-      ['limit', 'UP-04'],
-    ] as const
-  ).map(
-    ([name, caughtBy]): StatelessMutant =>
-      wrapped(
-        caughtBy,
-        `accepts a request without ${name}`,
-        mistaking((asked) =>
-          isList(asked) && !asked.query.has(name) ? withQuery(asked, (query) => query.set(name, '5')) : asked,
-        ),
-      ),
   ),
   wrapped(
     'UP-01',

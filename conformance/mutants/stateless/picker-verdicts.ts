@@ -118,8 +118,4 @@ export const verdictMutants: readonly StatelessMutant[] = [
       return isVerdict(asked) && isMoved ? refuseSelection(['the order has changed']) : reply;
     }),
   ),
-  wrapped('UP-23', 'takes two seconds for every verdict', (honest) => async (asked) => {
-    if (isVerdict(asked) && isBody(asked.input)) await pause(2_000);
-    return honest(asked);
-  }),
 ];

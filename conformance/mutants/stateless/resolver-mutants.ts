@@ -9,7 +9,7 @@ import {
   wrapped,
 } from './defects.ts';
 import { honestResolver, pageOf, RESOURCES } from './resolver.ts';
-import { contentOf, everything, isResolve, numberIn, pageIn, withContent } from './resolver-defects.ts';
+import { contentOf, isResolve, pageIn, withContent } from './resolver-defects.ts';
 import { type Asked, bodyOf, errorList } from './server.ts';
 
 /** Changes the value of a parameter. */
@@ -115,15 +115,6 @@ export const findMutants: readonly StatelessMutant[] = [
     if (!RESOURCES.some(({ type }) => types.includes(type))) return errorList(404, ['no resources found']);
     return { ...reply, body: { content, page: { ...pageIn(reply), count: content.length } } };
   }),
-  wrapped(
-    'PR-13',
-    'treats a negative offset as zero',
-    refusing((reply, asked) =>
-      numberIn(asked, 'offset', 0) < 0
-        ? everything(withQuery(asked, (query) => query.delete('offset')))
-        : reply,
-    ),
-  ),
   wrapped(
     'PR-13',
     'crashes on a limit that is not a number',

@@ -52,7 +52,7 @@ export const customUrlPickerSuite: Suite = {
       gate: facts.gate,
       harmless: 'validate',
       changeNothing: ['retrieveValues'],
-      cleanUp: async () => undefined,
+      cleanUp: async () => [],
       checks: [
         ...pageChecks(facts),
         ...filterChecks(facts),

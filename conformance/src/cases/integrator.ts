@@ -44,6 +44,6 @@ export const integratorSuite: Suite = {
     gate: async () => undefined,
     goodBody: () => undefined,
     checks: [...registrationChecks(run), ...pushChecks(run), ...requestChecks(run)],
-    cleanUp: async () => undefined,
+    cleanUp: async () => [],
   }),
 };

@@ -34,7 +34,7 @@ export const llmEngineSuite: Suite = {
       primary: { [OPERATION]: 'LE-02' },
       gate: facts.gate,
       harmless: OPERATION,
-      cleanUp: async () => undefined,
+      cleanUp: async () => [],
       checks: [
         ...verdictChecks(facts),
         ...modelChecks(facts),

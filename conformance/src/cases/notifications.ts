@@ -43,7 +43,7 @@ export const notificationsSuite: Suite = {
       gate: facts.gate,
       goodBody: () => facts.main,
       checks: consumerChecks(facts),
-      cleanUp: async () => undefined,
+      cleanUp: async () => [],
     };
   },
 };

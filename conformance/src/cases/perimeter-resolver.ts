@@ -53,7 +53,7 @@ export const perimeterResolverSuite: Suite = {
       ...subject,
       primary: { [OPERATION]: 'PR-01' },
       gate: facts.gate,
-      cleanUp: async () => undefined,
+      cleanUp: async () => [],
       checks: [...pageChecks(facts), ...typeChecks(facts), ...idChecks(facts), ...stabilityChecks(facts)],
     };
   },

@@ -45,7 +45,7 @@ export const remoteEngineSuite: Suite = {
       primary: { [OPERATION]: 'RE-01' },
       gate: facts.gate,
       harmless: OPERATION,
-      cleanUp: async () => undefined,
+      cleanUp: async () => [],
       checks: [
         ...kindChecks(facts),
         ...memberChecks(run, OPERATION, { lists: 'RE-05', explains: 'RE-06', agrees: 'RE-11' }),

@@ -1,5 +1,5 @@
 import { fullFormats } from 'ajv-formats/dist/formats.js';
-import type { Check } from '../suite/check.ts';
+import type { Check, Trial } from '../suite/check.ts';
 import { bodyOf, type Exchange } from '../suite/exchange.ts';
 import { at, brief, isObject, listOf } from '../suite/json.ts';
 import type { Run } from '../suite/run.ts';
@@ -53,6 +53,17 @@ export function logChecks(run: Run): Check[] {
       }
     }),
   ];
+}
+
+/** A task that failed says why: in the message of an ERROR log entry, or in words beside the state. */
+export function expectReason(trial: Trial, exchange: Exchange): void {
+  trial.saw(exchange);
+  const body = bodyOf(exchange);
+  const errors = listOf(at(body, 'logs')).filter((log) => at(log, 'level') === 'ERROR');
+  const words = [at(body, 'result'), at(body, 'error'), at(body, 'message')];
+  const said = [...words, ...errors.map((log) => at(log, 'message'))];
+  if (said.some((text) => typeof text === 'string' && text.trim() !== '')) return;
+  trial.wrongAnswer('failed without a reason', 'an ERROR log or a message', exchange);
 }
 
 function isDateTime(text: string): boolean {

@@ -14,6 +14,10 @@ import { TASK_BLAME } from './task-answers.ts';
 /** Milliseconds that a validation takes. */
 const WORK = 400;
 
+/** How many tasks a run has: validations, and then provisions. */
+const VALIDATIONS = 3;
+const PROVISIONS = 4;
+
 /** A target with a separate clock. @param begins When the work started of the task that was last polled at `asked`. */
 function createTarget(begins: (task: { started: number; asked: number }) => number): Session {
   const session = createSession({
@@ -95,12 +99,30 @@ async function judge(session: Session): Promise<{ symptoms: string[]; requests: 
     unattended,
   );
   for (const one of checks.toReversed()) await one.run(trial);
-  return { symptoms, requests: session.journal.length };
+  const requests = session.journal.length;
+  // Tasks of another operation, as other checks start them.
+  for (let turn = 0; turn < PROVISIONS; turn += 1)
+    await tasks.finish(await tasks.start('provision', {}, `provision ${turn}`));
+  await checks[0]?.run(trial);
+  return { symptoms, requests };
 }
 
 it('reports a target that restarts its work on every poll', async () => {
   const { symptoms } = await judge(createTarget(({ asked }) => asked));
   expect(symptoms).toEqual(['work stops while it is polled']);
+});
+
+it('reports an operation whose work makes progress only when it is polled, besides its validations', async () => {
+  const polls = new Map<number, number>();
+  const isValidation = (started: number): boolean => [...polls.keys()].indexOf(started) < VALIDATIONS;
+  const { symptoms } = await judge(
+    createTarget(({ started }) => {
+      const count = (polls.get(started) ?? 0) + 1;
+      polls.set(started, count);
+      return isValidation(started) || count > 3 ? started : Number.POSITIVE_INFINITY;
+    }),
+  );
+  expect(symptoms).toEqual(['work depends on polling']);
 });
 
 it('reports nothing for a target that makes progress, and polls it at most forty times', async () => {

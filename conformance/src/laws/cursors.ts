@@ -78,13 +78,20 @@ function leftOut(
   };
 }
 
-/** A walk along the cursors ends and shows every item once, `limit` items at a time. */
-export async function expectWalk(trial: Trial, list: List, limit: number): Promise<void> {
+/** A walk along the cursors ends and shows every item once, with each of the limits; the first defect is reported. */
+export async function expectWalk(trial: Trial, list: List, limits: readonly number[]): Promise<void> {
+  for (const limit of limits) {
+    const fault = await steadyFault(list, limit, trial);
+    if (fault !== undefined) return trial.violated(fault.statement, ...fault.where);
+  }
+}
+
+/** An item that another client adds between two pages may move others: a defect counts if every walk shows it. */
+async function steadyFault(list: List, limit: number, trial: Trial): Promise<Fault | undefined> {
   let fault: Fault | undefined;
-  // An item that another client adds between two pages may move others: a defect counts if every walk shows it.
   for (let attempt = 0; attempt < ATTEMPTS; attempt += 1) {
     fault = await walk(list, limit, trial);
-    if (fault === undefined) return;
+    if (fault === undefined) return undefined;
   }
-  if (fault !== undefined) trial.violated(fault.statement, ...fault.where);
+  return fault;
 }

@@ -206,7 +206,7 @@ function unjoined(list: List, { page, behind, length, names }: Whole): Fault | u
   const { pageSize } = list.operation.pagination;
   const told = pageSize === undefined ? undefined : atPointer(bodyOf(page), pageSize);
   const fresh = names.slice(length);
-  const isLast = length < Number(told ?? list.sizes.least);
+  const isLast = length < Number(told ?? list.sizes.most);
   if (fresh.length === 0 || (!isLast && fresh.length === itemsIn(list, behind).length)) return undefined;
   const expected = isLast ? 'nothing after a page that is not full' : `items ${length}.. of the list`;
   const actual = brief(namesIn(list, behind));

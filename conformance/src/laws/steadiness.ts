@@ -104,8 +104,15 @@ function spellingChecks(
   ];
 }
 
+/** How often a request is repeated: a failure of every few requests shows. */
+const REPEATED = 4;
+
 /** Repeats a request to an operation that changes nothing immediately: all else may change over time. */
 export async function expectRepeatable(trial: Trial, run: Run, first: Exchange): Promise<void> {
+  for (let count = 0; count < REPEATED; count += 1) await expectAgain(trial, run, first);
+}
+
+async function expectAgain(trial: Trial, run: Run, first: Exchange): Promise<void> {
   const entry = operationOf(run.contract, first.operation);
   const second = await run.session.repeat(first, 'the same again', { patient: true });
   trial.saw(first, second);

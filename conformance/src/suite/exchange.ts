@@ -54,6 +54,12 @@ export interface Received {
   readonly garbled?: true;
 }
 
+/** When the target answered, by its own clock and to the second, in milliseconds; undefined without a `Date` header. */
+export function clockOf({ received }: Exchange): number | undefined {
+  const time = Date.parse(received?.headers['date'] ?? '');
+  return Number.isNaN(time) ? undefined : time;
+}
+
 /** The status of the answer; 0 without an answer. */
 export function statusOf(exchange: Exchange): number {
   return exchange.received?.status ?? 0;

@@ -1,5 +1,5 @@
 import type { OperationEntry, ParameterEntry } from '@tessera/contracts/vocabulary';
-import { HarnessError } from './check.ts';
+import { Blocked, HarnessError } from './check.ts';
 import { type Contract, operationOf } from './contract.ts';
 import type { Intent, Sent } from './exchange.ts';
 import { at, isObject, parseJson } from './json.ts';
@@ -65,18 +65,22 @@ function withoutNewer({ withheld }: Contract, { body }: OperationEntry, value: u
  * Every request is validated against the contract before it is sent, so that defects of the suite are not reported as
  * those of the target.
  * @throws HarnessError when a request does not match its intent
+ * @throws Blocked when a name that the target returned violates the contract
  */
 export function prove(contract: Contract, schemas: Schemas, call: Call, sent: Sent): void {
   if (call.intent === 'stray') return;
   const operation = operationOf(contract, call.operation);
-  const verdicts = [bodyVerdict(operation, schemas, sent), ...parameterVerdicts(operation, schemas, call)];
+  const parameters = parameterVerdicts(operation, schemas, call);
+  const verdicts = [bodyVerdict(operation, schemas, sent), ...parameters];
   if (verdicts.every((verdict) => verdict === undefined)) return;
   const valid = verdicts.every((verdict) => verdict !== false);
-  if (valid !== (call.intent === 'valid')) {
-    throw new HarnessError(
-      `the request '${call.label}' to ${call.operation} is not ${call.intent} as it should be`,
-    );
-  }
+  if (valid === (call.intent === 'valid')) return;
+  const message = `the request '${call.label}' to ${call.operation} is not ${call.intent} as it should be`;
+  const isNamed = operation.parameters.some((one) => one.in === 'path');
+  // The verdict on the path is the first. Names in it come from the target, which may violate the contract.
+  if (call.intent === 'valid' && isNamed && parameters[0] === false)
+    throw new Blocked('', `${message}: the name in its path violates the contract`);
+  throw new HarnessError(message);
 }
 
 function pathOf({ path }: OperationEntry, call: Call): string {

@@ -98,8 +98,8 @@ export interface Subject {
   readonly refusing?: readonly string[];
   /** The requirement whose check reports an operation as missing or broken. */
   readonly primary: Readonly<Record<string, string>>;
-  /** Removes what the run has created and not removed yet. */
-  cleanUp(): Promise<void>;
+  /** Removes what the run has created and not removed yet. Returns the names of what it could not remove. */
+  cleanUp(): Promise<readonly string[]>;
 }
 
 /** Ways in which a request can be made invalid. */

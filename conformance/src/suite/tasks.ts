@@ -172,11 +172,10 @@ interface Polling extends Pick<Tasks, 'all' | 'read'> {
 
 /** How the tasks of one operation went so far. Times in milliseconds. */
 interface Known {
-  /** The lowest and the highest age at an end. */
+  /** The lowest age at an end; 0 if the first poll of the first one returned the end, since a poll may wait for it. */
   readonly usual: number;
+  /** The highest age at an end. */
   readonly longest: number;
-  /** How often polls found each of them running, in order. */
-  readonly looks: readonly number[];
 }
 
 /** Polls a task until it has ended, no more often than useful. */
@@ -195,13 +194,13 @@ function createPolling(
     return waiting.reduce((sum, one) => sum + ALONE * (operations.get(one.operation)?.longest ?? 0), 0);
   };
   /**
-   * If tasks always end after the same number of polls, polls may drive the work. The next task is not polled then until
-   * it has certainly ended. Returns milliseconds; 0 without this suspicion.
+   * One task of each operation is not polled until it has certainly ended: polls may drive the work. Returns how long, in
+   * milliseconds; 0 for the others.
    */
   const leaveAlone = (task: Task): number => {
-    const { looks = [] } = operations.get(task.operation) ?? {};
-    const isAlike = looks.length > 1 && looks[0] !== 0 && new Set(looks).size === 1;
-    return isAlike && due(task) <= LEFT_ALONE_AT_MOST ? due(task) : 0;
+    const isLeft = all.some(({ operation, leftAlone }) => operation === task.operation && leftAlone);
+    const { usual = 0 } = operations.get(task.operation) ?? {};
+    return isLeft || usual === 0 || due(task) > LEFT_ALONE_AT_MOST ? 0 : due(task);
   };
 
   const poll = async (task: Task): Promise<void> => {
@@ -223,7 +222,8 @@ function createPolling(
     const kind = task.longRunning.poll.operation;
     const patience = (): number => {
       const usual = LESS_PATIENCE.lengths * (longest.get(kind) ?? 0);
-      return stuck.has(kind) ? Math.min(budget, budget * LESS_PATIENCE.share + usual) : budget;
+      const given = stuck.has(kind) ? Math.min(budget, budget * LESS_PATIENCE.share + usual) : budget;
+      return given + (task.leftAlone ?? 0);
     };
     let failures = 0;
     let running = 0;
@@ -269,12 +269,8 @@ function createPolling(
 }
 
 function learn(known: Known | undefined, task: Task, age: number): Known {
-  const { usual = age, longest = age, looks = [] } = known ?? {};
-  return {
-    usual: Math.min(usual, age),
-    longest: Math.max(longest, age),
-    looks: [...looks, looksAtWork(task)],
-  };
+  const { usual = looksAtWork(task) === 0 ? 0 : age, longest = age } = known ?? {};
+  return { usual: Math.min(usual, age), longest: Math.max(longest, age) };
 }
 
 /** How often polls found it running before its end. */

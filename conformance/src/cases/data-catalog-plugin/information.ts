@@ -1,8 +1,10 @@
 import { expectDisplayEntries } from '../../checks/display-entries.ts';
+import { expectReason } from '../../checks/logs.ts';
 import type { Check, Trial } from '../../suite/check.ts';
-import { type Exchange, statusOf } from '../../suite/exchange.ts';
+import { bodyOf, type Exchange, statusOf } from '../../suite/exchange.ts';
 import { at, brief, isObject, listOf } from '../../suite/json.ts';
 import type { Ended } from '../../suite/tasks.ts';
+import { MUTATING } from './facts/requests.ts';
 import type { Facts } from './facts.ts';
 import { publicInfoOf, type Told } from './publication.ts';
 import { type Contents, readContents, type Sample } from './samples.ts';
@@ -145,17 +147,13 @@ function plain(text: string): string {
   return text.toLowerCase().replaceAll(/[^\p{L}\p{N}]/gu, '');
 }
 
-function failuresAreExplained(trial: Trial, { run }: Facts): void {
-  for (const task of run.tasks.all) {
-    const end = task.observations.at(-1);
-    if (end?.state !== 'FAILED') continue;
-    trial.saw(end.exchange);
-    const logs = listOf(at(end.body, 'logs'));
-    const said =
-      String(at(end.body, 'result') ?? '').trim() !== '' || logs.some((log) => at(log, 'level') === 'ERROR');
-    if (said || task.operation === 'asyncValidate') continue;
-    trial.wrongAnswer('failed without a reason', 'an entry of level ERROR, or a result', end.exchange);
-  }
+/** Of work that changes the catalog, in the response to a poll or in the first one. */
+function failuresAreExplained(trial: Trial, { run: { contract, session } }: Facts): void {
+  const { operations } = contract.table;
+  const changes = MUTATING.flatMap((one) => [one, operations[one]?.longRunning?.poll.operation ?? one]);
+  for (const exchange of session.journal)
+    if (changes.includes(exchange.operation) && at(bodyOf(exchange), 'status') === 'FAILED')
+      expectReason(trial, exchange);
 }
 
 /** Answers of the status operation to tokens. An empty token is tested separately. */

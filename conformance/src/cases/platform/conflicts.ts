@@ -64,9 +64,10 @@ export function conflictChecks(facts: Facts): Check[] {
             start,
             preview,
           );
-        } else if (succeeded(start) && outcome !== FINE) {
-          trial.wrongAnswer('conflict started', '422', start, preview);
-        } else if (outcome === FINE) throw new NotApplicable('the platform reports no conflict');
+        } else if (outcome !== FINE) {
+          const symptom = succeeded(start) ? 'conflict started' : 'conflict rejected with another status';
+          trial.wrongAnswer(symptom, '422', start, preview);
+        } else throw new NotApplicable('the platform reports no conflict');
       },
     ),
   ];

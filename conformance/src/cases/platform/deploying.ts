@@ -94,8 +94,11 @@ function tellFirst(trial: Trial, wanted: Wanted): void {
 
 /** An adapter's deployment in an environment; undefined when it has none there. */
 function toldIn(adapter: unknown, here: string): unknown {
-  const environments = listOf(at(adapter, 'deployments', 'environments'));
-  return environments.find((one) => at(one, 'environment') === here);
+  return environmentsOf(adapter).find((one) => at(one, 'environment') === here);
+}
+
+function environmentsOf(adapter: unknown): readonly unknown[] {
+  return listOf(at(adapter, 'deployments', 'environments'));
 }
 
 function expectKept(trial: Trial, life: Life): void {
@@ -108,6 +111,7 @@ function expectKept(trial: Trial, life: Life): void {
     [holds(bodyOf(read), sent), `the stored value: ${brief(sent)}`, read],
     [statusOf(other) === 404, '404 in another environment', other],
     [told !== undefined, `${here} in its environments`, shown],
+    [environmentsOf(bodyOf(shown)).length <= 1, `no deployment but that in ${here}`, shown],
     [at(told, 'enabled') !== true, `not enabled in ${here}`, shown],
     [!succeeded(beside) || succeeded(stays), `the deployment in ${far}, unchanged`, stays],
     [whereOf(beside, far) === far || !succeeded(beside), `environment ${far}, as in the path`, beside],

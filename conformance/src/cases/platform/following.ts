@@ -1,17 +1,18 @@
-import type { Trial } from '../../suite/check.ts';
-import { bodyOf, type Exchange } from '../../suite/exchange.ts';
+import { NotApplicable, type Trial } from '../../suite/check.ts';
+import { bodyOf, clockOf, type Exchange } from '../../suite/exchange.ts';
 import { at, brief, canonical, listOf } from '../../suite/json.ts';
 import { askFor } from './ask.ts';
 import type { Facts } from './facts.ts';
+import { SKEW } from './sense.ts';
 
-/** Maximum age of the run's start; the clock of the platform may differ. */
-const EARLIER = 3 * 60 * 60_000;
 /** Number of entries that are unlikely to belong to one product. */
 const MANY = 3;
 
 /** The events of a unit that was deployed and undeployed, each once. */
 export async function expectFollowed(facts: Facts, trial: Trial, unit: string): Promise<void> {
-  const since = new Date(Date.now() - EARLIER).toISOString();
+  const start = facts.run.session.journal.map(clockOf).find((time) => time !== undefined);
+  if (start === undefined) throw new NotApplicable('the responses have no Date header');
+  const since = new Date(start - SKEW).toISOString();
   const exchange = await follow(facts, trial, 'the operations of the unit', { since });
   const told = entriesOf(exchange).map((one) => ({ ...one, isOwn: one.text.includes(unit) }));
   const own = told.filter(({ isOwn }) => isOwn).map(({ operation }) => operation);

@@ -16,7 +16,8 @@ const FORMS: Readonly<Record<string, RegExp>> = {
 /** Times, dates and ids of all successful answers have the format of the contract. */
 export function formCheck(run: Run): Check {
   const { contract, session } = run;
-  return run.check('P-61', { phase: 'last' }, (trial) => {
+  const title = 'Times and ids have the format of the contract';
+  return run.check('P-03', { of: 'forms', title, phase: 'last' }, (trial) => {
     for (const exchange of session.journal) {
       const schema = schemaOf(run, exchange);
       if (schema === undefined || !succeeded(exchange)) continue;

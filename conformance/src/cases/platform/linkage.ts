@@ -47,7 +47,10 @@ function logCheck(facts: Facts): Check {
       return Array.isArray(body) ? body : [];
     };
     const all = await facts.good(logs);
-    const told = succeeded(all) ? entries(all).find((one) => typeof at(one, 'task') === 'string') : undefined;
+    // P-03 reports a level that the contract does not have.
+    const isUsable = (one: unknown): boolean =>
+      typeof at(one, 'task') === 'string' && levelsOf(level).includes(at(one, 'severity'));
+    const told = succeeded(all) ? entries(all).find(isUsable) : undefined;
     if (told !== undefined) {
       const query = { [task]: at(told, 'task'), [level]: at(told, 'severity') };
       const narrow = await askFor(facts, logs, 'the log of one of its tasks', { about, query });
@@ -72,6 +75,12 @@ function modelCheck(facts: Facts): Check {
     const answers: Exchange[] = [];
     for (const set of setters) answers.push(await facts.good(set));
     const left = await askFor(facts, facts.cast.sibling(first, 'GET'), 'read the one that was set first');
+    const other = { ...own(facts.goodBody(first)), model: facts.own };
+    const changed = await askFor(facts, first, 'set another one', { value: other });
+    const now = await askFor(facts, facts.cast.sibling(first, 'GET'), 'read the other one');
+    trial.saw(changed, now);
+    if (succeeded(changed) && at(bodyOf(now), 'model') !== facts.own)
+      trial.wrongAnswer('wrong model', `model ${facts.own}, which was set last`, now, changed);
     // Again, so that each model is set after the other one.
     await askFor(facts, first, 'set it again', { value: facts.goodBody(first) });
     const read: Exchange[] = [];
@@ -81,10 +90,8 @@ function modelCheck(facts: Facts): Check {
       const { api_key: key, ...told } = own(facts.goodBody(set));
       const exchange = read[index];
       if (exchange === undefined || answers[index] === undefined || !succeeded(answers[index])) continue;
-      const other = [exchange, ...(set === first ? [left] : [])].find((one) => !holds(bodyOf(one), told));
-      if (other !== undefined) {
-        trial.wrongAnswer('wrong model', `the values set: ${brief(told)}`, other);
-      }
+      const wrong = [exchange, ...(set === first ? [left] : [])].find((one) => !holds(bodyOf(one), told));
+      if (wrong !== undefined) trial.wrongAnswer('wrong model', `the values set: ${brief(told)}`, wrong);
       tellKey(trial, String(key), [exchange, answers[index]]);
     }
   });
@@ -207,7 +214,7 @@ function typeCheck(facts: Facts): Check {
     trial.saw(stored, read);
     for (const { part, member, usual } of defaults) {
       const told = at(bodyOf(read), part, member);
-      if (told === undefined || canonical(told) === canonical(usual)) continue;
+      if (canonical(told) === canonical(usual)) continue;
       trial.wrongValue('wrong default', `${part}.${member} ${brief(usual)}`, told, read);
     }
   });

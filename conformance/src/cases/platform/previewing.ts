@@ -1,5 +1,6 @@
-import { type Check, memo, type Trial } from '../../suite/check.ts';
-import { bodyOf, type Exchange, statusOf, succeeded } from '../../suite/exchange.ts';
+import { type Check, memo, NotApplicable, type Trial } from '../../suite/check.ts';
+import { operationOf } from '../../suite/contract.ts';
+import { bodyOf, describeAnswer, type Exchange, statusOf, succeeded } from '../../suite/exchange.ts';
 import { at, brief, listOf } from '../../suite/json.ts';
 import { readYaml } from '../../suite/yaml.ts';
 import { askFor } from './ask.ts';
@@ -69,7 +70,41 @@ export function previewChecks(facts: Facts): Check[] {
       trial.wrongValue('preview changes the state', brief(was), is, after, deploy, before);
     }),
     validationCheck(facts),
+    findingsCheck(facts),
   ];
+}
+
+/** A descriptor that names a unit and has none of the members that a deployment needs. */
+const incomplete = (facts: Facts): string => `id: urn:dmb:dp:${facts.own}:incomplete:1\nkind: dataproduct\n`;
+
+/** Both validations read the same descriptor: what one finds, the other finds, too. */
+function findingsCheck(facts: Facts): Check {
+  const { cast, run } = facts;
+  const [begin, judge] = [cast.beginner(cast.about('validate')), cast.judge()];
+  const title = `${begin}: a validation completes, and has findings if the synchronous one has`;
+  return run.check('P-70', { of: `${begin}.findings`, title, operation: begin }, async (trial) => {
+    const value = { descriptor: incomplete(facts) };
+    const known = await askFor(facts, judge, 'synchronous validation of an incomplete unit', { value });
+    if (!succeeded(known)) throw new NotApplicable(`${judge} returned ${describeAnswer(known)}`);
+    const begun = await run.tasks.start(begin, value, 'validation of an incomplete unit');
+    const ended = await run.tasks.finish(begun);
+    trial.saw(known, ended.exchange);
+    const succeededStates = operationOf(run.contract, begin).longRunning?.succeeded ?? [];
+    if (!succeededStates.includes(ended.state))
+      trial.wrongAnswer('findings fail a validation', succeededStates.join(), ended.exchange, known);
+    if (hasFindings(known) === hasFindings(ended.exchange)) return;
+    const expected = hasFindings(known) ? 'findings, as of the synchronous validation' : 'no findings';
+    trial.wrongAnswer('validations disagree', expected, ended.exchange, known);
+  });
+}
+
+function resultsIn(answer: Exchange): readonly unknown[] {
+  const body = bodyOf(answer);
+  return listOf(at(body, 'results') ?? at(body, 'validationSummaryStatus', 'results'));
+}
+
+function hasFindings(answer: Exchange): boolean {
+  return resultsIn(answer).some((one) => at(one, 'errors') !== undefined && at(one, 'errors') !== null);
 }
 
 /** Searches for the unit of a descriptor that both validations have checked. */
@@ -105,10 +140,8 @@ function validationCheck(facts: Facts): Check {
 
 /** A phase may show a part of the sent descriptor, but nothing from another request. */
 function tellOthers(facts: Facts, trial: Trial, unit: Unit, answer: Exchange): void {
-  const body = bodyOf(answer);
-  const results = listOf(at(body, 'results') ?? at(body, 'validationSummaryStatus', 'results'));
   const usual = String(at(readYaml(String(at(facts.goodBody(facts.cast.start), 'descriptor'))), 'id'));
-  for (const one of results) {
+  for (const one of resultsIn(answer)) {
     const text = String(at(one, 'validatedDescriptor') ?? '');
     const isOthers = text.includes(usual) || isOfAnother(facts, unit, text);
     if (!isOthers || text.includes(unit.id)) continue;

@@ -210,10 +210,18 @@ function deletedCheck(facts: Facts, kind: string, lived: () => Promise<Pair>): C
 }
 
 /** Where a token may be used, each with the kinds of work that have other tokens. */
-function strangersOf({ cast }: Facts): (readonly [operation: string, kind: string])[] {
+function strangersOf({ cast, operations }: Facts): (readonly [operation: string, kind: string])[] {
   const polls = cast.polls();
+  const apiOf = (operation: string): string => operation.split('.', 1)[0] ?? '';
+  // Where the work of several APIs is polled, that of further operations may be known as well.
+  const isShared = (poll: string): boolean =>
+    operations.some(
+      ({ id, longRunning }) => longRunning?.poll.operation === poll && apiOf(id) !== apiOf(poll),
+    );
+  const isStranger = (poll: string, other: string): boolean =>
+    other !== poll && (apiOf(other) === apiOf(poll) || !isShared(poll));
   return polls.flatMap((poll) =>
-    polls.filter((other) => other !== poll).map((other) => [poll, cast.kindOf(other)] as const),
+    polls.filter((other) => isStranger(poll, other)).map((other) => [poll, cast.kindOf(other)] as const),
   );
 }
 

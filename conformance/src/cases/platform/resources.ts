@@ -1,6 +1,6 @@
 import { holds } from '../../laws/desired-state.ts';
 import { type Check, NotApplicable, NotTestable, type Trial } from '../../suite/check.ts';
-import { bodyOf, type Exchange, statusOf, succeeded } from '../../suite/exchange.ts';
+import { bodyOf, clockOf, type Exchange, statusOf, succeeded } from '../../suite/exchange.ts';
 import { at, brief, canonical, isObject, listOf } from '../../suite/json.ts';
 import { askFor } from './ask.ts';
 import { type Facts, refuseWriting } from './facts.ts';
@@ -221,8 +221,7 @@ async function tellResultOfElsewhere(facts: Facts, trial: Trial, elsewhere: stri
 /** After its result has arrived, the status is no longer late. */
 const ARRIVED = 'ON_TIME';
 const MINUTE = 60_000;
-/** Maximum difference between the clocks of a platform and of this machine, in milliseconds. */
-const SKEW = 120 * MINUTE;
+const WEEK = 7 * 24 * 60 * MINUTE;
 
 function scheduleCheck(facts: Facts): Check {
   const schedule = facts.cast.schedule();
@@ -247,7 +246,7 @@ function scheduleCheck(facts: Facts): Check {
       [given, 30],
       [arrived, 30],
     ] as const) {
-      const wrong = scheduleFault(bodyOf(exchange), window);
+      const wrong = scheduleFault(exchange, window);
       if (wrong === undefined) continue;
       const expected = `next Monday at 09:30 UTC, and a deadline ${window} minutes later`;
       trial.violated({ symptom: 'wrong schedule', expected, actual: wrong }, exchange);
@@ -294,7 +293,8 @@ function entityCheck(facts: Facts): Check {
 }
 
 /** The defect of a schedule for Mondays at 09:30; undefined without a defect. */
-function scheduleFault(body: unknown, window: number): string | undefined {
+function scheduleFault(exchange: Exchange, window: number): string | undefined {
+  const body = bodyOf(exchange);
   const told = at(body, 'resultScheduling');
   const [expected, limit] = ['expectedResultTime', 'acceptableResultTimeLimit'].map((name) =>
     Date.parse(String(at(told, name))),
@@ -302,8 +302,8 @@ function scheduleFault(body: unknown, window: number): string | undefined {
   if (expected === undefined || limit === undefined || Number.isNaN(expected)) return brief(told ?? body);
   const due = new Date(expected);
   const isRight = due.getUTCDay() === 1 && due.getUTCHours() === 9 && due.getUTCMinutes() === 30;
-  const away = expected - Date.now();
-  const isNext = away > -SKEW && away < 7 * 24 * 60 * MINUTE + SKEW;
+  const away = expected - (clockOf(exchange) ?? expected);
+  const isNext = away >= 0 && away <= WEEK + MINUTE;
   return isRight && isNext && limit - expected === window * MINUTE ? undefined : brief(told);
 }
 

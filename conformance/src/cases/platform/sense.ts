@@ -32,7 +32,7 @@ export const SKEW = 60_000;
 
 function timeCheck(facts: Facts): Check {
   const title = 'No end time or update time is before the start';
-  return facts.run.check('P-61', { of: 'order', title, phase: 'last' }, (trial) => {
+  return facts.run.check('P-03', { of: 'order', title, phase: 'last' }, (trial) => {
     eachGood(facts, (exchange, one) => {
       for (const [to, from] of TIMES) {
         const [first, last] = [Date.parse(String(one[from])), Date.parse(String(one[to]))];
@@ -45,7 +45,7 @@ function timeCheck(facts: Facts): Check {
   });
 }
 
-/** Members of a thing with an id that never change, because they describe its creation. */
+/** Members that never change, because they describe the creation of a thing. */
 const BORN = new Set(MARKS.flatMap(({ member, fixed }) => (fixed === true ? [member] : [])));
 
 function birthCheck(facts: Facts): Check {
@@ -53,9 +53,11 @@ function birthCheck(facts: Facts): Check {
   return facts.run.check('P-29', { of: 'creation', title, phase: 'last' }, (trial) => {
     const known = new Map<string, { readonly value: unknown; readonly exchange: Exchange }>();
     eachGood(facts, (exchange, one) => {
+      const id = nameOf(facts, exchange, one);
+      if (id === undefined) return;
       for (const member of BORN) {
-        const [id, value] = [one['id'], one[member]];
-        if (typeof id !== 'string' || value === undefined) continue;
+        const value = one[member];
+        if (value === undefined) continue;
         trial.saw(exchange);
         const key = `${id} ${member}`;
         const before = known.get(key);
@@ -72,6 +74,20 @@ function birthCheck(facts: Facts): Check {
       }
     });
   });
+}
+
+/** The id of a thing; of one without an id, the path that names it, until a request removes it. */
+function nameOf({ run }: Facts, exchange: Exchange, one: JsonObject): string | undefined {
+  if (typeof one['id'] === 'string') return one['id'];
+  const { contract, session } = run;
+  const isNamed = operationOf(contract, exchange.operation).path.endsWith('}');
+  if (!isNamed || one !== bodyOf(exchange)) return undefined;
+  const pathOf = ({ sent }: Exchange) => sent.path.split('?', 1)[0];
+  const path = pathOf(exchange);
+  const removals = session.journal.filter(
+    (other) => other.sent.method === 'DELETE' && other.id < exchange.id && pathOf(other) === path,
+  );
+  return `${path} ${removals.length}`;
 }
 
 /** Clock resolution, in milliseconds. */

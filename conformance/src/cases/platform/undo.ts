@@ -8,29 +8,40 @@ import { type Life, livesOf, type Setting, type Step, settingsOf } from './lives
 
 /**
  * Removes what the run has created and restores what it has changed, as far as operations of the contract can. It reads
- * everything from the journal, so that an interrupted run leaves no more behind than a complete one.
+ * everything from the journal, so that an interrupted run leaves no more behind than a complete one. Returns the names of
+ * what is left.
  */
-export async function undoRun(facts: Facts): Promise<void> {
-  if (facts.run.settings.readOnly) return;
-  await takeDown(facts);
-  for (const life of livesOf(facts.operations)) await endMade(facts, life);
+export async function undoRun(facts: Facts): Promise<readonly string[]> {
+  if (facts.run.settings.readOnly) return [];
+  const left = await takeDown(facts);
+  for (const life of livesOf(facts.operations)) left.push(...(await endMade(facts, life)));
   for (const setting of settingsOf(facts.operations)) await putBack(facts, setting);
+  return left;
 }
 
 /** Things that existed before belong to the user: a configured body may have overwritten one. */
-async function endMade(facts: Facts, { create, name, remove }: Life): Promise<void> {
-  if (remove === undefined) return;
-  const { operation, place, body } = remove;
+async function endMade(facts: Facts, { create, name, remove }: Life): Promise<string[]> {
   const given = at(facts.run.settings.bodies?.[create], name);
   const made = new Set(succeededIn(facts, create).map((one) => at(bodyOf(one), name)));
+  const left: string[] = [];
   for (const id of made) {
-    if (typeof id !== 'string' || id === given || isEnded(facts, remove, id)) continue;
-    const ask = (value?: JsonObject) => quietly(facts, operation, { path: { [place]: id }, value });
-    const answer = await ask(body);
-    if (body === undefined || answer === undefined || succeeded(answer)) continue;
-    for (const before of statesBefore(facts, operation, body)) await ask(before);
-    await ask(body);
+    if (typeof id !== 'string' || id === given) continue;
+    if (remove === undefined || !(await isRemoved(facts, remove, id))) left.push(`${id} (${create})`);
   }
+  return left;
+}
+
+async function isRemoved(facts: Facts, remove: Step, id: string): Promise<boolean> {
+  if (isEnded(facts, remove, id)) return true;
+  const { operation, place, body } = remove;
+  const ask = async (value?: JsonObject): Promise<boolean> => {
+    const answer = await quietly(facts, operation, { path: { [place]: id }, value });
+    return answer !== undefined && succeeded(answer);
+  };
+  if (await ask(body)) return true;
+  if (body === undefined) return false;
+  for (const before of statesBefore(facts, operation, body)) await ask(before);
+  return ask(body);
 }
 
 /** Bodies for the states that must precede deletion: an enabled thing may have to be deprecated first. */
@@ -63,7 +74,7 @@ async function putBack(facts: Facts, { read, write, place, member }: Setting): P
 }
 
 /** Units that the run has deployed, completely or in part. */
-async function takeDown(facts: Facts): Promise<void> {
+async function takeDown(facts: Facts): Promise<string[]> {
   const { building, ending } = facts.work;
   const last = new Map<string, { readonly isLeft: boolean; readonly wish: Wish }>();
   for (const exchange of facts.run.session.journal) {
@@ -83,15 +94,18 @@ async function takeDown(facts: Facts): Promise<void> {
     const query = { [cast.where(cast.start)]: environment };
     last.set(id, { isLeft, wish: { path, query, value: { descriptor, targetStatus } } });
   }
-  for (const { isLeft, wish } of last.values()) {
+  const left: string[] = [];
+  for (const [id, { isLeft, wish }] of last) {
+    if (!isLeft) continue;
     // A plan of the unit may still be running.
-    if (isLeft)
-      await lookAgain(
-        facts,
-        () => quietly(facts, facts.cast.start, wish),
-        (answer) => answer === undefined || succeeded(answer),
-      );
+    const answer = await lookAgain(
+      facts,
+      () => quietly(facts, facts.cast.start, wish),
+      (one) => one === undefined || succeeded(one),
+    );
+    if (answer === undefined || !succeeded(answer)) left.push(id);
   }
+  return left;
 }
 
 /** A request without states deploys everything in it. */

@@ -180,7 +180,9 @@ function createGate(run: Run, known: Known) {
     if (statusOf(exchange) === 400 && (await isExcusable(operation)))
       throw new NotTestable(operation === 'updateacl' && (await knowsNobody()) ? STRANGERS : HINT);
     if (operation === 'terminateProvisioning' && (await known.cameTooLate(exchange)))
-      throw new NotApplicable('the task finished before it could be terminated');
+      throw new NotApplicable(
+        'the task finished before it could be terminated: pass --descriptor FILE with a component that takes longer',
+      );
     throw new Blocked(PRIMARY[operation] ?? '', `${operation} returned ${describeAnswer(exchange)}`);
   });
 

@@ -5,6 +5,7 @@ import { doorOf } from '../../../mutants/bench.ts';
 import { useVirtualTime } from '../../../mutants/use-virtual-time.ts';
 import type { ConformanceOptions } from '../../run-conformance.ts';
 import { runConformance } from '../../run-conformance.ts';
+import { nameIn } from '../../suite/clean-up.ts';
 import type { Report } from '../../suite/report.ts';
 
 useVirtualTime();
@@ -51,7 +52,14 @@ it('deploys every sample with the role other, and removes it again', async () =>
   expect(verdictsOf(report, 'TA-12:')).toEqual(['TA-12:other-3 pass']);
   const sent = report.exchanges.filter(({ label }) => label === 'provision of another component (3)');
   expect(sent).toHaveLength(1);
-  expect(report.exchanges.some(({ label }) => label === 'clean up')).toBe(true);
+  const id = nameIn({ descriptor: descriptors['shipments-view'].text });
+  const changes = report.exchanges.filter(
+    ({ operation, response, request }) =>
+      ['provision', 'unprovision'].includes(operation) &&
+      response?.status === 202 &&
+      request.body?.includes(id),
+  );
+  expect(changes.at(-1)?.operation).toBe('unprovision');
   // With two more kinds of components the scenarios that need them run.
   expect(report.checks.find(({ id }) => id === 'TA-27')?.verdict).toBe('pass');
 });
@@ -86,6 +94,17 @@ it('asks for the sample that the adapter may not deploy', async () => {
   const report = await judge(undefined, ['TA-40']);
   expect(report.checks.map(({ reason }) => reason)).toEqual([
     expect.stringContaining('--sample forbidden=FILE'),
+  ]);
+});
+
+it('asks for a component that takes longer where a task cannot be terminated in time', async () => {
+  const report = await judge(undefined, ['TA-27'], {
+    work: 0,
+    answer: (reply, { operation }) =>
+      operation === 'terminateProvisioning' ? { status: 400, body: { errors: ['it has finished'] } } : reply,
+  });
+  expect(report.checks.map(({ verdict, reason }) => `${verdict}: ${reason}`)).toEqual([
+    expect.stringMatching(/^not-applicable: .*pass --descriptor FILE/),
   ]);
 });
 

@@ -1,4 +1,5 @@
 import { expectDisplayEntries } from '../../checks/display-entries.ts';
+import { expectReason } from '../../checks/logs.ts';
 import { ownedCheck } from '../../checks/owned.ts';
 import type { Check, Trial } from '../../suite/check.ts';
 import { bodyOf, type Exchange, statusOf } from '../../suite/exchange.ts';
@@ -23,16 +24,7 @@ export function informationChecks(facts: Facts): Check[] {
     ...['TA-13', 'TA-14'].map((requirement) => ownedCheck(facts.run, requirement)),
     ownedCheck(facts.run, 'TA-15', {}, expectIdentities),
     check('TA-16', last, (trial) => {
-      for (const { exchange, body } of ends('FAILED')) {
-        trial.saw(exchange);
-        const errors = listOf(at(body, 'logs')).filter((log) => at(log, 'level') === 'ERROR');
-        const words = [at(body, 'result'), at(body, 'error'), at(body, 'message')];
-        const said = [...words, ...errors.map((log) => at(log, 'message'))].some(
-          (text) => typeof text === 'string' && text.trim() !== '',
-        );
-        if (said) continue;
-        trial.wrongAnswer('failed without a reason', 'an ERROR log or a message', exchange);
-      }
+      for (const { exchange } of ends('FAILED')) expectReason(trial, exchange);
     }),
     check('TA-17', last, (trial) => {
       for (const { exchange, body } of ends('COMPLETED')) {

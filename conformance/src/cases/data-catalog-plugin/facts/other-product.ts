@@ -12,9 +12,7 @@ export function createOtherProduct(requests: Requests, other: Sample | undefined
   const [port] = other === undefined ? [] : readContents(other).outputPorts;
   // At the same time as the first one, so that the two could interfere.
   const publishOther =
-    other === undefined
-      ? undefined
-      : publication('publication of another data product', other, { product: other });
+    other === undefined ? undefined : publication('publication of another data product', other, {});
   const referenceOther = memo(async () => {
     if (publishOther === undefined) throw new NotApplicable(NO_OTHER);
     await publishOther.end();
@@ -49,14 +47,12 @@ function createDecline(
       ? undefined
       : publication('publication of another data product without its last component', smaller.sample, {
           after: [kept],
-          product: other,
         });
   const removeOther =
     other === undefined
       ? undefined
       : removal('removal of another data product', other, {
           after: [kept, () => settled(referenceDropped), () => settled(referenceLeft)],
-          product: other,
         });
   const referenceDropped = memo(async (): Promise<Exchange> => {
     if (smaller === undefined || publishSmaller === undefined) throw new NotApplicable(NO_OTHER);

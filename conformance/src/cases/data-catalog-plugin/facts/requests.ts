@@ -1,10 +1,11 @@
 import { NotApplicable } from '../../../suite/check.ts';
+import { trackCreated } from '../../../suite/clean-up.ts';
 import { compareVersions, operationOf } from '../../../suite/contract.ts';
 import { type Exchange, statusOf, succeeded } from '../../../suite/exchange.ts';
 import { leftUndone } from '../../../suite/read-only.ts';
 import type { Run } from '../../../suite/run.ts';
 import type { Started } from '../../../suite/tasks.ts';
-import { createWork, isTaken, settleAll, settled, type Work } from '../../../suite/work.ts';
+import { createWork, type Work } from '../../../suite/work.ts';
 import { readContents, type Sample, type Samples } from '../samples.ts';
 
 /** Operations that change the content of the catalog. */
@@ -18,8 +19,6 @@ interface Change {
   readonly after?: After;
   /** Members of the request besides the descriptor. */
   readonly more?: object;
-  /** The data product that it is about; the main one by default. */
-  readonly product?: Sample;
 }
 
 /** The valid requests of a run, and the work that they start. */
@@ -28,8 +27,7 @@ export type Requests = ReturnType<typeof createRequests>;
 /** Each request is sent when a check first needs it. */
 export function createRequests(run: Run, samples: Samples) {
   const { session, tasks, settings } = run;
-  /** The data products that this run has published in the catalog. */
-  const published = new Set<Sample>();
+  const published = trackCreated(tasks);
   const contents = readContents(samples.plain);
 
   const begin = async (operation: string, value: object, label: string): Promise<Started> => {
@@ -37,19 +35,18 @@ export function createRequests(run: Run, samples: Samples) {
     const { since } = operationOf(run.contract, operation);
     if (since !== undefined && compareVersions(since, settings.contractVersion) > 0)
       throw new NotApplicable(`${operation} exists since contract version ${since}`);
-    return tasks.start(operation, value, label);
+    const send = (): Promise<Started> => tasks.start(operation, value, label);
+    if (operation === 'provision') return published.create(value, send);
+    return operation === 'unprovision' ? published.remove(value, send) : send();
   };
 
-  const change = (operation: string, label: string, sample: Sample, how: Change, take: () => void): Work =>
-    createWork(
-      tasks,
-      async () => {
-        const started = await begin(operation, { ...sample, ...how.more }, label);
-        if (isTaken(started)) take();
-        return started;
-      },
-      how.after,
-    );
+  const work = (
+    operation: string,
+    label: string,
+    sample: Sample,
+    after: After = [],
+    more: object = {},
+  ): Work => createWork(tasks, () => begin(operation, { ...sample, ...more }, label), after);
 
   const ask = (id: string | undefined, label: string, more: object = {}): Promise<Exchange> =>
     session.call({
@@ -87,21 +84,12 @@ export function createRequests(run: Run, samples: Samples) {
       ),
     askRemoved: async (id: string | undefined, label: string): Promise<Exchange> =>
       askUntil((exchange) => !succeeded(exchange), id, await ask(id, label), `${label}, a little later`),
-    work: (operation: string, label: string, sample: Sample, after: After = [], more: object = {}): Work =>
-      createWork(tasks, () => begin(operation, { ...sample, ...more }, label), after),
-    publication: (label: string, sample: Sample, how: Change): Work =>
-      change('provision', label, sample, how, () => published.add(how.product ?? samples.results)),
-    removal: (label: string, sample: Sample, how: Change): Work =>
-      change('unprovision', label, sample, how, () => published.delete(how.product ?? samples.results)),
-    /** Waits for running work, then removes from the catalog what this run has published. */
-    async cleanUp(): Promise<void> {
-      await settleAll(tasks, 'provision');
-      await Promise.all(
-        [...published].map((sample) =>
-          settled(async () => tasks.finish(await begin('unprovision', sample, 'clean up'))),
-        ),
-      );
-    },
+    work,
+    publication: (label: string, sample: Sample, { after, more }: Change): Work =>
+      work('provision', label, sample, after, more),
+    removal: (label: string, sample: Sample, { after, more }: Change): Work =>
+      work('unprovision', label, sample, after, more),
+    cleanUp: () => published.removeAll((value) => begin('unprovision', Object(value), 'clean up')),
   };
 }
 

@@ -1,4 +1,5 @@
 import { memo } from '../../../suite/check.ts';
+import { nameIn } from '../../../suite/clean-up.ts';
 import { type Exchange, succeeded } from '../../../suite/exchange.ts';
 import { at } from '../../../suite/json.ts';
 import { leftUndone } from '../../../suite/read-only.ts';
@@ -11,14 +12,20 @@ export type Requests = ReturnType<typeof createRequests>;
 
 /** Requests to the plugin, and what the cleanup must undo. */
 export function createRequests({ session, settings }: Run, samples: Samples) {
-  const { descriptor, other, namesake, access } = samples;
-  /** The displayed data products of the run. */
-  const shown = new Set<unknown>();
+  const { access } = samples;
+  /** The displayed data products of the run: the descriptor of each, by its id. */
+  const shown = new Map<string, string>();
   let granted = false;
 
-  const send = (operation: string, label: string, value: object): Promise<Exchange> => {
+  const send = async (operation: string, label: string, value: object): Promise<Exchange> => {
     if (settings.readOnly) throw leftUndone(session);
-    return session.call({ operation, label, intent: 'valid', value });
+    const exchange = await session.call({ operation, label, intent: 'valid', value });
+    const sent = at(value, 'descriptor');
+    if (!succeeded(exchange) || typeof sent !== 'string') return exchange;
+    const id = nameIn({ descriptor: sent });
+    if (operation === INSERT) shown.set(id, sent);
+    if (operation === 'delete') shown.delete(id);
+    return exchange;
   };
   /** One request, sent once, after others have ended. */
   const step = (
@@ -30,20 +37,23 @@ export function createRequests({ session, settings }: Run, samples: Samples) {
     memo(async () => {
       for (const earlier of after) await settled(earlier);
       const exchange = await send(operation, label, value);
-      if (operation === INSERT && succeeded(exchange)) shown.add(at(value, 'descriptor'));
       if (operation === 'updateAcl' && succeeded(exchange)) granted = true;
       return exchange;
     });
   return {
     send,
     step,
-    /** Removes the data products that this run has published, and the access that it granted. */
-    async cleanUp(): Promise<void> {
-      const left = [descriptor, other, namesake].filter((one) => shown.has(one));
-      for (const one of left) await settled(() => send('delete', 'clean up', { descriptor: one }));
-      if (!granted) return;
+    /**
+     * Removes the data products that this run has published, and the access that it granted. Returns the names of what is
+     * left.
+     */
+    async cleanUp(): Promise<readonly string[]> {
+      for (const one of shown.values()) await settled(() => send('delete', 'clean up', { descriptor: one }));
+      const left = [...shown.keys()];
+      if (!granted) return left;
       for (const port of [{}, { outputPortId: LARGE }, { outputPortId: BELOW_ZERO }])
         await settled(() => send('updateAcl', 'clean up', { ...access, ...port, refs: [] }));
+      return left;
     },
   };
 }

@@ -56,8 +56,9 @@ export function createPlatform({ session, settings, invent }: Run) {
     async strays(): Promise<readonly Arrival[]> {
       return (await listener()).strays.filter(isDecision);
     },
-    async cleanUp(): Promise<void> {
+    async cleanUp(): Promise<readonly string[]> {
       await platform?.close();
+      return [];
     },
   };
 }

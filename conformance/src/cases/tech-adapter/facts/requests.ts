@@ -1,12 +1,13 @@
 import { merge } from '../../../suite/bisect.ts';
 import { memo, NotApplicable } from '../../../suite/check.ts';
+import { trackCreated } from '../../../suite/clean-up.ts';
 import { compareVersions, operationOf } from '../../../suite/contract.ts';
 import type { Exchange } from '../../../suite/exchange.ts';
 import { at, type JsonObject } from '../../../suite/json.ts';
 import { leftUndone } from '../../../suite/read-only.ts';
 import type { Run } from '../../../suite/run.ts';
 import type { Started } from '../../../suite/tasks.ts';
-import { createWork, settleAll, settled, type Work } from '../../../suite/work.ts';
+import { createWork, type Work } from '../../../suite/work.ts';
 import type { Sample, Samples } from '../samples.ts';
 
 const MUTATING = ['provision', 'unprovision', 'updateacl', 'terminateProvisioning'];
@@ -20,8 +21,7 @@ export type Requests = ReturnType<typeof createRequests>;
 /** Each request is sent when a check first needs it. */
 export function createRequests(run: Run, samples: Samples) {
   const { session, tasks, settings } = run;
-  /** The components that this run has provisioned. */
-  const created = new Set<Sample>();
+  const created = trackCreated(tasks);
 
   const request = (sample: object, more: object = { removeData: false }): object => ({ ...sample, ...more });
 
@@ -43,17 +43,13 @@ export function createRequests(run: Run, samples: Samples) {
       throw leftUndone(session);
     }
     refuseNewer(operation);
-    return tasks.start(operation, value, label);
+    const send = (): Promise<Started> => tasks.start(operation, value, label);
+    if (operation === 'provision') return created.create(value, send);
+    return operation === 'unprovision' ? created.remove(value, send) : send();
   };
 
   const work = (operation: string, label: string, value: () => unknown, after: After = []): Work =>
     createWork(tasks, async () => begin(operation, value(), label), after);
-
-  const remove = async (sample: Sample, more: object, label: string): Promise<Started> => {
-    const started = await begin('unprovision', request(sample, { removeData: false, ...more }), label);
-    created.delete(sample);
-    return started;
-  };
 
   return {
     request,
@@ -72,16 +68,10 @@ export function createRequests(run: Run, samples: Samples) {
       label: string,
       more: object = { removeData: false },
       after: After = [],
-    ): Work => work('provision', label, () => created.add(sample) && request(sample, more), after),
+    ): Work => work('provision', label, () => request(sample, more), after),
     /** @param more members of the request besides the descriptor. */
     removal: (sample: Sample, label: string, more: object, after: After): Work =>
-      createWork(tasks, () => remove(sample, more, label), after),
-    /** Waits for running work, then removes what is left of it. */
-    async cleanUp(): Promise<void> {
-      await settleAll(tasks, 'provision');
-      await Promise.all(
-        [...created].map((sample) => settled(async () => tasks.finish(await remove(sample, {}, 'clean up')))),
-      );
-    },
+      work('unprovision', label, () => request(sample, { removeData: false, ...more }), after),
+    cleanUp: () => created.removeAll((value) => begin('unprovision', request(Object(value)), 'clean up')),
   };
 }
