@@ -4,7 +4,6 @@ import {
   CommanderError,
   descriptionText,
   InvalidArgumentError,
-  ignoreEndedReaders,
   isDescriptionRequested,
   Option,
 } from '@tessera/cli';
@@ -14,18 +13,18 @@ import { type DeployFlags, deploy } from './commands/deploy.ts';
 import { type RunFlags, run } from './commands/run.ts';
 import { JourneyFailed, type TryFlags, tryAdapter } from './commands/try.ts';
 
-ignoreEndedReaders();
-process.exitCode = await main(process.argv);
-
-/** Exit codes: 0 success, 1 failure, 2 wrong usage. */
-async function main(argv: readonly string[]): Promise<number> {
+/**
+ * The command. Resolves with the exit code: 0 success, 1 failure, 2 wrong usage.
+ * @param argv the words after the name of the command
+ */
+export async function main(argv: readonly string[]): Promise<number> {
   const program = describeProgram();
   if (isDescriptionRequested(argv)) {
     console.log(descriptionText(program));
     return 0;
   }
   try {
-    await program.parseAsync([...argv]);
+    await program.parseAsync(argv, { from: 'user' });
     return 0;
   } catch (thrown) {
     if (thrown instanceof CommanderError) return thrown.exitCode === 0 ? 0 : 2;
