@@ -8,10 +8,11 @@ import {
   Option,
 } from '@tessera/cli';
 import { isOrigin, LOG_LEVELS, MAX_REQUESTS, UsageError } from '@tessera/reference-servers/harness';
-import { type CheckFlags, checkPlan } from './commands/check.ts';
-import { type DeployFlags, deploy } from './commands/deploy.ts';
-import { type RunFlags, run } from './commands/run.ts';
-import { JourneyFailed, type TryFlags, tryAdapter } from './commands/try.ts';
+import type { CheckFlags } from './commands/check.ts';
+import type { DeployFlags } from './commands/deploy.ts';
+import { JourneyFailed } from './commands/journey-failed.ts';
+import type { RunFlags } from './commands/run.ts';
+import type { TryFlags } from './commands/try.ts';
 
 /**
  * The command. Resolves with the exit code: 0 success, 1 failure, 2 wrong usage.
@@ -34,6 +35,7 @@ export async function main(argv: readonly string[]): Promise<number> {
   }
 }
 
+// The module of a command is loaded when the command is used: only two of them need the database.
 function describeProgram(): Command {
   const program = new Command('tessera-platform')
     .description('Runs a data-product platform on this machine: coordinator and builder with state.')
@@ -100,10 +102,11 @@ function addRun(program: Command): void {
         .env('TESSERA_LOG_LEVEL')
         .default('warn'),
     )
-    .action((flags: RunFlags, { args: [unknown] }: Command) => {
+    .action(async (flags: RunFlags, { args: [unknown] }: Command) => {
       if (unknown !== undefined)
         throw new UsageError(`there is no command ${unknown}: --help lists the commands`);
-      return run(flags);
+      const { run } = await import('./commands/run.ts');
+      await run(flags);
     });
   addExamples(command, [
     'tessera-platform',
@@ -207,7 +210,10 @@ function addDeploy(program: Command): void {
     .option('--undeploy', 'undeploy it, with its data', false)
     .option('--json', 'print the finished plan as JSON instead of text')
     .addHelpText('after', '\nExit codes: 0 the plan completed, 1 it failed, 2 wrong usage.')
-    .action((flags: DeployFlags) => deploy(flags));
+    .action(async (flags: DeployFlags) => {
+      const { deploy } = await import('./commands/deploy.ts');
+      await deploy(flags);
+    });
   addExamples(command, [
     'tessera-platform deploy',
     'tessera-platform deploy --descriptor product.yaml --environment production',
@@ -247,7 +253,10 @@ function addTry(program: Command): void {
       'after',
       '\nExit codes: 0 everything went well, 1 a step failed or a clause was broken, 2 wrong usage.',
     )
-    .action((flags: TryFlags) => tryAdapter(flags));
+    .action(async (flags: TryFlags) => {
+      const { tryAdapter } = await import('./commands/try.ts');
+      await tryAdapter(flags);
+    });
   addExamples(command, [
     'tessera-platform try --adapter http://localhost:8080',
     'tessera-platform try --adapter http://localhost:8080 --descriptor product.yaml --recording traffic.har',
@@ -265,7 +274,10 @@ function addCheck(program: Command): void {
     .option('--recording <file>', 'keep the exchanges in this file (HAR)')
     .option('--json', 'print the findings as JSON instead of text')
     .addHelpText('after', '\nExit codes: 0 no clause was broken, 1 a clause was broken, 2 wrong usage.')
-    .action((planId: string, flags: CheckFlags) => checkPlan(planId, flags));
+    .action(async (planId: string, flags: CheckFlags) => {
+      const { checkPlan } = await import('./commands/check.ts');
+      await checkPlan(planId, flags);
+    });
   addExamples(command, [
     'tessera-platform check 5c9abd65-73d3-4a5c-99bb-2d370f28a2eb',
     'tessera-platform check PLAN --contract data-catalog-plugin --recording traffic.har',
