@@ -1,10 +1,9 @@
 import { resolve } from 'node:path';
-import { parseArgs } from 'node:util';
 import { compareSpecs } from './diff-specs/compare-specs.ts';
 import { asJson, asMarkdown, asTable, refusedOf } from './diff-specs/print-report.ts';
 import { checkOut } from './diff-specs/revision.ts';
 import { readSpecsTree } from './diff-specs/specs-tree.ts';
-import { runProgram, UsageError } from './flags.ts';
+import { readWords, runProgram, UsageError } from './flags.ts';
 
 const HELP = `Says who breaks by what has changed in specs/ since a git revision: those who implement a contract, or those
 who call it. Redocly's diff is asked too; what it calls major passes only when our policy says why.
@@ -39,7 +38,7 @@ const OPTIONS = {
 } as const;
 
 await runProgram(HELP, async (argv) => {
-  const { values, positionals } = readArguments(argv);
+  const { values, positionals } = readWords(argv, OPTIONS);
   const [base, ...others] = positionals;
   if (base === undefined) throw new UsageError('which revision is the base?');
   if (others.length > 0) throw new UsageError(`one base is enough; not understood: ${others.join(' ')}`);
@@ -66,11 +65,3 @@ await runProgram(HELP, async (argv) => {
     before.remove();
   }
 });
-
-function readArguments(argv: readonly string[]) {
-  try {
-    return parseArgs({ args: [...argv], options: OPTIONS, strict: true, allowPositionals: true });
-  } catch (cause) {
-    throw new UsageError(cause instanceof Error ? cause.message : String(cause), { cause });
-  }
-}

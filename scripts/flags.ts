@@ -11,8 +11,20 @@ export function readFlags<const Options extends FlagTable>(
   argv: readonly string[],
   options: Options,
 ): ReturnType<typeof parseArgs<{ options: Options; strict: true }>>['values'] {
+  return parse({ args: [...argv], options, strict: true, allowPositionals: false }).values;
+}
+
+/** The same with positional words, which may be anywhere between the flags. */
+export function readWords<const Options extends FlagTable>(
+  argv: readonly string[],
+  options: Options,
+): ReturnType<typeof parseArgs<{ options: Options; strict: true; allowPositionals: true }>> {
+  return parse({ args: [...argv], options, strict: true, allowPositionals: true });
+}
+
+function parse<Config extends ParseArgsConfig>(config: Config): ReturnType<typeof parseArgs<Config>> {
   try {
-    return parseArgs({ args: [...argv], options, strict: true, allowPositionals: false }).values;
+    return parseArgs(config);
   } catch (cause) {
     const message = cause instanceof Error ? cause.message : String(cause);
     throw new UsageError(message.split('. ', 1)[0] ?? message, { cause });

@@ -1,12 +1,12 @@
 import { createServer } from 'node:net';
 import { fileURLToPath } from 'node:url';
 import { afterEach, describe, expect, onTestFinished, test, vi } from 'vitest';
-import { type CommandResult, runCommand, tool } from './check/command.ts';
+import { type CommandResult, runCommand } from './check/command.ts';
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url));
 
 function run(program: string, ...args: string[]): Promise<CommandResult> {
-  return runCommand(ROOT, tool('tsx'), [`scripts/${program}.ts`, ...args]);
+  return runCommand(ROOT, process.execPath, ['--import', 'tsx', `scripts/${program}.ts`, ...args]);
 }
 
 describe.each(['check', 'test', 'start', 'generate', 'prepare', 'lint-spec'])('%s', (program) => {
@@ -30,7 +30,7 @@ describe.each(['check', 'test', 'start', 'generate', 'prepare', 'lint-spec'])('%
 test('a program ends quietly when the reader of its output has ended', async () => {
   const { code, output } = await runCommand(ROOT, 'bash', [
     '-c',
-    `set -o pipefail; '${tool('tsx')}' scripts/check.ts --help | true`,
+    `set -o pipefail; '${process.execPath}' --import tsx scripts/check.ts --help | true`,
   ]);
   expect({ code, output }).toEqual({ code: 0, output: '' });
 });

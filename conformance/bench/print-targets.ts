@@ -1,18 +1,13 @@
 import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import { parseArgs } from 'node:util';
+import { Command, readProgram } from '@tessera/cli';
 import { startAdapter } from '../mutants/adapter.ts';
 import { doorOf } from '../mutants/bench.ts';
 import { BENCHES } from '../mutants/benches.ts';
 import { startVirtualTime } from '../mutants/virtual-time.ts';
 import { createTerminal } from '../src/reports/terminal.ts';
 import { listChecks, runConformance } from '../src/run-conformance.ts';
-
-const HELP = `Prints what the conformance suite is measured by, today's value beside the target. The two rows that run every
-requirement and every mutant alone take some minutes; --quick leaves them out.
-
-Usage: npm run targets:conformance -- [--quick]`;
 
 const ROOM = fileURLToPath(new URL('..', import.meta.url));
 
@@ -22,11 +17,19 @@ const TIME_CONSTANT = /\/\*\*[^*]*seconds?\b[^*]*\*\/\s*(?:export )?const [A-Z_]
 /** Milliseconds that a job of the measured adapter takes. */
 const WORK = 150;
 
-const { values } = parseArgs({
-  options: { quick: { type: 'boolean', default: false }, help: { type: 'boolean', default: false } },
-});
-if (values.help) console.log(HELP);
-else await printTargets(values.quick);
+const program = new Command('npm run targets:conformance --')
+  .description("Prints what the conformance suite is measured by, today's value beside the target.")
+  .option(
+    '--quick',
+    'leave out the two rows that take minutes: every requirement and every mutant alone',
+    false,
+  );
+const { quick } = readProgram<{ quick: boolean }>(
+  program,
+  'npm run targets:conformance',
+  'npm run targets:conformance -- --quick',
+);
+await printTargets(quick);
 
 async function printTargets(isQuick: boolean): Promise<void> {
   const row = (what: string, today: string, target: string): void =>

@@ -3,45 +3,46 @@ import { existsSync, mkdirSync, renameSync, rmSync, writeFileSync } from 'node:f
 import { availableParallelism } from 'node:os';
 import { basename, dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { parseArgs } from 'node:util';
+import { Command, readProgram, wholeNumber } from '@tessera/cli';
 import { CONTRACTS } from '../src/contracts.ts';
 import { describePages } from './describe-pages.ts';
 import { type Example, type ExampleRun, exampleRuns, makeExample } from './example-runs.ts';
-
-const HELP = `Writes what the documentation says about every requirement, one JSON file per contract. The examples come from
-runs against mutants and correct servers in virtual time: the same sources give the same bytes.
-
-Usage: npm run pages:conformance -- --out FOLDER [flags]
-  --out FOLDER        replaced by the new pages; the site reads conformance/.cache/pages/HASH
-  --processes N       how many processes run mutants side by side (default: the number of cores)
-  --without-examples  run nothing: the pages show no answers then`;
 
 /** How long to wait before the first progress line, and between further lines, in milliseconds. */
 const PATIENCE = 2_000;
 const LINE_EVERY = 5_000;
 
-const { values } = parseArgs({
-  options: {
-    out: { type: 'string' },
-    processes: { type: 'string', default: String(availableParallelism()) },
-    'without-examples': { type: 'boolean', default: false },
-    // Internal: the child processes get this flag.
-    answer: { type: 'boolean', default: false },
-    help: { type: 'boolean', default: false },
-  },
-});
-const processes = Number(values.processes);
+interface Flags {
+  readonly out: string;
+  readonly processes: number;
+  readonly withoutExamples: boolean;
+}
 
-if (values.answer) serveRuns();
-else if (values.help) console.log(HELP);
-else if (values.out === undefined || !Number.isInteger(processes) || processes < 1) {
-  console.error(`--out is required, and --processes is a whole number from 1\n\n${HELP}`);
-  process.exitCode = 2;
-} else await makePages(values.out);
+/** The child processes get this word alone. */
+const ANSWER = 'answer';
+
+const program = new Command('npm run pages:conformance --')
+  .description(
+    'Writes what the documentation says about every requirement, one JSON file per contract. The examples come from runs ' +
+      'against mutants and correct servers in virtual time: the same sources give the same bytes.',
+  )
+  .requiredOption('--out <folder>', 'replaced by the new pages; the site reads conformance/.cache/pages/HASH')
+  .option('--processes <n>', 'processes that run mutants side by side', wholeNumber, availableParallelism())
+  .option('--without-examples', 'run nothing: the pages show no answers then', false);
+
+if (process.argv[2] === ANSWER) serveRuns();
+else
+  await makePages(
+    readProgram<Flags>(
+      program,
+      'npm run pages:conformance -- --out conformance/.cache/pages/today',
+      'npm run pages:conformance -- --out /tmp/pages --without-examples',
+    ),
+  );
 
 /** Writes to a temporary folder first, so that readers never see incomplete pages. */
-async function makePages(folder: string): Promise<void> {
-  const examples = values['without-examples'] ? [] : await makeExamples(exampleRuns());
+async function makePages({ out: folder, processes, withoutExamples }: Flags): Promise<void> {
+  const examples = withoutExamples ? [] : await makeExamples(exampleRuns(), processes);
   const fresh = join(dirname(folder), `${basename(folder)}.new-${process.pid}`);
   mkdirSync(fresh, { recursive: true });
   for (const contract of CONTRACTS) {
@@ -62,7 +63,7 @@ async function makePages(folder: string): Promise<void> {
 }
 
 /** Distributes the runs over child processes: each process gets the next run when it has finished one. */
-async function makeExamples(runs: readonly ExampleRun[]): Promise<Example[]> {
+async function makeExamples(runs: readonly ExampleRun[], processes: number): Promise<Example[]> {
   const began = performance.now();
   const queue = [...runs];
   const made: Example[] = [];
@@ -76,7 +77,7 @@ async function makeExamples(runs: readonly ExampleRun[]): Promise<Example[]> {
   }, PATIENCE);
   const work = (): Promise<void> =>
     new Promise((resolve, reject) => {
-      const child = fork(fileURLToPath(import.meta.url), ['--answer']);
+      const child = fork(fileURLToPath(import.meta.url), [ANSWER]);
       const next = (): void => {
         const run = queue.shift();
         if (run === undefined) child.disconnect();

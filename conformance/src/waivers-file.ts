@@ -1,5 +1,5 @@
 import { ConfigError } from './config-error.ts';
-import { at, brief, isObject } from './suite/json.ts';
+import { asText, at, brief, isObject } from './suite/json.ts';
 import type { Waiver } from './suite/waivers.ts';
 import { parseYaml } from './suite/yaml.ts';
 
@@ -19,15 +19,15 @@ export function readWaivers(path: string, text: string): Waiver[] {
     const unknown = isObject(entry) ? Object.keys(entry).filter((key) => !KNOWN.includes(key)) : [];
     if (missing.length > 0) problems.push(`${where} lacks ${missing.join(', ')}`);
     if (unknown.length > 0) problems.push(`${where} has an unknown ${unknown.join(', ')}`);
-    const expires = String(at(entry, 'expires'));
+    const expires = asText(at(entry, 'expires'));
     const link = at(entry, 'link');
     if (missing.length === 0 && !/^\d{4}-\d{2}-\d{2}$/.test(expires))
       problems.push(`${where}: expires is a day such as 2027-01-31, not ${brief(expires)}`);
     return [
       {
-        id: String(at(entry, 'id')),
-        reason: String(at(entry, 'reason')),
-        owner: String(at(entry, 'owner')),
+        id: asText(at(entry, 'id')),
+        reason: asText(at(entry, 'reason')),
+        owner: asText(at(entry, 'owner')),
         expires,
         ...(typeof link === 'string' && link !== '' ? { link } : {}),
       },

@@ -1,4 +1,4 @@
-import { parseArgs } from 'node:util';
+import { Command, countOf, readProgram, wholeNumber } from '@tessera/cli';
 import { createCoordinatorV1, createCoordinatorV2 } from '@tessera/client';
 import { createServer } from '@tessera/reference-servers/harness';
 import { registerTemplate } from './src/coordinator/registry/register-template.ts';
@@ -10,47 +10,51 @@ import { benchStatuses, type SearchNumbers } from './testing/bench-statuses.ts';
 import { fillHistory } from './testing/fill-history.ts';
 import { createInstantAdapter } from './testing/instant-adapter.ts';
 
-const HELP = `Measures the platform, embedded: its start, plans of growing size against an adapter that answers at once,
-queries over a growing history, the preview of a large unit, and evaluations by many policies. On a PostgreSQL server of this
-machine it measures searches over many evaluation statuses, and when scheduled evaluations start.
-
-Usage: npm run bench:platform -- [flags]
-  --components LIST  sizes of plans (default 100,1000); an empty list for none
-  --history LIST     numbers of stored plans (default 1000,100000); an empty list for none
-  --statuses COUNT   stored evaluation statuses to search in (default 1000000); 0 for none
-  --scheduled COUNT  policies with a schedule, for three processes (default 10000); 0 for none
-  --seconds N        how long their runs are watched (default 60, at most 500)
-  --json             print the numbers as JSON
-  --help             print this
-
-Examples
-  npm run bench:platform
-  npm run bench:platform -- --components 100,1000,5000`;
-
 const TEMPLATE = 'urn:dmb:itm:instant:0';
 
 /** How often a query is repeated; the median counts. */
 const REPEATS = 9;
 
-const { values } = parseArgs({
-  options: {
-    components: { type: 'string', default: '100,1000' },
-    history: { type: 'string', default: '1000,100000' },
-    statuses: { type: 'string', default: '1000000' },
-    scheduled: { type: 'string', default: '10000' },
-    seconds: { type: 'string', default: '60' },
-    json: { type: 'boolean', default: false },
-    help: { type: 'boolean', default: false },
-  },
-});
-if (values.help) console.log(HELP);
-else await measure(readSizes(values.components), readSizes(values.history));
+const program = new Command('npm run bench:platform --')
+  .description(
+    'Measures the platform, embedded: its start, plans of growing size against an adapter that answers at once, queries over ' +
+      'a growing history, the preview of a large unit, and evaluations by many policies. On a PostgreSQL server of this ' +
+      'machine it measures searches over many evaluation statuses, and when scheduled evaluations start.',
+  )
+  .option('--components <list>', 'sizes of plans; an empty list for none', readSizes, [100, 1_000])
+  .option('--history <list>', 'numbers of stored plans; an empty list for none', readSizes, [1_000, 100_000])
+  .option('--statuses <n>', 'stored evaluation statuses to search in; 0 for none', countOf, 1_000_000)
+  .option('--scheduled <n>', 'policies with a schedule, for three processes; 0 for none', countOf, 10_000)
+  .option('--seconds <n>', 'how long their runs are watched, at most 500', wholeNumber, 60)
+  .option('--json', 'print the numbers as JSON', false);
+const flags = readProgram<Flags>(
+  program,
+  'npm run bench:platform',
+  'npm run bench:platform -- --components 100,1000,5000',
+);
+await measure(flags);
 
-function readSizes(list: string): number[] {
-  return list.split(',').filter(Boolean).map(Number);
+interface Flags {
+  readonly components: readonly number[];
+  readonly history: readonly number[];
+  readonly statuses: number;
+  readonly scheduled: number;
+  readonly seconds: number;
+  readonly json: boolean;
 }
 
-async function measure(sizes: readonly number[], histories: readonly number[]): Promise<void> {
+function readSizes(list: string): number[] {
+  return list.split(',').filter(Boolean).map(wholeNumber);
+}
+
+async function measure({
+  components: sizes,
+  history: histories,
+  statuses,
+  scheduled,
+  seconds,
+  json,
+}: Flags): Promise<void> {
   const adapter = createInstantAdapter();
   const url = await adapter.listen({ port: 0, host: '127.0.0.1' });
   const began = performance.now();
@@ -82,8 +86,6 @@ async function measure(sizes: readonly number[], histories: readonly number[]): 
   await app.close();
   await platform.close();
   await adapter.close();
-  const statuses = Number(values.statuses);
-  const scheduled = Number(values.scheduled);
   const numbers = {
     start,
     endMB,
@@ -94,9 +96,9 @@ async function measure(sizes: readonly number[], histories: readonly number[]): 
     previewMs: measurePreview(),
     governance,
     searches: statuses === 0 ? [] : await benchStatuses(statuses),
-    schedules: scheduled === 0 ? [] : [await benchSchedule(scheduled, Number(values.seconds))],
+    schedules: scheduled === 0 ? [] : [await benchSchedule(scheduled, seconds)],
   };
-  if (values.json) console.log(JSON.stringify(numbers, undefined, 2));
+  if (json) console.log(JSON.stringify(numbers, undefined, 2));
   else print(numbers);
 }
 

@@ -1,4 +1,4 @@
-import { addExamples, Command, InvalidArgumentError, ignoreEndedReaders, Option } from '@tessera/cli';
+import { Command, Option, readProgram, wholeNumber } from '@tessera/cli';
 import { apis } from '@tessera/contracts/apis';
 import { readContract } from './testing/fuzz/contract.ts';
 import { fuzz } from './testing/fuzz/fuzz.ts';
@@ -9,7 +9,6 @@ const CONTRACTS = apis.filter(({ operationCount }) => Number(operationCount) > 0
 /** Ends a run whose server hangs, in milliseconds: no answer takes a tenth of it, even on a busy machine. */
 const HANGS_AFTER_MS = 120_000;
 
-ignoreEndedReaders();
 const program = new Command('npm run fuzz --')
   .description(
     'Sends requests that are more or less wrong to the platform and to all reference servers, and judges each answer by its ' +
@@ -18,14 +17,12 @@ const program = new Command('npm run fuzz --')
   )
   .option('--requests <n>', 'requests to each API', wholeNumber, 2_000)
   .option('--seed <n>', 'which requests', wholeNumber, 1)
-  .addOption(new Option('--only <api>', 'one API').choices(CONTRACTS))
-  .exitOverride(({ exitCode }) => process.exit(exitCode === 0 ? 0 : 2));
-addExamples(program, [
+  .addOption(new Option('--only <api>', 'one API').choices(CONTRACTS));
+const { requests, seed, only } = readProgram<{ requests: number; seed: number; only?: string }>(
+  program,
   'npm run fuzz',
   'npm run fuzz -- --only tech-adapter --requests 100 --seed 42',
-]).parse();
-
-const { requests, seed, only } = program.opts<{ requests: number; seed: number; only?: string }>();
+);
 const server = await startProcess(['--reference-servers']);
 let count = 0;
 try {
@@ -51,9 +48,3 @@ try {
 }
 console.log(`\n${count} problems`);
 process.exitCode = count === 0 ? 0 : 1;
-
-function wholeNumber(text: string): number {
-  const number = Number(text);
-  if (!Number.isInteger(number) || number < 1) throw new InvalidArgumentError('It is a whole number from 1.');
-  return number;
-}

@@ -1,34 +1,31 @@
-import { parseArgs } from 'node:util';
+import { Command, readProgram, wholeNumber } from '@tessera/cli';
 import { killEvaluations } from './testing/kill-evaluations.ts';
 import { killPlans } from './testing/kill-plans.ts';
 import type { KillOptions, KillReport } from './testing/kill-rounds.ts';
 
-const HELP = `Kills the platform at random moments of plans or of evaluations, and checks that they continue.
+interface Flags extends Pick<KillOptions, 'kills' | 'seed' | 'processes'> {
+  readonly evaluations: boolean;
+}
 
-Usage: npm run kill:platform -- [flags]
-  --evaluations  kill while evaluations are pending; plans when absent
-  --kills N      how often (default 100)
-  --seed N       which moments (default 1)
-  --processes N  processes on a PostgreSQL server of this machine; an embedded database on disk when absent
-  --help         print this`;
-
-const { values } = parseArgs({
-  options: {
-    evaluations: { type: 'boolean', default: false },
-    kills: { type: 'string', default: '100' },
-    seed: { type: 'string', default: '1' },
-    processes: { type: 'string' },
-    help: { type: 'boolean', default: false },
-  },
-});
-const options: KillOptions = {
-  kills: Number(values.kills),
-  seed: Number(values.seed),
-  ...(values.processes === undefined ? {} : { processes: Number(values.processes) }),
-  onRound: (line) => console.log(line),
-};
-if (values.help) console.log(HELP);
-else if (values.evaluations) {
+const program = new Command('npm run kill:platform --')
+  .description(
+    'Kills the platform at random moments of plans or of evaluations, and checks that they continue.',
+  )
+  .option('--evaluations', 'kill while evaluations are pending; plans when absent', false)
+  .option('--kills <n>', 'how often', wholeNumber, 100)
+  .option('--seed <n>', 'which moments', wholeNumber, 1)
+  .option(
+    '--processes <n>',
+    'processes on a PostgreSQL server of this machine; an embedded database on disk when absent',
+    wholeNumber,
+  );
+const { evaluations, ...flags } = readProgram<Flags>(
+  program,
+  'npm run kill:platform',
+  'npm run kill:platform -- --kills 10 --evaluations',
+);
+const options: KillOptions = { ...flags, onRound: (line) => console.log(line) };
+if (evaluations) {
   const report = await killEvaluations(options);
   conclude(report, `${report.acknowledged} evaluations acknowledged, ${report.reports} reports checked`);
 } else {

@@ -1,10 +1,9 @@
-import { addExamples, Command, InvalidArgumentError, ignoreEndedReaders } from '@tessera/cli';
+import { Command, InvalidArgumentError, readProgram } from '@tessera/cli';
 import { type Sample, type SoakReport, soak } from './testing/soak.ts';
 
 /** How fast memory may grow after the warm-up, in megabytes for each minute: noise of the garbage collector is below. */
 const MOST_GROWTH_MB = 1;
 
-ignoreEndedReaders();
 const program = new Command('npm run soak:platform --')
   .description(
     'Sends mixed traffic to a platform on a PostgreSQL server of this machine: deployments, validations, reads and wrong ' +
@@ -13,11 +12,12 @@ const program = new Command('npm run soak:platform --')
   )
   .option('--minutes <n>', 'how long', positive, 30)
   .option('--rate <n>', 'actions that begin each second', positive, 10)
-  .option('--json', 'print the numbers as JSON', false)
-  .exitOverride(({ exitCode }) => process.exit(exitCode === 0 ? 0 : 2));
-addExamples(program, ['npm run soak:platform', 'npm run soak:platform -- --minutes 5 --rate 5']).parse();
-
-const { minutes, rate, json } = program.opts<{ minutes: number; rate: number; json: boolean }>();
+  .option('--json', 'print the numbers as JSON', false);
+const { minutes, rate, json } = readProgram<{ minutes: number; rate: number; json: boolean }>(
+  program,
+  'npm run soak:platform',
+  'npm run soak:platform -- --minutes 5 --rate 5',
+);
 const onSample = (sample: Sample): void => {
   if (!json) console.log(lineOf(sample));
 };

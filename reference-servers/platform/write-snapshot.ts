@@ -1,7 +1,7 @@
 import { existsSync, mkdirSync, readdirSync, statSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { createPlatform } from './src/create-platform.ts';
-import { snapshotPath } from './src/storage/snapshot.ts';
+import { dropTemplates, snapshotPath } from './src/storage/snapshot.ts';
 
 /**
  * Writes the dump from which embedded databases start: an empty platform with all its tables, and those of the engine.
@@ -9,6 +9,8 @@ import { snapshotPath } from './src/storage/snapshot.ts';
  */
 const SOURCES = [
   'package.json',
+  'write-snapshot.ts',
+  'src/storage/snapshot.ts',
   ...readdirSync(path('src/storage/migrations')).map((name) => `src/storage/migrations/${name}`),
 ];
 
@@ -21,6 +23,7 @@ const isFresh =
   existsSync(target) && SOURCES.every((name) => statSync(path(name)).mtimeMs < statSync(target).mtimeMs);
 if (!isFresh) {
   const platform = await createPlatform({ database: { withoutSnapshot: true } });
+  await dropTemplates(platform.context.db);
   const dump = await platform.dump?.();
   await platform.close();
   if (dump === undefined) throw new Error('an embedded database can be dumped');

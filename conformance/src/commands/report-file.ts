@@ -1,9 +1,16 @@
-import { Ajv2020 } from 'ajv/dist/2020.js';
+import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
 import { ConfigError } from '../config-error.ts';
 import { readFile } from '../config-values.ts';
 import { readOwnFile } from '../own-files.ts';
-import { at, parseJson } from '../suite/json.ts';
+import { asText, at, parseJson } from '../suite/json.ts';
 import { REPORT_VERSION, type Report } from '../suite/report.ts';
+
+let isReport: ValidateFunction<Report> | undefined;
+
+function compileSchema(): ValidateFunction<Report> {
+  const schema: object = JSON.parse(readOwnFile('report.schema.json'));
+  return new Ajv2020({ strict: false, validateFormats: false }).compile<Report>(schema);
+}
 
 /**
  * A JSON report of this suite.
@@ -17,11 +24,10 @@ export function readReport(path: string): Report {
   const version = at(json.value, 'formatVersion');
   if (version !== REPORT_VERSION)
     throw new ConfigError(
-      `${path}: has format version ${String(version)}; this suite reads ${REPORT_VERSION}`,
+      `${path}: has format version ${asText(version)}; this suite reads ${REPORT_VERSION}`,
     );
-  const schema: object = JSON.parse(readOwnFile('report.schema.json'));
-  const isReport = new Ajv2020({ strict: false, validateFormats: false }).compile<Report>(schema);
   const { value } = json;
+  isReport ??= compileSchema();
   if (isReport(value)) return value;
   const [first] = isReport.errors ?? [];
   const where = first === undefined || first.instancePath === '' ? 'the report' : first.instancePath;

@@ -1,6 +1,6 @@
 import { ConfigError } from '../config-error.ts';
 import type { Received, Sent } from '../suite/exchange.ts';
-import { at, brief, isObject, listOf, parseJson } from '../suite/json.ts';
+import { asText, at, brief, isObject, listOf, parseJson } from '../suite/json.ts';
 
 /** One recorded request and its answer. */
 export interface Recorded {
@@ -35,7 +35,7 @@ function readHarEntry(path: string, entry: unknown, index: number): Recorded {
   const where = `--recording ${path}: entry ${index + 1}`;
   const body = at(entry, 'request', 'postData', 'text');
   const content = at(entry, 'response', 'content');
-  const answer = String(at(content, 'text') ?? '');
+  const answer = bodyOf(at(content, 'text')) ?? '';
   return compose(where, {
     method: at(entry, 'request', 'method'),
     url: at(entry, 'request', 'url'),
@@ -63,10 +63,10 @@ function readLines(path: string, text: string): Recorded[] {
         method: at(value, 'request', 'method'),
         url: at(value, 'request', 'url'),
         headers: headersOf(at(value, 'request', 'headers')),
-        body: textOf(at(value, 'request', 'body')),
+        body: bodyOf(at(value, 'request', 'body')),
         status: at(value, 'response', 'status'),
         answerHeaders: headersOf(at(value, 'response', 'headers')),
-        answer: textOf(at(value, 'response', 'body')) ?? '',
+        answer: bodyOf(at(value, 'response', 'body')) ?? '',
         mediaType: undefined,
         startedAt: at(value, 'startedAt'),
         took: at(value, 'took'),
@@ -133,19 +133,18 @@ function receive(
 
 function pairsOf(list: unknown): Record<string, string> {
   return Object.fromEntries(
-    listOf(list).map((pair) => [String(at(pair, 'name')).toLowerCase(), String(at(pair, 'value'))]),
+    listOf(list).map((pair) => [asText(at(pair, 'name')).toLowerCase(), asText(at(pair, 'value'))]),
   );
 }
 
 function headersOf(value: unknown): Record<string, string> {
   if (!isObject(value)) return {};
-  return Object.fromEntries(Object.entries(value).map(([name, text]) => [name.toLowerCase(), String(text)]));
+  return Object.fromEntries(Object.entries(value).map(([name, text]) => [name.toLowerCase(), asText(text)]));
 }
 
 /** Bodies in a line may be text or JSON. */
-function textOf(body: unknown): string | undefined {
-  if (body === undefined || body === null) return undefined;
-  return typeof body === 'string' ? body : JSON.stringify(body);
+function bodyOf(body: unknown): string | undefined {
+  return body === undefined || body === null ? undefined : asText(body);
 }
 
 /** Milliseconds since 1970; 0 if the line has no time. */

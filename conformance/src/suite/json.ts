@@ -74,6 +74,14 @@ export function canonical(value: unknown): string {
   );
 }
 
+/**
+ * Any JSON value as text: a text as it is, other values as JSON. `String` throws for an object with a member `toString`, which
+ * a file may have.
+ */
+export function asText(value: unknown): string {
+  return typeof value === 'string' ? value : (JSON.stringify(value) ?? '');
+}
+
 /** A short form of any value for a message. */
 export function brief(value: unknown, length = 120): string {
   const text = typeof value === 'string' ? JSON.stringify(value) : (JSON.stringify(value) ?? 'nothing');

@@ -1,4 +1,4 @@
-import { spawn } from 'node:child_process';
+import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
@@ -14,4 +14,18 @@ it('ends without an error when the reader of its output has ended', async () => 
   });
   await once(shell, 'close');
   expect({ code: shell.exitCode, said }).toEqual({ code: 0, said: '' });
+});
+
+it('loads neither the engine nor the database for a command that needs none', () => {
+  const commands = ['./cli.ts', './commands/deploy.ts', './commands/check.ts'];
+  const script = `import { createRequire } from 'node:module';
+    for (const one of ${JSON.stringify(commands)}) await import(new URL(one, '${import.meta.url}').href);
+    const loaded = Object.keys(createRequire(process.execPath).cache);
+    console.log(loaded.filter((file) => /node_modules.(@dbos-inc|pg|@electric-sql)/.test(file)).length);`;
+  const flags = ['--conditions=tessera-source', '--import', 'tsx', '--input-type=module', '-e', script];
+  const { stdout, stderr } = spawnSync(process.execPath, flags, {
+    encoding: 'utf8',
+    cwd: import.meta.dirname,
+  });
+  expect([stdout, stderr]).toEqual(['0\n', '']);
 });

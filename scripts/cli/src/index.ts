@@ -11,3 +11,4 @@ export {
 export { ignoreEndedReaders } from './ended-readers.ts';
 export { isPlainTerminal } from './plain-terminal.ts';
 export { type Arguments, collect, readArguments } from './read-arguments.ts';
+export { countOf, readProgram, wholeNumber } from './read-program.ts';

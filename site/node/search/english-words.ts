@@ -35,9 +35,14 @@ function isNear(stem: string, near: ReadonlySet<string>): boolean {
 }
 
 /** A stem without any letter, or any two of a long one: two stems that share one are as near as a typing error. */
-function shortened(stem: string): Set<string> {
-  const without = (text: string) => Array.from(text, (_, at) => text.slice(0, at) + text.slice(at + 1));
-  const once = [stem, ...without(stem)];
-  // A stem is shorter than the word that was typed.
-  return new Set(stem.length < TYPO_LONG_WORD - 1 ? once : once.flatMap((text) => [text, ...without(text)]));
+function* shortened(stem: string): Generator<string> {
+  yield stem;
+  for (let first = 0; first < stem.length; first += 1) {
+    const once = stem.slice(0, first) + stem.slice(first + 1);
+    yield once;
+    // A stem is shorter than the word that was typed.
+    if (stem.length < TYPO_LONG_WORD - 1) continue;
+    for (let second = first; second < once.length; second += 1)
+      yield once.slice(0, second) + once.slice(second + 1);
+  }
 }

@@ -9,7 +9,7 @@ import {
   register,
   targets,
 } from '../../testing/open-platform.ts';
-import { runCommand } from '../../testing/run-command.ts';
+import { runCommand, runProcess } from '../../testing/run-command.ts';
 
 const WRONG = 'urn:dmb:itm:wrong:0';
 
@@ -66,7 +66,7 @@ describe('tessera-platform check', () => {
   });
 
   it('says that the platform does not know a plan, and ends with 2', async () => {
-    const { code, output } = await runCommand('check', 'none', '--platform', open.origin);
+    const { code, output } = await runProcess('check', 'none', '--platform', open.origin);
     expect([code, output]).toEqual([2, expect.stringContaining('there is no plan none')]);
   });
 });

@@ -1,7 +1,7 @@
 import { techAdapter } from '@tessera/contracts/operations/tech-adapter';
 import { UsageError } from '@tessera/reference-servers/harness';
+import { JourneyFailed } from './journey-failed.ts';
 import { describeJudgment, judgeTraffic } from './judge-traffic.ts';
-import { JourneyFailed } from './try.ts';
 
 /** Flags of the command `check`, as the argument parser names them. */
 export interface CheckFlags {

@@ -9,7 +9,7 @@ import {
   openPlatform,
   UNIT,
 } from '../../testing/open-platform.ts';
-import { runCommand } from '../../testing/run-command.ts';
+import { runCommand, runProcess } from '../../testing/run-command.ts';
 import { readUnit } from '../descriptor/read-unit.ts';
 import { registerStandIn, SAMPLE_DESCRIPTOR, templatesOf } from '../seed.ts';
 
@@ -46,7 +46,7 @@ describe('tessera-platform deploy', () => {
 
   it('prints the finished plan and nothing else with --json', async () => {
     const id = readUnit(SAMPLE_DESCRIPTOR).unit?.id ?? '';
-    const { code, output } = await runCommand('deploy', '--json', '--platform', open.origin);
+    const { code, output } = await runProcess('deploy', '--json', '--platform', open.origin);
     expect(JSON.parse(output)).toMatchObject({
       deploymentUnitId: id,
       environment: 'development',

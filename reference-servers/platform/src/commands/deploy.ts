@@ -4,7 +4,7 @@ import { UsageError } from '@tessera/reference-servers/harness';
 import { toYaml } from '../descriptor/enrich.ts';
 import { followPlan } from './follow-plan.ts';
 import { givenUnit, provisioningOf } from './given-unit.ts';
-import { JourneyFailed } from './try.ts';
+import { JourneyFailed } from './journey-failed.ts';
 
 /** Flags of the command `deploy`, as the argument parser names them. */
 export interface DeployFlags {

@@ -2,7 +2,7 @@ import { createTechAdapter } from '@tessera/reference-servers';
 import { createServer } from '@tessera/reference-servers/harness';
 import { type FastifyInstance, fastify } from 'fastify';
 import { afterEach, describe, expect, it } from 'vitest';
-import { runCommand } from '../../testing/run-command.ts';
+import { runCommand, runProcess } from '../../testing/run-command.ts';
 
 const open: FastifyInstance[] = [];
 afterEach(async () => {
@@ -17,7 +17,7 @@ async function listen(app: FastifyInstance): Promise<string> {
 describe('tessera-platform try', () => {
   it('shows each plan of a good adapter and ends with 0', async () => {
     const origin = await listen(createServer({ mounts: [createTechAdapter({ taskMs: 20 })] }));
-    const { code, output } = await runCommand('try', '--adapter', `${origin}/tech-adapter`);
+    const { code, output } = await runProcess('try', '--adapter', `${origin}/tech-adapter`);
     expect(output).toContain('Undeploy with data');
     expect(output).toContain('0 broken clauses');
     expect([code, output]).toEqual([0, expect.stringContaining('Everything went well.')]);

@@ -24,6 +24,7 @@ import { exportHar } from '../routes/har.ts';
 import { registerStandIn } from '../seed.ts';
 import { followPlan } from './follow-plan.ts';
 import { givenUnit, provisioningOf } from './given-unit.ts';
+import { JourneyFailed } from './journey-failed.ts';
 import { describeJudgment, judgeTraffic } from './judge-traffic.ts';
 
 /** Flags of the command `try`, as the argument parser names them. */
@@ -33,11 +34,6 @@ export interface TryFlags {
   readonly environment?: string;
   readonly identity: readonly string[];
   readonly recording?: string;
-}
-
-/** Thrown when a step of the journey failed; its message has been printed. */
-export class JourneyFailed extends Error {
-  override readonly name = 'JourneyFailed';
 }
 
 interface Journey {

@@ -1,7 +1,7 @@
 import { createManualClock } from '@tessera/reference-servers';
 import fastify from 'fastify';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { fillSchedule } from '../../testing/fill-schedule.ts';
 import { type OpenGovernance, openGovernance } from '../../testing/governance.ts';
 import { findPostgres, startPostgres } from '../../testing/postgres.ts';
@@ -49,6 +49,14 @@ async function serveResolver(count: number) {
   });
   return { url: await open.listen(app), asked };
 }
+
+it('an idle platform begins no transaction for its schedule', async () => {
+  const { context } = open.platform;
+  const begun = vi.spyOn(context.db, 'transaction');
+  onTestFinished(() => begun.mockRestore());
+  await runDue({ ...context, clock: { ...clock, now: () => new Date(0) } });
+  expect(begun).not.toHaveBeenCalled();
+});
 
 describe('a scheduled policy', () => {
   it('judges all resources of its type when it is due, page by page', async () => {
