@@ -13,13 +13,13 @@ export type PolicyStatisticsRequest = components['schemas']["PolicyStatisticsReq
 /** What to count. A filter that is left out does not filter. */
 export type PolicyStatisticsFilters = components['schemas']["PolicyStatisticsFilters"];
 
-/** What is wrong with the request, as a plain list of messages. */
+/** The problems of the request, as a list of messages. */
 export type ErrorList = components['schemas']["ErrorList"];
 
 /** The request, or a document inside it, cannot be accepted as it is. `code` tells programs what is wrong. */
 export type PlatformValidationError = components['schemas']["PlatformValidationError"];
 
-/** Detail for the person who has to repair the problem. */
+/** Details for fixing the problem. */
 export type ErrorMoreInfo = components['schemas']["ErrorMoreInfo"];
 
 /** The results have been taken over. Nothing in here is promised. */
@@ -151,7 +151,7 @@ export type PushedMetricResults = components['schemas']["PushedMetricResults"];
 /** What a passive metric measured on one resource. */
 export type PushedMetricResult = components['schemas']["PushedMetricResult"];
 
-/** What a metric measured on a resource. */
+/** The measurement of a metric on a resource. */
 export type MetricResult = components['schemas']["MetricResult"];
 
 /** A kind of resource that can be evaluated, and how its descriptors are read and found. */

@@ -19,6 +19,19 @@ const PHRASES: readonly (readonly [pattern: RegExp, advice: string])[] = [
   [/\bin peace\b/i, 'write "gracefully"'],
 ];
 
+/** Further phrases, in the texts of extension points, which every reference and every guide shows. */
+const CONTRACT_PHRASES: typeof PHRASES = [
+  [/\b(?:greatest|fewest)\b/i, 'write "maximum" or "minimum"'],
+  [/\banswer(?:s|ed)? with\b/i, 'write "returns"'],
+  [/\bnothing (?:says|shows)\b/i, 'write "... is not specified"'],
+  [/\bshall\b/i, 'write "must", or say what is'],
+  [/\bours?\b/i, 'write "this toolkit"'],
+  [/\bin plain words\b/i, 'write "in natural language"'],
+  [/\bbehind the back\b/i, 'say by which means'],
+];
+
+const CONTRACTS = /^specs\/(?:extension-points|shared)\/.*\.yaml$/;
+
 /** British spellings, also within identifiers, and the American ones. */
 const SPELLINGS: readonly (readonly [british: RegExp, american: string])[] = [
   [/(?:behavi|col|fav|flav|hon|lab|neighb|endeav)our/i, '-or: behavior, color'],
@@ -59,9 +72,13 @@ export const voice: Gate = {
 };
 
 function findingsIn(root: string, path: string): Finding[] {
-  const rules = QUOTED.test(path)
-    ? PHRASES
-    : [...PHRASES, ...SPELLINGS.map(([british, american]) => [british, `write ${american}`] as const)];
+  const rules = [
+    ...PHRASES,
+    ...(CONTRACTS.test(path) ? CONTRACT_PHRASES : []),
+    ...(QUOTED.test(path)
+      ? []
+      : SPELLINGS.map(([british, american]) => [british, `write ${american}`] as const)),
+  ];
   return readText(root, path)
     .split('\n')
     .flatMap((line, index) =>

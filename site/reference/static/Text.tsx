@@ -19,7 +19,7 @@ export function ChosenNote({ chosen }: { chosen: Chosen | undefined }) {
     typeof chosen === 'string' ? [chosen] : Object.entries(chosen).map(([about, why]) => `${about}: ${why}`);
   return (
     <details className="chosen">
-      <summary>Reason</summary>
+      <summary>Choice of this toolkit</summary>
       {reasons.map((reason) => (
         <p key={reason}>
           <Inline text={reason} />
