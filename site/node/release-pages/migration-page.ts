@@ -46,7 +46,7 @@ function effort({ version, before, moves, arrivals }: ReleaseRecord): string {
 function isDemand(change: Change): boolean {
   return (
     (change.kind === 'operation' && change.operation.capability === undefined) ||
-    (change.kind === 'member' && change.isRequired)
+    (change.kind === 'member' && change.isRequired && change.isReturned)
   );
 }
 
@@ -55,7 +55,7 @@ function renderMove({ placed, from, to, changes }: Move): string {
   if (changes.length === 0)
     return blocks(
       heading,
-      `The contract marks no additions between the two versions. A service that conforms to ${from} of the ${apiLink(placed)} can report ${to} if it passes the conformance suite.`,
+      `No operation, field or value was added. A service that conforms to ${from} of the ${apiLink(placed)} needs no change; run the conformance suite for ${to} to confirm it. Not specified: why the version changed.`,
     );
   const rows = changes.map((change) => {
     const [kind, name] = describeChange(placed, change);
@@ -76,12 +76,17 @@ function forService(placed: Move['placed'], change: Change): string {
     case 'schema':
       return 'No separate change; see the operations and fields that use it.';
     case 'member':
-      return change.isRequired ? 'Must send it.' : 'May send it, and must accept it.';
+      return sentences(change.isSent ? 'Must accept it.' : '', returns(change));
     case 'value':
       return 'May return it.';
     case 'request-member':
       return 'Must accept it.';
   }
+}
+
+function returns({ isReturned, isRequired }: Extract<Change, { kind: 'member' }>): string {
+  if (!isReturned) return '';
+  return isRequired ? 'Must return it.' : 'May return it.';
 }
 
 function forCaller(to: string, change: Change): string {
@@ -91,7 +96,10 @@ function forCaller(to: string, change: Change): string {
     case 'schema':
       return 'No separate change; see the operations and fields that use it.';
     case 'member':
-      return 'Must not expect it from an older service.';
+      return sentences(
+        change.isSent ? `May send it to a service with version ${to} or later.` : '',
+        change.isReturned ? 'Must not expect it from an older service.' : '',
+      );
     case 'value':
       return 'Must support it.';
     case 'request-member':
