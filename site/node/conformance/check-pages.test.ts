@@ -170,11 +170,14 @@ describe('the pages of requirements', () => {
     expect(textOf(found[0]?.html ?? '')).toMatch(/Bring a cup\. .*TM-01/);
   });
 
-  it('end their summary with a whole sentence', () => {
-    const long = { ...TEA, why: `${'Air is not a drink, and '.repeat(8)}water is another.` };
-    const { sources } = addCheckPages(WITH_INDEX, [{ ...CONTRACT, requirements: [long] }]);
+  it.each([
+    ['Pour `tea`. Then serve it.', 'Pour tea. Then serve it.'],
+    [`Pour. ${'Stir, '.repeat(40)}and serve.`, 'Pour.'],
+    [`${'Stir, '.repeat(40)}and serve.`, 'A cup has <tea> in it, always | everywhere.'],
+  ])('have whole sentences of the fix as their summary', (fix, expected) => {
+    const { sources } = addCheckPages(WITH_INDEX, [{ ...CONTRACT, requirements: [{ ...TEA, fix }] }]);
     const summary = sources.find(({ route }) => route === TEA.page)?.frontMatter.description;
-    expect(summary).toBe('A cup has <tea> in it, always | everywhere.');
+    expect(summary).toBe(expected);
   });
 });
 
