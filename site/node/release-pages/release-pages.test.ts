@@ -62,6 +62,7 @@ describe('the pages of the releases', () => {
     expect(page).toMatch(
       /`aclInfo.*` .*\| May return it\. \| Must not expect it|`locked` .*\| May return it/,
     );
+    expect(page).not.toContain('| Schema ');
     expect(page).toContain('--contract-version 2.5.0');
     expect(bodyOf(whole, 'p10_releases/migrations/v2.0.0')).toContain('## Deprecated operations');
     expect(bodyOf(whole, 'p10_releases/changelogs/v1.4.0')).toContain('of [`ProvisioningStatus`]');

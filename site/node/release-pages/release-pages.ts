@@ -52,7 +52,14 @@ export function addReleasePages(content: Content, contentDir: string, problems: 
         renderNotes(release, summaries.get(release.version) ?? '', documents),
       ),
       ...(isMigrated(release)
-        ? [page('migrations', 'Migration to', 'What has to change on the way to', renderMigration(release))]
+        ? [
+            page(
+              'migrations',
+              'Migration to',
+              'What to change for the migration to',
+              renderMigration(release),
+            ),
+          ]
         : []),
     ];
   });
