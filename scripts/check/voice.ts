@@ -54,8 +54,7 @@ const SPELLINGS: readonly (readonly [british: RegExp, american: string])[] = [
 
 /** Text that people write and read. Generated, recorded and installed files follow from it. */
 const READ = /\.(?:md|mdx|ts|tsx|mts|js|mjs|css|html|sh|ya?ml|json)$/;
-const NOT_READ =
-  /^(?:generated|scripts\/check\/voice|site\/content\/_reports)|(?:^|\/)package-lock\.json$/;
+const NOT_READ = /^(?:generated|scripts\/check\/voice|site\/content\/_reports)|(?:^|\/)package-lock\.json$/;
 
 /** What users type into the search in either spelling, and the samples of the check of language. */
 const QUOTED = /^site\/(?:shared\/search\/synonyms|node\/language\/check-language\.test)\.ts$/;
