@@ -43,7 +43,7 @@ export declare const apis: readonly [{
   readonly area: "extension-points";
   readonly title: "Custom URL Picker API";
   readonly version: "0.1.0";
-  readonly summary: "Offer values to choose from in a wizard.";
+  readonly summary: "Provide the values of a field in a wizard.";
   readonly prefix: "/custom-url-picker";
   readonly operationCount: 2;
   readonly bundle: "bundle/custom-url-picker.openapi.json";
@@ -52,7 +52,7 @@ export declare const apis: readonly [{
   readonly area: "extension-points";
   readonly title: "Remote Request Hook API";
   readonly version: "0.1.0";
-  readonly summary: "Let another system decide about an access request.";
+  readonly summary: "Decide about an access request in another system.";
   readonly prefix: "/remote-request-hook";
   readonly operationCount: 1;
   readonly bundle: "bundle/remote-request-hook.openapi.json";
@@ -61,7 +61,7 @@ export declare const apis: readonly [{
   readonly area: "extension-points";
   readonly title: "Perimeter Resolver API";
   readonly version: "0.1.0";
-  readonly summary: "Say which resources a policy or metric applies to.";
+  readonly summary: "Find the resources that a policy or metric applies to.";
   readonly prefix: "/perimeter-resolver";
   readonly operationCount: 1;
   readonly bundle: "bundle/perimeter-resolver.openapi.json";
@@ -70,7 +70,7 @@ export declare const apis: readonly [{
   readonly area: "extension-points";
   readonly title: "Remote Engine API";
   readonly version: "0.1.0";
-  readonly summary: "Judge or measure a resource outside the platform.";
+  readonly summary: "Evaluate or measure a resource outside the platform.";
   readonly prefix: "/remote-engine";
   readonly operationCount: 1;
   readonly bundle: "bundle/remote-engine.openapi.json";
@@ -79,7 +79,7 @@ export declare const apis: readonly [{
   readonly area: "extension-points";
   readonly title: "LLM Engine API";
   readonly version: "0.1.0";
-  readonly summary: "Judge a resource by a policy written in plain words.";
+  readonly summary: "Evaluate a resource with a policy in natural language.";
   readonly prefix: "/llm-engine";
   readonly operationCount: 1;
   readonly bundle: "bundle/llm-engine.openapi.json";

@@ -50,7 +50,7 @@ export const apis = [
     "area": "extension-points",
     "title": "Custom URL Picker API",
     "version": "0.1.0",
-    "summary": "Offer values to choose from in a wizard.",
+    "summary": "Provide the values of a field in a wizard.",
     "prefix": "/custom-url-picker",
     "operationCount": 2,
     "bundle": "bundle/custom-url-picker.openapi.json"
@@ -60,7 +60,7 @@ export const apis = [
     "area": "extension-points",
     "title": "Remote Request Hook API",
     "version": "0.1.0",
-    "summary": "Let another system decide about an access request.",
+    "summary": "Decide about an access request in another system.",
     "prefix": "/remote-request-hook",
     "operationCount": 1,
     "bundle": "bundle/remote-request-hook.openapi.json"
@@ -70,7 +70,7 @@ export const apis = [
     "area": "extension-points",
     "title": "Perimeter Resolver API",
     "version": "0.1.0",
-    "summary": "Say which resources a policy or metric applies to.",
+    "summary": "Find the resources that a policy or metric applies to.",
     "prefix": "/perimeter-resolver",
     "operationCount": 1,
     "bundle": "bundle/perimeter-resolver.openapi.json"
@@ -80,7 +80,7 @@ export const apis = [
     "area": "extension-points",
     "title": "Remote Engine API",
     "version": "0.1.0",
-    "summary": "Judge or measure a resource outside the platform.",
+    "summary": "Evaluate or measure a resource outside the platform.",
     "prefix": "/remote-engine",
     "operationCount": 1,
     "bundle": "bundle/remote-engine.openapi.json"
@@ -90,7 +90,7 @@ export const apis = [
     "area": "extension-points",
     "title": "LLM Engine API",
     "version": "0.1.0",
-    "summary": "Judge a resource by a policy written in plain words.",
+    "summary": "Evaluate a resource with a policy in natural language.",
     "prefix": "/llm-engine",
     "operationCount": 1,
     "bundle": "bundle/llm-engine.openapi.json"

@@ -9,7 +9,7 @@ export declare const capabilities: {
       readonly status: 500;
       readonly error: "SYSTEM_PROBLEM";
     };
-    readonly chosen: "Plugins of the older contract version only have the synchronous validation; nothing says how they refuse this one.";
+    readonly chosen: "Plugins of the older contract version have only the synchronous validation. How they reject this operation is not specified.";
   };
   readonly "data-catalog-plugin/publication-status": {
     readonly id: "publication-status";
@@ -30,7 +30,7 @@ export declare const capabilities: {
       readonly status: 500;
       readonly error: "SYSTEM_PROBLEM";
     };
-    readonly chosen: "Adapters of the oldest contract version only have the synchronous validation; nothing says how they refuse this one.";
+    readonly chosen: "Adapters of the oldest contract version have only the synchronous validation. How they reject this operation is not specified.";
   };
   readonly "tech-adapter/termination": {
     readonly id: "termination";

@@ -12,7 +12,7 @@ export const capabilities = {
       "status": 500,
       "error": "SYSTEM_PROBLEM"
     },
-    "chosen": "Plugins of the older contract version only have the synchronous validation; nothing says how they refuse this one."
+    "chosen": "Plugins of the older contract version have only the synchronous validation. How they reject this operation is not specified."
   },
   "data-catalog-plugin/publication-status": {
     "id": "publication-status",
@@ -38,7 +38,7 @@ export const capabilities = {
       "status": 500,
       "error": "SYSTEM_PROBLEM"
     },
-    "chosen": "Adapters of the oldest contract version only have the synchronous validation; nothing says how they refuse this one."
+    "chosen": "Adapters of the oldest contract version have only the synchronous validation. How they reject this operation is not specified."
   },
   "tech-adapter/termination": {
     "id": "termination",

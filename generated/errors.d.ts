@@ -708,7 +708,7 @@ export declare const errors: {
     readonly wire: "none";
     readonly absent: "descriptor";
     readonly message: "descriptor is required";
-    readonly userMessage: "The request holds no descriptor.";
+    readonly userMessage: "The request has no descriptor.";
     readonly problems: readonly ["The member `descriptor` is missing or empty."];
     readonly solutions: readonly ["Send the descriptor as YAML text in the member `descriptor`."];
   };
@@ -788,7 +788,7 @@ export declare const errors: {
     readonly message: "Token is missing";
     readonly userMessage: "The operation cannot be looked up without its token.";
     readonly problems: readonly ["The token in the path is empty."];
-    readonly solutions: readonly ["Use the token that the starting operation answered with."];
+    readonly solutions: readonly ["Use the token that the starting operation returned."];
   };
   readonly VALIDATION_NOT_FOUND: {
     readonly code: "VALIDATION_NOT_FOUND";
@@ -800,7 +800,7 @@ export declare const errors: {
     readonly message: "validation operation not found";
     readonly userMessage: "There is no validation with this token.";
     readonly problems: readonly ["No validation has the token {token}."];
-    readonly solutions: readonly ["Start a new validation and poll with the token it answers with."];
+    readonly solutions: readonly ["Start a new validation and poll with the token it returns."];
   };
   readonly PROVISIONING_NOT_FOUND: {
     readonly code: "PROVISIONING_NOT_FOUND";
@@ -812,7 +812,7 @@ export declare const errors: {
     readonly message: "provisioning operation not found";
     readonly userMessage: "There is no provisioning operation with this token.";
     readonly problems: readonly ["No provisioning operation has the token {token}."];
-    readonly solutions: readonly ["Use the token that provision, unprovision or updateacl answered with."];
+    readonly solutions: readonly ["Use the token that provision, unprovision or updateacl returned."];
   };
   readonly REVERSE_PROVISIONING_NOT_FOUND: {
     readonly code: "REVERSE_PROVISIONING_NOT_FOUND";
@@ -824,7 +824,7 @@ export declare const errors: {
     readonly message: "reverse provisioning operation not found";
     readonly userMessage: "There is no reverse provisioning operation with this token.";
     readonly problems: readonly ["No reverse provisioning operation has the token {token}."];
-    readonly solutions: readonly ["Start a new reverse provisioning and poll with the token it answers with."];
+    readonly solutions: readonly ["Start a new reverse provisioning and poll with the token it returns."];
   };
   readonly SYSTEM_PROBLEM: {
     readonly code: "SYSTEM_PROBLEM";
@@ -858,7 +858,7 @@ export declare const errors: {
     readonly message: "reading the state of a task is not supported";
     readonly userMessage: "This data catalog plugin cannot tell the state of a task.";
     readonly problems: readonly ["The plugin finishes its work before it answers and keeps no tasks."];
-    readonly solutions: readonly ["Use the status that provision and unprovision answered with."];
+    readonly solutions: readonly ["Use the status that provision and unprovision returned."];
   };
   readonly CATALOG_ENTITY_NOT_FOUND: {
     readonly code: "CATALOG_ENTITY_NOT_FOUND";
@@ -878,7 +878,7 @@ export declare const errors: {
     readonly body: "RequestValidationError";
     readonly wire: "none";
     readonly message: "resource type {resourceType} is not supported";
-    readonly userMessage: "This engine cannot judge resources of this type.";
+    readonly userMessage: "This engine cannot evaluate resources of this type.";
     readonly problems: readonly ["The engine has no check for resources of the type {resourceType}."];
     readonly solutions: readonly ["Limit the policy or metric to the resource types that the engine knows."];
   };
@@ -947,7 +947,7 @@ export declare const errors: {
     readonly body: "ErrorList";
     readonly wire: "none";
     readonly message: "no resources found";
-    readonly userMessage: "No resource fits the request.";
+    readonly userMessage: "No resource matches the request.";
     readonly problems: readonly [];
     readonly solutions: readonly ["Check the environment, the resource type and the identifiers of the request."];
   };

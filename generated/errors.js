@@ -896,7 +896,7 @@ export const errors = {
     "wire": "none",
     "absent": "descriptor",
     "message": "descriptor is required",
-    "userMessage": "The request holds no descriptor.",
+    "userMessage": "The request has no descriptor.",
     "problems": [
       "The member `descriptor` is missing or empty."
     ],
@@ -1007,7 +1007,7 @@ export const errors = {
       "The token in the path is empty."
     ],
     "solutions": [
-      "Use the token that the starting operation answered with."
+      "Use the token that the starting operation returned."
     ]
   },
   "VALIDATION_NOT_FOUND": {
@@ -1023,7 +1023,7 @@ export const errors = {
       "No validation has the token {token}."
     ],
     "solutions": [
-      "Start a new validation and poll with the token it answers with."
+      "Start a new validation and poll with the token it returns."
     ]
   },
   "PROVISIONING_NOT_FOUND": {
@@ -1039,7 +1039,7 @@ export const errors = {
       "No provisioning operation has the token {token}."
     ],
     "solutions": [
-      "Use the token that provision, unprovision or updateacl answered with."
+      "Use the token that provision, unprovision or updateacl returned."
     ]
   },
   "REVERSE_PROVISIONING_NOT_FOUND": {
@@ -1055,7 +1055,7 @@ export const errors = {
       "No reverse provisioning operation has the token {token}."
     ],
     "solutions": [
-      "Start a new reverse provisioning and poll with the token it answers with."
+      "Start a new reverse provisioning and poll with the token it returns."
     ]
   },
   "SYSTEM_PROBLEM": {
@@ -1101,7 +1101,7 @@ export const errors = {
       "The plugin finishes its work before it answers and keeps no tasks."
     ],
     "solutions": [
-      "Use the status that provision and unprovision answered with."
+      "Use the status that provision and unprovision returned."
     ]
   },
   "CATALOG_ENTITY_NOT_FOUND": {
@@ -1126,7 +1126,7 @@ export const errors = {
     "body": "RequestValidationError",
     "wire": "none",
     "message": "resource type {resourceType} is not supported",
-    "userMessage": "This engine cannot judge resources of this type.",
+    "userMessage": "This engine cannot evaluate resources of this type.",
     "problems": [
       "The engine has no check for resources of the type {resourceType}."
     ],
@@ -1211,7 +1211,7 @@ export const errors = {
     "body": "ErrorList",
     "wire": "none",
     "message": "no resources found",
-    "userMessage": "No resource fits the request.",
+    "userMessage": "No resource matches the request.",
     "problems": [],
     "solutions": [
       "Check the environment, the resource type and the identifiers of the request."

@@ -2,7 +2,7 @@
 export declare const lifecycles: {
   readonly CatalogTaskStatus: {
     readonly name: "CatalogTaskStatus";
-    readonly description: "State of a task that publishes or removes a data product. There is no way to stop such a task; a reader that also knows the states of a tech adapter's task does no harm.";
+    readonly description: "Status of a task that publishes or removes a data product. Such a task cannot be stopped; clients may also accept the additional statuses of a tech adapter's task.";
     readonly states: readonly ["RUNNING", "COMPLETED", "FAILED"];
     readonly initial: "RUNNING";
     readonly terminal: readonly ["COMPLETED", "FAILED"];
@@ -38,7 +38,7 @@ export declare const lifecycles: {
   };
   readonly ProvisioningTaskStatus: {
     readonly name: "ProvisioningTaskStatus";
-    readonly description: "State of a task that provisions, unprovisions or sets access.";
+    readonly description: "Status of a task that provisions, unprovisions or sets access.";
     readonly states: readonly ["RUNNING", "COMPLETED", "FAILED", "TERMINATING", "TERMINATED"];
     readonly initial: "RUNNING";
     readonly terminal: readonly ["COMPLETED", "FAILED", "TERMINATED"];
@@ -82,7 +82,7 @@ export declare const lifecycles: {
   };
   readonly HookStatus: {
     readonly name: "HookStatus";
-    readonly description: "State of an approval hook. `WAITING` is the only state that can change: the hook update of the platform's Builder API moves it to `OK` (accepted) or `KO` (rejected), and a later update is refused.";
+    readonly description: "State of an approval hook. `WAITING` is the only state that can change: the hook update of the platform's Builder API moves it to `OK` (accepted) or `KO` (rejected), and a later update is rejected.";
     readonly states: readonly ["WAITING", "OK", "KO"];
     readonly initial: "WAITING";
     readonly terminal: readonly ["OK", "KO"];

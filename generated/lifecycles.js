@@ -2,7 +2,7 @@
 export const lifecycles = {
   "CatalogTaskStatus": {
     "name": "CatalogTaskStatus",
-    "description": "State of a task that publishes or removes a data product. There is no way to stop such a task; a reader that also knows the states of a tech adapter's task does no harm.",
+    "description": "Status of a task that publishes or removes a data product. Such a task cannot be stopped; clients may also accept the additional statuses of a tech adapter's task.",
     "states": [
       "RUNNING",
       "COMPLETED",
@@ -69,7 +69,7 @@ export const lifecycles = {
   },
   "ProvisioningTaskStatus": {
     "name": "ProvisioningTaskStatus",
-    "description": "State of a task that provisions, unprovisions or sets access.",
+    "description": "Status of a task that provisions, unprovisions or sets access.",
     "states": [
       "RUNNING",
       "COMPLETED",
@@ -147,7 +147,7 @@ export const lifecycles = {
   },
   "HookStatus": {
     "name": "HookStatus",
-    "description": "State of an approval hook. `WAITING` is the only state that can change: the hook update of the platform's Builder API moves it to `OK` (accepted) or `KO` (rejected), and a later update is refused.",
+    "description": "State of an approval hook. `WAITING` is the only state that can change: the hook update of the platform's Builder API moves it to `OK` (accepted) or `KO` (rejected), and a later update is rejected.",
     "states": [
       "WAITING",
       "OK",

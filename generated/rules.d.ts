@@ -3,7 +3,7 @@ export declare const rules: {
   readonly "marketplace-refs-are-the-whole-list": {
     readonly id: "marketplace-refs-are-the-whole-list";
     readonly api: "marketplace-plugin";
-    readonly sentence: "After the call exactly the identities of `refs` have access to the output port, no matter who had it before; an identity named twice counts once.";
+    readonly sentence: "After the call, exactly the identities in `refs` have access to the output port, independently of earlier access; duplicates count once.";
     readonly schema: "UpdateAclRequest";
     readonly cases: readonly [{
       readonly title: "the list replaces what was there";
@@ -16,7 +16,7 @@ export declare const rules: {
         readonly access: readonly ["user:jane.doe_example.com", "group:analysts"];
       };
     }, {
-      readonly title: "who is no longer in the list has no access any more";
+      readonly title: "identities that are no longer in the list have no access";
       readonly given: {
         readonly requestId: "req-2";
         readonly outputPortId: 12;
@@ -36,7 +36,7 @@ export declare const rules: {
         readonly access: readonly ["group:analysts"];
       };
     }, {
-      readonly title: "an identity named twice has access once";
+      readonly title: "a duplicate identity has access once";
       readonly given: {
         readonly requestId: "req-3";
         readonly outputPortId: 12;
@@ -46,7 +46,7 @@ export declare const rules: {
         readonly access: readonly ["group:analysts"];
       };
     }, {
-      readonly title: "an empty list takes access from all";
+      readonly title: "an empty list revokes all access";
       readonly given: {
         readonly requestId: "req-4";
         readonly outputPortId: 12;
@@ -56,30 +56,30 @@ export declare const rules: {
         readonly access: readonly [];
       };
     }];
-    readonly chosen: "Published texts say it of the tech adapter's list; the marketplace gets the same list.";
+    readonly chosen: "Published texts specify it for the list of the tech adapter. The marketplace gets the same list.";
   };
   readonly "picker-filter-looks-everywhere": {
     readonly id: "picker-filter-looks-everywhere";
     readonly api: "custom-url-picker";
-    readonly sentence: "A filter fits a value when any of its members holds the filter's text; capitals make no difference.";
+    readonly sentence: "A filter matches a value if any of its fields contains the text; case is ignored.";
     readonly schema: "Item";
     readonly cases: readonly [{
-      readonly title: "text of a member, in other capitals";
+      readonly title: "text of a field, in a different case";
       readonly given: {
         readonly id: "term-3";
         readonly value: "Shipment state";
-        readonly description: "Where a shipment is on its way";
+        readonly description: "Current location of a shipment";
       };
       readonly expect: {
         readonly filter: "SHIPMENT";
         readonly fits: true;
       };
     }, {
-      readonly title: "the middle of a word of another member";
+      readonly title: "the middle of a word of another field";
       readonly given: {
         readonly id: "term-3";
         readonly value: "Shipment state";
-        readonly description: "Where a shipment is on its way";
+        readonly description: "Current location of a shipment";
       };
       readonly expect: {
         readonly filter: "here a ship";
@@ -96,7 +96,7 @@ export declare const rules: {
         readonly fits: true;
       };
     }, {
-      readonly title: "text that no member holds";
+      readonly title: "text that no field contains";
       readonly given: {
         readonly id: "term-3";
         readonly value: "Shipment state";
@@ -106,7 +106,7 @@ export declare const rules: {
         readonly fits: false;
       };
     }, {
-      readonly title: "names of members do not count";
+      readonly title: "names of fields do not count";
       readonly given: {
         readonly id: "term-3";
         readonly value: "Shipment state";
@@ -130,10 +130,10 @@ export declare const rules: {
   readonly "single-type-resolver-ignores-resource-types": {
     readonly id: "single-type-resolver-ignores-resource-types";
     readonly api: "perimeter-resolver";
-    readonly sentence: "A resolver that knows one type only answers with its resources whatever types are asked for.";
+    readonly sentence: "A resolver with only one type returns its resources for any requested types.";
     readonly schema: "ResourceTypeNames";
     readonly cases: readonly [{
-      readonly title: "the type that it knows";
+      readonly title: "its type";
       readonly given: readonly ["storage-bucket"];
       readonly expect: {
         readonly knows: readonly ["storage-bucket"];
@@ -147,7 +147,7 @@ export declare const rules: {
         readonly answersWith: readonly ["storage-bucket"];
       };
     }, {
-      readonly title: "a resolver of several types answers with those asked for";
+      readonly title: "a resolver of several types returns the requested ones";
       readonly given: readonly ["topic"];
       readonly expect: {
         readonly knows: readonly ["storage-bucket", "topic"];

@@ -3,7 +3,7 @@ export const rules = {
   "marketplace-refs-are-the-whole-list": {
     "id": "marketplace-refs-are-the-whole-list",
     "api": "marketplace-plugin",
-    "sentence": "After the call exactly the identities of `refs` have access to the output port, no matter who had it before; an identity named twice counts once.",
+    "sentence": "After the call, exactly the identities in `refs` have access to the output port, independently of earlier access; duplicates count once.",
     "schema": "UpdateAclRequest",
     "cases": [
       {
@@ -24,7 +24,7 @@ export const rules = {
         }
       },
       {
-        "title": "who is no longer in the list has no access any more",
+        "title": "identities that are no longer in the list have no access",
         "given": {
           "requestId": "req-2",
           "outputPortId": 12,
@@ -54,7 +54,7 @@ export const rules = {
         }
       },
       {
-        "title": "an identity named twice has access once",
+        "title": "a duplicate identity has access once",
         "given": {
           "requestId": "req-3",
           "outputPortId": 12,
@@ -70,7 +70,7 @@ export const rules = {
         }
       },
       {
-        "title": "an empty list takes access from all",
+        "title": "an empty list revokes all access",
         "given": {
           "requestId": "req-4",
           "outputPortId": 12,
@@ -81,20 +81,20 @@ export const rules = {
         }
       }
     ],
-    "chosen": "Published texts say it of the tech adapter's list; the marketplace gets the same list."
+    "chosen": "Published texts specify it for the list of the tech adapter. The marketplace gets the same list."
   },
   "picker-filter-looks-everywhere": {
     "id": "picker-filter-looks-everywhere",
     "api": "custom-url-picker",
-    "sentence": "A filter fits a value when any of its members holds the filter's text; capitals make no difference.",
+    "sentence": "A filter matches a value if any of its fields contains the text; case is ignored.",
     "schema": "Item",
     "cases": [
       {
-        "title": "text of a member, in other capitals",
+        "title": "text of a field, in a different case",
         "given": {
           "id": "term-3",
           "value": "Shipment state",
-          "description": "Where a shipment is on its way"
+          "description": "Current location of a shipment"
         },
         "expect": {
           "filter": "SHIPMENT",
@@ -102,11 +102,11 @@ export const rules = {
         }
       },
       {
-        "title": "the middle of a word of another member",
+        "title": "the middle of a word of another field",
         "given": {
           "id": "term-3",
           "value": "Shipment state",
-          "description": "Where a shipment is on its way"
+          "description": "Current location of a shipment"
         },
         "expect": {
           "filter": "here a ship",
@@ -125,7 +125,7 @@ export const rules = {
         }
       },
       {
-        "title": "text that no member holds",
+        "title": "text that no field contains",
         "given": {
           "id": "term-3",
           "value": "Shipment state"
@@ -136,7 +136,7 @@ export const rules = {
         }
       },
       {
-        "title": "names of members do not count",
+        "title": "names of fields do not count",
         "given": {
           "id": "term-3",
           "value": "Shipment state"
@@ -162,11 +162,11 @@ export const rules = {
   "single-type-resolver-ignores-resource-types": {
     "id": "single-type-resolver-ignores-resource-types",
     "api": "perimeter-resolver",
-    "sentence": "A resolver that knows one type only answers with its resources whatever types are asked for.",
+    "sentence": "A resolver with only one type returns its resources for any requested types.",
     "schema": "ResourceTypeNames",
     "cases": [
       {
-        "title": "the type that it knows",
+        "title": "its type",
         "given": [
           "storage-bucket"
         ],
@@ -194,7 +194,7 @@ export const rules = {
         }
       },
       {
-        "title": "a resolver of several types answers with those asked for",
+        "title": "a resolver of several types returns the requested ones",
         "given": [
           "topic"
         ],

@@ -1,7 +1,7 @@
 import { BENCHES } from '../mutants/benches.ts';
 import { findSuite } from '../src/contracts.ts';
 import { type DescribedCheck, describeChecks, describeRequirement } from '../src/describe-checks.ts';
-import { freeze, loadRequirements, type Requirement } from '../src/suite/requirement.ts';
+import { type Basis, freeze, loadRequirements, type Requirement } from '../src/suite/requirement.ts';
 import type { Example } from './example-runs.ts';
 import { type Exhibits, exhibitsFor } from './exhibits.ts';
 
@@ -11,7 +11,7 @@ export interface RequirementPage extends Exhibits {
   /** The route of the page. */
   readonly page: string;
   readonly level: string;
-  readonly derived: boolean;
+  readonly basis: Basis;
   readonly severity: string;
   readonly title: string;
   readonly clause: string;
@@ -21,7 +21,7 @@ export interface RequirementPage extends Exhibits {
   readonly since?: string;
   /** The title of the optional capability that the requirement belongs to. */
   readonly capability?: string;
-  /** Why a violation never fails a run: this toolkit chose the requirement. */
+  /** Why a violation never fails a run, if the basis is observed or chosen. */
   readonly chosen?: string;
   /** Why no check covers the requirement. */
   readonly notTested?: string;
@@ -75,7 +75,7 @@ function pageFrom(
     id: requirement.id,
     title: what,
     ...described,
-    derived: requirement.derived === true,
+    basis: requirement.basis,
     ...(notTestedReason === undefined ? {} : { notTested: notTestedReason }),
     checks: checks.map(({ id, title }) => ({ id, title })),
   };

@@ -5,12 +5,12 @@ import type { Answer, Awaitable, OperationRequest } from '../vocabulary.js';
 /** What a server of the Custom URL Picker API implements. `Context` is whatever the server hands to its handlers. */
 export interface CustomUrlPickerHandlers<Context = unknown> {
   /**
-   * POST /v1/resources: List the values to choose from.
+   * POST /v1/resources: List the values.
    * Errors: PLAIN_REQUEST_INVALID, PLAIN_REQUEST_NOT_JSON, LISTED_SYSTEM_PROBLEM.
    */
   retrieveValues(request: OperationRequest<Operations["retrieveValues"]>, context: Context): Awaitable<Answer<Operations["retrieveValues"]>>;
   /**
-   * POST /v1/resources/validate: Check whether chosen values can still be chosen.
+   * POST /v1/resources/validate: Check whether selected values are still available.
    * Errors: SELECTION_REQUEST_INVALID, SELECTION_REQUEST_NOT_JSON, SELECTION_REQUEST_BODY_REQUIRED, SELECTION_UNKNOWN, LISTED_SYSTEM_PROBLEM.
    */
   validate(request: OperationRequest<Operations["validate"]>, context: Context): Awaitable<Answer<Operations["validate"]>>;

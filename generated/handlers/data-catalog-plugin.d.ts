@@ -10,12 +10,12 @@ export interface DataCatalogPluginHandlers<Context = unknown> {
    */
   asyncValidate(request: OperationRequest<Operations["asyncValidate"]>, context: Context): Awaitable<Answer<Operations["asyncValidate"]>>;
   /**
-   * GET /v2/validate/{token}/status: Read the state of a validation.
+   * GET /v2/validate/{token}/status: Get the status of a validation.
    * Errors: TOKEN_MISSING, VALIDATION_NOT_FOUND, SYSTEM_PROBLEM.
    */
   getValidationStatus(request: OperationRequest<Operations["getValidationStatus"]>, context: Context): Awaitable<Answer<Operations["getValidationStatus"]>>;
   /**
-   * POST /v1/validate: Validate a descriptor and wait for the result.
+   * POST /v1/validate: Validate a descriptor synchronously.
    * Errors: REQUEST_INVALID, REQUEST_NOT_JSON, REQUEST_BODY_REQUIRED, DESCRIPTOR_REQUIRED, SYSTEM_PROBLEM.
    */
   validate(request: OperationRequest<Operations["validate"]>, context: Context): Awaitable<Answer<Operations["validate"]>>;
@@ -25,12 +25,12 @@ export interface DataCatalogPluginHandlers<Context = unknown> {
    */
   provision(request: OperationRequest<Operations["provision"]>, context: Context): Awaitable<Answer<Operations["provision"]>>;
   /**
-   * GET /v1/provision/{token}/status: Read the state of a publication task.
+   * GET /v1/provision/{token}/status: Get the status of a publication task.
    * Errors: TOKEN_MISSING, PROVISIONING_NOT_FOUND, SYSTEM_PROBLEM, STATUS_UNSUPPORTED.
    */
   getStatus(request: OperationRequest<Operations["getStatus"]>, context: Context): Awaitable<Answer<Operations["getStatus"]>>;
   /**
-   * POST /v1/unprovision: Take a data product out of the catalog.
+   * POST /v1/unprovision: Remove a data product from the catalog.
    * Errors: REQUEST_INVALID, REQUEST_NOT_JSON, REQUEST_BODY_REQUIRED, DESCRIPTOR_REQUIRED, DESCRIPTOR_NOT_YAML, DESCRIPTOR_NOT_A_MAPPING, DESCRIPTOR_INVALID, SYSTEM_PROBLEM.
    */
   unprovision(request: OperationRequest<Operations["unprovision"]>, context: Context): Awaitable<Answer<Operations["unprovision"]>>;

@@ -5,7 +5,7 @@ import type { Answer, Awaitable, OperationRequest } from '../vocabulary.js';
 /** What a server of the LLM Engine API implements. `Context` is whatever the server hands to its handlers. */
 export interface LlmEngineHandlers<Context = unknown> {
   /**
-   * POST /v1/evaluate: Judge a resource by a policy in plain words.
+   * POST /v1/evaluate: Evaluate a resource with a policy in natural language.
    * Errors: REQUEST_INVALID, REQUEST_NOT_JSON, REQUEST_BODY_REQUIRED, SYSTEM_PROBLEM, MODEL_UNAVAILABLE.
    */
   validate(request: OperationRequest<Operations["validate"]>, context: Context): Awaitable<Answer<Operations["validate"]>>;

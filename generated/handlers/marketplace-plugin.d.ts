@@ -5,17 +5,17 @@ import type { Answer, Awaitable, OperationRequest } from '../vocabulary.js';
 /** What a server of the Marketplace Plugin API implements. `Context` is whatever the server hands to its handlers. */
 export interface MarketplacePluginHandlers<Context = unknown> {
   /**
-   * POST /v1/insert-provisioning-results: Show a deployed data product.
+   * POST /v1/insert-provisioning-results: Publish a deployed data product.
    * Errors: PLAIN_REQUEST_INVALID, PLAIN_REQUEST_NOT_JSON, PLAIN_REQUEST_BODY_REQUIRED, PLAIN_DESCRIPTOR_UNREADABLE, PLAIN_SYSTEM_PROBLEM.
    */
   insertProvisioningResults(request: OperationRequest<Operations["insertProvisioningResults"]>, context: Context): Awaitable<Answer<Operations["insertProvisioningResults"]>>;
   /**
-   * POST /v1/delete: Take a data product out of the marketplace.
+   * POST /v1/delete: Remove a data product from the marketplace.
    * Errors: PLAIN_REQUEST_INVALID, PLAIN_REQUEST_NOT_JSON, PLAIN_REQUEST_BODY_REQUIRED, PLAIN_DESCRIPTOR_UNREADABLE, PLAIN_SYSTEM_PROBLEM.
    */
   delete(request: OperationRequest<Operations["delete"]>, context: Context): Awaitable<Answer<Operations["delete"]>>;
   /**
-   * PATCH /v1/update-acl: Set who has access to an output port.
+   * PATCH /v1/update-acl: Set the identities with access to an output port.
    * Errors: PLAIN_REQUEST_INVALID, PLAIN_REQUEST_NOT_JSON, PLAIN_REQUEST_BODY_REQUIRED, PLAIN_SYSTEM_PROBLEM.
    */
   updateAcl(request: OperationRequest<Operations["updateAcl"]>, context: Context): Awaitable<Answer<Operations["updateAcl"]>>;

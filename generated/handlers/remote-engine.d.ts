@@ -5,7 +5,7 @@ import type { Answer, Awaitable, OperationRequest } from '../vocabulary.js';
 /** What a server of the Remote Engine API implements. `Context` is whatever the server hands to its handlers. */
 export interface RemoteEngineHandlers<Context = unknown> {
   /**
-   * POST /v1/evaluate: Judge or measure a resource.
+   * POST /v1/evaluate: Evaluate or measure a resource.
    * Errors: REQUEST_INVALID, REQUEST_NOT_JSON, REQUEST_BODY_REQUIRED, RESOURCE_TYPE_UNSUPPORTED, SYSTEM_PROBLEM.
    */
   evaluateResource(request: OperationRequest<Operations["evaluateResource"]>, context: Context): Awaitable<Answer<Operations["evaluateResource"]>>;

@@ -5,7 +5,7 @@ import type { Answer, Awaitable, OperationRequest } from '../vocabulary.js';
 /** What a server of the Remote Request Hook API implements. `Context` is whatever the server hands to its handlers. */
 export interface RemoteRequestHookHandlers<Context = unknown> {
   /**
-   * POST /approval-requests: Take over a request for approval.
+   * POST /approval-requests: Accept a request for approval.
    * Errors: HOOK_REQUEST_INVALID, HOOK_REQUEST_NOT_JSON, HOOK_REQUEST_BODY_REQUIRED, HOOK_SENDER_UNAUTHORIZED, HOOK_SYSTEM_PROBLEM.
    */
   requestApproval(request: OperationRequest<Operations["requestApproval"]>, context: Context): Awaitable<Answer<Operations["requestApproval"]>>;

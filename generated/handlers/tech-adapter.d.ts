@@ -10,12 +10,12 @@ export interface TechAdapterHandlers<Context = unknown> {
    */
   asyncValidate(request: OperationRequest<Operations["asyncValidate"]>, context: Context): Awaitable<Answer<Operations["asyncValidate"]>>;
   /**
-   * GET /v2/validate/{token}/status: Read the state of a validation.
+   * GET /v2/validate/{token}/status: Get the status of a validation.
    * Errors: TOKEN_MISSING, VALIDATION_NOT_FOUND, SYSTEM_PROBLEM.
    */
   getValidationStatus(request: OperationRequest<Operations["getValidationStatus"]>, context: Context): Awaitable<Answer<Operations["getValidationStatus"]>>;
   /**
-   * POST /v1/validate: Validate a descriptor and wait for the result.
+   * POST /v1/validate: Validate a descriptor synchronously.
    * Errors: REQUEST_INVALID, REQUEST_NOT_JSON, REQUEST_BODY_REQUIRED, DESCRIPTOR_REQUIRED, SYSTEM_PROBLEM.
    */
   validate(request: OperationRequest<Operations["validate"]>, context: Context): Awaitable<Answer<Operations["validate"]>>;
@@ -25,32 +25,32 @@ export interface TechAdapterHandlers<Context = unknown> {
    */
   provision(request: OperationRequest<Operations["provision"]>, context: Context): Awaitable<Answer<Operations["provision"]>>;
   /**
-   * GET /v1/provision/{token}/status: Read the state of a provisioning task.
+   * GET /v1/provision/{token}/status: Get the status of a provisioning task.
    * Errors: TOKEN_MISSING, PROVISIONING_NOT_FOUND, SYSTEM_PROBLEM.
    */
   getStatus(request: OperationRequest<Operations["getStatus"]>, context: Context): Awaitable<Answer<Operations["getStatus"]>>;
   /**
-   * DELETE /v1/provision/{token}: Ask a provisioning task to stop.
+   * DELETE /v1/provision/{token}: Terminate a provisioning task.
    * Errors: TOKEN_MISSING, PROVISIONING_NOT_FOUND, SYSTEM_PROBLEM, TERMINATION_UNSUPPORTED.
    */
   terminateProvisioning(request: OperationRequest<Operations["terminateProvisioning"]>, context: Context): Awaitable<Answer<Operations["terminateProvisioning"]>>;
   /**
-   * POST /v1/unprovision: Remove what was provisioned.
+   * POST /v1/unprovision: Unprovision a component.
    * Errors: REQUEST_INVALID, REQUEST_NOT_JSON, REQUEST_BODY_REQUIRED, DESCRIPTOR_REQUIRED, DESCRIPTOR_NOT_YAML, DESCRIPTOR_NOT_A_MAPPING, COMPONENT_ID_MISSING, COMPONENT_NOT_FOUND, DESCRIPTOR_INVALID, NOT_AUTHORIZED_TO_DEPLOY, SYSTEM_PROBLEM.
    */
   unprovision(request: OperationRequest<Operations["unprovision"]>, context: Context): Awaitable<Answer<Operations["unprovision"]>>;
   /**
-   * POST /v1/updateacl: Set who has access.
+   * POST /v1/updateacl: Set the identities with access.
    * Errors: REQUEST_INVALID, REQUEST_NOT_JSON, REQUEST_BODY_REQUIRED, DESCRIPTOR_NOT_YAML, DESCRIPTOR_NOT_A_MAPPING, COMPONENT_ID_MISSING, COMPONENT_NOT_FOUND, SYSTEM_PROBLEM.
    */
   updateacl(request: OperationRequest<Operations["updateacl"]>, context: Context): Awaitable<Answer<Operations["updateacl"]>>;
   /**
-   * POST /v1/reverse-provisioning: Read the technology back into the descriptor.
+   * POST /v1/reverse-provisioning: Start a reverse provisioning.
    * Errors: REQUEST_INVALID, REQUEST_NOT_JSON, REQUEST_BODY_REQUIRED, SYSTEM_PROBLEM.
    */
   runReverseProvisioning(request: OperationRequest<Operations["runReverseProvisioning"]>, context: Context): Awaitable<Answer<Operations["runReverseProvisioning"]>>;
   /**
-   * GET /v1/reverse-provisioning/{token}/status: Read the state of a reverse provisioning task.
+   * GET /v1/reverse-provisioning/{token}/status: Get the status of a reverse provisioning task.
    * Errors: TOKEN_MISSING, REVERSE_PROVISIONING_NOT_FOUND, SYSTEM_PROBLEM.
    */
   getReverseProvisioningStatus(request: OperationRequest<Operations["getReverseProvisioningStatus"]>, context: Context): Awaitable<Answer<Operations["getReverseProvisioningStatus"]>>;

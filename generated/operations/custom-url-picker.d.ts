@@ -11,7 +11,7 @@ export declare const customUrlPicker: {
       readonly method: "POST";
       readonly path: "/v1/resources";
       readonly tag: "Values";
-      readonly summary: "List the values to choose from";
+      readonly summary: "List the values";
       readonly since: "0.1.0";
       readonly safe: true;
       readonly steady: {
@@ -74,7 +74,7 @@ export declare const customUrlPicker: {
       readonly method: "POST";
       readonly path: "/v1/resources/validate";
       readonly tag: "Values";
-      readonly summary: "Check whether chosen values can still be chosen";
+      readonly summary: "Check whether selected values are still available";
       readonly since: "0.1.0";
       readonly safe: true;
       readonly steady: {

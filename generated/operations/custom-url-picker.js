@@ -11,7 +11,7 @@ export const customUrlPicker = {
       "method": "POST",
       "path": "/v1/resources",
       "tag": "Values",
-      "summary": "List the values to choose from",
+      "summary": "List the values",
       "since": "0.1.0",
       "safe": true,
       "steady": {
@@ -85,7 +85,7 @@ export const customUrlPicker = {
       "method": "POST",
       "path": "/v1/resources/validate",
       "tag": "Values",
-      "summary": "Check whether chosen values can still be chosen",
+      "summary": "Check whether selected values are still available",
       "since": "0.1.0",
       "safe": true,
       "steady": {

@@ -70,7 +70,7 @@ export declare const dataCatalogPlugin: {
       readonly method: "GET";
       readonly path: "/v2/validate/{token}/status";
       readonly tag: "Validation";
-      readonly summary: "Read the state of a validation";
+      readonly summary: "Get the status of a validation";
       readonly since: "2.2.0";
       readonly parameters: readonly [{
         readonly name: "token";
@@ -109,10 +109,10 @@ export declare const dataCatalogPlugin: {
       readonly method: "POST";
       readonly path: "/v1/validate";
       readonly tag: "Validation";
-      readonly summary: "Validate a descriptor and wait for the result";
+      readonly summary: "Validate a descriptor synchronously";
       readonly since: "2.0.0";
       readonly chosen: {
-        readonly "responses/400": "Published contracts list no 400 here; the requirement refuses malformed requests everywhere.";
+        readonly "responses/400": "Published contracts list no 400 here. The requirement rejects malformed requests everywhere.";
       };
       readonly parameters: readonly [];
       readonly body: {
@@ -202,7 +202,7 @@ export declare const dataCatalogPlugin: {
       readonly method: "GET";
       readonly path: "/v1/provision/{token}/status";
       readonly tag: "Publication";
-      readonly summary: "Read the state of a publication task";
+      readonly summary: "Get the status of a publication task";
       readonly since: "2.0.0";
       readonly parameters: readonly [{
         readonly name: "token";
@@ -246,7 +246,7 @@ export declare const dataCatalogPlugin: {
       readonly method: "POST";
       readonly path: "/v1/unprovision";
       readonly tag: "Publication";
-      readonly summary: "Take a data product out of the catalog";
+      readonly summary: "Remove a data product from the catalog";
       readonly since: "2.0.0";
       readonly parameters: readonly [];
       readonly body: {
@@ -307,7 +307,7 @@ export declare const dataCatalogPlugin: {
       readonly summary: "Find a component in the catalog";
       readonly since: "2.0.0";
       readonly chosen: {
-        readonly "responses/400": "Published contracts list no refusal here; without one, a missing or unknown component could only be answered with an internal error.";
+        readonly "responses/400": "Published contracts list no 400 here. Without it, a plugin could only return an internal error for a missing or unknown component.";
       };
       readonly parameters: readonly [{
         readonly name: "componentId";

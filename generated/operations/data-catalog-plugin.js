@@ -86,7 +86,7 @@ export const dataCatalogPlugin = {
       "method": "GET",
       "path": "/v2/validate/{token}/status",
       "tag": "Validation",
-      "summary": "Read the state of a validation",
+      "summary": "Get the status of a validation",
       "since": "2.2.0",
       "parameters": [
         {
@@ -132,10 +132,10 @@ export const dataCatalogPlugin = {
       "method": "POST",
       "path": "/v1/validate",
       "tag": "Validation",
-      "summary": "Validate a descriptor and wait for the result",
+      "summary": "Validate a descriptor synchronously",
       "since": "2.0.0",
       "chosen": {
-        "responses/400": "Published contracts list no 400 here; the requirement refuses malformed requests everywhere."
+        "responses/400": "Published contracts list no 400 here. The requirement rejects malformed requests everywhere."
       },
       "parameters": [],
       "body": {
@@ -251,7 +251,7 @@ export const dataCatalogPlugin = {
       "method": "GET",
       "path": "/v1/provision/{token}/status",
       "tag": "Publication",
-      "summary": "Read the state of a publication task",
+      "summary": "Get the status of a publication task",
       "since": "2.0.0",
       "parameters": [
         {
@@ -304,7 +304,7 @@ export const dataCatalogPlugin = {
       "method": "POST",
       "path": "/v1/unprovision",
       "tag": "Publication",
-      "summary": "Take a data product out of the catalog",
+      "summary": "Remove a data product from the catalog",
       "since": "2.0.0",
       "parameters": [],
       "body": {
@@ -384,7 +384,7 @@ export const dataCatalogPlugin = {
       "summary": "Find a component in the catalog",
       "since": "2.0.0",
       "chosen": {
-        "responses/400": "Published contracts list no refusal here; without one, a missing or unknown component could only be answered with an internal error."
+        "responses/400": "Published contracts list no 400 here. Without it, a plugin could only return an internal error for a missing or unknown component."
       },
       "parameters": [
         {

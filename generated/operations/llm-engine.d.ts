@@ -11,11 +11,11 @@ export declare const llmEngine: {
       readonly method: "POST";
       readonly path: "/v1/evaluate";
       readonly tag: "Evaluation";
-      readonly summary: "Judge a resource by a policy in plain words";
+      readonly summary: "Evaluate a resource with a policy in natural language";
       readonly since: "0.1.0";
       readonly chosen: {
-        readonly "responses/400": "No source shows the body; it is the one of the other extension points.";
-        readonly "responses/500": "No source shows the body; it is the one of the other extension points.";
+        readonly "responses/400": "The body is not specified. This toolkit uses that of the other extension points.";
+        readonly "responses/500": "The body is not specified. This toolkit uses that of the other extension points.";
       };
       readonly safe: true;
       readonly steady: {

@@ -11,11 +11,11 @@ export const llmEngine = {
       "method": "POST",
       "path": "/v1/evaluate",
       "tag": "Evaluation",
-      "summary": "Judge a resource by a policy in plain words",
+      "summary": "Evaluate a resource with a policy in natural language",
       "since": "0.1.0",
       "chosen": {
-        "responses/400": "No source shows the body; it is the one of the other extension points.",
-        "responses/500": "No source shows the body; it is the one of the other extension points."
+        "responses/400": "The body is not specified. This toolkit uses that of the other extension points.",
+        "responses/500": "The body is not specified. This toolkit uses that of the other extension points."
       },
       "safe": true,
       "steady": {

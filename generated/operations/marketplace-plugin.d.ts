@@ -11,7 +11,7 @@ export declare const marketplacePlugin: {
       readonly method: "POST";
       readonly path: "/v1/insert-provisioning-results";
       readonly tag: "Publication";
-      readonly summary: "Show a deployed data product";
+      readonly summary: "Publish a deployed data product";
       readonly since: "0.1.0";
       readonly parameters: readonly [];
       readonly body: {
@@ -43,7 +43,7 @@ export declare const marketplacePlugin: {
       readonly method: "POST";
       readonly path: "/v1/delete";
       readonly tag: "Publication";
-      readonly summary: "Take a data product out of the marketplace";
+      readonly summary: "Remove a data product from the marketplace";
       readonly since: "0.1.0";
       readonly parameters: readonly [];
       readonly body: {
@@ -75,7 +75,7 @@ export declare const marketplacePlugin: {
       readonly method: "PATCH";
       readonly path: "/v1/update-acl";
       readonly tag: "Access control";
-      readonly summary: "Set who has access to an output port";
+      readonly summary: "Set the identities with access to an output port";
       readonly since: "0.1.0";
       readonly parameters: readonly [];
       readonly body: {

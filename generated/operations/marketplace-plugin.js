@@ -11,7 +11,7 @@ export const marketplacePlugin = {
       "method": "POST",
       "path": "/v1/insert-provisioning-results",
       "tag": "Publication",
-      "summary": "Show a deployed data product",
+      "summary": "Publish a deployed data product",
       "since": "0.1.0",
       "parameters": [],
       "body": {
@@ -50,7 +50,7 @@ export const marketplacePlugin = {
       "method": "POST",
       "path": "/v1/delete",
       "tag": "Publication",
-      "summary": "Take a data product out of the marketplace",
+      "summary": "Remove a data product from the marketplace",
       "since": "0.1.0",
       "parameters": [],
       "body": {
@@ -89,7 +89,7 @@ export const marketplacePlugin = {
       "method": "PATCH",
       "path": "/v1/update-acl",
       "tag": "Access control",
-      "summary": "Set who has access to an output port",
+      "summary": "Set the identities with access to an output port",
       "since": "0.1.0",
       "parameters": [],
       "body": {

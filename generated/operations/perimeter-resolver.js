@@ -14,10 +14,10 @@ export const perimeterResolver = {
       "summary": "Find resources",
       "since": "0.1.0",
       "chosen": {
-        "operationId": "The published operation has a name that we could not read; this one is ours.",
-        "responses/400": "No source shows the body; a plain list of messages is what the platform's own not-found answers hold.",
-        "responses/404": "No source shows the body, nor what a page past the end is; only a request that no resource fits is refused, so that walking through the pages never ends in an error.",
-        "responses/500": "No source shows the body; it is the one of the other extension points."
+        "operationId": "The name of the published operation is not available. This name is a choice of this toolkit.",
+        "responses/400": "The body is not specified. This toolkit uses the list of messages of the platform's 404 responses.",
+        "responses/404": "The body and the response for a page after the end are not specified. This toolkit returns 404 only if no resource matches, so that paging does not end with an error.",
+        "responses/500": "The body is not specified. This toolkit uses that of the other extension points."
       },
       "steady": {
         "same": [

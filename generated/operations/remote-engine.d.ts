@@ -11,11 +11,11 @@ export declare const remoteEngine: {
       readonly method: "POST";
       readonly path: "/v1/evaluate";
       readonly tag: "Evaluation";
-      readonly summary: "Judge or measure a resource";
+      readonly summary: "Evaluate or measure a resource";
       readonly since: "0.1.0";
       readonly chosen: {
-        readonly "responses/400": "No source shows the body; it is the one of the other extension points. That an unknown type of resource is refused is ours as well.";
-        readonly "responses/500": "No source shows the body; it is the one of the other extension points.";
+        readonly "responses/400": "The body is not specified. This toolkit uses that of the other extension points, and rejects an unknown resource type.";
+        readonly "responses/500": "The body is not specified. This toolkit uses that of the other extension points.";
       };
       readonly safe: true;
       readonly steady: {

@@ -11,11 +11,11 @@ export const remoteEngine = {
       "method": "POST",
       "path": "/v1/evaluate",
       "tag": "Evaluation",
-      "summary": "Judge or measure a resource",
+      "summary": "Evaluate or measure a resource",
       "since": "0.1.0",
       "chosen": {
-        "responses/400": "No source shows the body; it is the one of the other extension points. That an unknown type of resource is refused is ours as well.",
-        "responses/500": "No source shows the body; it is the one of the other extension points."
+        "responses/400": "The body is not specified. This toolkit uses that of the other extension points, and rejects an unknown resource type.",
+        "responses/500": "The body is not specified. This toolkit uses that of the other extension points."
       },
       "safe": true,
       "steady": {

@@ -11,10 +11,10 @@ export declare const remoteRequestHook: {
       readonly method: "POST";
       readonly path: "/approval-requests";
       readonly tag: "Approval";
-      readonly summary: "Take over a request for approval";
+      readonly summary: "Accept a request for approval";
       readonly since: "0.1.0";
       readonly chosen: {
-        readonly operationId: "The published operation has a name that we could not read; this one is ours.";
+        readonly operationId: "The name of the published operation is not available. This name is a choice of this toolkit.";
       };
       readonly parameters: readonly [{
         readonly name: "X-Request-ID";

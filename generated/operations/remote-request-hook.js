@@ -11,10 +11,10 @@ export const remoteRequestHook = {
       "method": "POST",
       "path": "/approval-requests",
       "tag": "Approval",
-      "summary": "Take over a request for approval",
+      "summary": "Accept a request for approval",
       "since": "0.1.0",
       "chosen": {
-        "operationId": "The published operation has a name that we could not read; this one is ours."
+        "operationId": "The name of the published operation is not available. This name is a choice of this toolkit."
       },
       "parameters": [
         {

@@ -73,7 +73,7 @@ export declare const techAdapter: {
       readonly method: "GET";
       readonly path: "/v2/validate/{token}/status";
       readonly tag: "Validation";
-      readonly summary: "Read the state of a validation";
+      readonly summary: "Get the status of a validation";
       readonly since: "2.1.0";
       readonly parameters: readonly [{
         readonly name: "token";
@@ -112,10 +112,10 @@ export declare const techAdapter: {
       readonly method: "POST";
       readonly path: "/v1/validate";
       readonly tag: "Validation";
-      readonly summary: "Validate a descriptor and wait for the result";
+      readonly summary: "Validate a descriptor synchronously";
       readonly since: "2.0.0";
       readonly chosen: {
-        readonly "responses/400": "Published contracts list no 400 here; the requirement refuses malformed requests everywhere.";
+        readonly "responses/400": "Published contracts list no 400 here. The requirement rejects malformed requests everywhere.";
       };
       readonly parameters: readonly [];
       readonly body: {
@@ -215,7 +215,7 @@ export declare const techAdapter: {
       readonly method: "GET";
       readonly path: "/v1/provision/{token}/status";
       readonly tag: "Provisioning";
-      readonly summary: "Read the state of a provisioning task";
+      readonly summary: "Get the status of a provisioning task";
       readonly since: "2.0.0";
       readonly parameters: readonly [{
         readonly name: "token";
@@ -249,7 +249,7 @@ export declare const techAdapter: {
       readonly method: "DELETE";
       readonly path: "/v1/provision/{token}";
       readonly tag: "Provisioning";
-      readonly summary: "Ask a provisioning task to stop";
+      readonly summary: "Terminate a provisioning task";
       readonly since: "2.5.0";
       readonly parameters: readonly [{
         readonly name: "token";
@@ -294,7 +294,7 @@ export declare const techAdapter: {
       readonly method: "POST";
       readonly path: "/v1/unprovision";
       readonly tag: "Provisioning";
-      readonly summary: "Remove what was provisioned";
+      readonly summary: "Unprovision a component";
       readonly since: "2.0.0";
       readonly parameters: readonly [];
       readonly body: {
@@ -362,7 +362,7 @@ export declare const techAdapter: {
       readonly method: "POST";
       readonly path: "/v1/updateacl";
       readonly tag: "Access control";
-      readonly summary: "Set who has access";
+      readonly summary: "Set the identities with access";
       readonly since: "2.0.0";
       readonly parameters: readonly [];
       readonly body: {
@@ -430,7 +430,7 @@ export declare const techAdapter: {
       readonly method: "POST";
       readonly path: "/v1/reverse-provisioning";
       readonly tag: "Reverse provisioning";
-      readonly summary: "Read the technology back into the descriptor";
+      readonly summary: "Start a reverse provisioning";
       readonly since: "2.2.0";
       readonly parameters: readonly [];
       readonly body: {
@@ -488,7 +488,7 @@ export declare const techAdapter: {
       readonly method: "GET";
       readonly path: "/v1/reverse-provisioning/{token}/status";
       readonly tag: "Reverse provisioning";
-      readonly summary: "Read the state of a reverse provisioning task";
+      readonly summary: "Get the status of a reverse provisioning task";
       readonly since: "2.2.0";
       readonly parameters: readonly [{
         readonly name: "token";

@@ -89,7 +89,7 @@ export const techAdapter = {
       "method": "GET",
       "path": "/v2/validate/{token}/status",
       "tag": "Validation",
-      "summary": "Read the state of a validation",
+      "summary": "Get the status of a validation",
       "since": "2.1.0",
       "parameters": [
         {
@@ -135,10 +135,10 @@ export const techAdapter = {
       "method": "POST",
       "path": "/v1/validate",
       "tag": "Validation",
-      "summary": "Validate a descriptor and wait for the result",
+      "summary": "Validate a descriptor synchronously",
       "since": "2.0.0",
       "chosen": {
-        "responses/400": "Published contracts list no 400 here; the requirement refuses malformed requests everywhere."
+        "responses/400": "Published contracts list no 400 here. The requirement rejects malformed requests everywhere."
       },
       "parameters": [],
       "body": {
@@ -270,7 +270,7 @@ export const techAdapter = {
       "method": "GET",
       "path": "/v1/provision/{token}/status",
       "tag": "Provisioning",
-      "summary": "Read the state of a provisioning task",
+      "summary": "Get the status of a provisioning task",
       "since": "2.0.0",
       "parameters": [
         {
@@ -311,7 +311,7 @@ export const techAdapter = {
       "method": "DELETE",
       "path": "/v1/provision/{token}",
       "tag": "Provisioning",
-      "summary": "Ask a provisioning task to stop",
+      "summary": "Terminate a provisioning task",
       "since": "2.5.0",
       "parameters": [
         {
@@ -365,7 +365,7 @@ export const techAdapter = {
       "method": "POST",
       "path": "/v1/unprovision",
       "tag": "Provisioning",
-      "summary": "Remove what was provisioned",
+      "summary": "Unprovision a component",
       "since": "2.0.0",
       "parameters": [],
       "body": {
@@ -458,7 +458,7 @@ export const techAdapter = {
       "method": "POST",
       "path": "/v1/updateacl",
       "tag": "Access control",
-      "summary": "Set who has access",
+      "summary": "Set the identities with access",
       "since": "2.0.0",
       "parameters": [],
       "body": {
@@ -548,7 +548,7 @@ export const techAdapter = {
       "method": "POST",
       "path": "/v1/reverse-provisioning",
       "tag": "Reverse provisioning",
-      "summary": "Read the technology back into the descriptor",
+      "summary": "Start a reverse provisioning",
       "since": "2.2.0",
       "parameters": [],
       "body": {
@@ -621,7 +621,7 @@ export const techAdapter = {
       "method": "GET",
       "path": "/v1/reverse-provisioning/{token}/status",
       "tag": "Reverse provisioning",
-      "summary": "Read the state of a reverse provisioning task",
+      "summary": "Get the status of a reverse provisioning task",
       "since": "2.2.0",
       "parameters": [
         {

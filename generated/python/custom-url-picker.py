@@ -21,60 +21,60 @@ class ContractModel(BaseModel):
 
 
 class ErrorList(ContractModel):
-    """What is wrong with the request, as a plain list of messages."""
+    """The problems of the request, as a list of messages."""
 
     errors: Annotated[list[str], Field(min_length=1)]
-    """One message per problem found."""
+    """One message per problem."""
 
     user_message: str | None = None
-    """A sentence that can be shown to the person who started the operation."""
+    """A message that can be shown to the user who started the operation."""
 
 
 QueryParameters = dict[str, Any]
-"""Values of other fields of the wizard. Which ones, the template decides."""
+"""Values of other fields of the wizard, as configured in the template."""
 
 
 class Item(ContractModel):
-    """A value to choose. Beside `id` it has the members that the template shows, for example
-    `value` and `description`.
+    """A value to select. In addition to `id` it has the fields that the template shows, for
+    example `value` and `description`.
     """
 
     model_config = ConfigDict(extra="allow")
 
     id: str
-    """Identifies the value; it comes back in the validation."""
+    """Identifier of the value; the validation sends it back."""
 
 
 class SelectedObject(ContractModel):
-    """A value that was chosen. The members beside `id` may have been kept from the list."""
+    """A selected value. It may have other fields from the list in addition to `id`."""
 
     model_config = ConfigDict(extra="allow")
 
     id: str
-    """The `id` that the list gave."""
+    """The `id` from the list."""
 
 
 class ValidationRequest(ContractModel):
-    """The chosen values, and what they were chosen under."""
+    """The selected values, and the query parameters of their selection."""
 
     selected_objects: list[SelectedObject]
-    """The chosen values."""
+    """The selected values."""
 
     query_parameters: QueryParameters | None = None
 
 
 class SelectionError(ContractModel):
-    """What is wrong with a chosen value."""
+    """The problem of a selected value."""
 
     error: str
     """A sentence for the user."""
 
     suggestion: str | None = None
-    """What the user can do about it."""
+    """A solution for the user."""
 
 
 class SelectionErrors(ContractModel):
-    """What is wrong with the chosen values."""
+    """The problems of the selected values."""
 
     errors: Annotated[list[SelectionError], Field(min_length=1)]
     """One entry per problem."""

@@ -21,13 +21,11 @@ class ContractModel(BaseModel):
 
 
 DescriptorKind = Literal["DATAPRODUCT_DESCRIPTOR", "DATAPRODUCT_DESCRIPTOR_WITH_RESULTS"]
-"""What the descriptor holds: the data product as it was described, or with the results of its
-deployment added.
-"""
+"""Content of the descriptor: the data product without or with the results of its deployment."""
 
 
 class ProvisioningRequest(ContractModel):
-    """What to work on. It is always the whole data product; a single component is never sent."""
+    """What to work on. It is always the complete data product, never a single component."""
 
     descriptor_kind: DescriptorKind
 
@@ -39,88 +37,86 @@ class ProvisioningRequest(ContractModel):
 
 
 CatalogTaskStatus = Literal["RUNNING", "COMPLETED", "FAILED"]
-"""State of a task that publishes or removes a data product. There is no way to stop such a task;
-a reader that also knows the states of a tech adapter's task does no harm.
+"""Status of a task that publishes or removes a data product. Such a task cannot be stopped;
+clients may also accept the additional statuses of a tech adapter's task.
 """
 
 
 class Info(ContractModel):
-    """What the publication produced."""
+    """Results of the publication."""
 
     public_info: dict[str, Any]
     """Shown to users in the marketplace. Each key is the id of an output port; its value holds,
-    under keys of the plugin's choice, entries of the shape `{type, label, value, href}`. Entries
-    of another shape are not shown.
+    under keys of the plugin's choice, entries of the form `{type, label, value, href}`. Entries
+    with another structure are not shown.
     """
 
     private_info: dict[str, Any]
-    """Kept by the platform and never shown."""
+    """The platform stores it and never shows it."""
 
 
 LogLevel = Literal["DEBUG", "INFO", "WARNING", "ERROR"]
-"""Severity of a log line, in rising order."""
+"""Severity of a log entry, in ascending order."""
 
 
 class Log(ContractModel):
     """One line of an operation's log."""
 
     timestamp: AwareDatetime
-    """When it happened (RFC 3339)."""
+    """Time of the entry (RFC 3339)."""
 
     level: LogLevel
 
     message: str
-    """What happened."""
+    """Message of the entry."""
 
     phase: str | None = None
-    """The part of the work it belongs to, for example `Applying`."""
+    """Phase of the operation, for example `Applying`."""
 
 
 class ProvisioningStatus(ContractModel):
-    """State of a task, with what it produced."""
+    """Status of a task, with its results."""
 
     status: CatalogTaskStatus
 
     result: str | None = None
-    """A sentence about the outcome. Use `info` and `logs` instead."""
+    """A message about the outcome. Use `info` and `logs` instead."""
 
     info: Info | None = None
 
     logs: list[Log] | None = None
-    """What happened, oldest first."""
+    """Log entries, oldest first."""
 
 
 class EntityReference(ContractModel):
-    """What the catalog calls a component."""
+    """The reference of a component in the catalog."""
 
     reference: Annotated[str, Field(min_length=1)]
-    """An identifier, a link, or JSON text with more than one of them; the plugin decides."""
+    """An identifier, a link, or JSON text with several of them, as defined by the plugin."""
 
 
 Token = Annotated[str, Field(min_length=1)]
-"""Identifies a task that has been started; opaque to the caller."""
+"""Identifier of a started task; opaque to the caller."""
 
 
 class ErrorMoreInfo(ContractModel):
-    """Detail for the person who has to repair the problem."""
+    """Details for fixing the problem."""
 
     problems: list[str]
-    """What is wrong, one sentence each."""
+    """The problems, one sentence each."""
 
     solutions: list[str]
-    """What can be done about it, one sentence each."""
+    """The solutions, one sentence each."""
 
 
 class RequestValidationError(ContractModel):
-    """The request, or the descriptor inside it, cannot be accepted as it is."""
+    """The request, or the descriptor in it, is invalid."""
 
     errors: Annotated[list[str], Field(min_length=1)]
-    """One message per problem found. Kept for older callers; `userMessage` and `moreInfo` say it
-    better.
-    """
+    """One message per problem. Kept for older clients; prefer `userMessage` and `moreInfo`."""
 
     user_message: str | None = None
-    """A sentence that can be shown to the person who started the operation."""
+    """A message that can be shown to the user who started the operation."""
 
     input: str | None = None
     """The file, descriptor or value that caused the problem."""
@@ -132,21 +128,19 @@ class RequestValidationError(ContractModel):
 
 
 class SystemError(ContractModel):
-    """The service failed while it handled a request that was itself acceptable, or cannot offer
-    the operation.
-    """
+    """The service failed to process a valid request, or does not support the operation."""
 
     error: str
-    """What went wrong. Kept for older callers; `userMessage` and `moreInfo` say it better."""
+    """Description of the problem. Kept for older clients; prefer `userMessage` and `moreInfo`."""
 
     user_message: str | None = None
-    """A sentence that can be shown to the person who started the operation."""
+    """A message that can be shown to the user who started the operation."""
 
     input: str | None = None
-    """The file, descriptor or value that was being handled."""
+    """The file, descriptor or value that was being processed."""
 
     input_error_field: str | None = None
-    """Dotted path of the field that was being handled."""
+    """Dotted path of the field that was being processed."""
 
     more_info: ErrorMoreInfo | None = None
 
@@ -170,13 +164,13 @@ class ValidationResult(ContractModel):
     """
 
     valid: bool
-    """True when nothing speaks against provisioning."""
+    """True if the descriptor can be provisioned."""
 
     error: ValidationError | None = None
 
 
 class ValidationInfo(ContractModel):
-    """What a finished validation found."""
+    """The findings of a finished validation."""
 
     public_info: ValidationResult
 
@@ -185,7 +179,7 @@ class ValidationInfo(ContractModel):
 
 
 class ValidationStatus(ContractModel):
-    """State of a validation task, with its findings once it has finished."""
+    """Status of a validation task, with its findings after it has finished."""
 
     status: ValidationTaskStatus
 

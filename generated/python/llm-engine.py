@@ -21,7 +21,7 @@ class ContractModel(BaseModel):
 
 
 class InputResource(ContractModel):
-    """The resource to look at, and the policy to look for."""
+    """The resource and the policy."""
 
     content: str
     """The resource as text; of a data product, the YAML text of its descriptor."""
@@ -33,42 +33,40 @@ class InputResource(ContractModel):
     """Identifier of the resource."""
 
     policy: str
-    """The policy in plain words."""
+    """The policy, in natural language."""
 
 
 class PolicyResult(ContractModel):
     """Whether a resource complies with a policy."""
 
     satisfies_policy: bool
-    """True when the resource complies."""
+    """True if the resource complies."""
 
     errors: list[str]
     """Why it does not comply, one sentence each; empty when it does."""
 
     details: dict[str, Any] | None = None
-    """Anything more, for example a `suggestion` for the owner of the resource."""
+    """Additional data, for example a `suggestion` for the owner of the resource."""
 
 
 class ErrorMoreInfo(ContractModel):
-    """Detail for the person who has to repair the problem."""
+    """Details for fixing the problem."""
 
     problems: list[str]
-    """What is wrong, one sentence each."""
+    """The problems, one sentence each."""
 
     solutions: list[str]
-    """What can be done about it, one sentence each."""
+    """The solutions, one sentence each."""
 
 
 class RequestValidationError(ContractModel):
-    """The request, or the descriptor inside it, cannot be accepted as it is."""
+    """The request, or the descriptor in it, is invalid."""
 
     errors: Annotated[list[str], Field(min_length=1)]
-    """One message per problem found. Kept for older callers; `userMessage` and `moreInfo` say it
-    better.
-    """
+    """One message per problem. Kept for older clients; prefer `userMessage` and `moreInfo`."""
 
     user_message: str | None = None
-    """A sentence that can be shown to the person who started the operation."""
+    """A message that can be shown to the user who started the operation."""
 
     input: str | None = None
     """The file, descriptor or value that caused the problem."""
@@ -80,20 +78,18 @@ class RequestValidationError(ContractModel):
 
 
 class SystemError(ContractModel):
-    """The service failed while it handled a request that was itself acceptable, or cannot offer
-    the operation.
-    """
+    """The service failed to process a valid request, or does not support the operation."""
 
     error: str
-    """What went wrong. Kept for older callers; `userMessage` and `moreInfo` say it better."""
+    """Description of the problem. Kept for older clients; prefer `userMessage` and `moreInfo`."""
 
     user_message: str | None = None
-    """A sentence that can be shown to the person who started the operation."""
+    """A message that can be shown to the user who started the operation."""
 
     input: str | None = None
-    """The file, descriptor or value that was being handled."""
+    """The file, descriptor or value that was being processed."""
 
     input_error_field: str | None = None
-    """Dotted path of the field that was being handled."""
+    """Dotted path of the field that was being processed."""
 
     more_info: ErrorMoreInfo | None = None

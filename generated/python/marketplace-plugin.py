@@ -21,23 +21,23 @@ class ContractModel(BaseModel):
 
 
 class ErrorList(ContractModel):
-    """What is wrong with the request, as a plain list of messages."""
+    """The problems of the request, as a list of messages."""
 
     errors: Annotated[list[str], Field(min_length=1)]
-    """One message per problem found."""
+    """One message per problem."""
 
     user_message: str | None = None
-    """A sentence that can be shown to the person who started the operation."""
+    """A message that can be shown to the user who started the operation."""
 
 
 class ErrorText(ContractModel):
-    """What went wrong, as a plain message."""
+    """The problem, as a message."""
 
     error: str
     """What went wrong."""
 
     user_message: str | None = None
-    """A sentence that can be shown to the person who started the operation."""
+    """A message that can be shown to the user who started the operation."""
 
 
 class ProvisioningResultRequest(ContractModel):
@@ -51,44 +51,44 @@ class ProvisioningResultRequest(ContractModel):
 
 
 class MarketplaceInfo(ContractModel):
-    """Where users find the data product. A plugin may leave each of the members out."""
+    """Link to the entry of the data product. All fields are optional."""
 
     type: str | None = None
-    """Kind of value; `string` is the one in use."""
+    """Kind of value; `string` is the only known one."""
 
     label: str | None = None
-    """Name shown to the reader."""
+    """Displayed name."""
 
     value: str | None = None
-    """Text shown to the reader."""
+    """Displayed text."""
 
     href: str | None = None
     """Page of the data product in the marketplace."""
 
 
 class MarketplacePrivateInfo(ContractModel):
-    """Kept by the platform with the deployment."""
+    """The platform stores it with the deployment."""
 
     marketplace_info: MarketplaceInfo | None = None
 
 
 class MarketplaceResultInfo(ContractModel):
-    """What the plugin reports about the entry."""
+    """Information about the entry."""
 
     private_info: MarketplacePrivateInfo | None = None
 
 
 class ProvisioningResultResponse(ContractModel):
-    """What became of the data product in the marketplace."""
+    """Result of the operation in the marketplace."""
 
     status: str
-    """A word about the outcome, for example `COMPLETED`. The values are free."""
+    """Outcome, for example `COMPLETED`. The values are not specified."""
 
     info: MarketplaceResultInfo | None = None
 
 
 class UpdateAclRequest(ContractModel):
-    """Everybody who has access to an output port."""
+    """The identities with access to an output port."""
 
     request_id: str
     """The access request that led to the change. A repeated call carries the same one."""
@@ -97,6 +97,6 @@ class UpdateAclRequest(ContractModel):
     """Number of the output port in the marketplace."""
 
     refs: list[str]
-    """Everybody who has access: users (`user:`) and groups (`group:`); a mail address is written
-    with `_` for `@`.
+    """All identities with access: users (`user:`) and groups (`group:`); a mail address is
+    written with `_` for `@`.
     """

@@ -21,16 +21,15 @@ class ContractModel(BaseModel):
 
 
 NotificationKind = Annotated[str, Field(min_length=1)]
-"""What has happened. The kinds are `deploySucceeded`, `deployFailed`, `undeployed`,
+"""Kind of event. The kinds are `deploySucceeded`, `deployFailed`, `undeployed`,
 `accessRequested`, `accessGranted`, `accessRejected`, `accessRevoked`, `contractBroken`,
-`contractRestored`, `policyEvaluated` and `questionAsked`; expect others, because a platform can
-be set up to send more.
+`contractRestored`, `policyEvaluated` and `questionAsked`; a platform can send other kinds.
 """
 
 
 class NotificationRecipient(ContractModel):
-    """One user. Beside `userRef` it has the members of the user's entity that the platform is
-    set up to send, for example `kind`, `metadata.name` or `spec.email`.
+    """One user. In addition to `userRef` it has the fields of the user entity that the platform
+    is configured to send, for example `kind`, `metadata.name` or `spec.email`.
     """
 
     model_config = ConfigDict(extra="allow")
@@ -57,7 +56,7 @@ class NotificationMessage(ContractModel):
     """
 
     recipients: list[NotificationRecipient]
-    """Everybody who belongs to the audience."""
+    """The users of the audience."""
 
 
 class Notification(ContractModel):
@@ -66,7 +65,7 @@ class Notification(ContractModel):
     kind: NotificationKind
 
     body: dict[str, Any]
-    """What has happened, for programs. Its members depend on `kind`."""
+    """Data of the event. Its fields depend on `kind`."""
 
     messages: list[NotificationMessage]
     """The messages to users, one per audience."""

@@ -38,7 +38,7 @@ class PageInfo(ContractModel):
 
 
 class ResourcePage(ContractModel):
-    """Some of the resources that were found, and which part of them it is."""
+    """One page of the resources that match, with its position."""
 
     content: list[str]
     """Descriptors of the resources, each as text, mostly YAML."""
@@ -47,40 +47,38 @@ class ResourcePage(ContractModel):
 
 
 class ErrorList(ContractModel):
-    """What is wrong with the request, as a plain list of messages."""
+    """The problems of the request, as a list of messages."""
 
     errors: Annotated[list[str], Field(min_length=1)]
-    """One message per problem found."""
+    """One message per problem."""
 
     user_message: str | None = None
-    """A sentence that can be shown to the person who started the operation."""
+    """A message that can be shown to the user who started the operation."""
 
 
 class ErrorMoreInfo(ContractModel):
-    """Detail for the person who has to repair the problem."""
+    """Details for fixing the problem."""
 
     problems: list[str]
-    """What is wrong, one sentence each."""
+    """The problems, one sentence each."""
 
     solutions: list[str]
-    """What can be done about it, one sentence each."""
+    """The solutions, one sentence each."""
 
 
 class SystemError(ContractModel):
-    """The service failed while it handled a request that was itself acceptable, or cannot offer
-    the operation.
-    """
+    """The service failed to process a valid request, or does not support the operation."""
 
     error: str
-    """What went wrong. Kept for older callers; `userMessage` and `moreInfo` say it better."""
+    """Description of the problem. Kept for older clients; prefer `userMessage` and `moreInfo`."""
 
     user_message: str | None = None
-    """A sentence that can be shown to the person who started the operation."""
+    """A message that can be shown to the user who started the operation."""
 
     input: str | None = None
-    """The file, descriptor or value that was being handled."""
+    """The file, descriptor or value that was being processed."""
 
     input_error_field: str | None = None
-    """Dotted path of the field that was being handled."""
+    """Dotted path of the field that was being processed."""
 
     more_info: ErrorMoreInfo | None = None

@@ -24,39 +24,39 @@ class ApprovalRequest(ContractModel):
     """A request that needs a decision."""
 
     respond_to_url: str
-    """Address that takes the decision. Its form is up to the platform; use it unchanged."""
+    """Address for the decision. Use it unchanged; its form depends on the platform."""
 
     fields: dict[str, Any]
-    """What the user entered in the request form. Often there are `identities` (for whom), `verb`
-    (`grant` or `revoke`), `motivation`, `domain` and `role`.
+    """What the user entered in the request form. Common fields are `identities` (for whom),
+    `verb` (`grant` or `revoke`), `motivation`, `domain` and `role`.
     """
 
 
 class HookTracking(ContractModel):
-    """Where the decision can be followed in the system that takes it."""
+    """The case in the system of the decision."""
 
     id: str
-    """Identifier of the case there, for example a ticket number."""
+    """Identifier of the case, for example a ticket number."""
 
     url: str
     """Page of the case."""
 
 
 class HookInfo(ContractModel):
-    """What the deciding service says about the case. More members may be added; all are kept
+    """Information of the service about the case. Additional fields are allowed; all are stored
     with the hook.
     """
 
     model_config = ConfigDict(extra="allow")
 
     message: str | None = None
-    """A sentence for the person who waits for the decision."""
+    """A message for the requester."""
 
     tracking: HookTracking | None = None
 
 
 class ApprovalAccepted(ContractModel):
-    """What the service says on taking the request over."""
+    """Response of the service to an accepted request."""
 
     hook_info: HookInfo
 
@@ -67,20 +67,20 @@ class HookErrorDetail(ContractModel):
     """The problem itself."""
 
     message: str
-    """A sentence for the person in front of the screen; the platform shows it."""
+    """A message that the platform shows to the user."""
 
     details: Any = None
-    """Anything that helps to repair the problem, as text or as an object."""
+    """Details for fixing the problem, as text or as an object."""
 
 
 class HookError(ContractModel):
-    """Why a request about a hook could not be carried out."""
+    """Reason why a request about a hook failed."""
 
     error: HookErrorDetail
 
 
 HookDecision = Literal["OK", "KO"]
-"""What was decided: `OK` accepts what the hook waits for, `KO` rejects it."""
+"""The decision: `OK` accepts the request, `KO` rejects it."""
 
 
 class HookUpdate(ContractModel):
@@ -94,12 +94,12 @@ class HookUpdate(ContractModel):
 HookStatus = Literal["WAITING", "OK", "KO"]
 """State of an approval hook. `WAITING` is the only state that can change: the hook update of the
 platform's Builder API moves it to `OK` (accepted) or `KO` (rejected), and a later update is
-refused.
+rejected.
 """
 
 
 class Hook(ContractModel):
-    """A hook of an action, with its state. The action goes on once all its hooks have left
+    """A hook of an action, with its status. The action continues after all its hooks have left
     `WAITING`.
     """
 

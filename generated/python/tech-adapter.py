@@ -21,7 +21,7 @@ class ContractModel(BaseModel):
 
 
 DescriptorKind = Literal["DATAPRODUCT_DESCRIPTOR", "COMPONENT_DESCRIPTOR", "DATAPRODUCT_DESCRIPTOR_WITH_RESULTS"]
-"""What the descriptor holds. `DATAPRODUCT_DESCRIPTOR_WITH_RESULTS` is reserved: the platform
+"""Content of the descriptor. `DATAPRODUCT_DESCRIPTOR_WITH_RESULTS` is reserved: the platform
 does not send it to tech adapters.
 """
 
@@ -34,18 +34,18 @@ class ProvisioningRequest(ContractModel):
     descriptor: Annotated[str, Field(min_length=1, max_length=4194304)]
     """YAML text. For a component descriptor it holds the descriptor of the whole system under
     `dataProduct` and, beside it, `componentIdToProvision`; for a data product descriptor it is
-    the descriptor of the system. A component that depends on another finds what was provisioned
-    for that one in its `info`.
+    the descriptor of the system. For a component that depends on another, the results of the
+    other are in its `info`.
     """
 
     component_id_to_provision: str | None = None
-    """The component to handle, for callers that send it outside the YAML. The one inside the
-    descriptor wins.
+    """The component, for callers that send it outside the YAML. The value in the descriptor
+    takes precedence.
     """
 
     latest_enriched_descriptor: str | None = None
-    """YAML text of the descriptor as it was after the latest operation, with an `info` per
-    component and `latestProvisioningOperation`. Sent on provision and unprovision only.
+    """YAML text of the descriptor after the latest operation, with an `info` per component and
+    `latestProvisioningOperation`. Sent on provision and unprovision only.
     """
 
     remove_data: bool | None = False
@@ -53,25 +53,25 @@ class ProvisioningRequest(ContractModel):
 
 
 ProvisioningTaskStatus = Literal["RUNNING", "COMPLETED", "FAILED", "TERMINATING", "TERMINATED"]
-"""State of a task that provisions, unprovisions or sets access."""
+"""Status of a task that provisions, unprovisions or sets access."""
 
 
 class DisplayEntry(ContractModel):
-    """The shape in which an entry of `publicInfo` is shown in the marketplace. Entries of
-    another shape are kept and not shown.
+    """Structure of an entry of `publicInfo` that the marketplace shows. Entries with another
+    structure are stored but not shown.
     """
 
     type: str
-    """Kind of value; `string` is the one in use."""
+    """Kind of value; `string` is the only known one."""
 
     label: str
-    """Name shown to the reader."""
+    """Displayed name."""
 
     value: str
-    """Text shown to the reader."""
+    """Displayed text."""
 
     href: str | None = None
-    """Turns the value into a link."""
+    """Target of a link on the value."""
 
 
 class AclInfo(ContractModel):
@@ -81,55 +81,57 @@ class AclInfo(ContractModel):
     """A user or a group."""
 
     locked: bool
-    """True when the access control panel may not change it."""
+    """True if the access control panel must not change it."""
 
 
 class Info(ContractModel):
-    """What the operation produced."""
+    """Results of the operation."""
 
     public_info: dict[str, DisplayEntry | Any]
-    """Shown to users in the marketplace, under each key an entry of the shape `{type, label,
-    value, href}`. Entries of another shape are not shown.
+    """Shown to users in the marketplace, under each key an entry of the form `{type, label,
+    value, href}`. Entries with another structure are not shown.
     """
 
     private_info: dict[str, Any]
-    """Kept by the platform and handed to components that depend on this one; never shown."""
+    """The platform stores it and sends it to components that depend on this one; it is never
+    shown.
+    """
 
     acl_info: list[AclInfo] | None = None
-    """Identities that were given access while provisioning."""
+    """Identities that got access during provisioning."""
 
 
 LogLevel = Literal["DEBUG", "INFO", "WARNING", "ERROR"]
-"""Severity of a log line, in rising order."""
+"""Severity of a log entry, in ascending order."""
 
 
 class Log(ContractModel):
     """One line of an operation's log."""
 
     timestamp: AwareDatetime
-    """When it happened (RFC 3339)."""
+    """Time of the entry (RFC 3339)."""
 
     level: LogLevel
 
     message: str
-    """What happened."""
+    """Message of the entry."""
 
     phase: str | None = None
-    """The part of the work it belongs to, for example `Applying`."""
+    """Phase of the operation, for example `Applying`."""
 
 
 class ProvisioningStatus(ContractModel):
-    """State of a task, with what it produced."""
+    """Status of a task, with its results."""
 
     status: ProvisioningTaskStatus
 
     result: str | None = None
-    """A sentence about the outcome. Use `info` and `logs` instead."""
+    """A message about the outcome. Use `info` and `logs` instead."""
 
     info: Info | None = None
 
     logs: list[Log] | None = None
-    """What happened, oldest first."""
+    """Log entries, oldest first."""
 
 
 Identity = Annotated[str, Field(pattern=r"^(user|group):.+$")]
@@ -137,7 +139,7 @@ Identity = Annotated[str, Field(pattern=r"^(user|group):.+$")]
 
 
 class ProvisionInfo(ContractModel):
-    """What was provisioned."""
+    """The provisioned component."""
 
     request: str
     """The component descriptor that was provisioned, as JSON text."""
@@ -147,10 +149,10 @@ class ProvisionInfo(ContractModel):
 
 
 class UpdateAclRequest(ContractModel):
-    """The whole list of identities that shall have access, and to what."""
+    """The complete list of identities with access, and the resource."""
 
     refs: list[Identity]
-    """Every identity that shall have access; all others lose it."""
+    """All identities with access; all others lose it."""
 
     provision_info: ProvisionInfo
 
@@ -159,7 +161,7 @@ class UpdateAclRequest(ContractModel):
 
 
 class ReverseProvisioningRequest(ContractModel):
-    """What to read back."""
+    """The resources to read."""
 
     use_case_template_id: str
     """URN of the use case template of the entity."""
@@ -168,12 +170,10 @@ class ReverseProvisioningRequest(ContractModel):
     """Environment to read from."""
 
     params: dict[str, Any] | None = None
-    """Values that the user entered, and beside them `environmentSpecificConfig` and
-    `descriptor`.
-    """
+    """Values that the user entered, together with `environmentSpecificConfig` and `descriptor`."""
 
     catalog_info: dict[str, Any] | None = None
-    """The entity as the catalog has it."""
+    """The entity as stored in the catalog."""
 
 
 ReverseProvisioningTaskStatus = Literal["RUNNING", "COMPLETED", "FAILED"]
@@ -183,41 +183,39 @@ ReverseProvisioningTaskStatus = Literal["RUNNING", "COMPLETED", "FAILED"]
 
 
 class ReverseProvisioningStatus(ContractModel):
-    """State of the task, with the changes once it has finished."""
+    """Status of the task, with the changes after it has finished."""
 
     status: ReverseProvisioningTaskStatus
 
     updates: dict[Annotated[str, Field(pattern=r"^[^.]+(\.[^.]+)*$")], Any]
-    """Dotted path into the entity, and the value to put there."""
+    """Dotted path in the entity, and the new value."""
 
     logs: list[Log] | None = None
-    """What happened, oldest first."""
+    """Log entries, oldest first."""
 
 
 Token = Annotated[str, Field(min_length=1)]
-"""Identifies a task that has been started; opaque to the caller."""
+"""Identifier of a started task; opaque to the caller."""
 
 
 class ErrorMoreInfo(ContractModel):
-    """Detail for the person who has to repair the problem."""
+    """Details for fixing the problem."""
 
     problems: list[str]
-    """What is wrong, one sentence each."""
+    """The problems, one sentence each."""
 
     solutions: list[str]
-    """What can be done about it, one sentence each."""
+    """The solutions, one sentence each."""
 
 
 class RequestValidationError(ContractModel):
-    """The request, or the descriptor inside it, cannot be accepted as it is."""
+    """The request, or the descriptor in it, is invalid."""
 
     errors: Annotated[list[str], Field(min_length=1)]
-    """One message per problem found. Kept for older callers; `userMessage` and `moreInfo` say it
-    better.
-    """
+    """One message per problem. Kept for older clients; prefer `userMessage` and `moreInfo`."""
 
     user_message: str | None = None
-    """A sentence that can be shown to the person who started the operation."""
+    """A message that can be shown to the user who started the operation."""
 
     input: str | None = None
     """The file, descriptor or value that caused the problem."""
@@ -229,21 +227,19 @@ class RequestValidationError(ContractModel):
 
 
 class SystemError(ContractModel):
-    """The service failed while it handled a request that was itself acceptable, or cannot offer
-    the operation.
-    """
+    """The service failed to process a valid request, or does not support the operation."""
 
     error: str
-    """What went wrong. Kept for older callers; `userMessage` and `moreInfo` say it better."""
+    """Description of the problem. Kept for older clients; prefer `userMessage` and `moreInfo`."""
 
     user_message: str | None = None
-    """A sentence that can be shown to the person who started the operation."""
+    """A message that can be shown to the user who started the operation."""
 
     input: str | None = None
-    """The file, descriptor or value that was being handled."""
+    """The file, descriptor or value that was being processed."""
 
     input_error_field: str | None = None
-    """Dotted path of the field that was being handled."""
+    """Dotted path of the field that was being processed."""
 
     more_info: ErrorMoreInfo | None = None
 
@@ -267,13 +263,13 @@ class ValidationResult(ContractModel):
     """
 
     valid: bool
-    """True when nothing speaks against provisioning."""
+    """True if the descriptor can be provisioned."""
 
     error: ValidationError | None = None
 
 
 class ValidationInfo(ContractModel):
-    """What a finished validation found."""
+    """The findings of a finished validation."""
 
     public_info: ValidationResult
 
@@ -282,7 +278,7 @@ class ValidationInfo(ContractModel):
 
 
 class ValidationStatus(ContractModel):
-    """State of a validation task, with its findings once it has finished."""
+    """Status of a validation task, with its findings after it has finished."""
 
     status: ValidationTaskStatus
 

@@ -3,14 +3,14 @@ export const extensionPointsReference = {
   "area": "extension-points",
   "title": "Extension Points API",
   "version": "2.3.0",
-  "description": "The platform reaches every technology, catalog and rule engine through a service that a third party writes. Each\nsection below is the contract of one kind of service. Implement the operations in any language, tell the platform\nwhere the service listens, and check it with the conformance suite.",
+  "description": "The platform connects technologies, catalogs and rule engines through services of third parties. Each section is the\ncontract of one kind of service. Implement the operations in any language, register the address of the service with\nthe platform, and test it with the conformance suite.",
   "apis": [
     {
       "id": "data-catalog-plugin",
       "title": "Data Catalog Plugin API",
       "version": "2.2.0",
       "summary": "Publish data products to a data catalog.",
-      "description": "A data catalog plugin is the piece that knows one data catalog. When every tech adapter of a deployment has done its\npart, the provisioning coordinator hands the plugin the descriptor of the whole data product together with what the\nadapters reported, and the plugin writes it into the catalog. When the data product is undeployed, the plugin takes\nit out again.\n\nWork that takes time answers `202` with a token, which the coordinator polls until the task has ended. Work that is\ndone at once may answer `200` with the finished status instead; a plugin that always does so need not offer the\nstatus operation and answers it with `501`.",
+      "description": "A data catalog plugin connects one data catalog. After all tech adapters of a deployment have succeeded, the\nprovisioning coordinator sends the plugin the descriptor of the data product with the results of the adapters, and\nthe plugin writes it to the catalog. When the data product is undeployed, the plugin removes it.\n\nA long operation returns `202` with a token, which the coordinator polls until the task has finished. A short\noperation may return `200` with the final status instead; a plugin that always does so does not need the status\noperation and returns `501` for it.",
       "prefix": "/data-catalog-plugin",
       "bundle": "bundle/data-catalog-plugin.openapi.json",
       "tags": [
@@ -39,7 +39,7 @@ export const extensionPointsReference = {
           "path": "/data-catalog-plugin/v2/validate",
           "tag": "Validation",
           "summary": "Start a validation",
-          "description": "Starts checking whether the data product could be published and answers with a token at once. Nothing is changed in the catalog. Poll the validation status until the state is no longer `RUNNING`; a data product that cannot be published ends as `COMPLETED` with `valid: false`, because the validation itself did its work.",
+          "description": "Starts a validation of whether the data product could be published and returns a token immediately. Nothing changes in the catalog. Poll the validation until its status is no longer `RUNNING`. For a data product that cannot be published, the validation ends as `COMPLETED` with `valid: false`, because the validation itself succeeded.",
           "since": "2.2.0",
           "parameters": [],
           "body": {
@@ -81,18 +81,18 @@ export const extensionPointsReference = {
             },
             {
               "status": "400",
-              "description": "The request cannot be accepted; the body says why and where.",
+              "description": "The request is invalid; the body contains the problem and its location.",
               "mediaType": "application/json",
               "schema": "RequestValidationError",
               "examples": [
                 {
                   "name": "descriptorRequired",
-                  "summary": "The request holds no descriptor",
+                  "summary": "The request has no descriptor",
                   "value": {
                     "errors": [
                       "descriptor is required"
                     ],
-                    "userMessage": "The request holds no descriptor.",
+                    "userMessage": "The request has no descriptor.",
                     "inputErrorField": "descriptor",
                     "moreInfo": {
                       "problems": [
@@ -109,7 +109,7 @@ export const extensionPointsReference = {
             },
             {
               "status": "500",
-              "description": "The service failed while it handled an acceptable request.",
+              "description": "The service failed to process a valid request.",
               "mediaType": "application/json",
               "schema": "SystemError",
               "examples": [
@@ -180,15 +180,15 @@ export const extensionPointsReference = {
           "method": "GET",
           "path": "/data-catalog-plugin/v2/validate/{token}/status",
           "tag": "Validation",
-          "summary": "Read the state of a validation",
-          "description": "Answers with the state of the validation and, once it is `COMPLETED`, with its findings. Asking has no influence on the work and may be repeated; the last answer stays the same.",
+          "summary": "Get the status of a validation",
+          "description": "Returns the status of the validation and, after `COMPLETED`, its findings. Reading does not affect the validation and can be repeated; the final response stays the same.",
           "since": "2.2.0",
           "parameters": [
             {
               "name": "token",
               "in": "path",
               "required": true,
-              "description": "The token that the starting operation answered with.",
+              "description": "The token that the starting operation returned.",
               "type": "string",
               "schema": "Token",
               "constraints": [
@@ -199,7 +199,7 @@ export const extensionPointsReference = {
           "responses": [
             {
               "status": "200",
-              "description": "The state of the validation.",
+              "description": "The status of the validation.",
               "mediaType": "application/json",
               "schema": "ValidationStatus",
               "examples": [
@@ -244,7 +244,7 @@ export const extensionPointsReference = {
             },
             {
               "status": "400",
-              "description": "The token is missing, or belongs to no task of this kind.",
+              "description": "The token is missing, or no task of this kind has it.",
               "mediaType": "application/json",
               "schema": "RequestValidationError",
               "examples": [
@@ -263,7 +263,7 @@ export const extensionPointsReference = {
                         "No validation has the token 2f1e0b7c-5f0a-4c55-9d0e-7a4c1f6f2b11."
                       ],
                       "solutions": [
-                        "Start a new validation and poll with the token it answers with."
+                        "Start a new validation and poll with the token it returns."
                       ]
                     }
                   }
@@ -273,7 +273,7 @@ export const extensionPointsReference = {
             },
             {
               "status": "500",
-              "description": "The service failed while it handled an acceptable request.",
+              "description": "The service failed to process a valid request.",
               "mediaType": "application/json",
               "schema": "SystemError",
               "examples": [
@@ -319,11 +319,11 @@ export const extensionPointsReference = {
           "method": "POST",
           "path": "/data-catalog-plugin/v1/validate",
           "tag": "Validation",
-          "summary": "Validate a descriptor and wait for the result",
-          "description": "Checks whether the data product could be published and answers with the findings. A data product with problems, for example a tag that the catalog's glossary does not hold, is a `200` with `valid: false`; only a request that cannot be read is refused. The coordinator asks before anything is deployed, so the descriptor usually carries no results yet.",
+          "summary": "Validate a descriptor synchronously",
+          "description": "Checks whether the data product could be published and returns the findings. For a data product with problems, for example a tag that is not in the glossary of the catalog, the plugin returns `200` with `valid: false`; it rejects only malformed requests. The coordinator calls this operation before a deployment, so the descriptor usually has no results.",
           "since": "2.0.0",
           "chosen": {
-            "responses/400": "Published contracts list no 400 here; the requirement refuses malformed requests everywhere."
+            "responses/400": "Published contracts list no 400 here. The requirement rejects malformed requests everywhere."
           },
           "parameters": [],
           "body": {
@@ -345,7 +345,7 @@ export const extensionPointsReference = {
           "responses": [
             {
               "status": "200",
-              "description": "What the validation found.",
+              "description": "The findings of the validation.",
               "mediaType": "application/json",
               "schema": "ValidationResult",
               "examples": [
@@ -373,18 +373,18 @@ export const extensionPointsReference = {
             },
             {
               "status": "400",
-              "description": "The request cannot be accepted; the body says why and where.",
+              "description": "The request is invalid; the body contains the problem and its location.",
               "mediaType": "application/json",
               "schema": "RequestValidationError",
               "examples": [
                 {
                   "name": "descriptorRequired",
-                  "summary": "The request holds no descriptor",
+                  "summary": "The request has no descriptor",
                   "value": {
                     "errors": [
                       "descriptor is required"
                     ],
-                    "userMessage": "The request holds no descriptor.",
+                    "userMessage": "The request has no descriptor.",
                     "inputErrorField": "descriptor",
                     "moreInfo": {
                       "problems": [
@@ -401,7 +401,7 @@ export const extensionPointsReference = {
             },
             {
               "status": "500",
-              "description": "The service failed while it handled an acceptable request.",
+              "description": "The service failed to process a valid request.",
               "mediaType": "application/json",
               "schema": "SystemError",
               "examples": [
@@ -445,7 +445,7 @@ export const extensionPointsReference = {
           "path": "/data-catalog-plugin/v1/provision",
           "tag": "Publication",
           "summary": "Publish a data product",
-          "description": "Writes the data product and its components into the catalog, or brings what is there to what the descriptor says; sending the same descriptor again changes nothing. Work that takes time answers `202` with a token; work that is done at once may answer `200` with the finished status. A plugin whose status operation answers `501` always does the latter: the caller could not poll its token.",
+          "description": "Creates or updates the data product and its components in the catalog; sending the same descriptor again changes nothing. A long operation returns `202` with a token; a short one may return `200` with the final status. A plugin whose status operation returns `501` must always return `200`, because the caller could not poll a token.",
           "since": "2.0.0",
           "parameters": [],
           "body": {
@@ -475,7 +475,7 @@ export const extensionPointsReference = {
           "responses": [
             {
               "status": "200",
-              "description": "The work is done; the body is its final state.",
+              "description": "The operation has finished; the body is its final status.",
               "mediaType": "application/json",
               "schema": "ProvisioningStatus",
               "examples": [
@@ -524,7 +524,7 @@ export const extensionPointsReference = {
             },
             {
               "status": "202",
-              "description": "The work has started; the body is its token.",
+              "description": "The operation has started; the body is its token.",
               "mediaType": "application/json",
               "schema": "Token",
               "examples": [
@@ -544,18 +544,18 @@ export const extensionPointsReference = {
             },
             {
               "status": "400",
-              "description": "The request cannot be accepted; the body says why and where.",
+              "description": "The request is invalid; the body contains the problem and its location.",
               "mediaType": "application/json",
               "schema": "RequestValidationError",
               "examples": [
                 {
                   "name": "descriptorRequired",
-                  "summary": "The request holds no descriptor",
+                  "summary": "The request has no descriptor",
                   "value": {
                     "errors": [
                       "descriptor is required"
                     ],
-                    "userMessage": "The request holds no descriptor.",
+                    "userMessage": "The request has no descriptor.",
                     "inputErrorField": "descriptor",
                     "moreInfo": {
                       "problems": [
@@ -572,7 +572,7 @@ export const extensionPointsReference = {
             },
             {
               "status": "500",
-              "description": "The service failed while it handled an acceptable request.",
+              "description": "The service failed to process a valid request.",
               "mediaType": "application/json",
               "schema": "SystemError",
               "examples": [
@@ -641,15 +641,15 @@ export const extensionPointsReference = {
           "method": "GET",
           "path": "/data-catalog-plugin/v1/provision/{token}/status",
           "tag": "Publication",
-          "summary": "Read the state of a publication task",
-          "description": "Answers with the state of a task that provision or unprovision has started; both are polled here. Asking has no influence on the work and may be repeated; the last answer stays the same. A plugin that keeps no tasks answers `501`, and does so for every token.",
+          "summary": "Get the status of a publication task",
+          "description": "Returns the status of a task that provision or unprovision started. Reading does not affect the task and can be repeated; the final response stays the same. A plugin without tasks returns `501` for every token.",
           "since": "2.0.0",
           "parameters": [
             {
               "name": "token",
               "in": "path",
               "required": true,
-              "description": "The token that the starting operation answered with.",
+              "description": "The token that the starting operation returned.",
               "type": "string",
               "schema": "Token",
               "constraints": [
@@ -660,7 +660,7 @@ export const extensionPointsReference = {
           "responses": [
             {
               "status": "200",
-              "description": "The state of the task.",
+              "description": "The status of the task.",
               "mediaType": "application/json",
               "schema": "ProvisioningStatus",
               "examples": [
@@ -747,7 +747,7 @@ export const extensionPointsReference = {
             },
             {
               "status": "400",
-              "description": "The token is missing, or belongs to no task of this kind.",
+              "description": "The token is missing, or no task of this kind has it.",
               "mediaType": "application/json",
               "schema": "RequestValidationError",
               "examples": [
@@ -766,7 +766,7 @@ export const extensionPointsReference = {
                         "No validation has the token 2f1e0b7c-5f0a-4c55-9d0e-7a4c1f6f2b11."
                       ],
                       "solutions": [
-                        "Start a new validation and poll with the token it answers with."
+                        "Start a new validation and poll with the token it returns."
                       ]
                     }
                   }
@@ -776,7 +776,7 @@ export const extensionPointsReference = {
             },
             {
               "status": "500",
-              "description": "The service failed while it handled an acceptable request.",
+              "description": "The service failed to process a valid request.",
               "mediaType": "application/json",
               "schema": "SystemError",
               "examples": [
@@ -801,7 +801,7 @@ export const extensionPointsReference = {
             },
             {
               "status": "501",
-              "description": "This plugin finishes its work before it answers and keeps no tasks.",
+              "description": "This plugin works synchronously and has no tasks.",
               "mediaType": "application/json",
               "schema": "SystemError",
               "examples": [
@@ -816,7 +816,7 @@ export const extensionPointsReference = {
                         "The plugin finishes its work before it answers and keeps no tasks."
                       ],
                       "solutions": [
-                        "Use the status that provision and unprovision answered with."
+                        "Use the status that provision and unprovision returned."
                       ]
                     }
                   }
@@ -850,8 +850,8 @@ export const extensionPointsReference = {
           "method": "POST",
           "path": "/data-catalog-plugin/v1/unprovision",
           "tag": "Publication",
-          "summary": "Take a data product out of the catalog",
-          "description": "Removes the data product and its components from the catalog. Removing what was never published is not a failure. The token is polled like one of provision, and the same rule holds for a plugin without tasks.",
+          "summary": "Remove a data product from the catalog",
+          "description": "Removes the data product and its components from the catalog. Removing an unpublished data product succeeds. Poll the token like that of provision; the same rule applies to a plugin without tasks.",
           "since": "2.0.0",
           "parameters": [],
           "body": {
@@ -881,7 +881,7 @@ export const extensionPointsReference = {
           "responses": [
             {
               "status": "200",
-              "description": "The work is done; the body is its final state.",
+              "description": "The operation has finished; the body is its final status.",
               "mediaType": "application/json",
               "schema": "ProvisioningStatus",
               "examples": [
@@ -930,7 +930,7 @@ export const extensionPointsReference = {
             },
             {
               "status": "202",
-              "description": "The work has started; the body is its token.",
+              "description": "The operation has started; the body is its token.",
               "mediaType": "application/json",
               "schema": "Token",
               "examples": [
@@ -950,18 +950,18 @@ export const extensionPointsReference = {
             },
             {
               "status": "400",
-              "description": "The request cannot be accepted; the body says why and where.",
+              "description": "The request is invalid; the body contains the problem and its location.",
               "mediaType": "application/json",
               "schema": "RequestValidationError",
               "examples": [
                 {
                   "name": "descriptorRequired",
-                  "summary": "The request holds no descriptor",
+                  "summary": "The request has no descriptor",
                   "value": {
                     "errors": [
                       "descriptor is required"
                     ],
-                    "userMessage": "The request holds no descriptor.",
+                    "userMessage": "The request has no descriptor.",
                     "inputErrorField": "descriptor",
                     "moreInfo": {
                       "problems": [
@@ -978,7 +978,7 @@ export const extensionPointsReference = {
             },
             {
               "status": "500",
-              "description": "The service failed while it handled an acceptable request.",
+              "description": "The service failed to process a valid request.",
               "mediaType": "application/json",
               "schema": "SystemError",
               "examples": [
@@ -1048,10 +1048,10 @@ export const extensionPointsReference = {
           "path": "/data-catalog-plugin/v1/entity/reference",
           "tag": "Entities",
           "summary": "Find a component in the catalog",
-          "description": "Answers with what the catalog calls a component, so that other tools can lead from the one to the other. The plugin decides what a reference is.",
+          "description": "Returns the reference of a component in the catalog, so that other tools can link to it. The plugin defines the form of a reference.",
           "since": "2.0.0",
           "chosen": {
-            "responses/400": "Published contracts list no refusal here; without one, a missing or unknown component could only be answered with an internal error."
+            "responses/400": "Published contracts list no 400 here. Without it, a plugin could only return an internal error for a missing or unknown component."
           },
           "parameters": [
             {
@@ -1069,7 +1069,7 @@ export const extensionPointsReference = {
           "responses": [
             {
               "status": "200",
-              "description": "What the catalog calls the component.",
+              "description": "The reference of the component.",
               "mediaType": "application/json",
               "schema": "EntityReference",
               "examples": [
@@ -1092,7 +1092,7 @@ export const extensionPointsReference = {
             },
             {
               "status": "400",
-              "description": "No component is named, or the catalog knows nothing of it.",
+              "description": "The component id is missing, or the catalog does not have the component.",
               "mediaType": "application/json",
               "schema": "RequestValidationError",
               "examples": [
@@ -1140,7 +1140,7 @@ export const extensionPointsReference = {
             },
             {
               "status": "500",
-              "description": "The service failed while it handled an acceptable request.",
+              "description": "The service failed to process a valid request.",
               "mediaType": "application/json",
               "schema": "SystemError",
               "examples": [
@@ -1180,14 +1180,14 @@ export const extensionPointsReference = {
         {
           "name": "ProvisioningRequest",
           "anchor": "schema/data-catalog-plugin/ProvisioningRequest",
-          "description": "What to work on. It is always the whole data product; a single component is never sent.",
+          "description": "What to work on. It is always the complete data product, never a single component.",
           "type": "object",
           "constraints": [],
           "properties": [
             {
               "name": "descriptorKind",
               "required": true,
-              "description": "What the descriptor holds: the data product as it was described, or with the results of its deployment added.",
+              "description": "Content of the descriptor: the data product without or with the results of its deployment.",
               "type": "string",
               "schema": "DescriptorKind",
               "values": [
@@ -1205,14 +1205,14 @@ export const extensionPointsReference = {
                 "at least 1 character",
                 "at most 4,194,304 characters"
               ],
-              "chosen": "No source states a size limit; ours protects servers from running out of memory."
+              "chosen": "No size limit is specified. The limit of this toolkit protects servers from running out of memory."
             }
           ]
         },
         {
           "name": "DescriptorKind",
           "anchor": "schema/data-catalog-plugin/DescriptorKind",
-          "description": "What the descriptor holds: the data product as it was described, or with the results of its deployment added.",
+          "description": "Content of the descriptor: the data product without or with the results of its deployment.",
           "type": "string",
           "values": [
             "DATAPRODUCT_DESCRIPTOR",
@@ -1224,14 +1224,14 @@ export const extensionPointsReference = {
         {
           "name": "ProvisioningStatus",
           "anchor": "schema/data-catalog-plugin/ProvisioningStatus",
-          "description": "State of a task, with what it produced.",
+          "description": "Status of a task, with its results.",
           "type": "object",
           "constraints": [],
           "properties": [
             {
               "name": "status",
               "required": true,
-              "description": "State of a task that publishes or removes a data product. There is no way to stop such a task; a reader that also knows the states of a tech adapter's task does no harm.",
+              "description": "Status of a task that publishes or removes a data product. Such a task cannot be stopped; clients may also accept the additional statuses of a tech adapter's task.",
               "type": "string",
               "schema": "CatalogTaskStatus",
               "values": [
@@ -1244,16 +1244,16 @@ export const extensionPointsReference = {
             {
               "name": "result",
               "required": false,
-              "description": "A sentence about the outcome. Use `info` and `logs` instead.",
+              "description": "A message about the outcome. Use `info` and `logs` instead.",
               "type": "string",
               "constraints": [],
               "deprecated": true,
-              "chosen": "Published contracts require it although they deprecate it; optional here so that readers accept both."
+              "chosen": "Published contracts require it although they deprecate it. It is optional here, so that clients accept both."
             },
             {
               "name": "info",
               "required": false,
-              "description": "What the publication produced.",
+              "description": "Results of the publication.",
               "type": "Info",
               "schema": "Info",
               "constraints": []
@@ -1261,7 +1261,7 @@ export const extensionPointsReference = {
             {
               "name": "logs",
               "required": false,
-              "description": "What happened, oldest first.",
+              "description": "Log entries, oldest first.",
               "type": "list of Log",
               "schema": "Log",
               "constraints": [],
@@ -1272,7 +1272,7 @@ export const extensionPointsReference = {
         {
           "name": "CatalogTaskStatus",
           "anchor": "schema/data-catalog-plugin/CatalogTaskStatus",
-          "description": "State of a task that publishes or removes a data product. There is no way to stop such a task; a reader that also knows the states of a tech adapter's task does no harm.",
+          "description": "Status of a task that publishes or removes a data product. Such a task cannot be stopped; clients may also accept the additional statuses of a tech adapter's task.",
           "type": "string",
           "values": [
             "RUNNING",
@@ -1285,7 +1285,7 @@ export const extensionPointsReference = {
         {
           "name": "Info",
           "anchor": "schema/data-catalog-plugin/Info",
-          "description": "What the publication produced.",
+          "description": "Results of the publication.",
           "type": "object",
           "constraints": [],
           "since": "2.2.0",
@@ -1293,14 +1293,14 @@ export const extensionPointsReference = {
             {
               "name": "publicInfo",
               "required": true,
-              "description": "Shown to users in the marketplace. Each key is the id of an output port; its value holds, under keys of the plugin's choice, entries of the shape `{type, label, value, href}`. Entries of another shape are not shown.",
+              "description": "Shown to users in the marketplace. Each key is the id of an output port; its value holds, under keys of the plugin's choice, entries of the form `{type, label, value, href}`. Entries with another structure are not shown.",
               "type": "object",
               "constraints": []
             },
             {
               "name": "privateInfo",
               "required": true,
-              "description": "Kept by the platform and never shown.",
+              "description": "The platform stores it and never shows it.",
               "type": "object",
               "constraints": []
             }
@@ -1316,7 +1316,7 @@ export const extensionPointsReference = {
             {
               "name": "timestamp",
               "required": true,
-              "description": "When it happened (RFC 3339).",
+              "description": "Time of the entry (RFC 3339).",
               "type": "string",
               "constraints": [
                 "format date-time"
@@ -1325,7 +1325,7 @@ export const extensionPointsReference = {
             {
               "name": "level",
               "required": true,
-              "description": "Severity of a log line, in rising order.",
+              "description": "Severity of a log entry, in ascending order.",
               "type": "string",
               "schema": "LogLevel",
               "values": [
@@ -1339,14 +1339,14 @@ export const extensionPointsReference = {
             {
               "name": "message",
               "required": true,
-              "description": "What happened.",
+              "description": "Message of the entry.",
               "type": "string",
               "constraints": []
             },
             {
               "name": "phase",
               "required": false,
-              "description": "The part of the work it belongs to, for example `Applying`.",
+              "description": "Phase of the operation, for example `Applying`.",
               "type": "string",
               "constraints": []
             }
@@ -1355,7 +1355,7 @@ export const extensionPointsReference = {
         {
           "name": "LogLevel",
           "anchor": "schema/data-catalog-plugin/LogLevel",
-          "description": "Severity of a log line, in rising order.",
+          "description": "Severity of a log entry, in ascending order.",
           "type": "string",
           "values": [
             "DEBUG",
@@ -1369,14 +1369,14 @@ export const extensionPointsReference = {
         {
           "name": "EntityReference",
           "anchor": "schema/data-catalog-plugin/EntityReference",
-          "description": "What the catalog calls a component.",
+          "description": "The reference of a component in the catalog.",
           "type": "object",
           "constraints": [],
           "properties": [
             {
               "name": "reference",
               "required": true,
-              "description": "An identifier, a link, or JSON text with more than one of them; the plugin decides.",
+              "description": "An identifier, a link, or JSON text with several of them, as defined by the plugin.",
               "type": "string",
               "constraints": [
                 "at least 1 character"
@@ -1387,7 +1387,7 @@ export const extensionPointsReference = {
         {
           "name": "Token",
           "anchor": "schema/data-catalog-plugin/Token",
-          "description": "Identifies a task that has been started; opaque to the caller.",
+          "description": "Identifier of a started task; opaque to the caller.",
           "type": "string",
           "constraints": [
             "at least 1 character"
@@ -1397,14 +1397,14 @@ export const extensionPointsReference = {
         {
           "name": "RequestValidationError",
           "anchor": "schema/data-catalog-plugin/RequestValidationError",
-          "description": "The request, or the descriptor inside it, cannot be accepted as it is.",
+          "description": "The request, or the descriptor in it, is invalid.",
           "type": "object",
           "constraints": [],
           "properties": [
             {
               "name": "errors",
               "required": true,
-              "description": "One message per problem found. Kept for older callers; `userMessage` and `moreInfo` say it better.",
+              "description": "One message per problem. Kept for older clients; prefer `userMessage` and `moreInfo`.",
               "type": "list of string",
               "constraints": [
                 "at least 1 item"
@@ -1414,7 +1414,7 @@ export const extensionPointsReference = {
             {
               "name": "userMessage",
               "required": false,
-              "description": "A sentence that can be shown to the person who started the operation.",
+              "description": "A message that can be shown to the user who started the operation.",
               "type": "string",
               "constraints": []
             },
@@ -1435,7 +1435,7 @@ export const extensionPointsReference = {
             {
               "name": "moreInfo",
               "required": false,
-              "description": "Detail for the person who has to repair the problem.",
+              "description": "Details for fixing the problem.",
               "type": "ErrorMoreInfo",
               "schema": "ErrorMoreInfo",
               "constraints": []
@@ -1445,21 +1445,21 @@ export const extensionPointsReference = {
         {
           "name": "ErrorMoreInfo",
           "anchor": "schema/data-catalog-plugin/ErrorMoreInfo",
-          "description": "Detail for the person who has to repair the problem.",
+          "description": "Details for fixing the problem.",
           "type": "object",
           "constraints": [],
           "properties": [
             {
               "name": "problems",
               "required": true,
-              "description": "What is wrong, one sentence each.",
+              "description": "The problems, one sentence each.",
               "type": "list of string",
               "constraints": []
             },
             {
               "name": "solutions",
               "required": true,
-              "description": "What can be done about it, one sentence each.",
+              "description": "The solutions, one sentence each.",
               "type": "list of string",
               "constraints": []
             }
@@ -1468,14 +1468,14 @@ export const extensionPointsReference = {
         {
           "name": "SystemError",
           "anchor": "schema/data-catalog-plugin/SystemError",
-          "description": "The service failed while it handled a request that was itself acceptable, or cannot offer the operation.",
+          "description": "The service failed to process a valid request, or does not support the operation.",
           "type": "object",
           "constraints": [],
           "properties": [
             {
               "name": "error",
               "required": true,
-              "description": "What went wrong. Kept for older callers; `userMessage` and `moreInfo` say it better.",
+              "description": "Description of the problem. Kept for older clients; prefer `userMessage` and `moreInfo`.",
               "type": "string",
               "constraints": [],
               "deprecated": true
@@ -1483,28 +1483,28 @@ export const extensionPointsReference = {
             {
               "name": "userMessage",
               "required": false,
-              "description": "A sentence that can be shown to the person who started the operation.",
+              "description": "A message that can be shown to the user who started the operation.",
               "type": "string",
               "constraints": []
             },
             {
               "name": "input",
               "required": false,
-              "description": "The file, descriptor or value that was being handled.",
+              "description": "The file, descriptor or value that was being processed.",
               "type": "string",
               "constraints": []
             },
             {
               "name": "inputErrorField",
               "required": false,
-              "description": "Dotted path of the field that was being handled.",
+              "description": "Dotted path of the field that was being processed.",
               "type": "string",
               "constraints": []
             },
             {
               "name": "moreInfo",
               "required": false,
-              "description": "Detail for the person who has to repair the problem.",
+              "description": "Details for fixing the problem.",
               "type": "ErrorMoreInfo",
               "schema": "ErrorMoreInfo",
               "constraints": []
@@ -1514,7 +1514,7 @@ export const extensionPointsReference = {
         {
           "name": "ValidationStatus",
           "anchor": "schema/data-catalog-plugin/ValidationStatus",
-          "description": "State of a validation task, with its findings once it has finished.",
+          "description": "Status of a validation task, with its findings after it has finished.",
           "type": "object",
           "constraints": [],
           "properties": [
@@ -1534,7 +1534,7 @@ export const extensionPointsReference = {
             {
               "name": "info",
               "required": false,
-              "description": "What a finished validation found.",
+              "description": "The findings of a finished validation.",
               "type": "ValidationInfo",
               "schema": "ValidationInfo",
               "constraints": []
@@ -1557,7 +1557,7 @@ export const extensionPointsReference = {
         {
           "name": "ValidationInfo",
           "anchor": "schema/data-catalog-plugin/ValidationInfo",
-          "description": "What a finished validation found.",
+          "description": "The findings of a finished validation.",
           "type": "object",
           "constraints": [],
           "properties": [
@@ -1588,7 +1588,7 @@ export const extensionPointsReference = {
             {
               "name": "valid",
               "required": true,
-              "description": "True when nothing speaks against provisioning.",
+              "description": "True if the descriptor can be provisioned.",
               "type": "boolean",
               "constraints": []
             },
@@ -1622,7 +1622,7 @@ export const extensionPointsReference = {
       "lifecycles": [
         {
           "name": "CatalogTaskStatus",
-          "description": "State of a task that publishes or removes a data product. There is no way to stop such a task; a reader that also knows the states of a tech adapter's task does no harm.",
+          "description": "Status of a task that publishes or removes a data product. Such a task cannot be stopped; clients may also accept the additional statuses of a tech adapter's task.",
           "states": [
             "RUNNING",
             "COMPLETED",
@@ -1701,7 +1701,7 @@ export const extensionPointsReference = {
             "status": 500,
             "error": "SYSTEM_PROBLEM"
           },
-          "chosen": "Plugins of the older contract version only have the synchronous validation; nothing says how they refuse this one."
+          "chosen": "Plugins of the older contract version have only the synchronous validation. How they reject this operation is not specified."
         },
         {
           "id": "publication-status",
@@ -1723,7 +1723,7 @@ export const extensionPointsReference = {
       "title": "Tech Adapter API",
       "version": "2.6.3",
       "summary": "Provision components on one technology.",
-      "description": "A tech adapter is the piece that knows one technology. The provisioning coordinator hands it the descriptor of a\ncomponent and asks it to validate, to provision, to unprovision or to change who has access; the adapter does that\non its technology and reports what it did.\n\nWork that takes time answers `202` with a token, which the coordinator polls until the task has ended. Work that is\ndone at once may answer `200` with the finished status instead.",
+      "description": "A tech adapter connects one technology. The provisioning coordinator sends it the descriptor of a component to\nvalidate, provision, unprovision or change access; the adapter executes the operation on its technology and reports\nthe result.\n\nA long operation returns `202` with a token, which the coordinator polls until the task has finished. A short\noperation may return `200` with the final status instead.",
       "prefix": "/tech-adapter",
       "bundle": "bundle/tech-adapter.openapi.json",
       "tags": [
@@ -1757,7 +1757,7 @@ export const extensionPointsReference = {
           "path": "/tech-adapter/v2/validate",
           "tag": "Validation",
           "summary": "Start a validation",
-          "description": "Starts checking whether the descriptor could be provisioned and answers with a token at once. Nothing is changed on the technology. Poll the validation status until the state is no longer `RUNNING`; an invalid descriptor ends as `COMPLETED` with `valid: false`, because the validation itself did its work.",
+          "description": "Starts a validation of whether the descriptor could be provisioned and returns a token immediately. Nothing changes on the technology. Poll the validation until its status is no longer `RUNNING`. For an invalid descriptor, the validation ends as `COMPLETED` with `valid: false`, because the validation itself succeeded.",
           "since": "2.1.0",
           "parameters": [],
           "body": {
@@ -1812,18 +1812,18 @@ export const extensionPointsReference = {
             },
             {
               "status": "400",
-              "description": "The request cannot be accepted; the body says why and where.",
+              "description": "The request is invalid; the body contains the problem and its location.",
               "mediaType": "application/json",
               "schema": "RequestValidationError",
               "examples": [
                 {
                   "name": "descriptorRequired",
-                  "summary": "The request holds no descriptor",
+                  "summary": "The request has no descriptor",
                   "value": {
                     "errors": [
                       "descriptor is required"
                     ],
-                    "userMessage": "The request holds no descriptor.",
+                    "userMessage": "The request has no descriptor.",
                     "inputErrorField": "descriptor",
                     "moreInfo": {
                       "problems": [
@@ -1840,7 +1840,7 @@ export const extensionPointsReference = {
             },
             {
               "status": "500",
-              "description": "The service failed while it handled an acceptable request.",
+              "description": "The service failed to process a valid request.",
               "mediaType": "application/json",
               "schema": "SystemError",
               "examples": [
@@ -1911,15 +1911,15 @@ export const extensionPointsReference = {
           "method": "GET",
           "path": "/tech-adapter/v2/validate/{token}/status",
           "tag": "Validation",
-          "summary": "Read the state of a validation",
-          "description": "Answers with the state of the validation and, once it is `COMPLETED`, with its findings. Asking has no influence on the work and may be repeated; the last answer stays the same.",
+          "summary": "Get the status of a validation",
+          "description": "Returns the status of the validation and, after `COMPLETED`, its findings. Reading does not affect the validation and can be repeated; the final response stays the same.",
           "since": "2.1.0",
           "parameters": [
             {
               "name": "token",
               "in": "path",
               "required": true,
-              "description": "The token that the starting operation answered with.",
+              "description": "The token that the starting operation returned.",
               "type": "string",
               "schema": "Token",
               "constraints": [
@@ -1930,7 +1930,7 @@ export const extensionPointsReference = {
           "responses": [
             {
               "status": "200",
-              "description": "The state of the validation.",
+              "description": "The status of the validation.",
               "mediaType": "application/json",
               "schema": "ValidationStatus",
               "examples": [
@@ -1975,7 +1975,7 @@ export const extensionPointsReference = {
             },
             {
               "status": "400",
-              "description": "The token is missing, or belongs to no task of this kind.",
+              "description": "The token is missing, or no task of this kind has it.",
               "mediaType": "application/json",
               "schema": "RequestValidationError",
               "examples": [
@@ -1994,7 +1994,7 @@ export const extensionPointsReference = {
                         "No validation has the token 2f1e0b7c-5f0a-4c55-9d0e-7a4c1f6f2b11."
                       ],
                       "solutions": [
-                        "Start a new validation and poll with the token it answers with."
+                        "Start a new validation and poll with the token it returns."
                       ]
                     }
                   }
@@ -2004,7 +2004,7 @@ export const extensionPointsReference = {
             },
             {
               "status": "500",
-              "description": "The service failed while it handled an acceptable request.",
+              "description": "The service failed to process a valid request.",
               "mediaType": "application/json",
               "schema": "SystemError",
               "examples": [
@@ -2050,11 +2050,11 @@ export const extensionPointsReference = {
           "method": "POST",
           "path": "/tech-adapter/v1/validate",
           "tag": "Validation",
-          "summary": "Validate a descriptor and wait for the result",
-          "description": "Checks whether the descriptor could be provisioned and answers with the findings. A descriptor with problems is a `200` with `valid: false`; only a request that cannot be read is refused.",
+          "summary": "Validate a descriptor synchronously",
+          "description": "Checks whether the descriptor could be provisioned and returns the findings. For a descriptor with problems, the adapter returns `200` with `valid: false`; it rejects only malformed requests.",
           "since": "2.0.0",
           "chosen": {
-            "responses/400": "Published contracts list no 400 here; the requirement refuses malformed requests everywhere."
+            "responses/400": "Published contracts list no 400 here. The requirement rejects malformed requests everywhere."
           },
           "parameters": [],
           "body": {
@@ -2086,7 +2086,7 @@ export const extensionPointsReference = {
           "responses": [
             {
               "status": "200",
-              "description": "What the validation found.",
+              "description": "The findings of the validation.",
               "mediaType": "application/json",
               "schema": "ValidationResult",
               "examples": [
@@ -2114,18 +2114,18 @@ export const extensionPointsReference = {
             },
             {
               "status": "400",
-              "description": "The request cannot be accepted; the body says why and where.",
+              "description": "The request is invalid; the body contains the problem and its location.",
               "mediaType": "application/json",
               "schema": "RequestValidationError",
               "examples": [
                 {
                   "name": "descriptorRequired",
-                  "summary": "The request holds no descriptor",
+                  "summary": "The request has no descriptor",
                   "value": {
                     "errors": [
                       "descriptor is required"
                     ],
-                    "userMessage": "The request holds no descriptor.",
+                    "userMessage": "The request has no descriptor.",
                     "inputErrorField": "descriptor",
                     "moreInfo": {
                       "problems": [
@@ -2142,7 +2142,7 @@ export const extensionPointsReference = {
             },
             {
               "status": "500",
-              "description": "The service failed while it handled an acceptable request.",
+              "description": "The service failed to process a valid request.",
               "mediaType": "application/json",
               "schema": "SystemError",
               "examples": [
@@ -2186,7 +2186,7 @@ export const extensionPointsReference = {
           "path": "/tech-adapter/v1/provision",
           "tag": "Provisioning",
           "summary": "Provision a component",
-          "description": "Creates the resources of the component, or brings existing ones to what the descriptor says; sending the same descriptor again changes nothing. Work that takes time answers `202` with a token; work that is done at once may answer `200` with the finished status.",
+          "description": "Creates the resources of the component, or updates existing ones to match the descriptor; sending the same descriptor again changes nothing. A long operation returns `202` with a token; a short one may return `200` with the final status.",
           "since": "2.0.0",
           "parameters": [],
           "body": {
@@ -2218,7 +2218,7 @@ export const extensionPointsReference = {
           "responses": [
             {
               "status": "200",
-              "description": "The work is done; the body is its final state.",
+              "description": "The operation has finished; the body is its final status.",
               "mediaType": "application/json",
               "schema": "ProvisioningStatus",
               "examples": [
@@ -2277,7 +2277,7 @@ export const extensionPointsReference = {
             },
             {
               "status": "202",
-              "description": "The work has started; the body is its token.",
+              "description": "The operation has started; the body is its token.",
               "mediaType": "application/json",
               "schema": "Token",
               "examples": [
@@ -2295,25 +2295,25 @@ export const extensionPointsReference = {
                 },
                 {
                   "name": "terminate",
-                  "description": "Ask the task to stop.",
+                  "description": "Terminate the task.",
                   "operationId": "terminateProvisioning"
                 }
               ]
             },
             {
               "status": "400",
-              "description": "The request cannot be accepted; the body says why and where.",
+              "description": "The request is invalid; the body contains the problem and its location.",
               "mediaType": "application/json",
               "schema": "RequestValidationError",
               "examples": [
                 {
                   "name": "descriptorRequired",
-                  "summary": "The request holds no descriptor",
+                  "summary": "The request has no descriptor",
                   "value": {
                     "errors": [
                       "descriptor is required"
                     ],
-                    "userMessage": "The request holds no descriptor.",
+                    "userMessage": "The request has no descriptor.",
                     "inputErrorField": "descriptor",
                     "moreInfo": {
                       "problems": [
@@ -2330,7 +2330,7 @@ export const extensionPointsReference = {
             },
             {
               "status": "500",
-              "description": "The service failed while it handled an acceptable request.",
+              "description": "The service failed to process a valid request.",
               "mediaType": "application/json",
               "schema": "SystemError",
               "examples": [
@@ -2409,15 +2409,15 @@ export const extensionPointsReference = {
           "method": "GET",
           "path": "/tech-adapter/v1/provision/{token}/status",
           "tag": "Provisioning",
-          "summary": "Read the state of a provisioning task",
-          "description": "Answers with the state of a task that provision, unprovision or updateacl has started; all three are polled here. Asking has no influence on the work and may be repeated; the last answer stays the same.",
+          "summary": "Get the status of a provisioning task",
+          "description": "Returns the status of a task that provision, unprovision or updateacl started. Reading does not affect the task and can be repeated; the final response stays the same.",
           "since": "2.0.0",
           "parameters": [
             {
               "name": "token",
               "in": "path",
               "required": true,
-              "description": "The token that the starting operation answered with.",
+              "description": "The token that the starting operation returned.",
               "type": "string",
               "schema": "Token",
               "constraints": [
@@ -2428,7 +2428,7 @@ export const extensionPointsReference = {
           "responses": [
             {
               "status": "200",
-              "description": "The state of the task.",
+              "description": "The status of the task.",
               "mediaType": "application/json",
               "schema": "ProvisioningStatus",
               "examples": [
@@ -2548,7 +2548,7 @@ export const extensionPointsReference = {
             },
             {
               "status": "400",
-              "description": "The token is missing, or belongs to no task of this kind.",
+              "description": "The token is missing, or no task of this kind has it.",
               "mediaType": "application/json",
               "schema": "RequestValidationError",
               "examples": [
@@ -2567,7 +2567,7 @@ export const extensionPointsReference = {
                         "No validation has the token 2f1e0b7c-5f0a-4c55-9d0e-7a4c1f6f2b11."
                       ],
                       "solutions": [
-                        "Start a new validation and poll with the token it answers with."
+                        "Start a new validation and poll with the token it returns."
                       ]
                     }
                   }
@@ -2577,7 +2577,7 @@ export const extensionPointsReference = {
             },
             {
               "status": "500",
-              "description": "The service failed while it handled an acceptable request.",
+              "description": "The service failed to process a valid request.",
               "mediaType": "application/json",
               "schema": "SystemError",
               "examples": [
@@ -2618,15 +2618,15 @@ export const extensionPointsReference = {
           "method": "DELETE",
           "path": "/tech-adapter/v1/provision/{token}",
           "tag": "Provisioning",
-          "summary": "Ask a provisioning task to stop",
-          "description": "Asks a running task to stop. The task becomes `TERMINATING` and, once it has stopped, `TERMINATED`; a task that has already ended is left as it is. An adapter that cannot stop its work answers `501`.",
+          "summary": "Terminate a provisioning task",
+          "description": "Requests the termination of a running task. The task becomes `TERMINATING` and, after it has stopped, `TERMINATED`. A finished task does not change. An adapter may return `200` with the current status, or `202` without a body. An adapter that cannot stop its tasks returns `501`.",
           "since": "2.5.0",
           "parameters": [
             {
               "name": "token",
               "in": "path",
               "required": true,
-              "description": "The token that the starting operation answered with.",
+              "description": "The token that the starting operation returned.",
               "type": "string",
               "schema": "Token",
               "constraints": [
@@ -2637,7 +2637,7 @@ export const extensionPointsReference = {
           "responses": [
             {
               "status": "200",
-              "description": "The state of the task after the request. A second request answers with the current state.",
+              "description": "The status of the task after the request. A second request returns the current status.",
               "mediaType": "application/json",
               "schema": "ProvisioningStatus",
               "examples": [
@@ -2654,13 +2654,13 @@ export const extensionPointsReference = {
             },
             {
               "status": "202",
-              "description": "The request is accepted; the caller already knows the token and goes on polling.",
+              "description": "The request is accepted. Continue to poll with the same token.",
               "examples": [],
               "links": []
             },
             {
               "status": "400",
-              "description": "The token is missing, or belongs to no task of this kind.",
+              "description": "The token is missing, or no task of this kind has it.",
               "mediaType": "application/json",
               "schema": "RequestValidationError",
               "examples": [
@@ -2679,7 +2679,7 @@ export const extensionPointsReference = {
                         "No validation has the token 2f1e0b7c-5f0a-4c55-9d0e-7a4c1f6f2b11."
                       ],
                       "solutions": [
-                        "Start a new validation and poll with the token it answers with."
+                        "Start a new validation and poll with the token it returns."
                       ]
                     }
                   }
@@ -2689,7 +2689,7 @@ export const extensionPointsReference = {
             },
             {
               "status": "500",
-              "description": "The service failed while it handled an acceptable request.",
+              "description": "The service failed to process a valid request.",
               "mediaType": "application/json",
               "schema": "SystemError",
               "examples": [
@@ -2763,8 +2763,8 @@ export const extensionPointsReference = {
           "method": "POST",
           "path": "/tech-adapter/v1/unprovision",
           "tag": "Provisioning",
-          "summary": "Remove what was provisioned",
-          "description": "Removes the resources of the component. Data is kept unless `removeData` is true. Removing what was never provisioned is not a failure. The token is polled like one of provision.",
+          "summary": "Unprovision a component",
+          "description": "Removes the resources of the component. Data is kept unless `removeData` is true. Unprovisioning a component that was never provisioned succeeds. Poll the token like that of provision.",
           "since": "2.0.0",
           "parameters": [],
           "body": {
@@ -2796,7 +2796,7 @@ export const extensionPointsReference = {
           "responses": [
             {
               "status": "200",
-              "description": "The work is done; the body is its final state.",
+              "description": "The operation has finished; the body is its final status.",
               "mediaType": "application/json",
               "schema": "ProvisioningStatus",
               "examples": [
@@ -2855,7 +2855,7 @@ export const extensionPointsReference = {
             },
             {
               "status": "202",
-              "description": "The work has started; the body is its token.",
+              "description": "The operation has started; the body is its token.",
               "mediaType": "application/json",
               "schema": "Token",
               "examples": [
@@ -2873,25 +2873,25 @@ export const extensionPointsReference = {
                 },
                 {
                   "name": "terminate",
-                  "description": "Ask the task to stop.",
+                  "description": "Terminate the task.",
                   "operationId": "terminateProvisioning"
                 }
               ]
             },
             {
               "status": "400",
-              "description": "The request cannot be accepted; the body says why and where.",
+              "description": "The request is invalid; the body contains the problem and its location.",
               "mediaType": "application/json",
               "schema": "RequestValidationError",
               "examples": [
                 {
                   "name": "descriptorRequired",
-                  "summary": "The request holds no descriptor",
+                  "summary": "The request has no descriptor",
                   "value": {
                     "errors": [
                       "descriptor is required"
                     ],
-                    "userMessage": "The request holds no descriptor.",
+                    "userMessage": "The request has no descriptor.",
                     "inputErrorField": "descriptor",
                     "moreInfo": {
                       "problems": [
@@ -2908,7 +2908,7 @@ export const extensionPointsReference = {
             },
             {
               "status": "500",
-              "description": "The service failed while it handled an acceptable request.",
+              "description": "The service failed to process a valid request.",
               "mediaType": "application/json",
               "schema": "SystemError",
               "examples": [
@@ -2987,19 +2987,19 @@ export const extensionPointsReference = {
           "method": "POST",
           "path": "/tech-adapter/v1/updateacl",
           "tag": "Access control",
-          "summary": "Set who has access",
-          "description": "Sets the identities that may read what the component offers. `refs` is the whole wanted list: identities that are not in it lose their access, an empty list takes it from all that the adapter manages, and sending the same list again changes nothing.",
+          "summary": "Set the identities with access",
+          "description": "Sets the identities with read access to the component. `refs` is the complete list: identities that are not in it lose their access, an empty list revokes all access that the adapter manages, and sending the same list again changes nothing.",
           "since": "2.0.0",
           "parameters": [],
           "body": {
             "required": true,
             "mediaType": "application/json",
             "schema": "UpdateAclRequest",
-            "description": "The identities, and what was provisioned for them to read.",
+            "description": "The identities, and the provisioned component.",
             "examples": [
               {
                 "name": "grant",
-                "summary": "A user and a group shall have access",
+                "summary": "Access for a user and a group",
                 "value": {
                   "refs": [
                     "user:jane.doe_example.com",
@@ -3030,7 +3030,7 @@ export const extensionPointsReference = {
           "responses": [
             {
               "status": "200",
-              "description": "The work is done; the body is its final state.",
+              "description": "The operation has finished; the body is its final status.",
               "mediaType": "application/json",
               "schema": "ProvisioningStatus",
               "examples": [
@@ -3089,7 +3089,7 @@ export const extensionPointsReference = {
             },
             {
               "status": "202",
-              "description": "The work has started; the body is its token.",
+              "description": "The operation has started; the body is its token.",
               "mediaType": "application/json",
               "schema": "Token",
               "examples": [
@@ -3107,14 +3107,14 @@ export const extensionPointsReference = {
                 },
                 {
                   "name": "terminate",
-                  "description": "Ask the task to stop.",
+                  "description": "Terminate the task.",
                   "operationId": "terminateProvisioning"
                 }
               ]
             },
             {
               "status": "400",
-              "description": "The request cannot be accepted; the body says why and where.",
+              "description": "The request is invalid; the body contains the problem and its location.",
               "mediaType": "application/json",
               "schema": "RequestValidationError",
               "examples": [
@@ -3142,7 +3142,7 @@ export const extensionPointsReference = {
             },
             {
               "status": "500",
-              "description": "The service failed while it handled an acceptable request.",
+              "description": "The service failed to process a valid request.",
               "mediaType": "application/json",
               "schema": "SystemError",
               "examples": [
@@ -3218,15 +3218,15 @@ export const extensionPointsReference = {
           "method": "POST",
           "path": "/tech-adapter/v1/reverse-provisioning",
           "tag": "Reverse provisioning",
-          "summary": "Read the technology back into the descriptor",
-          "description": "Looks at what exists on the technology and answers with the changes that bring the component's entity up to date. Nothing is changed on the technology.",
+          "summary": "Start a reverse provisioning",
+          "description": "Reads the existing resources on the technology and returns the changes that update the entity of the component. Nothing changes on the technology.",
           "since": "2.2.0",
           "parameters": [],
           "body": {
             "required": true,
             "mediaType": "application/json",
             "schema": "ReverseProvisioningRequest",
-            "description": "The template, the environment and the entity as the catalog has it.",
+            "description": "The template, the environment and the entity as stored in the catalog.",
             "examples": [
               {
                 "name": "importSchema",
@@ -3265,7 +3265,7 @@ export const extensionPointsReference = {
           "responses": [
             {
               "status": "200",
-              "description": "The work is done; the body holds the changes.",
+              "description": "The operation has finished; the body contains the changes.",
               "mediaType": "application/json",
               "schema": "ReverseProvisioningStatus",
               "examples": [
@@ -3303,7 +3303,7 @@ export const extensionPointsReference = {
             },
             {
               "status": "202",
-              "description": "The work has started; the body is its token.",
+              "description": "The operation has started; the body is its token.",
               "mediaType": "application/json",
               "schema": "Token",
               "examples": [
@@ -3323,7 +3323,7 @@ export const extensionPointsReference = {
             },
             {
               "status": "400",
-              "description": "The request cannot be accepted; the body says why and where.",
+              "description": "The request is invalid; the body contains the problem and its location.",
               "mediaType": "application/json",
               "schema": "RequestValidationError",
               "examples": [
@@ -3351,7 +3351,7 @@ export const extensionPointsReference = {
             },
             {
               "status": "500",
-              "description": "The service failed while it handled an acceptable request.",
+              "description": "The service failed to process a valid request.",
               "mediaType": "application/json",
               "schema": "SystemError",
               "examples": [
@@ -3416,15 +3416,15 @@ export const extensionPointsReference = {
           "method": "GET",
           "path": "/tech-adapter/v1/reverse-provisioning/{token}/status",
           "tag": "Reverse provisioning",
-          "summary": "Read the state of a reverse provisioning task",
-          "description": "Answers with the state of the task and, once it is `COMPLETED`, with the changes to the entity. A caller stops polling at the first state other than `RUNNING`.",
+          "summary": "Get the status of a reverse provisioning task",
+          "description": "Returns the status of the task and, after `COMPLETED`, the changes to the entity. Callers stop polling at the first status other than `RUNNING`.",
           "since": "2.2.0",
           "parameters": [
             {
               "name": "token",
               "in": "path",
               "required": true,
-              "description": "The token that the starting operation answered with.",
+              "description": "The token that the starting operation returned.",
               "type": "string",
               "schema": "Token",
               "constraints": [
@@ -3435,7 +3435,7 @@ export const extensionPointsReference = {
           "responses": [
             {
               "status": "200",
-              "description": "The state of the task.",
+              "description": "The status of the task.",
               "mediaType": "application/json",
               "schema": "ReverseProvisioningStatus",
               "examples": [
@@ -3481,7 +3481,7 @@ export const extensionPointsReference = {
             },
             {
               "status": "400",
-              "description": "The token is missing, or belongs to no task of this kind.",
+              "description": "The token is missing, or no task of this kind has it.",
               "mediaType": "application/json",
               "schema": "RequestValidationError",
               "examples": [
@@ -3500,7 +3500,7 @@ export const extensionPointsReference = {
                         "No validation has the token 2f1e0b7c-5f0a-4c55-9d0e-7a4c1f6f2b11."
                       ],
                       "solutions": [
-                        "Start a new validation and poll with the token it answers with."
+                        "Start a new validation and poll with the token it returns."
                       ]
                     }
                   }
@@ -3510,7 +3510,7 @@ export const extensionPointsReference = {
             },
             {
               "status": "500",
-              "description": "The service failed while it handled an acceptable request.",
+              "description": "The service failed to process a valid request.",
               "mediaType": "application/json",
               "schema": "SystemError",
               "examples": [
@@ -3557,7 +3557,7 @@ export const extensionPointsReference = {
             {
               "name": "descriptorKind",
               "required": true,
-              "description": "What the descriptor holds. `DATAPRODUCT_DESCRIPTOR_WITH_RESULTS` is reserved: the platform does not send it to tech adapters.",
+              "description": "Content of the descriptor. `DATAPRODUCT_DESCRIPTOR_WITH_RESULTS` is reserved: the platform does not send it to tech adapters.",
               "type": "string",
               "schema": "DescriptorKind",
               "values": [
@@ -3570,26 +3570,26 @@ export const extensionPointsReference = {
             {
               "name": "descriptor",
               "required": true,
-              "description": "YAML text. For a component descriptor it holds the descriptor of the whole system under `dataProduct` and, beside it, `componentIdToProvision`; for a data product descriptor it is the descriptor of the system. A component that depends on another finds what was provisioned for that one in its `info`.",
+              "description": "YAML text. For a component descriptor it holds the descriptor of the whole system under `dataProduct` and, beside it, `componentIdToProvision`; for a data product descriptor it is the descriptor of the system. For a component that depends on another, the results of the other are in its `info`.",
               "type": "string",
               "constraints": [
                 "at least 1 character",
                 "at most 4,194,304 characters"
               ],
-              "chosen": "No source states a size limit; ours protects servers from running out of memory."
+              "chosen": "No size limit is specified. The limit of this toolkit protects servers from running out of memory."
             },
             {
               "name": "componentIdToProvision",
               "required": false,
-              "description": "The component to handle, for callers that send it outside the YAML. The one inside the descriptor wins.",
+              "description": "The component, for callers that send it outside the YAML. The value in the descriptor takes precedence.",
               "type": "string",
               "constraints": [],
-              "chosen": "One requirement lists it in the body, published contracts put it into the YAML; both are read."
+              "chosen": "The requirement lists it in the body, published contracts have it in the YAML. This toolkit reads both."
             },
             {
               "name": "latestEnrichedDescriptor",
               "required": false,
-              "description": "YAML text of the descriptor as it was after the latest operation, with an `info` per component and `latestProvisioningOperation`. Sent on provision and unprovision only.",
+              "description": "YAML text of the descriptor after the latest operation, with an `info` per component and `latestProvisioningOperation`. Sent on provision and unprovision only.",
               "type": "string",
               "constraints": [],
               "since": "2.2.0"
@@ -3608,7 +3608,7 @@ export const extensionPointsReference = {
         {
           "name": "DescriptorKind",
           "anchor": "schema/tech-adapter/DescriptorKind",
-          "description": "What the descriptor holds. `DATAPRODUCT_DESCRIPTOR_WITH_RESULTS` is reserved: the platform does not send it to tech adapters.",
+          "description": "Content of the descriptor. `DATAPRODUCT_DESCRIPTOR_WITH_RESULTS` is reserved: the platform does not send it to tech adapters.",
           "type": "string",
           "values": [
             "DATAPRODUCT_DESCRIPTOR",
@@ -3621,14 +3621,14 @@ export const extensionPointsReference = {
         {
           "name": "ProvisioningStatus",
           "anchor": "schema/tech-adapter/ProvisioningStatus",
-          "description": "State of a task, with what it produced.",
+          "description": "Status of a task, with its results.",
           "type": "object",
           "constraints": [],
           "properties": [
             {
               "name": "status",
               "required": true,
-              "description": "State of a task that provisions, unprovisions or sets access.",
+              "description": "Status of a task that provisions, unprovisions or sets access.",
               "type": "string",
               "schema": "ProvisioningTaskStatus",
               "values": [
@@ -3643,16 +3643,16 @@ export const extensionPointsReference = {
             {
               "name": "result",
               "required": false,
-              "description": "A sentence about the outcome. Use `info` and `logs` instead.",
+              "description": "A message about the outcome. Use `info` and `logs` instead.",
               "type": "string",
               "constraints": [],
               "deprecated": true,
-              "chosen": "Published contracts require it although they deprecate it; optional here so that readers accept both."
+              "chosen": "Published contracts require it although they deprecate it. It is optional here, so that clients accept both."
             },
             {
               "name": "info",
               "required": false,
-              "description": "What the operation produced.",
+              "description": "Results of the operation.",
               "type": "Info",
               "schema": "Info",
               "constraints": []
@@ -3660,7 +3660,7 @@ export const extensionPointsReference = {
             {
               "name": "logs",
               "required": false,
-              "description": "What happened, oldest first.",
+              "description": "Log entries, oldest first.",
               "type": "list of Log",
               "schema": "Log",
               "constraints": [],
@@ -3671,7 +3671,7 @@ export const extensionPointsReference = {
         {
           "name": "ProvisioningTaskStatus",
           "anchor": "schema/tech-adapter/ProvisioningTaskStatus",
-          "description": "State of a task that provisions, unprovisions or sets access.",
+          "description": "Status of a task that provisions, unprovisions or sets access.",
           "type": "string",
           "values": [
             "RUNNING",
@@ -3690,7 +3690,7 @@ export const extensionPointsReference = {
         {
           "name": "Info",
           "anchor": "schema/tech-adapter/Info",
-          "description": "What the operation produced.",
+          "description": "Results of the operation.",
           "type": "object",
           "constraints": [],
           "since": "2.2.0",
@@ -3698,21 +3698,21 @@ export const extensionPointsReference = {
             {
               "name": "publicInfo",
               "required": true,
-              "description": "Shown to users in the marketplace, under each key an entry of the shape `{type, label, value, href}`. Entries of another shape are not shown.",
+              "description": "Shown to users in the marketplace, under each key an entry of the form `{type, label, value, href}`. Entries with another structure are not shown.",
               "type": "object",
               "constraints": []
             },
             {
               "name": "privateInfo",
               "required": true,
-              "description": "Kept by the platform and handed to components that depend on this one; never shown.",
+              "description": "The platform stores it and sends it to components that depend on this one; it is never shown.",
               "type": "object",
               "constraints": []
             },
             {
               "name": "aclInfo",
               "required": false,
-              "description": "Identities that were given access while provisioning.",
+              "description": "Identities that got access during provisioning.",
               "type": "list of AclInfo",
               "schema": "AclInfo",
               "constraints": [],
@@ -3723,35 +3723,35 @@ export const extensionPointsReference = {
         {
           "name": "DisplayEntry",
           "anchor": "schema/tech-adapter/DisplayEntry",
-          "description": "The shape in which an entry of `publicInfo` is shown in the marketplace. Entries of another shape are kept and not shown.",
+          "description": "Structure of an entry of `publicInfo` that the marketplace shows. Entries with another structure are stored but not shown.",
           "type": "object",
           "constraints": [],
           "properties": [
             {
               "name": "type",
               "required": true,
-              "description": "Kind of value; `string` is the one in use.",
+              "description": "Kind of value; `string` is the only known one.",
               "type": "string",
               "constraints": []
             },
             {
               "name": "label",
               "required": true,
-              "description": "Name shown to the reader.",
+              "description": "Displayed name.",
               "type": "string",
               "constraints": []
             },
             {
               "name": "value",
               "required": true,
-              "description": "Text shown to the reader.",
+              "description": "Displayed text.",
               "type": "string",
               "constraints": []
             },
             {
               "name": "href",
               "required": false,
-              "description": "Turns the value into a link.",
+              "description": "Target of a link on the value.",
               "type": "string",
               "constraints": [
                 "format uri"
@@ -3777,7 +3777,7 @@ export const extensionPointsReference = {
             {
               "name": "locked",
               "required": true,
-              "description": "True when the access control panel may not change it.",
+              "description": "True if the access control panel must not change it.",
               "type": "boolean",
               "constraints": []
             }
@@ -3793,7 +3793,7 @@ export const extensionPointsReference = {
             {
               "name": "timestamp",
               "required": true,
-              "description": "When it happened (RFC 3339).",
+              "description": "Time of the entry (RFC 3339).",
               "type": "string",
               "constraints": [
                 "format date-time"
@@ -3802,7 +3802,7 @@ export const extensionPointsReference = {
             {
               "name": "level",
               "required": true,
-              "description": "Severity of a log line, in rising order.",
+              "description": "Severity of a log entry, in ascending order.",
               "type": "string",
               "schema": "LogLevel",
               "values": [
@@ -3816,14 +3816,14 @@ export const extensionPointsReference = {
             {
               "name": "message",
               "required": true,
-              "description": "What happened.",
+              "description": "Message of the entry.",
               "type": "string",
               "constraints": []
             },
             {
               "name": "phase",
               "required": false,
-              "description": "The part of the work it belongs to, for example `Applying`.",
+              "description": "Phase of the operation, for example `Applying`.",
               "type": "string",
               "constraints": []
             }
@@ -3832,7 +3832,7 @@ export const extensionPointsReference = {
         {
           "name": "LogLevel",
           "anchor": "schema/tech-adapter/LogLevel",
-          "description": "Severity of a log line, in rising order.",
+          "description": "Severity of a log entry, in ascending order.",
           "type": "string",
           "values": [
             "DEBUG",
@@ -3856,14 +3856,14 @@ export const extensionPointsReference = {
         {
           "name": "UpdateAclRequest",
           "anchor": "schema/tech-adapter/UpdateAclRequest",
-          "description": "The whole list of identities that shall have access, and to what.",
+          "description": "The complete list of identities with access, and the resource.",
           "type": "object",
           "constraints": [],
           "properties": [
             {
               "name": "refs",
               "required": true,
-              "description": "Every identity that shall have access; all others lose it.",
+              "description": "All identities with access; all others lose it.",
               "type": "list of string",
               "schema": "Identity",
               "constraints": []
@@ -3871,7 +3871,7 @@ export const extensionPointsReference = {
             {
               "name": "provisionInfo",
               "required": true,
-              "description": "What was provisioned.",
+              "description": "The provisioned component.",
               "type": "ProvisionInfo",
               "schema": "ProvisionInfo",
               "constraints": []
@@ -3889,7 +3889,7 @@ export const extensionPointsReference = {
         {
           "name": "ProvisionInfo",
           "anchor": "schema/tech-adapter/ProvisionInfo",
-          "description": "What was provisioned.",
+          "description": "The provisioned component.",
           "type": "object",
           "constraints": [],
           "properties": [
@@ -3912,7 +3912,7 @@ export const extensionPointsReference = {
         {
           "name": "ReverseProvisioningRequest",
           "anchor": "schema/tech-adapter/ReverseProvisioningRequest",
-          "description": "What to read back.",
+          "description": "The resources to read.",
           "type": "object",
           "constraints": [],
           "since": "2.2.0",
@@ -3934,14 +3934,14 @@ export const extensionPointsReference = {
             {
               "name": "params",
               "required": false,
-              "description": "Values that the user entered, and beside them `environmentSpecificConfig` and `descriptor`.",
+              "description": "Values that the user entered, together with `environmentSpecificConfig` and `descriptor`.",
               "type": "object",
               "constraints": []
             },
             {
               "name": "catalogInfo",
               "required": false,
-              "description": "The entity as the catalog has it.",
+              "description": "The entity as stored in the catalog.",
               "type": "object",
               "constraints": []
             }
@@ -3950,7 +3950,7 @@ export const extensionPointsReference = {
         {
           "name": "ReverseProvisioningStatus",
           "anchor": "schema/tech-adapter/ReverseProvisioningStatus",
-          "description": "State of the task, with the changes once it has finished.",
+          "description": "Status of the task, with the changes after it has finished.",
           "type": "object",
           "constraints": [],
           "since": "2.2.0",
@@ -3971,14 +3971,14 @@ export const extensionPointsReference = {
             {
               "name": "updates",
               "required": true,
-              "description": "Dotted path into the entity, and the value to put there.",
+              "description": "Dotted path in the entity, and the new value.",
               "type": "object",
               "constraints": []
             },
             {
               "name": "logs",
               "required": false,
-              "description": "What happened, oldest first.",
+              "description": "Log entries, oldest first.",
               "type": "list of Log",
               "schema": "Log",
               "constraints": []
@@ -4001,7 +4001,7 @@ export const extensionPointsReference = {
         {
           "name": "Token",
           "anchor": "schema/tech-adapter/Token",
-          "description": "Identifies a task that has been started; opaque to the caller.",
+          "description": "Identifier of a started task; opaque to the caller.",
           "type": "string",
           "constraints": [
             "at least 1 character"
@@ -4011,14 +4011,14 @@ export const extensionPointsReference = {
         {
           "name": "RequestValidationError",
           "anchor": "schema/tech-adapter/RequestValidationError",
-          "description": "The request, or the descriptor inside it, cannot be accepted as it is.",
+          "description": "The request, or the descriptor in it, is invalid.",
           "type": "object",
           "constraints": [],
           "properties": [
             {
               "name": "errors",
               "required": true,
-              "description": "One message per problem found. Kept for older callers; `userMessage` and `moreInfo` say it better.",
+              "description": "One message per problem. Kept for older clients; prefer `userMessage` and `moreInfo`.",
               "type": "list of string",
               "constraints": [
                 "at least 1 item"
@@ -4028,7 +4028,7 @@ export const extensionPointsReference = {
             {
               "name": "userMessage",
               "required": false,
-              "description": "A sentence that can be shown to the person who started the operation.",
+              "description": "A message that can be shown to the user who started the operation.",
               "type": "string",
               "constraints": []
             },
@@ -4049,7 +4049,7 @@ export const extensionPointsReference = {
             {
               "name": "moreInfo",
               "required": false,
-              "description": "Detail for the person who has to repair the problem.",
+              "description": "Details for fixing the problem.",
               "type": "ErrorMoreInfo",
               "schema": "ErrorMoreInfo",
               "constraints": []
@@ -4059,21 +4059,21 @@ export const extensionPointsReference = {
         {
           "name": "ErrorMoreInfo",
           "anchor": "schema/tech-adapter/ErrorMoreInfo",
-          "description": "Detail for the person who has to repair the problem.",
+          "description": "Details for fixing the problem.",
           "type": "object",
           "constraints": [],
           "properties": [
             {
               "name": "problems",
               "required": true,
-              "description": "What is wrong, one sentence each.",
+              "description": "The problems, one sentence each.",
               "type": "list of string",
               "constraints": []
             },
             {
               "name": "solutions",
               "required": true,
-              "description": "What can be done about it, one sentence each.",
+              "description": "The solutions, one sentence each.",
               "type": "list of string",
               "constraints": []
             }
@@ -4082,14 +4082,14 @@ export const extensionPointsReference = {
         {
           "name": "SystemError",
           "anchor": "schema/tech-adapter/SystemError",
-          "description": "The service failed while it handled a request that was itself acceptable, or cannot offer the operation.",
+          "description": "The service failed to process a valid request, or does not support the operation.",
           "type": "object",
           "constraints": [],
           "properties": [
             {
               "name": "error",
               "required": true,
-              "description": "What went wrong. Kept for older callers; `userMessage` and `moreInfo` say it better.",
+              "description": "Description of the problem. Kept for older clients; prefer `userMessage` and `moreInfo`.",
               "type": "string",
               "constraints": [],
               "deprecated": true
@@ -4097,28 +4097,28 @@ export const extensionPointsReference = {
             {
               "name": "userMessage",
               "required": false,
-              "description": "A sentence that can be shown to the person who started the operation.",
+              "description": "A message that can be shown to the user who started the operation.",
               "type": "string",
               "constraints": []
             },
             {
               "name": "input",
               "required": false,
-              "description": "The file, descriptor or value that was being handled.",
+              "description": "The file, descriptor or value that was being processed.",
               "type": "string",
               "constraints": []
             },
             {
               "name": "inputErrorField",
               "required": false,
-              "description": "Dotted path of the field that was being handled.",
+              "description": "Dotted path of the field that was being processed.",
               "type": "string",
               "constraints": []
             },
             {
               "name": "moreInfo",
               "required": false,
-              "description": "Detail for the person who has to repair the problem.",
+              "description": "Details for fixing the problem.",
               "type": "ErrorMoreInfo",
               "schema": "ErrorMoreInfo",
               "constraints": []
@@ -4128,7 +4128,7 @@ export const extensionPointsReference = {
         {
           "name": "ValidationStatus",
           "anchor": "schema/tech-adapter/ValidationStatus",
-          "description": "State of a validation task, with its findings once it has finished.",
+          "description": "Status of a validation task, with its findings after it has finished.",
           "type": "object",
           "constraints": [],
           "properties": [
@@ -4148,7 +4148,7 @@ export const extensionPointsReference = {
             {
               "name": "info",
               "required": false,
-              "description": "What a finished validation found.",
+              "description": "The findings of a finished validation.",
               "type": "ValidationInfo",
               "schema": "ValidationInfo",
               "constraints": []
@@ -4171,7 +4171,7 @@ export const extensionPointsReference = {
         {
           "name": "ValidationInfo",
           "anchor": "schema/tech-adapter/ValidationInfo",
-          "description": "What a finished validation found.",
+          "description": "The findings of a finished validation.",
           "type": "object",
           "constraints": [],
           "properties": [
@@ -4202,7 +4202,7 @@ export const extensionPointsReference = {
             {
               "name": "valid",
               "required": true,
-              "description": "True when nothing speaks against provisioning.",
+              "description": "True if the descriptor can be provisioned.",
               "type": "boolean",
               "constraints": []
             },
@@ -4271,7 +4271,7 @@ export const extensionPointsReference = {
         },
         {
           "name": "ProvisioningTaskStatus",
-          "description": "State of a task that provisions, unprovisions or sets access.",
+          "description": "Status of a task that provisions, unprovisions or sets access.",
           "states": [
             "RUNNING",
             "COMPLETED",
@@ -4361,7 +4361,7 @@ export const extensionPointsReference = {
             "status": 500,
             "error": "SYSTEM_PROBLEM"
           },
-          "chosen": "Adapters of the oldest contract version only have the synchronous validation; nothing says how they refuse this one."
+          "chosen": "Adapters of the oldest contract version have only the synchronous validation. How they reject this operation is not specified."
         },
         {
           "id": "termination",
@@ -4383,7 +4383,7 @@ export const extensionPointsReference = {
       "title": "Marketplace Plugin API",
       "version": "0.1.0",
       "summary": "Show deployed data products in a marketplace.",
-      "description": "A marketplace plugin keeps a marketplace up to date: the platform's own, or one that a company has had before. The\nprovisioning coordinator tells it which data products have been deployed and with what results, which have been\nundeployed, and who has been given access to an output port.\n\nAll three operations answer once the work is done; there are no tasks to poll.",
+      "description": "A marketplace plugin updates a marketplace: that of the platform, or an existing one of a company. The provisioning\ncoordinator sends it deployed data products with their results, undeployed data products, and changes of access to\noutput ports.\n\nAll three operations are synchronous; there are no tasks to poll.",
       "prefix": "/marketplace-plugin",
       "bundle": "bundle/marketplace-plugin.openapi.json",
       "tags": [
@@ -4406,8 +4406,8 @@ export const extensionPointsReference = {
           "method": "POST",
           "path": "/marketplace-plugin/v1/insert-provisioning-results",
           "tag": "Publication",
-          "summary": "Show a deployed data product",
-          "description": "Puts the data product into the marketplace, or brings the entry that is there to what the descriptor says; sending the same descriptor again changes nothing. The answer may say where users find the entry.",
+          "summary": "Publish a deployed data product",
+          "description": "Creates or updates the entry of the data product in the marketplace; sending the same descriptor again changes nothing. The response may contain the address of the entry.",
           "since": "0.1.0",
           "parameters": [],
           "body": {
@@ -4461,13 +4461,13 @@ export const extensionPointsReference = {
             },
             {
               "status": "400",
-              "description": "The request cannot be accepted; the body says why.",
+              "description": "The request is invalid; the body contains the problem.",
               "mediaType": "application/json",
               "schema": "ErrorList",
               "examples": [
                 {
                   "name": "missing",
-                  "summary": "The request holds no descriptor",
+                  "summary": "The request has no descriptor",
                   "value": {
                     "errors": [
                       "descriptor is required"
@@ -4490,7 +4490,7 @@ export const extensionPointsReference = {
             },
             {
               "status": "500",
-              "description": "The service failed while it handled an acceptable request.",
+              "description": "The service failed to process a valid request.",
               "mediaType": "application/json",
               "schema": "ErrorText",
               "examples": [
@@ -4525,8 +4525,8 @@ export const extensionPointsReference = {
           "method": "POST",
           "path": "/marketplace-plugin/v1/delete",
           "tag": "Publication",
-          "summary": "Take a data product out of the marketplace",
-          "description": "Removes the entry of the data product. It is a success as well when the marketplace holds no such entry: the wanted state is there already.",
+          "summary": "Remove a data product from the marketplace",
+          "description": "Removes the entry of the data product. If there is no such entry, the operation also succeeds.",
           "since": "0.1.0",
           "parameters": [],
           "body": {
@@ -4547,7 +4547,7 @@ export const extensionPointsReference = {
           "responses": [
             {
               "status": "200",
-              "description": "The marketplace does not show the data product; the body is a sentence for the log.",
+              "description": "The marketplace does not contain the data product; the body is a text for the log.",
               "mediaType": "application/json",
               "schema": "delete.200",
               "examples": [
@@ -4566,13 +4566,13 @@ export const extensionPointsReference = {
             },
             {
               "status": "400",
-              "description": "The request cannot be accepted; the body says why.",
+              "description": "The request is invalid; the body contains the problem.",
               "mediaType": "application/json",
               "schema": "ErrorList",
               "examples": [
                 {
                   "name": "missing",
-                  "summary": "The request holds no descriptor",
+                  "summary": "The request has no descriptor",
                   "value": {
                     "errors": [
                       "descriptor is required"
@@ -4595,7 +4595,7 @@ export const extensionPointsReference = {
             },
             {
               "status": "500",
-              "description": "The service failed while it handled an acceptable request.",
+              "description": "The service failed to process a valid request.",
               "mediaType": "application/json",
               "schema": "ErrorText",
               "examples": [
@@ -4630,15 +4630,15 @@ export const extensionPointsReference = {
           "method": "PATCH",
           "path": "/marketplace-plugin/v1/update-acl",
           "tag": "Access control",
-          "summary": "Set who has access to an output port",
-          "description": "Tells the marketplace that access to an output port has been changed on its technology, so that it can show who has access and close the request that asked for it. `refs` is the whole list: identities that are not in it have access no longer. Sending the same request again changes nothing.",
+          "summary": "Set the identities with access to an output port",
+          "description": "Reports a change of access to an output port on its technology, so that the marketplace can show the identities with access and close the access request. `refs` is the complete list: identities that are not in it no longer have access. Sending the same request again changes nothing.",
           "since": "0.1.0",
           "parameters": [],
           "body": {
             "required": true,
             "mediaType": "application/json",
             "schema": "UpdateAclRequest",
-            "description": "The output port, and everybody who has access to it.",
+            "description": "The output port, and all identities with access.",
             "examples": [
               {
                 "name": "granted",
@@ -4666,13 +4666,13 @@ export const extensionPointsReference = {
           "responses": [
             {
               "status": "204",
-              "description": "The marketplace has taken the list over.",
+              "description": "The marketplace has stored the list.",
               "examples": [],
               "links": []
             },
             {
               "status": "400",
-              "description": "The request cannot be accepted; the body says why.",
+              "description": "The request is invalid; the body contains the problem.",
               "mediaType": "application/json",
               "schema": "ErrorList",
               "examples": [
@@ -4701,7 +4701,7 @@ export const extensionPointsReference = {
             },
             {
               "status": "500",
-              "description": "The service failed while it handled an acceptable request.",
+              "description": "The service failed to process a valid request.",
               "mediaType": "application/json",
               "schema": "ErrorText",
               "examples": [
@@ -4734,14 +4734,14 @@ export const extensionPointsReference = {
         {
           "name": "ErrorList",
           "anchor": "schema/marketplace-plugin/ErrorList",
-          "description": "What is wrong with the request, as a plain list of messages.",
+          "description": "The problems of the request, as a list of messages.",
           "type": "object",
           "constraints": [],
           "properties": [
             {
               "name": "errors",
               "required": true,
-              "description": "One message per problem found.",
+              "description": "One message per problem.",
               "type": "list of string",
               "constraints": [
                 "at least 1 item"
@@ -4750,7 +4750,7 @@ export const extensionPointsReference = {
             {
               "name": "userMessage",
               "required": false,
-              "description": "A sentence that can be shown to the person who started the operation.",
+              "description": "A message that can be shown to the user who started the operation.",
               "type": "string",
               "constraints": []
             }
@@ -4759,7 +4759,7 @@ export const extensionPointsReference = {
         {
           "name": "ErrorText",
           "anchor": "schema/marketplace-plugin/ErrorText",
-          "description": "What went wrong, as a plain message.",
+          "description": "The problem, as a message.",
           "type": "object",
           "constraints": [],
           "properties": [
@@ -4773,7 +4773,7 @@ export const extensionPointsReference = {
             {
               "name": "userMessage",
               "required": false,
-              "description": "A sentence that can be shown to the person who started the operation.",
+              "description": "A message that can be shown to the user who started the operation.",
               "type": "string",
               "constraints": []
             }
@@ -4795,28 +4795,28 @@ export const extensionPointsReference = {
                 "at least 1 character",
                 "at most 4,194,304 characters"
               ],
-              "chosen": "No source states a size limit; ours protects servers from running out of memory."
+              "chosen": "No size limit is specified. The limit of this toolkit protects servers from running out of memory."
             }
           ]
         },
         {
           "name": "ProvisioningResultResponse",
           "anchor": "schema/marketplace-plugin/ProvisioningResultResponse",
-          "description": "What became of the data product in the marketplace.",
+          "description": "Result of the operation in the marketplace.",
           "type": "object",
           "constraints": [],
           "properties": [
             {
               "name": "status",
               "required": true,
-              "description": "A word about the outcome, for example `COMPLETED`. The values are free.",
+              "description": "Outcome, for example `COMPLETED`. The values are not specified.",
               "type": "string",
               "constraints": []
             },
             {
               "name": "info",
               "required": false,
-              "description": "What the plugin reports about the entry.",
+              "description": "Information about the entry.",
               "type": "MarketplaceResultInfo",
               "schema": "MarketplaceResultInfo",
               "constraints": []
@@ -4826,14 +4826,14 @@ export const extensionPointsReference = {
         {
           "name": "MarketplaceResultInfo",
           "anchor": "schema/marketplace-plugin/MarketplaceResultInfo",
-          "description": "What the plugin reports about the entry.",
+          "description": "Information about the entry.",
           "type": "object",
           "constraints": [],
           "properties": [
             {
               "name": "privateInfo",
               "required": false,
-              "description": "Kept by the platform with the deployment.",
+              "description": "The platform stores it with the deployment.",
               "type": "MarketplacePrivateInfo",
               "schema": "MarketplacePrivateInfo",
               "constraints": []
@@ -4843,14 +4843,14 @@ export const extensionPointsReference = {
         {
           "name": "MarketplacePrivateInfo",
           "anchor": "schema/marketplace-plugin/MarketplacePrivateInfo",
-          "description": "Kept by the platform with the deployment.",
+          "description": "The platform stores it with the deployment.",
           "type": "object",
           "constraints": [],
           "properties": [
             {
               "name": "marketplaceInfo",
               "required": false,
-              "description": "Where users find the data product. A plugin may leave each of the members out.",
+              "description": "Link to the entry of the data product. All fields are optional.",
               "type": "MarketplaceInfo",
               "schema": "MarketplaceInfo",
               "constraints": []
@@ -4860,28 +4860,28 @@ export const extensionPointsReference = {
         {
           "name": "MarketplaceInfo",
           "anchor": "schema/marketplace-plugin/MarketplaceInfo",
-          "description": "Where users find the data product. A plugin may leave each of the members out.",
+          "description": "Link to the entry of the data product. All fields are optional.",
           "type": "object",
           "constraints": [],
           "properties": [
             {
               "name": "type",
               "required": false,
-              "description": "Kind of value; `string` is the one in use.",
+              "description": "Kind of value; `string` is the only known one.",
               "type": "string",
               "constraints": []
             },
             {
               "name": "label",
               "required": false,
-              "description": "Name shown to the reader.",
+              "description": "Displayed name.",
               "type": "string",
               "constraints": []
             },
             {
               "name": "value",
               "required": false,
-              "description": "Text shown to the reader.",
+              "description": "Displayed text.",
               "type": "string",
               "constraints": []
             },
@@ -4899,7 +4899,7 @@ export const extensionPointsReference = {
         {
           "name": "UpdateAclRequest",
           "anchor": "schema/marketplace-plugin/UpdateAclRequest",
-          "description": "Everybody who has access to an output port.",
+          "description": "The identities with access to an output port.",
           "type": "object",
           "constraints": [],
           "properties": [
@@ -4920,7 +4920,7 @@ export const extensionPointsReference = {
             {
               "name": "refs",
               "required": true,
-              "description": "Everybody who has access: users (`user:`) and groups (`group:`); a mail address is written with `_` for `@`.",
+              "description": "All identities with access: users (`user:`) and groups (`group:`); a mail address is written with `_` for `@`.",
               "type": "list of string",
               "constraints": []
             }
@@ -4933,7 +4933,7 @@ export const extensionPointsReference = {
         {
           "id": "marketplace-refs-are-the-whole-list",
           "api": "marketplace-plugin",
-          "sentence": "After the call exactly the identities of `refs` have access to the output port, no matter who had it before; an identity named twice counts once.",
+          "sentence": "After the call, exactly the identities in `refs` have access to the output port, independently of earlier access; duplicates count once.",
           "schema": "UpdateAclRequest",
           "cases": [
             {
@@ -4954,7 +4954,7 @@ export const extensionPointsReference = {
               }
             },
             {
-              "title": "who is no longer in the list has no access any more",
+              "title": "identities that are no longer in the list have no access",
               "given": {
                 "requestId": "req-2",
                 "outputPortId": 12,
@@ -4984,7 +4984,7 @@ export const extensionPointsReference = {
               }
             },
             {
-              "title": "an identity named twice has access once",
+              "title": "a duplicate identity has access once",
               "given": {
                 "requestId": "req-3",
                 "outputPortId": 12,
@@ -5000,7 +5000,7 @@ export const extensionPointsReference = {
               }
             },
             {
-              "title": "an empty list takes access from all",
+              "title": "an empty list revokes all access",
               "given": {
                 "requestId": "req-4",
                 "outputPortId": 12,
@@ -5011,7 +5011,7 @@ export const extensionPointsReference = {
               }
             }
           ],
-          "chosen": "Published texts say it of the tech adapter's list; the marketplace gets the same list."
+          "chosen": "Published texts specify it for the list of the tech adapter. The marketplace gets the same list."
         }
       ]
     },
@@ -5019,8 +5019,8 @@ export const extensionPointsReference = {
       "id": "custom-url-picker",
       "title": "Custom URL Picker API",
       "version": "0.1.0",
-      "summary": "Offer values to choose from in a wizard.",
-      "description": "The wizards of the platform are built from templates, and a template can place a picker on a page: a field that\noffers values to choose from. The Custom URL Picker asks your service for the values, so that users choose\nfrom what your systems hold: terms of a glossary, names of topics, cost centers.\n\nThe wizard loads the values page by page while the user scrolls and types. When a user later edits what was\ncreated with the wizard, the service is asked again whether the values chosen then can still be chosen.",
+      "summary": "Provide the values of a field in a wizard.",
+      "description": "The wizards of the platform come from templates, and a template can contain a picker: a field with a list of values.\nThe Custom URL Picker requests the values from your service, so that users select values of your systems: terms of a\nglossary, names of topics, cost centers.\n\nThe wizard loads the values page by page while the user scrolls and types. When a user later edits the created\nentity, the wizard calls the service to check whether the selected values are still available.",
       "prefix": "/custom-url-picker",
       "bundle": "bundle/custom-url-picker.openapi.json",
       "tags": [
@@ -5038,8 +5038,8 @@ export const extensionPointsReference = {
           "method": "POST",
           "path": "/custom-url-picker/v1/resources",
           "tag": "Values",
-          "summary": "List the values to choose from",
-          "description": "Answers with the values that fit what the user typed, one page of them: of all fitting values, in an order that does not change between calls, `offset` are skipped and at most `limit` are given. `offset` counts values, not pages. Past the last value the list is empty. The body is free: a template can send values of other fields with it, for example to offer only the terms of the chosen domain.",
+          "summary": "List the values",
+          "description": "Returns one page of the values that match the text that the user typed. The order of all matching values must not change between calls; the service skips `offset` values and returns at most `limit`. `offset` counts values, not pages. After the last value, the list is empty. A template can send values of other fields in the body, for example to get only the terms of the selected domain.",
           "since": "0.1.0",
           "parameters": [
             {
@@ -5080,7 +5080,7 @@ export const extensionPointsReference = {
             "required": false,
             "mediaType": "application/json",
             "schema": "QueryParameters",
-            "description": "Values of other fields of the wizard, as the template says.",
+            "description": "Values of other fields of the wizard, as configured in the template.",
             "examples": [
               {
                 "name": "domain",
@@ -5105,7 +5105,7 @@ export const extensionPointsReference = {
                     {
                       "id": "term-3",
                       "value": "Shipment state",
-                      "description": "Where a shipment is on its way"
+                      "description": "Current location of a shipment"
                     },
                     {
                       "id": "term-8",
@@ -5124,7 +5124,7 @@ export const extensionPointsReference = {
             },
             {
               "status": "400",
-              "description": "The request cannot be accepted; the body says why.",
+              "description": "The request is invalid; the body contains the problem.",
               "mediaType": "application/json",
               "schema": "ErrorList",
               "examples": [
@@ -5153,7 +5153,7 @@ export const extensionPointsReference = {
             },
             {
               "status": "500",
-              "description": "The service failed while it handled an acceptable request. Readers also take `error` with a single text.",
+              "description": "The service failed to process a valid request. Readers also accept `error` with a single text.",
               "mediaType": "application/json",
               "schema": "ErrorList",
               "examples": [
@@ -5194,15 +5194,15 @@ export const extensionPointsReference = {
           "method": "POST",
           "path": "/custom-url-picker/v1/resources/validate",
           "tag": "Values",
-          "summary": "Check whether chosen values can still be chosen",
-          "description": "Called when a user edits what was created with the wizard: the values chosen then come back, and the service says whether they would still be offered. When one of them would not, the answer is a `400` that says of each what is wrong and, if possible, what to choose instead; the wizard shows both to the user.",
+          "summary": "Check whether selected values are still available",
+          "description": "The wizard calls this operation when a user edits an entity: it sends the selected values, and the service checks whether they are still available. If one is not, the service returns `400` with the problem of each value and, if possible, an alternative; the wizard shows both to the user.",
           "since": "0.1.0",
           "parameters": [],
           "body": {
             "required": true,
             "mediaType": "application/json",
             "schema": "ValidationRequest",
-            "description": "The chosen values.",
+            "description": "The selected values.",
             "examples": [
               {
                 "name": "selection",
@@ -5227,7 +5227,7 @@ export const extensionPointsReference = {
           "responses": [
             {
               "status": "200",
-              "description": "All values can still be chosen; the body is a word for the log.",
+              "description": "All values are still available; the body is a text for the log.",
               "mediaType": "application/json",
               "schema": "validate.200",
               "examples": [
@@ -5241,7 +5241,7 @@ export const extensionPointsReference = {
             },
             {
               "status": "400",
-              "description": "A chosen value can no longer be chosen, or the request cannot be accepted.",
+              "description": "A selected value is no longer available, or the request is invalid.",
               "mediaType": "application/json",
               "schema": "SelectionErrors",
               "examples": [
@@ -5274,7 +5274,7 @@ export const extensionPointsReference = {
             },
             {
               "status": "500",
-              "description": "The service failed while it handled an acceptable request. Readers also take `error` with a single text.",
+              "description": "The service failed to process a valid request. Readers also accept `error` with a single text.",
               "mediaType": "application/json",
               "schema": "ErrorList",
               "examples": [
@@ -5310,14 +5310,14 @@ export const extensionPointsReference = {
         {
           "name": "ErrorList",
           "anchor": "schema/custom-url-picker/ErrorList",
-          "description": "What is wrong with the request, as a plain list of messages.",
+          "description": "The problems of the request, as a list of messages.",
           "type": "object",
           "constraints": [],
           "properties": [
             {
               "name": "errors",
               "required": true,
-              "description": "One message per problem found.",
+              "description": "One message per problem.",
               "type": "list of string",
               "constraints": [
                 "at least 1 item"
@@ -5326,7 +5326,7 @@ export const extensionPointsReference = {
             {
               "name": "userMessage",
               "required": false,
-              "description": "A sentence that can be shown to the person who started the operation.",
+              "description": "A message that can be shown to the user who started the operation.",
               "type": "string",
               "constraints": []
             }
@@ -5335,7 +5335,7 @@ export const extensionPointsReference = {
         {
           "name": "QueryParameters",
           "anchor": "schema/custom-url-picker/QueryParameters",
-          "description": "Values of other fields of the wizard. Which ones, the template decides.",
+          "description": "Values of other fields of the wizard, as configured in the template.",
           "type": "object",
           "constraints": [],
           "properties": []
@@ -5343,14 +5343,14 @@ export const extensionPointsReference = {
         {
           "name": "Item",
           "anchor": "schema/custom-url-picker/Item",
-          "description": "A value to choose. Beside `id` it has the members that the template shows, for example `value` and `description`.",
+          "description": "A value to select. In addition to `id` it has the fields that the template shows, for example `value` and `description`.",
           "type": "object",
           "constraints": [],
           "properties": [
             {
               "name": "id",
               "required": true,
-              "description": "Identifies the value; it comes back in the validation.",
+              "description": "Identifier of the value; the validation sends it back.",
               "type": "string",
               "constraints": []
             }
@@ -5359,14 +5359,14 @@ export const extensionPointsReference = {
         {
           "name": "SelectedObject",
           "anchor": "schema/custom-url-picker/SelectedObject",
-          "description": "A value that was chosen. The members beside `id` may have been kept from the list.",
+          "description": "A selected value. It may have other fields from the list in addition to `id`.",
           "type": "object",
           "constraints": [],
           "properties": [
             {
               "name": "id",
               "required": true,
-              "description": "The `id` that the list gave.",
+              "description": "The `id` from the list.",
               "type": "string",
               "constraints": []
             }
@@ -5375,14 +5375,14 @@ export const extensionPointsReference = {
         {
           "name": "ValidationRequest",
           "anchor": "schema/custom-url-picker/ValidationRequest",
-          "description": "The chosen values, and what they were chosen under.",
+          "description": "The selected values, and the query parameters of their selection.",
           "type": "object",
           "constraints": [],
           "properties": [
             {
               "name": "selectedObjects",
               "required": true,
-              "description": "The chosen values.",
+              "description": "The selected values.",
               "type": "list of SelectedObject",
               "schema": "SelectedObject",
               "constraints": []
@@ -5390,7 +5390,7 @@ export const extensionPointsReference = {
             {
               "name": "queryParameters",
               "required": false,
-              "description": "Values of other fields of the wizard. Which ones, the template decides.",
+              "description": "Values of other fields of the wizard, as configured in the template.",
               "type": "QueryParameters",
               "schema": "QueryParameters",
               "constraints": []
@@ -5400,7 +5400,7 @@ export const extensionPointsReference = {
         {
           "name": "SelectionErrors",
           "anchor": "schema/custom-url-picker/SelectionErrors",
-          "description": "What is wrong with the chosen values.",
+          "description": "The problems of the selected values.",
           "type": "object",
           "constraints": [],
           "properties": [
@@ -5419,7 +5419,7 @@ export const extensionPointsReference = {
         {
           "name": "SelectionError",
           "anchor": "schema/custom-url-picker/SelectionError",
-          "description": "What is wrong with a chosen value.",
+          "description": "The problem of a selected value.",
           "type": "object",
           "constraints": [],
           "properties": [
@@ -5433,7 +5433,7 @@ export const extensionPointsReference = {
             {
               "name": "suggestion",
               "required": false,
-              "description": "What the user can do about it.",
+              "description": "A solution for the user.",
               "type": "string",
               "constraints": []
             }
@@ -5446,15 +5446,15 @@ export const extensionPointsReference = {
         {
           "id": "picker-filter-looks-everywhere",
           "api": "custom-url-picker",
-          "sentence": "A filter fits a value when any of its members holds the filter's text; capitals make no difference.",
+          "sentence": "A filter matches a value if any of its fields contains the text; case is ignored.",
           "schema": "Item",
           "cases": [
             {
-              "title": "text of a member, in other capitals",
+              "title": "text of a field, in a different case",
               "given": {
                 "id": "term-3",
                 "value": "Shipment state",
-                "description": "Where a shipment is on its way"
+                "description": "Current location of a shipment"
               },
               "expect": {
                 "filter": "SHIPMENT",
@@ -5462,11 +5462,11 @@ export const extensionPointsReference = {
               }
             },
             {
-              "title": "the middle of a word of another member",
+              "title": "the middle of a word of another field",
               "given": {
                 "id": "term-3",
                 "value": "Shipment state",
-                "description": "Where a shipment is on its way"
+                "description": "Current location of a shipment"
               },
               "expect": {
                 "filter": "here a ship",
@@ -5485,7 +5485,7 @@ export const extensionPointsReference = {
               }
             },
             {
-              "title": "text that no member holds",
+              "title": "text that no field contains",
               "given": {
                 "id": "term-3",
                 "value": "Shipment state"
@@ -5496,7 +5496,7 @@ export const extensionPointsReference = {
               }
             },
             {
-              "title": "names of members do not count",
+              "title": "names of fields do not count",
               "given": {
                 "id": "term-3",
                 "value": "Shipment state"
@@ -5525,8 +5525,8 @@ export const extensionPointsReference = {
       "id": "remote-request-hook",
       "title": "Remote Request Hook API",
       "version": "0.1.0",
-      "summary": "Let another system decide about an access request.",
-      "description": "When a user asks for something that a person has to approve, for example access to an output port, the platform\nstarts an action and waits until all hooks of the action have been decided. The remote request hook hands the\ndecision to your service, so that approvals can be taken where a company takes them already: in its ticket\nsystem or its identity management.\n\nThe service takes the request over and answers at once; the decision may take days. When it has been made, the\nservice sends it to the address that came with the request. The action goes on when all its hooks accept; a rejected\nhook can stop it.\n\nHow a service knows that a request really comes from the platform is agreed between the two, for example by a secret\nin a header. A service that cannot recognize the sender answers `401`; one that trusts its network never does.",
+      "summary": "Decide about an access request in another system.",
+      "description": "When a user requests something that needs approval, for example access to an output port, the platform starts an\naction and waits until all hooks of the action have been decided. The remote request hook delegates the decision to\nyour service, for example to a ticket system or to identity management.\n\nThe service accepts the request and responds immediately; the decision may take days. Then the service sends the\ndecision to the address in the request. The action continues when all its hooks accept; a rejected hook can stop it.\n\nService and platform agree on how to authenticate requests, for example with a secret in a header. A service that\nauthenticates requests returns `401` for an unknown sender.",
       "prefix": "/remote-request-hook",
       "bundle": "bundle/remote-request-hook.openapi.json",
       "tags": [
@@ -5544,18 +5544,18 @@ export const extensionPointsReference = {
           "method": "POST",
           "path": "/remote-request-hook/approval-requests",
           "tag": "Approval",
-          "summary": "Take over a request for approval",
-          "description": "Takes over the request and answers at once, before anything is decided. The request itself is in `fields`; it comes from the template of the request form, so it differs from one platform to another. Keep `respondToUrl` as it is: the decision goes there. The same `X-Request-ID` again is the same request and leads to one approval. The answer may tell the user where the case can be followed.",
+          "summary": "Accept a request for approval",
+          "description": "Accepts the request and responds immediately, before the decision. `fields` contains the request; its content depends on the template of the request form. Use `respondToUrl` unchanged for the decision. A repeated `X-Request-ID` is the same request and leads to one approval. The response may contain a link to the case for the user.",
           "since": "0.1.0",
           "chosen": {
-            "operationId": "The published operation has a name that we could not read; this one is ours."
+            "operationId": "The name of the published operation is not available. This name is a choice of this toolkit."
           },
           "parameters": [
             {
               "name": "X-Request-ID",
               "in": "header",
               "required": true,
-              "description": "Identifies the request; a repeated request carries the same one.",
+              "description": "Identifier of the request; a repeated request has the same one.",
               "type": "string",
               "constraints": [
                 "format uuid"
@@ -5567,7 +5567,7 @@ export const extensionPointsReference = {
             "required": true,
             "mediaType": "application/json",
             "schema": "ApprovalRequest",
-            "description": "What is asked, and where the decision goes.",
+            "description": "The request, and the address for the decision.",
             "examples": [
               {
                 "name": "grantAccess",
@@ -5590,7 +5590,7 @@ export const extensionPointsReference = {
           "responses": [
             {
               "status": "202",
-              "description": "The service has taken the request over and will send the decision.",
+              "description": "The service has accepted the request and will send the decision.",
               "mediaType": "application/json",
               "schema": "ApprovalAccepted",
               "examples": [
@@ -5623,7 +5623,7 @@ export const extensionPointsReference = {
             },
             {
               "status": "400",
-              "description": "The request cannot be accepted; the body says why.",
+              "description": "The request is invalid; the body contains the problem.",
               "mediaType": "application/json",
               "schema": "HookError",
               "examples": [
@@ -5652,7 +5652,7 @@ export const extensionPointsReference = {
             },
             {
               "status": "401",
-              "description": "The service does not know the sender.",
+              "description": "The sender is unknown.",
               "mediaType": "application/json",
               "schema": "HookError",
               "examples": [
@@ -5671,7 +5671,7 @@ export const extensionPointsReference = {
             },
             {
               "status": "500",
-              "description": "The service failed while it handled an acceptable request.",
+              "description": "The service failed to process a valid request.",
               "mediaType": "application/json",
               "schema": "HookError",
               "examples": [
@@ -5711,7 +5711,7 @@ export const extensionPointsReference = {
                 "required": true,
                 "mediaType": "application/json",
                 "schema": "HookUpdate",
-                "description": "The decision, and what there is to say about it.",
+                "description": "The decision, with a message.",
                 "examples": [
                   {
                     "name": "approved",
@@ -5742,7 +5742,7 @@ export const extensionPointsReference = {
               "responses": [
                 {
                   "status": "200",
-                  "description": "The platform has taken the decision; the body is the hook as it stands now.",
+                  "description": "The platform has stored the decision; the body is the updated hook.",
                   "mediaType": "application/json",
                   "schema": "Hook",
                   "examples": [
@@ -5764,7 +5764,7 @@ export const extensionPointsReference = {
                 },
                 {
                   "status": "404",
-                  "description": "There is no such hook, or nothing that handles its action.",
+                  "description": "The hook does not exist, or its action has no handler.",
                   "mediaType": "application/json",
                   "schema": "HookError",
                   "examples": [
@@ -5783,7 +5783,7 @@ export const extensionPointsReference = {
                 },
                 {
                   "status": "409",
-                  "description": "The hook has been decided before and can no longer change.",
+                  "description": "The hook has already been decided and cannot change.",
                   "mediaType": "application/json",
                   "schema": "HookError",
                   "examples": [
@@ -5802,7 +5802,7 @@ export const extensionPointsReference = {
                 },
                 {
                   "status": "500",
-                  "description": "The service failed while it handled an acceptable request.",
+                  "description": "The service failed to process a valid request.",
                   "mediaType": "application/json",
                   "schema": "HookError",
                   "examples": [
@@ -5836,14 +5836,14 @@ export const extensionPointsReference = {
             {
               "name": "respondToUrl",
               "required": true,
-              "description": "Address that takes the decision. Its form is up to the platform; use it unchanged.",
+              "description": "Address for the decision. Use it unchanged; its form depends on the platform.",
               "type": "string",
               "constraints": []
             },
             {
               "name": "fields",
               "required": true,
-              "description": "What the user entered in the request form. Often there are `identities` (for whom), `verb` (`grant` or `revoke`), `motivation`, `domain` and `role`.",
+              "description": "What the user entered in the request form. Common fields are `identities` (for whom), `verb` (`grant` or `revoke`), `motivation`, `domain` and `role`.",
               "type": "object",
               "constraints": []
             }
@@ -5852,17 +5852,17 @@ export const extensionPointsReference = {
         {
           "name": "ApprovalAccepted",
           "anchor": "schema/remote-request-hook/ApprovalAccepted",
-          "description": "What the service says on taking the request over.",
+          "description": "Response of the service to an accepted request.",
           "type": "object",
           "constraints": [],
           "chosen": {
-            "properties/tracking": "The requirement draws it beside hookInfo in this answer and inside hookInfo in the decision; readers take both, and ours is sent as drawn."
+            "properties/tracking": "The requirement has it next to hookInfo in this response and inside hookInfo in the decision. This toolkit sends it in these places and accepts both."
           },
           "properties": [
             {
               "name": "hookInfo",
               "required": true,
-              "description": "What the deciding service says about the case. More members may be added; all are kept with the hook.",
+              "description": "Information of the service about the case. Additional fields are allowed; all are stored with the hook.",
               "type": "HookInfo",
               "schema": "HookInfo",
               "constraints": []
@@ -5870,7 +5870,7 @@ export const extensionPointsReference = {
             {
               "name": "tracking",
               "required": false,
-              "description": "Where the decision can be followed in the system that takes it.",
+              "description": "The case in the system of the decision.",
               "type": "HookTracking",
               "schema": "HookTracking",
               "constraints": []
@@ -5880,21 +5880,21 @@ export const extensionPointsReference = {
         {
           "name": "HookInfo",
           "anchor": "schema/remote-request-hook/HookInfo",
-          "description": "What the deciding service says about the case. More members may be added; all are kept with the hook.",
+          "description": "Information of the service about the case. Additional fields are allowed; all are stored with the hook.",
           "type": "object",
           "constraints": [],
           "properties": [
             {
               "name": "message",
               "required": false,
-              "description": "A sentence for the person who waits for the decision.",
+              "description": "A message for the requester.",
               "type": "string",
               "constraints": []
             },
             {
               "name": "tracking",
               "required": false,
-              "description": "Where the decision can be followed in the system that takes it.",
+              "description": "The case in the system of the decision.",
               "type": "HookTracking",
               "schema": "HookTracking",
               "constraints": []
@@ -5904,14 +5904,14 @@ export const extensionPointsReference = {
         {
           "name": "HookTracking",
           "anchor": "schema/remote-request-hook/HookTracking",
-          "description": "Where the decision can be followed in the system that takes it.",
+          "description": "The case in the system of the decision.",
           "type": "object",
           "constraints": [],
           "properties": [
             {
               "name": "id",
               "required": true,
-              "description": "Identifier of the case there, for example a ticket number.",
+              "description": "Identifier of the case, for example a ticket number.",
               "type": "string",
               "constraints": []
             },
@@ -5929,7 +5929,7 @@ export const extensionPointsReference = {
         {
           "name": "HookError",
           "anchor": "schema/remote-request-hook/HookError",
-          "description": "Why a request about a hook could not be carried out.",
+          "description": "Reason why a request about a hook failed.",
           "type": "object",
           "constraints": [],
           "properties": [
@@ -5953,17 +5953,17 @@ export const extensionPointsReference = {
             {
               "name": "message",
               "required": true,
-              "description": "A sentence for the person in front of the screen; the platform shows it.",
+              "description": "A message that the platform shows to the user.",
               "type": "string",
               "constraints": []
             },
             {
               "name": "details",
               "required": false,
-              "description": "Anything that helps to repair the problem, as text or as an object.",
+              "description": "Details for fixing the problem, as text or as an object.",
               "type": "any",
               "constraints": [],
-              "chosen": "Nothing says what details look like; any JSON value is accepted."
+              "chosen": "The type of details is not specified. This toolkit accepts any JSON value."
             }
           ]
         },
@@ -5977,7 +5977,7 @@ export const extensionPointsReference = {
             {
               "name": "status",
               "required": true,
-              "description": "What was decided: `OK` accepts what the hook waits for, `KO` rejects it.",
+              "description": "The decision: `OK` accepts the request, `KO` rejects it.",
               "type": "string",
               "schema": "HookDecision",
               "values": [
@@ -5989,7 +5989,7 @@ export const extensionPointsReference = {
             {
               "name": "hookInfo",
               "required": false,
-              "description": "What the deciding service says about the case. More members may be added; all are kept with the hook.",
+              "description": "Information of the service about the case. Additional fields are allowed; all are stored with the hook.",
               "type": "HookInfo",
               "schema": "HookInfo",
               "constraints": []
@@ -5999,7 +5999,7 @@ export const extensionPointsReference = {
         {
           "name": "HookDecision",
           "anchor": "schema/remote-request-hook/HookDecision",
-          "description": "What was decided: `OK` accepts what the hook waits for, `KO` rejects it.",
+          "description": "The decision: `OK` accepts the request, `KO` rejects it.",
           "type": "string",
           "values": [
             "OK",
@@ -6011,7 +6011,7 @@ export const extensionPointsReference = {
         {
           "name": "Hook",
           "anchor": "schema/remote-request-hook/Hook",
-          "description": "A hook of an action, with its state. The action goes on once all its hooks have left `WAITING`.",
+          "description": "A hook of an action, with its status. The action continues after all its hooks have left `WAITING`.",
           "type": "object",
           "constraints": [],
           "properties": [
@@ -6064,7 +6064,7 @@ export const extensionPointsReference = {
             {
               "name": "status",
               "required": true,
-              "description": "State of an approval hook. `WAITING` is the only state that can change: the hook update of the platform's Builder API moves it to `OK` (accepted) or `KO` (rejected), and a later update is refused.",
+              "description": "State of an approval hook. `WAITING` is the only state that can change: the hook update of the platform's Builder API moves it to `OK` (accepted) or `KO` (rejected), and a later update is rejected.",
               "type": "string",
               "schema": "HookStatus",
               "values": [
@@ -6079,7 +6079,7 @@ export const extensionPointsReference = {
         {
           "name": "HookStatus",
           "anchor": "schema/remote-request-hook/HookStatus",
-          "description": "State of an approval hook. `WAITING` is the only state that can change: the hook update of the platform's Builder API moves it to `OK` (accepted) or `KO` (rejected), and a later update is refused.",
+          "description": "State of an approval hook. `WAITING` is the only state that can change: the hook update of the platform's Builder API moves it to `OK` (accepted) or `KO` (rejected), and a later update is rejected.",
           "type": "string",
           "values": [
             "WAITING",
@@ -6093,7 +6093,7 @@ export const extensionPointsReference = {
       "lifecycles": [
         {
           "name": "HookStatus",
-          "description": "State of an approval hook. `WAITING` is the only state that can change: the hook update of the platform's Builder API moves it to `OK` (accepted) or `KO` (rejected), and a later update is refused.",
+          "description": "State of an approval hook. `WAITING` is the only state that can change: the hook update of the platform's Builder API moves it to `OK` (accepted) or `KO` (rejected), and a later update is rejected.",
           "states": [
             "WAITING",
             "OK",
@@ -6130,8 +6130,8 @@ export const extensionPointsReference = {
       "id": "perimeter-resolver",
       "title": "Perimeter Resolver API",
       "version": "0.1.0",
-      "summary": "Say which resources a policy or metric applies to.",
-      "description": "Computational governance evaluates resources: data products, and anything else that metadata can describe. The\nresources that a policy or a metric applies to are its perimeter. The platform knows the data products itself; for\nevery other type of resource it asks a perimeter resolver, which knows where such resources are listed.\n\nGovernance asks for all resources of a type when a policy is tested or runs on a schedule, and for a single resource\nby its id when it needs its current descriptor for a comparison. Register the resolver in the `resolverConfiguration`\nof its resource type.",
+      "summary": "Find the resources that a policy or metric applies to.",
+      "description": "Computational governance evaluates resources: data products, and anything else that has metadata. The resources that\na policy or a metric applies to are its perimeter. The platform finds data products itself; for other resource types\nit calls a perimeter resolver.\n\nGovernance requests all resources of a type when a policy is tested or runs on a schedule, and a single resource by\nits id when it needs the current descriptor for a comparison. Register the resolver in the `resolverConfiguration`\nof its resource type.",
       "prefix": "/perimeter-resolver",
       "bundle": "bundle/perimeter-resolver.openapi.json",
       "tags": [
@@ -6150,20 +6150,20 @@ export const extensionPointsReference = {
           "path": "/perimeter-resolver/v1/resolve",
           "tag": "Resolution",
           "summary": "Find resources",
-          "description": "Answers with the descriptors of the resources that exist in an environment, one page of them, in an order that does not change between calls. When no resource fits at all the answer is `404`; a page past the last resource is an empty page. A caller has seen all when a page holds fewer resources than `limit`.",
+          "description": "Returns one page of the descriptors of the resources in an environment. The order must not change between calls. If no resource matches, the response is `404`; a page after the last resource is empty. A page with fewer resources than `limit` is the last one.",
           "since": "0.1.0",
           "chosen": {
-            "operationId": "The published operation has a name that we could not read; this one is ours.",
-            "responses/400": "No source shows the body; a plain list of messages is what the platform's own not-found answers hold.",
-            "responses/404": "No source shows the body, nor what a page past the end is; only a request that no resource fits is refused, so that walking through the pages never ends in an error.",
-            "responses/500": "No source shows the body; it is the one of the other extension points."
+            "operationId": "The name of the published operation is not available. This name is a choice of this toolkit.",
+            "responses/400": "The body is not specified. This toolkit uses the list of messages of the platform's 404 responses.",
+            "responses/404": "The body and the response for a page after the end are not specified. This toolkit returns 404 only if no resource matches, so that paging does not end with an error.",
+            "responses/500": "The body is not specified. This toolkit uses that of the other extension points."
           },
           "parameters": [
             {
               "name": "environment",
               "in": "query",
               "required": true,
-              "description": "Environment to look in, for example `development`.",
+              "description": "Name of the environment, for example `development`.",
               "type": "string",
               "constraints": [],
               "example": "development"
@@ -6172,7 +6172,7 @@ export const extensionPointsReference = {
               "name": "resource-types",
               "in": "query",
               "required": false,
-              "description": "Types of resource to look for, separated by commas; all types when absent. A resolver that knows one type only ignores it.",
+              "description": "Resource types, separated by commas; all types if absent. A resolver with only one type ignores it.",
               "type": "list of string",
               "schema": "ResourceTypeNames",
               "constraints": [],
@@ -6184,7 +6184,7 @@ export const extensionPointsReference = {
               "name": "id",
               "in": "query",
               "required": false,
-              "description": "Look for this resource only.",
+              "description": "Only the resource with this id.",
               "type": "string",
               "constraints": []
             },
@@ -6199,7 +6199,7 @@ export const extensionPointsReference = {
               "constraints": [
                 "at least 0"
               ],
-              "chosen": "The default is given, the least value is not."
+              "chosen": "The default is specified, the minimum is not."
             },
             {
               "name": "limit",
@@ -6213,7 +6213,7 @@ export const extensionPointsReference = {
                 "at least 1",
                 "at most 50"
               ],
-              "chosen": "The default and the greatest value are given, the least one is not."
+              "chosen": "The default and the maximum are specified, the minimum is not."
             }
           ],
           "responses": [
@@ -6255,7 +6255,7 @@ export const extensionPointsReference = {
             },
             {
               "status": "400",
-              "description": "The request cannot be accepted; the body says why.",
+              "description": "The request is invalid; the body contains the problem.",
               "mediaType": "application/json",
               "schema": "ErrorList",
               "examples": [
@@ -6284,7 +6284,7 @@ export const extensionPointsReference = {
             },
             {
               "status": "404",
-              "description": "No resource fits the request.",
+              "description": "No resource matches the request.",
               "mediaType": "application/json",
               "schema": "ErrorList",
               "examples": [
@@ -6295,7 +6295,7 @@ export const extensionPointsReference = {
                     "errors": [
                       "no resources found"
                     ],
-                    "userMessage": "No resource fits the request."
+                    "userMessage": "No resource matches the request."
                   }
                 }
               ],
@@ -6303,7 +6303,7 @@ export const extensionPointsReference = {
             },
             {
               "status": "500",
-              "description": "The service failed while it handled an acceptable request.",
+              "description": "The service failed to process a valid request.",
               "mediaType": "application/json",
               "schema": "SystemError",
               "examples": [
@@ -6360,7 +6360,7 @@ export const extensionPointsReference = {
         {
           "name": "ResourcePage",
           "anchor": "schema/perimeter-resolver/ResourcePage",
-          "description": "Some of the resources that were found, and which part of them it is.",
+          "description": "One page of the resources that match, with its position.",
           "type": "object",
           "constraints": [],
           "properties": [
@@ -6418,21 +6418,21 @@ export const extensionPointsReference = {
               "constraints": [
                 "at least 0"
               ],
-              "chosen": "Nothing says whether it counts the page or the whole list; ours counts the page."
+              "chosen": "Whether it counts the page or the complete list is not specified. In this toolkit it counts the page."
             }
           ]
         },
         {
           "name": "ErrorList",
           "anchor": "schema/perimeter-resolver/ErrorList",
-          "description": "What is wrong with the request, as a plain list of messages.",
+          "description": "The problems of the request, as a list of messages.",
           "type": "object",
           "constraints": [],
           "properties": [
             {
               "name": "errors",
               "required": true,
-              "description": "One message per problem found.",
+              "description": "One message per problem.",
               "type": "list of string",
               "constraints": [
                 "at least 1 item"
@@ -6441,7 +6441,7 @@ export const extensionPointsReference = {
             {
               "name": "userMessage",
               "required": false,
-              "description": "A sentence that can be shown to the person who started the operation.",
+              "description": "A message that can be shown to the user who started the operation.",
               "type": "string",
               "constraints": []
             }
@@ -6450,14 +6450,14 @@ export const extensionPointsReference = {
         {
           "name": "SystemError",
           "anchor": "schema/perimeter-resolver/SystemError",
-          "description": "The service failed while it handled a request that was itself acceptable, or cannot offer the operation.",
+          "description": "The service failed to process a valid request, or does not support the operation.",
           "type": "object",
           "constraints": [],
           "properties": [
             {
               "name": "error",
               "required": true,
-              "description": "What went wrong. Kept for older callers; `userMessage` and `moreInfo` say it better.",
+              "description": "Description of the problem. Kept for older clients; prefer `userMessage` and `moreInfo`.",
               "type": "string",
               "constraints": [],
               "deprecated": true
@@ -6465,28 +6465,28 @@ export const extensionPointsReference = {
             {
               "name": "userMessage",
               "required": false,
-              "description": "A sentence that can be shown to the person who started the operation.",
+              "description": "A message that can be shown to the user who started the operation.",
               "type": "string",
               "constraints": []
             },
             {
               "name": "input",
               "required": false,
-              "description": "The file, descriptor or value that was being handled.",
+              "description": "The file, descriptor or value that was being processed.",
               "type": "string",
               "constraints": []
             },
             {
               "name": "inputErrorField",
               "required": false,
-              "description": "Dotted path of the field that was being handled.",
+              "description": "Dotted path of the field that was being processed.",
               "type": "string",
               "constraints": []
             },
             {
               "name": "moreInfo",
               "required": false,
-              "description": "Detail for the person who has to repair the problem.",
+              "description": "Details for fixing the problem.",
               "type": "ErrorMoreInfo",
               "schema": "ErrorMoreInfo",
               "constraints": []
@@ -6496,21 +6496,21 @@ export const extensionPointsReference = {
         {
           "name": "ErrorMoreInfo",
           "anchor": "schema/perimeter-resolver/ErrorMoreInfo",
-          "description": "Detail for the person who has to repair the problem.",
+          "description": "Details for fixing the problem.",
           "type": "object",
           "constraints": [],
           "properties": [
             {
               "name": "problems",
               "required": true,
-              "description": "What is wrong, one sentence each.",
+              "description": "The problems, one sentence each.",
               "type": "list of string",
               "constraints": []
             },
             {
               "name": "solutions",
               "required": true,
-              "description": "What can be done about it, one sentence each.",
+              "description": "The solutions, one sentence each.",
               "type": "list of string",
               "constraints": []
             }
@@ -6523,11 +6523,11 @@ export const extensionPointsReference = {
         {
           "id": "single-type-resolver-ignores-resource-types",
           "api": "perimeter-resolver",
-          "sentence": "A resolver that knows one type only answers with its resources whatever types are asked for.",
+          "sentence": "A resolver with only one type returns its resources for any requested types.",
           "schema": "ResourceTypeNames",
           "cases": [
             {
-              "title": "the type that it knows",
+              "title": "its type",
               "given": [
                 "storage-bucket"
               ],
@@ -6555,7 +6555,7 @@ export const extensionPointsReference = {
               }
             },
             {
-              "title": "a resolver of several types answers with those asked for",
+              "title": "a resolver of several types returns the requested ones",
               "given": [
                 "topic"
               ],
@@ -6595,15 +6595,15 @@ export const extensionPointsReference = {
       "id": "remote-engine",
       "title": "Remote Engine API",
       "version": "0.1.0",
-      "summary": "Judge or measure a resource outside the platform.",
-      "description": "Most policies and metrics of computational governance are scripts that the platform runs itself. Some checks need\nmore than a script can reach: a look into a database, a call to another system, a program that exists already. For\nthese, write a remote engine, and give its address when the policy or metric is created.\n\nGovernance sends the resource; the engine answers with a verdict for a policy, or with a number for a metric. The\nrequest does not say which of the two is wanted, so an address serves either policies or metrics.",
+      "summary": "Evaluate or measure a resource outside the platform.",
+      "description": "Most policies and metrics of computational governance are scripts that the platform runs itself. Some checks need\nmore: a query to a database, a call to another system, an existing program. For these, write a remote engine and set\nits address in the policy or metric.\n\nGovernance sends the resource; the engine returns a verdict for a policy, or a number for a metric. The request does\nnot contain which of the two is expected, so an address serves either policies or metrics.",
       "prefix": "/remote-engine",
       "bundle": "bundle/remote-engine.openapi.json",
       "tags": [
         {
           "name": "Evaluation",
           "anchor": "tag/remote-engine-evaluation",
-          "description": "Judge or measure a resource."
+          "description": "Evaluate or measure a resource."
         }
       ],
       "operations": [
@@ -6614,12 +6614,12 @@ export const extensionPointsReference = {
           "method": "POST",
           "path": "/remote-engine/v1/evaluate",
           "tag": "Evaluation",
-          "summary": "Judge or measure a resource",
-          "description": "Looks at the resource and answers with the result of a policy (`satisfiesPolicy`) or of a metric (`value`), never with both. The same resource gets the same result as long as nothing around it changes. A resource that does not comply is a `200` that says why; an error means that the engine could not judge.",
+          "summary": "Evaluate or measure a resource",
+          "description": "Evaluates the resource and returns the result of a policy (`satisfiesPolicy`) or of a metric (`value`), never both. The same resource gets the same result unless its surroundings change. For a resource that does not comply, the engine returns `200` with the reasons; an error means that the evaluation failed.",
           "since": "0.1.0",
           "chosen": {
-            "responses/400": "No source shows the body; it is the one of the other extension points. That an unknown type of resource is refused is ours as well.",
-            "responses/500": "No source shows the body; it is the one of the other extension points."
+            "responses/400": "The body is not specified. This toolkit uses that of the other extension points, and rejects an unknown resource type.",
+            "responses/500": "The body is not specified. This toolkit uses that of the other extension points."
           },
           "parameters": [],
           "body": {
@@ -6693,13 +6693,13 @@ export const extensionPointsReference = {
             },
             {
               "status": "400",
-              "description": "The request cannot be accepted; the body says why and where.",
+              "description": "The request is invalid; the body contains the problem and its location.",
               "mediaType": "application/json",
               "schema": "RequestValidationError",
               "examples": [
                 {
                   "name": "content",
-                  "summary": "The request holds no resource",
+                  "summary": "The request has no resource",
                   "value": {
                     "errors": [
                       "content is required"
@@ -6723,7 +6723,7 @@ export const extensionPointsReference = {
                     "errors": [
                       "resource type topic is not supported"
                     ],
-                    "userMessage": "This engine cannot judge resources of this type.",
+                    "userMessage": "This engine cannot evaluate resources of this type.",
                     "input": "topic",
                     "inputErrorField": "resourceType",
                     "moreInfo": {
@@ -6741,7 +6741,7 @@ export const extensionPointsReference = {
             },
             {
               "status": "500",
-              "description": "The service failed while it handled an acceptable request.",
+              "description": "The service failed to process a valid request.",
               "mediaType": "application/json",
               "schema": "SystemError",
               "examples": [
@@ -6783,7 +6783,7 @@ export const extensionPointsReference = {
         {
           "name": "InputResource",
           "anchor": "schema/remote-engine/InputResource",
-          "description": "The resource to look at.",
+          "description": "The resource to evaluate.",
           "type": "object",
           "constraints": [],
           "properties": [
@@ -6816,7 +6816,7 @@ export const extensionPointsReference = {
           "description": "The result of a policy or of a metric, whichever the engine serves.",
           "type": "PolicyResult or MetricResult",
           "constraints": [],
-          "chosen": "No source says what tells the two apart; here it is which of `satisfiesPolicy` and `value` is there.",
+          "chosen": "How to distinguish the two is not specified. In this toolkit either `satisfiesPolicy` or `value` is present.",
           "properties": []
         },
         {
@@ -6826,13 +6826,13 @@ export const extensionPointsReference = {
           "type": "object",
           "constraints": [],
           "chosen": {
-            "required/errors": "Nothing says which members are required; a list that may be empty spares readers a case."
+            "required/errors": "The required fields are not specified. An empty list is simpler for readers than an absent one."
           },
           "properties": [
             {
               "name": "satisfiesPolicy",
               "required": true,
-              "description": "True when the resource complies.",
+              "description": "True if the resource complies.",
               "type": "boolean",
               "constraints": []
             },
@@ -6846,7 +6846,7 @@ export const extensionPointsReference = {
             {
               "name": "details",
               "required": false,
-              "description": "Anything more, for example a `suggestion` for the owner of the resource.",
+              "description": "Additional data, for example a `suggestion` for the owner of the resource.",
               "type": "object",
               "constraints": []
             }
@@ -6855,11 +6855,11 @@ export const extensionPointsReference = {
         {
           "name": "MetricResult",
           "anchor": "schema/remote-engine/MetricResult",
-          "description": "What a metric measured on a resource.",
+          "description": "The measurement of a metric on a resource.",
           "type": "object",
           "constraints": [],
           "chosen": {
-            "required/errors": "Nothing says which members are required; a list that may be empty spares readers a case."
+            "required/errors": "The required fields are not specified. An empty list is simpler for readers than an absent one."
           },
           "properties": [
             {
@@ -6872,14 +6872,14 @@ export const extensionPointsReference = {
             {
               "name": "errors",
               "required": true,
-              "description": "What disturbed the measurement, one sentence each.",
+              "description": "Problems of the measurement, one sentence each.",
               "type": "list of string",
               "constraints": []
             },
             {
               "name": "details",
               "required": false,
-              "description": "Anything more about how the value came about.",
+              "description": "Additional data about the measurement.",
               "type": "object",
               "constraints": []
             }
@@ -6888,14 +6888,14 @@ export const extensionPointsReference = {
         {
           "name": "RequestValidationError",
           "anchor": "schema/remote-engine/RequestValidationError",
-          "description": "The request, or the descriptor inside it, cannot be accepted as it is.",
+          "description": "The request, or the descriptor in it, is invalid.",
           "type": "object",
           "constraints": [],
           "properties": [
             {
               "name": "errors",
               "required": true,
-              "description": "One message per problem found. Kept for older callers; `userMessage` and `moreInfo` say it better.",
+              "description": "One message per problem. Kept for older clients; prefer `userMessage` and `moreInfo`.",
               "type": "list of string",
               "constraints": [
                 "at least 1 item"
@@ -6905,7 +6905,7 @@ export const extensionPointsReference = {
             {
               "name": "userMessage",
               "required": false,
-              "description": "A sentence that can be shown to the person who started the operation.",
+              "description": "A message that can be shown to the user who started the operation.",
               "type": "string",
               "constraints": []
             },
@@ -6926,7 +6926,7 @@ export const extensionPointsReference = {
             {
               "name": "moreInfo",
               "required": false,
-              "description": "Detail for the person who has to repair the problem.",
+              "description": "Details for fixing the problem.",
               "type": "ErrorMoreInfo",
               "schema": "ErrorMoreInfo",
               "constraints": []
@@ -6936,21 +6936,21 @@ export const extensionPointsReference = {
         {
           "name": "ErrorMoreInfo",
           "anchor": "schema/remote-engine/ErrorMoreInfo",
-          "description": "Detail for the person who has to repair the problem.",
+          "description": "Details for fixing the problem.",
           "type": "object",
           "constraints": [],
           "properties": [
             {
               "name": "problems",
               "required": true,
-              "description": "What is wrong, one sentence each.",
+              "description": "The problems, one sentence each.",
               "type": "list of string",
               "constraints": []
             },
             {
               "name": "solutions",
               "required": true,
-              "description": "What can be done about it, one sentence each.",
+              "description": "The solutions, one sentence each.",
               "type": "list of string",
               "constraints": []
             }
@@ -6959,14 +6959,14 @@ export const extensionPointsReference = {
         {
           "name": "SystemError",
           "anchor": "schema/remote-engine/SystemError",
-          "description": "The service failed while it handled a request that was itself acceptable, or cannot offer the operation.",
+          "description": "The service failed to process a valid request, or does not support the operation.",
           "type": "object",
           "constraints": [],
           "properties": [
             {
               "name": "error",
               "required": true,
-              "description": "What went wrong. Kept for older callers; `userMessage` and `moreInfo` say it better.",
+              "description": "Description of the problem. Kept for older clients; prefer `userMessage` and `moreInfo`.",
               "type": "string",
               "constraints": [],
               "deprecated": true
@@ -6974,28 +6974,28 @@ export const extensionPointsReference = {
             {
               "name": "userMessage",
               "required": false,
-              "description": "A sentence that can be shown to the person who started the operation.",
+              "description": "A message that can be shown to the user who started the operation.",
               "type": "string",
               "constraints": []
             },
             {
               "name": "input",
               "required": false,
-              "description": "The file, descriptor or value that was being handled.",
+              "description": "The file, descriptor or value that was being processed.",
               "type": "string",
               "constraints": []
             },
             {
               "name": "inputErrorField",
               "required": false,
-              "description": "Dotted path of the field that was being handled.",
+              "description": "Dotted path of the field that was being processed.",
               "type": "string",
               "constraints": []
             },
             {
               "name": "moreInfo",
               "required": false,
-              "description": "Detail for the person who has to repair the problem.",
+              "description": "Details for fixing the problem.",
               "type": "ErrorMoreInfo",
               "schema": "ErrorMoreInfo",
               "constraints": []
@@ -7011,15 +7011,15 @@ export const extensionPointsReference = {
       "id": "llm-engine",
       "title": "LLM Engine API",
       "version": "0.1.0",
-      "summary": "Judge a resource by a policy written in plain words.",
-      "description": "An LLM engine lets a governance team write policies in plain words. Governance sends the resource and the words of\nthe policy; the engine asks a language model whether the resource complies and turns what the model says into the\nresult that every policy has.\n\nA language model may judge the same resource differently another time. Write policies that are short and precise,\nand test them before they are enabled. An engine treats the resource as data: words in it that look like\ninstructions change nothing.",
+      "summary": "Evaluate a resource with a policy in natural language.",
+      "description": "With an LLM engine, a governance team can write policies in natural language. Governance sends the resource and the\ntext of the policy; the engine asks a language model whether the resource complies, and converts the output of the\nmodel to a policy result.\n\nA language model can return different results for the same resource. Write short and precise policies, and test them\nbefore you enable them. An engine must treat the resource as data: instructions in its text must not change the\nresult (prompt injection).",
       "prefix": "/llm-engine",
       "bundle": "bundle/llm-engine.openapi.json",
       "tags": [
         {
           "name": "Evaluation",
           "anchor": "tag/llm-engine-evaluation",
-          "description": "Judge a resource."
+          "description": "Evaluate a resource."
         }
       ],
       "operations": [
@@ -7030,12 +7030,12 @@ export const extensionPointsReference = {
           "method": "POST",
           "path": "/llm-engine/v1/evaluate",
           "tag": "Evaluation",
-          "summary": "Judge a resource by a policy in plain words",
-          "description": "Asks the language model and answers with its verdict. The answer always has the same shape, whatever the model wrote; when no verdict can be read from it, or the model does not answer in time, that is an error of the engine and not a verdict. Metrics are not possible here.",
+          "summary": "Evaluate a resource with a policy in natural language",
+          "description": "Asks the language model and returns its verdict. The structure of the response is independent of the output of the model. If the output has no verdict, or the model times out, the engine returns an error instead of a verdict. Metrics are not supported.",
           "since": "0.1.0",
           "chosen": {
-            "responses/400": "No source shows the body; it is the one of the other extension points.",
-            "responses/500": "No source shows the body; it is the one of the other extension points."
+            "responses/400": "The body is not specified. This toolkit uses that of the other extension points.",
+            "responses/500": "The body is not specified. This toolkit uses that of the other extension points."
           },
           "parameters": [],
           "body": {
@@ -7089,13 +7089,13 @@ export const extensionPointsReference = {
             },
             {
               "status": "400",
-              "description": "The request cannot be accepted; the body says why and where.",
+              "description": "The request is invalid; the body contains the problem and its location.",
               "mediaType": "application/json",
               "schema": "RequestValidationError",
               "examples": [
                 {
                   "name": "policy",
-                  "summary": "The request holds no policy",
+                  "summary": "The request has no policy",
                   "value": {
                     "errors": [
                       "policy is required"
@@ -7117,7 +7117,7 @@ export const extensionPointsReference = {
             },
             {
               "status": "500",
-              "description": "The engine or its language model failed while it handled an acceptable request.",
+              "description": "The engine or its language model failed to process a valid request.",
               "mediaType": "application/json",
               "schema": "SystemError",
               "examples": [
@@ -7175,7 +7175,7 @@ export const extensionPointsReference = {
         {
           "name": "InputResource",
           "anchor": "schema/llm-engine/InputResource",
-          "description": "The resource to look at, and the policy to look for.",
+          "description": "The resource and the policy.",
           "type": "object",
           "constraints": [],
           "properties": [
@@ -7203,7 +7203,7 @@ export const extensionPointsReference = {
             {
               "name": "policy",
               "required": true,
-              "description": "The policy in plain words.",
+              "description": "The policy, in natural language.",
               "type": "string",
               "constraints": []
             }
@@ -7216,13 +7216,13 @@ export const extensionPointsReference = {
           "type": "object",
           "constraints": [],
           "chosen": {
-            "required/errors": "Nothing says which members are required; a list that may be empty spares readers a case."
+            "required/errors": "The required fields are not specified. An empty list is simpler for readers than an absent one."
           },
           "properties": [
             {
               "name": "satisfiesPolicy",
               "required": true,
-              "description": "True when the resource complies.",
+              "description": "True if the resource complies.",
               "type": "boolean",
               "constraints": []
             },
@@ -7236,7 +7236,7 @@ export const extensionPointsReference = {
             {
               "name": "details",
               "required": false,
-              "description": "Anything more, for example a `suggestion` for the owner of the resource.",
+              "description": "Additional data, for example a `suggestion` for the owner of the resource.",
               "type": "object",
               "constraints": []
             }
@@ -7245,14 +7245,14 @@ export const extensionPointsReference = {
         {
           "name": "RequestValidationError",
           "anchor": "schema/llm-engine/RequestValidationError",
-          "description": "The request, or the descriptor inside it, cannot be accepted as it is.",
+          "description": "The request, or the descriptor in it, is invalid.",
           "type": "object",
           "constraints": [],
           "properties": [
             {
               "name": "errors",
               "required": true,
-              "description": "One message per problem found. Kept for older callers; `userMessage` and `moreInfo` say it better.",
+              "description": "One message per problem. Kept for older clients; prefer `userMessage` and `moreInfo`.",
               "type": "list of string",
               "constraints": [
                 "at least 1 item"
@@ -7262,7 +7262,7 @@ export const extensionPointsReference = {
             {
               "name": "userMessage",
               "required": false,
-              "description": "A sentence that can be shown to the person who started the operation.",
+              "description": "A message that can be shown to the user who started the operation.",
               "type": "string",
               "constraints": []
             },
@@ -7283,7 +7283,7 @@ export const extensionPointsReference = {
             {
               "name": "moreInfo",
               "required": false,
-              "description": "Detail for the person who has to repair the problem.",
+              "description": "Details for fixing the problem.",
               "type": "ErrorMoreInfo",
               "schema": "ErrorMoreInfo",
               "constraints": []
@@ -7293,21 +7293,21 @@ export const extensionPointsReference = {
         {
           "name": "ErrorMoreInfo",
           "anchor": "schema/llm-engine/ErrorMoreInfo",
-          "description": "Detail for the person who has to repair the problem.",
+          "description": "Details for fixing the problem.",
           "type": "object",
           "constraints": [],
           "properties": [
             {
               "name": "problems",
               "required": true,
-              "description": "What is wrong, one sentence each.",
+              "description": "The problems, one sentence each.",
               "type": "list of string",
               "constraints": []
             },
             {
               "name": "solutions",
               "required": true,
-              "description": "What can be done about it, one sentence each.",
+              "description": "The solutions, one sentence each.",
               "type": "list of string",
               "constraints": []
             }
@@ -7316,14 +7316,14 @@ export const extensionPointsReference = {
         {
           "name": "SystemError",
           "anchor": "schema/llm-engine/SystemError",
-          "description": "The service failed while it handled a request that was itself acceptable, or cannot offer the operation.",
+          "description": "The service failed to process a valid request, or does not support the operation.",
           "type": "object",
           "constraints": [],
           "properties": [
             {
               "name": "error",
               "required": true,
-              "description": "What went wrong. Kept for older callers; `userMessage` and `moreInfo` say it better.",
+              "description": "Description of the problem. Kept for older clients; prefer `userMessage` and `moreInfo`.",
               "type": "string",
               "constraints": [],
               "deprecated": true
@@ -7331,28 +7331,28 @@ export const extensionPointsReference = {
             {
               "name": "userMessage",
               "required": false,
-              "description": "A sentence that can be shown to the person who started the operation.",
+              "description": "A message that can be shown to the user who started the operation.",
               "type": "string",
               "constraints": []
             },
             {
               "name": "input",
               "required": false,
-              "description": "The file, descriptor or value that was being handled.",
+              "description": "The file, descriptor or value that was being processed.",
               "type": "string",
               "constraints": []
             },
             {
               "name": "inputErrorField",
               "required": false,
-              "description": "Dotted path of the field that was being handled.",
+              "description": "Dotted path of the field that was being processed.",
               "type": "string",
               "constraints": []
             },
             {
               "name": "moreInfo",
               "required": false,
-              "description": "Detail for the person who has to repair the problem.",
+              "description": "Details for fixing the problem.",
               "type": "ErrorMoreInfo",
               "schema": "ErrorMoreInfo",
               "constraints": []
@@ -7369,7 +7369,7 @@ export const extensionPointsReference = {
       "title": "Webhook Notifications API",
       "version": "0.1.0",
       "summary": "Receive the platform's notifications.",
-      "description": "The platform tells its users what happens: a deployment has ended, access has been granted, a data contract has been\nbroken. Such notifications can also be sent to your service, which passes them on to a chat, a mailing list or\na ticket system.\n\nThere are no operations to implement and no fixed paths. Set up a webhook in the platform with the address of the\nservice, the kinds of notification it wants and, if needed, headers to send along; from then on the platform sends\na `POST` with the payload described here to that address.",
+      "description": "The platform notifies its users of events: a deployment has finished, access has been granted, a data contract has\nbeen broken. It can also send these notifications to your service, which forwards them to a chat, a mailing list or\na ticket system.\n\nThere are no fixed paths. Configure a webhook in the platform with the address of the service, the kinds of\nnotifications and optional headers. The platform then sends a `POST` with the following payload to that address.",
       "prefix": "/notifications",
       "bundle": "bundle/notifications.openapi.json",
       "tags": [
@@ -7385,7 +7385,7 @@ export const extensionPointsReference = {
           "name": "notification",
           "method": "POST",
           "summary": "Receive a notification",
-          "description": "Sent by the platform when an event has happened that users are notified about. Each notification is sent once to every webhook that is set up for its kind.",
+          "description": "The platform sends a notification after an event. It sends each notification once to every webhook that is configured for its kind.",
           "body": {
             "required": true,
             "mediaType": "application/json",
@@ -7492,12 +7492,12 @@ export const extensionPointsReference = {
           "description": "An event, and the messages that users receive about it.",
           "type": "object",
           "constraints": [],
-          "chosen": "The published text names the members of a message and of a recipient; the names around them, and which members are required, are ours.",
+          "chosen": "The fields of a message and of a recipient are published. The names of the fields around them, and the required fields, are this toolkit's choice.",
           "properties": [
             {
               "name": "kind",
               "required": true,
-              "description": "What has happened. The kinds are `deploySucceeded`, `deployFailed`, `undeployed`, `accessRequested`, `accessGranted`, `accessRejected`, `accessRevoked`, `contractBroken`, `contractRestored`, `policyEvaluated` and `questionAsked`; expect others, because a platform can be set up to send more.",
+              "description": "Kind of event. The kinds are `deploySucceeded`, `deployFailed`, `undeployed`, `accessRequested`, `accessGranted`, `accessRejected`, `accessRevoked`, `contractBroken`, `contractRestored`, `policyEvaluated` and `questionAsked`; a platform can send other kinds.",
               "type": "string",
               "schema": "NotificationKind",
               "constraints": [
@@ -7507,7 +7507,7 @@ export const extensionPointsReference = {
             {
               "name": "body",
               "required": true,
-              "description": "What has happened, for programs. Its members depend on `kind`.",
+              "description": "Data of the event. Its fields depend on `kind`.",
               "type": "object",
               "constraints": []
             },
@@ -7524,12 +7524,12 @@ export const extensionPointsReference = {
         {
           "name": "NotificationKind",
           "anchor": "schema/notifications/NotificationKind",
-          "description": "What has happened. The kinds are `deploySucceeded`, `deployFailed`, `undeployed`, `accessRequested`, `accessGranted`, `accessRejected`, `accessRevoked`, `contractBroken`, `contractRestored`, `policyEvaluated` and `questionAsked`; expect others, because a platform can be set up to send more.",
+          "description": "Kind of event. The kinds are `deploySucceeded`, `deployFailed`, `undeployed`, `accessRequested`, `accessGranted`, `accessRejected`, `accessRevoked`, `contractBroken`, `contractRestored`, `policyEvaluated` and `questionAsked`; a platform can send other kinds.",
           "type": "string",
           "constraints": [
             "at least 1 character"
           ],
-          "chosen": "Eleven kinds are said to exist and none is named; the names are ours, and a platform may use others.",
+          "chosen": "Eleven kinds exist, but their names are not specified. The names are this toolkit's choice; a platform may use others.",
           "properties": []
         },
         {
@@ -7571,7 +7571,7 @@ export const extensionPointsReference = {
             {
               "name": "recipients",
               "required": true,
-              "description": "Everybody who belongs to the audience.",
+              "description": "The users of the audience.",
               "type": "list of NotificationRecipient",
               "schema": "NotificationRecipient",
               "constraints": []
@@ -7581,7 +7581,7 @@ export const extensionPointsReference = {
         {
           "name": "NotificationRecipient",
           "anchor": "schema/notifications/NotificationRecipient",
-          "description": "One user. Beside `userRef` it has the members of the user's entity that the platform is set up to send, for example `kind`, `metadata.name` or `spec.email`.",
+          "description": "One user. In addition to `userRef` it has the fields of the user entity that the platform is configured to send, for example `kind`, `metadata.name` or `spec.email`.",
           "type": "object",
           "constraints": [],
           "properties": [
@@ -7657,7 +7657,7 @@ export const extensionPointsReference = {
       "wire": "none",
       "absent": "descriptor",
       "message": "descriptor is required",
-      "userMessage": "The request holds no descriptor.",
+      "userMessage": "The request has no descriptor.",
       "problems": [
         "The member `descriptor` is missing or empty."
       ],
@@ -7768,7 +7768,7 @@ export const extensionPointsReference = {
         "The token in the path is empty."
       ],
       "solutions": [
-        "Use the token that the starting operation answered with."
+        "Use the token that the starting operation returned."
       ]
     },
     {
@@ -7784,7 +7784,7 @@ export const extensionPointsReference = {
         "No validation has the token {token}."
       ],
       "solutions": [
-        "Start a new validation and poll with the token it answers with."
+        "Start a new validation and poll with the token it returns."
       ]
     },
     {
@@ -7800,7 +7800,7 @@ export const extensionPointsReference = {
         "No provisioning operation has the token {token}."
       ],
       "solutions": [
-        "Use the token that provision, unprovision or updateacl answered with."
+        "Use the token that provision, unprovision or updateacl returned."
       ]
     },
     {
@@ -7816,7 +7816,7 @@ export const extensionPointsReference = {
         "No reverse provisioning operation has the token {token}."
       ],
       "solutions": [
-        "Start a new reverse provisioning and poll with the token it answers with."
+        "Start a new reverse provisioning and poll with the token it returns."
       ]
     },
     {
@@ -7862,7 +7862,7 @@ export const extensionPointsReference = {
         "The plugin finishes its work before it answers and keeps no tasks."
       ],
       "solutions": [
-        "Use the status that provision and unprovision answered with."
+        "Use the status that provision and unprovision returned."
       ]
     },
     {
@@ -7887,7 +7887,7 @@ export const extensionPointsReference = {
       "body": "RequestValidationError",
       "wire": "none",
       "message": "resource type {resourceType} is not supported",
-      "userMessage": "This engine cannot judge resources of this type.",
+      "userMessage": "This engine cannot evaluate resources of this type.",
       "problems": [
         "The engine has no check for resources of the type {resourceType}."
       ],
@@ -7972,7 +7972,7 @@ export const extensionPointsReference = {
       "body": "ErrorList",
       "wire": "none",
       "message": "no resources found",
-      "userMessage": "No resource fits the request.",
+      "userMessage": "No resource matches the request.",
       "problems": [],
       "solutions": [
         "Check the environment, the resource type and the identifiers of the request."

@@ -132,7 +132,7 @@ export const platformReference = {
             },
             {
               "status": "404",
-              "description": "There is no such hook, or nothing that handles its action.",
+              "description": "The hook does not exist, or its action has no handler.",
               "mediaType": "application/json",
               "schema": "HookError",
               "examples": [
@@ -151,7 +151,7 @@ export const platformReference = {
             },
             {
               "status": "409",
-              "description": "The hook has been decided before and can no longer change.",
+              "description": "The hook has already been decided and cannot change.",
               "mediaType": "application/json",
               "schema": "HookError",
               "examples": [
@@ -170,7 +170,7 @@ export const platformReference = {
             },
             {
               "status": "500",
-              "description": "The service failed while it handled an acceptable request.",
+              "description": "The service failed to process a valid request.",
               "mediaType": "application/json",
               "schema": "HookError",
               "examples": [
@@ -359,7 +359,7 @@ export const platformReference = {
             },
             {
               "status": "500",
-              "description": "The service failed while it handled an acceptable request.",
+              "description": "The service failed to process a valid request.",
               "mediaType": "application/json",
               "schema": "SystemError",
               "examples": [
@@ -589,7 +589,7 @@ export const platformReference = {
             {
               "name": "status",
               "required": true,
-              "description": "What was decided: `OK` accepts what the hook waits for, `KO` rejects it.",
+              "description": "The decision: `OK` accepts the request, `KO` rejects it.",
               "type": "string",
               "schema": "HookDecision",
               "values": [
@@ -601,7 +601,7 @@ export const platformReference = {
             {
               "name": "hookInfo",
               "required": false,
-              "description": "What the deciding service says about the case. More members may be added; all are kept with the hook.",
+              "description": "Information of the service about the case. Additional fields are allowed; all are stored with the hook.",
               "type": "HookInfo",
               "schema": "HookInfo",
               "constraints": []
@@ -611,7 +611,7 @@ export const platformReference = {
         {
           "name": "HookDecision",
           "anchor": "schema/builder/HookDecision",
-          "description": "What was decided: `OK` accepts what the hook waits for, `KO` rejects it.",
+          "description": "The decision: `OK` accepts the request, `KO` rejects it.",
           "type": "string",
           "values": [
             "OK",
@@ -623,21 +623,21 @@ export const platformReference = {
         {
           "name": "HookInfo",
           "anchor": "schema/builder/HookInfo",
-          "description": "What the deciding service says about the case. More members may be added; all are kept with the hook.",
+          "description": "Information of the service about the case. Additional fields are allowed; all are stored with the hook.",
           "type": "object",
           "constraints": [],
           "properties": [
             {
               "name": "message",
               "required": false,
-              "description": "A sentence for the person who waits for the decision.",
+              "description": "A message for the requester.",
               "type": "string",
               "constraints": []
             },
             {
               "name": "tracking",
               "required": false,
-              "description": "Where the decision can be followed in the system that takes it.",
+              "description": "The case in the system of the decision.",
               "type": "HookTracking",
               "schema": "HookTracking",
               "constraints": []
@@ -647,14 +647,14 @@ export const platformReference = {
         {
           "name": "HookTracking",
           "anchor": "schema/builder/HookTracking",
-          "description": "Where the decision can be followed in the system that takes it.",
+          "description": "The case in the system of the decision.",
           "type": "object",
           "constraints": [],
           "properties": [
             {
               "name": "id",
               "required": true,
-              "description": "Identifier of the case there, for example a ticket number.",
+              "description": "Identifier of the case, for example a ticket number.",
               "type": "string",
               "constraints": []
             },
@@ -672,7 +672,7 @@ export const platformReference = {
         {
           "name": "Hook",
           "anchor": "schema/builder/Hook",
-          "description": "A hook of an action, with its state. The action goes on once all its hooks have left `WAITING`.",
+          "description": "A hook of an action, with its status. The action continues after all its hooks have left `WAITING`.",
           "type": "object",
           "constraints": [],
           "properties": [
@@ -725,7 +725,7 @@ export const platformReference = {
             {
               "name": "status",
               "required": true,
-              "description": "State of an approval hook. `WAITING` is the only state that can change: the hook update of the platform's Builder API moves it to `OK` (accepted) or `KO` (rejected), and a later update is refused.",
+              "description": "State of an approval hook. `WAITING` is the only state that can change: the hook update of the platform's Builder API moves it to `OK` (accepted) or `KO` (rejected), and a later update is rejected.",
               "type": "string",
               "schema": "HookStatus",
               "values": [
@@ -740,7 +740,7 @@ export const platformReference = {
         {
           "name": "HookStatus",
           "anchor": "schema/builder/HookStatus",
-          "description": "State of an approval hook. `WAITING` is the only state that can change: the hook update of the platform's Builder API moves it to `OK` (accepted) or `KO` (rejected), and a later update is refused.",
+          "description": "State of an approval hook. `WAITING` is the only state that can change: the hook update of the platform's Builder API moves it to `OK` (accepted) or `KO` (rejected), and a later update is rejected.",
           "type": "string",
           "values": [
             "WAITING",
@@ -753,7 +753,7 @@ export const platformReference = {
         {
           "name": "HookError",
           "anchor": "schema/builder/HookError",
-          "description": "Why a request about a hook could not be carried out.",
+          "description": "Reason why a request about a hook failed.",
           "type": "object",
           "constraints": [],
           "properties": [
@@ -777,31 +777,31 @@ export const platformReference = {
             {
               "name": "message",
               "required": true,
-              "description": "A sentence for the person in front of the screen; the platform shows it.",
+              "description": "A message that the platform shows to the user.",
               "type": "string",
               "constraints": []
             },
             {
               "name": "details",
               "required": false,
-              "description": "Anything that helps to repair the problem, as text or as an object.",
+              "description": "Details for fixing the problem, as text or as an object.",
               "type": "any",
               "constraints": [],
-              "chosen": "Nothing says what details look like; any JSON value is accepted."
+              "chosen": "The type of details is not specified. This toolkit accepts any JSON value."
             }
           ]
         },
         {
           "name": "RequestValidationError",
           "anchor": "schema/builder/RequestValidationError",
-          "description": "The request, or the descriptor inside it, cannot be accepted as it is.",
+          "description": "The request, or the descriptor in it, is invalid.",
           "type": "object",
           "constraints": [],
           "properties": [
             {
               "name": "errors",
               "required": true,
-              "description": "One message per problem found. Kept for older callers; `userMessage` and `moreInfo` say it better.",
+              "description": "One message per problem. Kept for older clients; prefer `userMessage` and `moreInfo`.",
               "type": "list of string",
               "constraints": [
                 "at least 1 item"
@@ -811,7 +811,7 @@ export const platformReference = {
             {
               "name": "userMessage",
               "required": false,
-              "description": "A sentence that can be shown to the person who started the operation.",
+              "description": "A message that can be shown to the user who started the operation.",
               "type": "string",
               "constraints": []
             },
@@ -832,7 +832,7 @@ export const platformReference = {
             {
               "name": "moreInfo",
               "required": false,
-              "description": "Detail for the person who has to repair the problem.",
+              "description": "Details for fixing the problem.",
               "type": "ErrorMoreInfo",
               "schema": "ErrorMoreInfo",
               "constraints": []
@@ -842,21 +842,21 @@ export const platformReference = {
         {
           "name": "ErrorMoreInfo",
           "anchor": "schema/builder/ErrorMoreInfo",
-          "description": "Detail for the person who has to repair the problem.",
+          "description": "Details for fixing the problem.",
           "type": "object",
           "constraints": [],
           "properties": [
             {
               "name": "problems",
               "required": true,
-              "description": "What is wrong, one sentence each.",
+              "description": "The problems, one sentence each.",
               "type": "list of string",
               "constraints": []
             },
             {
               "name": "solutions",
               "required": true,
-              "description": "What can be done about it, one sentence each.",
+              "description": "The solutions, one sentence each.",
               "type": "list of string",
               "constraints": []
             }
@@ -865,14 +865,14 @@ export const platformReference = {
         {
           "name": "SystemError",
           "anchor": "schema/builder/SystemError",
-          "description": "The service failed while it handled a request that was itself acceptable, or cannot offer the operation.",
+          "description": "The service failed to process a valid request, or does not support the operation.",
           "type": "object",
           "constraints": [],
           "properties": [
             {
               "name": "error",
               "required": true,
-              "description": "What went wrong. Kept for older callers; `userMessage` and `moreInfo` say it better.",
+              "description": "Description of the problem. Kept for older clients; prefer `userMessage` and `moreInfo`.",
               "type": "string",
               "constraints": [],
               "deprecated": true
@@ -880,28 +880,28 @@ export const platformReference = {
             {
               "name": "userMessage",
               "required": false,
-              "description": "A sentence that can be shown to the person who started the operation.",
+              "description": "A message that can be shown to the user who started the operation.",
               "type": "string",
               "constraints": []
             },
             {
               "name": "input",
               "required": false,
-              "description": "The file, descriptor or value that was being handled.",
+              "description": "The file, descriptor or value that was being processed.",
               "type": "string",
               "constraints": []
             },
             {
               "name": "inputErrorField",
               "required": false,
-              "description": "Dotted path of the field that was being handled.",
+              "description": "Dotted path of the field that was being processed.",
               "type": "string",
               "constraints": []
             },
             {
               "name": "moreInfo",
               "required": false,
-              "description": "Detail for the person who has to repair the problem.",
+              "description": "Details for fixing the problem.",
               "type": "ErrorMoreInfo",
               "schema": "ErrorMoreInfo",
               "constraints": []
@@ -912,7 +912,7 @@ export const platformReference = {
       "lifecycles": [
         {
           "name": "HookStatus",
-          "description": "State of an approval hook. `WAITING` is the only state that can change: the hook update of the platform's Builder API moves it to `OK` (accepted) or `KO` (rejected), and a later update is refused.",
+          "description": "State of an approval hook. `WAITING` is the only state that can change: the hook update of the platform's Builder API moves it to `OK` (accepted) or `KO` (rejected), and a later update is rejected.",
           "states": [
             "WAITING",
             "OK",
@@ -6286,14 +6286,14 @@ export const platformReference = {
         {
           "name": "ErrorList",
           "anchor": "schema/governance/ErrorList",
-          "description": "What is wrong with the request, as a plain list of messages.",
+          "description": "The problems of the request, as a list of messages.",
           "type": "object",
           "constraints": [],
           "properties": [
             {
               "name": "errors",
               "required": true,
-              "description": "One message per problem found.",
+              "description": "One message per problem.",
               "type": "list of string",
               "constraints": [
                 "at least 1 item"
@@ -6302,7 +6302,7 @@ export const platformReference = {
             {
               "name": "userMessage",
               "required": false,
-              "description": "A sentence that can be shown to the person who started the operation.",
+              "description": "A message that can be shown to the user who started the operation.",
               "type": "string",
               "constraints": []
             }
@@ -6359,7 +6359,7 @@ export const platformReference = {
             {
               "name": "moreInfo",
               "required": false,
-              "description": "Detail for the person who has to repair the problem.",
+              "description": "Details for fixing the problem.",
               "type": "ErrorMoreInfo",
               "schema": "ErrorMoreInfo",
               "constraints": []
@@ -6369,21 +6369,21 @@ export const platformReference = {
         {
           "name": "ErrorMoreInfo",
           "anchor": "schema/governance/ErrorMoreInfo",
-          "description": "Detail for the person who has to repair the problem.",
+          "description": "Details for fixing the problem.",
           "type": "object",
           "constraints": [],
           "properties": [
             {
               "name": "problems",
               "required": true,
-              "description": "What is wrong, one sentence each.",
+              "description": "The problems, one sentence each.",
               "type": "list of string",
               "constraints": []
             },
             {
               "name": "solutions",
               "required": true,
-              "description": "What can be done about it, one sentence each.",
+              "description": "The solutions, one sentence each.",
               "type": "list of string",
               "constraints": []
             }
@@ -6529,7 +6529,7 @@ export const platformReference = {
             {
               "name": "moreInfo",
               "required": false,
-              "description": "Detail for the person who has to repair the problem.",
+              "description": "Details for fixing the problem.",
               "type": "ErrorMoreInfo",
               "schema": "ErrorMoreInfo",
               "constraints": []
@@ -8199,13 +8199,13 @@ export const platformReference = {
           "type": "object",
           "constraints": [],
           "chosen": {
-            "required/errors": "Nothing says which members are required; a list that may be empty spares readers a case."
+            "required/errors": "The required fields are not specified. An empty list is simpler for readers than an absent one."
           },
           "properties": [
             {
               "name": "satisfiesPolicy",
               "required": true,
-              "description": "True when the resource complies.",
+              "description": "True if the resource complies.",
               "type": "boolean",
               "constraints": []
             },
@@ -8219,7 +8219,7 @@ export const platformReference = {
             {
               "name": "details",
               "required": false,
-              "description": "Anything more, for example a `suggestion` for the owner of the resource.",
+              "description": "Additional data, for example a `suggestion` for the owner of the resource.",
               "type": "object",
               "constraints": []
             }
@@ -9202,7 +9202,7 @@ export const platformReference = {
             {
               "name": "result",
               "required": true,
-              "description": "What a metric measured on a resource.",
+              "description": "The measurement of a metric on a resource.",
               "type": "MetricResult",
               "schema": "MetricResult",
               "constraints": []
@@ -9212,11 +9212,11 @@ export const platformReference = {
         {
           "name": "MetricResult",
           "anchor": "schema/governance/MetricResult",
-          "description": "What a metric measured on a resource.",
+          "description": "The measurement of a metric on a resource.",
           "type": "object",
           "constraints": [],
           "chosen": {
-            "required/errors": "Nothing says which members are required; a list that may be empty spares readers a case."
+            "required/errors": "The required fields are not specified. An empty list is simpler for readers than an absent one."
           },
           "properties": [
             {
@@ -9229,14 +9229,14 @@ export const platformReference = {
             {
               "name": "errors",
               "required": true,
-              "description": "What disturbed the measurement, one sentence each.",
+              "description": "Problems of the measurement, one sentence each.",
               "type": "list of string",
               "constraints": []
             },
             {
               "name": "details",
               "required": false,
-              "description": "Anything more about how the value came about.",
+              "description": "Additional data about the measurement.",
               "type": "object",
               "constraints": []
             }
@@ -11677,7 +11677,7 @@ export const platformReference = {
               "name": "token",
               "in": "path",
               "required": true,
-              "description": "The token that the starting operation answered with.",
+              "description": "The token that the starting operation returned.",
               "type": "string",
               "schema": "Token",
               "constraints": [
@@ -14088,7 +14088,7 @@ export const platformReference = {
             {
               "name": "moreInfo",
               "required": false,
-              "description": "Detail for the person who has to repair the problem.",
+              "description": "Details for fixing the problem.",
               "type": "ErrorMoreInfo",
               "schema": "ErrorMoreInfo",
               "constraints": []
@@ -14098,21 +14098,21 @@ export const platformReference = {
         {
           "name": "ErrorMoreInfo",
           "anchor": "schema/coordinator-v2/ErrorMoreInfo",
-          "description": "Detail for the person who has to repair the problem.",
+          "description": "Details for fixing the problem.",
           "type": "object",
           "constraints": [],
           "properties": [
             {
               "name": "problems",
               "required": true,
-              "description": "What is wrong, one sentence each.",
+              "description": "The problems, one sentence each.",
               "type": "list of string",
               "constraints": []
             },
             {
               "name": "solutions",
               "required": true,
-              "description": "What can be done about it, one sentence each.",
+              "description": "The solutions, one sentence each.",
               "type": "list of string",
               "constraints": []
             }
@@ -14121,14 +14121,14 @@ export const platformReference = {
         {
           "name": "ErrorList",
           "anchor": "schema/coordinator-v2/ErrorList",
-          "description": "What is wrong with the request, as a plain list of messages.",
+          "description": "The problems of the request, as a list of messages.",
           "type": "object",
           "constraints": [],
           "properties": [
             {
               "name": "errors",
               "required": true,
-              "description": "One message per problem found.",
+              "description": "One message per problem.",
               "type": "list of string",
               "constraints": [
                 "at least 1 item"
@@ -14137,7 +14137,7 @@ export const platformReference = {
             {
               "name": "userMessage",
               "required": false,
-              "description": "A sentence that can be shown to the person who started the operation.",
+              "description": "A message that can be shown to the user who started the operation.",
               "type": "string",
               "constraints": []
             }
@@ -14913,7 +14913,7 @@ export const platformReference = {
         {
           "name": "Token",
           "anchor": "schema/coordinator-v2/Token",
-          "description": "Identifies a task that has been started; opaque to the caller.",
+          "description": "Identifier of a started task; opaque to the caller.",
           "type": "string",
           "constraints": [
             "at least 1 character"
@@ -14969,7 +14969,7 @@ export const platformReference = {
             {
               "name": "moreInfo",
               "required": false,
-              "description": "Detail for the person who has to repair the problem.",
+              "description": "Details for fixing the problem.",
               "type": "ErrorMoreInfo",
               "schema": "ErrorMoreInfo",
               "constraints": []
@@ -16274,7 +16274,7 @@ export const platformReference = {
               "name": "token",
               "in": "path",
               "required": true,
-              "description": "The token that the starting operation answered with.",
+              "description": "The token that the starting operation returned.",
               "type": "string",
               "schema": "Token",
               "constraints": [
@@ -16428,7 +16428,7 @@ export const platformReference = {
               "name": "token",
               "in": "path",
               "required": true,
-              "description": "The token that the starting operation answered with.",
+              "description": "The token that the starting operation returned.",
               "type": "string",
               "schema": "Token",
               "constraints": [
@@ -16801,7 +16801,7 @@ export const platformReference = {
               "name": "token",
               "in": "path",
               "required": true,
-              "description": "The token that the starting operation answered with.",
+              "description": "The token that the starting operation returned.",
               "type": "string",
               "schema": "Token",
               "constraints": [
@@ -16925,7 +16925,7 @@ export const platformReference = {
               "name": "token",
               "in": "path",
               "required": true,
-              "description": "The token that the starting operation answered with.",
+              "description": "The token that the starting operation returned.",
               "type": "string",
               "schema": "Token",
               "constraints": [
@@ -17026,7 +17026,7 @@ export const platformReference = {
               "name": "token",
               "in": "path",
               "required": true,
-              "description": "The token that the starting operation answered with.",
+              "description": "The token that the starting operation returned.",
               "type": "string",
               "schema": "Token",
               "constraints": [
@@ -17744,7 +17744,7 @@ export const platformReference = {
               "name": "environment",
               "in": "query",
               "required": true,
-              "description": "Environment to look in, for example `development`.",
+              "description": "Name of the environment, for example `development`.",
               "type": "string",
               "constraints": [],
               "example": "development"
@@ -17764,7 +17764,7 @@ export const platformReference = {
               "name": "id",
               "in": "query",
               "required": false,
-              "description": "Look for this resource only.",
+              "description": "Only the resource with this id.",
               "type": "string",
               "constraints": []
             },
@@ -17779,7 +17779,7 @@ export const platformReference = {
               "constraints": [
                 "at least 0"
               ],
-              "chosen": "The default is given, the least value is not."
+              "chosen": "The default is specified, the minimum is not."
             },
             {
               "name": "limit",
@@ -17793,7 +17793,7 @@ export const platformReference = {
                 "at least 1",
                 "at most 50"
               ],
-              "chosen": "The default and the greatest value are given, the least one is not."
+              "chosen": "The default and the maximum are specified, the minimum is not."
             }
           ],
           "responses": [
@@ -18094,7 +18094,7 @@ export const platformReference = {
               "name": "token",
               "in": "path",
               "required": true,
-              "description": "The token that the starting operation answered with.",
+              "description": "The token that the starting operation returned.",
               "type": "string",
               "schema": "Token",
               "constraints": [
@@ -18519,7 +18519,7 @@ export const platformReference = {
             {
               "name": "moreInfo",
               "required": false,
-              "description": "Detail for the person who has to repair the problem.",
+              "description": "Details for fixing the problem.",
               "type": "ErrorMoreInfo",
               "schema": "ErrorMoreInfo",
               "constraints": []
@@ -18529,21 +18529,21 @@ export const platformReference = {
         {
           "name": "ErrorMoreInfo",
           "anchor": "schema/coordinator-v1/ErrorMoreInfo",
-          "description": "Detail for the person who has to repair the problem.",
+          "description": "Details for fixing the problem.",
           "type": "object",
           "constraints": [],
           "properties": [
             {
               "name": "problems",
               "required": true,
-              "description": "What is wrong, one sentence each.",
+              "description": "The problems, one sentence each.",
               "type": "list of string",
               "constraints": []
             },
             {
               "name": "solutions",
               "required": true,
-              "description": "What can be done about it, one sentence each.",
+              "description": "The solutions, one sentence each.",
               "type": "list of string",
               "constraints": []
             }
@@ -18581,7 +18581,7 @@ export const platformReference = {
             {
               "name": "severity",
               "required": true,
-              "description": "Severity of a log line, in rising order.",
+              "description": "Severity of a log entry, in ascending order.",
               "type": "string",
               "schema": "LogLevel",
               "values": [
@@ -18618,7 +18618,7 @@ export const platformReference = {
         {
           "name": "LogLevel",
           "anchor": "schema/coordinator-v1/LogLevel",
-          "description": "Severity of a log line, in rising order.",
+          "description": "Severity of a log entry, in ascending order.",
           "type": "string",
           "values": [
             "DEBUG",
@@ -19326,7 +19326,7 @@ export const platformReference = {
             {
               "name": "timestamp",
               "required": true,
-              "description": "When it happened (RFC 3339).",
+              "description": "Time of the entry (RFC 3339).",
               "type": "string",
               "constraints": [
                 "format date-time"
@@ -19335,7 +19335,7 @@ export const platformReference = {
             {
               "name": "level",
               "required": true,
-              "description": "Severity of a log line, in rising order.",
+              "description": "Severity of a log entry, in ascending order.",
               "type": "string",
               "schema": "LogLevel",
               "values": [
@@ -19349,14 +19349,14 @@ export const platformReference = {
             {
               "name": "message",
               "required": true,
-              "description": "What happened.",
+              "description": "Message of the entry.",
               "type": "string",
               "constraints": []
             },
             {
               "name": "phase",
               "required": false,
-              "description": "The part of the work it belongs to, for example `Applying`.",
+              "description": "Phase of the operation, for example `Applying`.",
               "type": "string",
               "constraints": []
             }
@@ -19491,7 +19491,7 @@ export const platformReference = {
             {
               "name": "moreInfo",
               "required": false,
-              "description": "Detail for the person who has to repair the problem.",
+              "description": "Details for fixing the problem.",
               "type": "ErrorMoreInfo",
               "schema": "ErrorMoreInfo",
               "constraints": []
@@ -19501,7 +19501,7 @@ export const platformReference = {
         {
           "name": "Token",
           "anchor": "schema/coordinator-v1/Token",
-          "description": "Identifies a task that has been started; opaque to the caller.",
+          "description": "Identifier of a started task; opaque to the caller.",
           "type": "string",
           "constraints": [
             "at least 1 character"
@@ -19511,14 +19511,14 @@ export const platformReference = {
         {
           "name": "ErrorList",
           "anchor": "schema/coordinator-v1/ErrorList",
-          "description": "What is wrong with the request, as a plain list of messages.",
+          "description": "The problems of the request, as a list of messages.",
           "type": "object",
           "constraints": [],
           "properties": [
             {
               "name": "errors",
               "required": true,
-              "description": "One message per problem found.",
+              "description": "One message per problem.",
               "type": "list of string",
               "constraints": [
                 "at least 1 item"
@@ -19527,7 +19527,7 @@ export const platformReference = {
             {
               "name": "userMessage",
               "required": false,
-              "description": "A sentence that can be shown to the person who started the operation.",
+              "description": "A message that can be shown to the user who started the operation.",
               "type": "string",
               "constraints": []
             }
@@ -19548,7 +19548,7 @@ export const platformReference = {
         {
           "name": "ResourcePage",
           "anchor": "schema/coordinator-v1/ResourcePage",
-          "description": "Some of the resources that were found, and which part of them it is.",
+          "description": "One page of the resources that match, with its position.",
           "type": "object",
           "constraints": [],
           "properties": [
@@ -19606,7 +19606,7 @@ export const platformReference = {
               "constraints": [
                 "at least 0"
               ],
-              "chosen": "Nothing says whether it counts the page or the whole list; ours counts the page."
+              "chosen": "Whether it counts the page or the complete list is not specified. In this toolkit it counts the page."
             }
           ]
         }
@@ -22647,7 +22647,7 @@ export const platformReference = {
       "body": "ErrorList",
       "wire": "none",
       "message": "no resources found",
-      "userMessage": "No resource fits the request.",
+      "userMessage": "No resource matches the request.",
       "problems": [],
       "solutions": [
         "Check the environment, the resource type and the identifiers of the request."

@@ -22,34 +22,34 @@ export type GuardianPolicySpec = components['schemas']["GuardianPolicySpec"];
 /** The decision on a hook. */
 export type HookUpdate = components['schemas']["HookUpdate"];
 
-/** What was decided: `OK` accepts what the hook waits for, `KO` rejects it. */
+/** The decision: `OK` accepts the request, `KO` rejects it. */
 export type HookDecision = components['schemas']["HookDecision"];
 
-/** What the deciding service says about the case. More members may be added; all are kept with the hook. */
+/** Information of the service about the case. Additional fields are allowed; all are stored with the hook. */
 export type HookInfo = components['schemas']["HookInfo"];
 
-/** Where the decision can be followed in the system that takes it. */
+/** The case in the system of the decision. */
 export type HookTracking = components['schemas']["HookTracking"];
 
-/** A hook of an action, with its state. The action goes on once all its hooks have left `WAITING`. */
+/** A hook of an action, with its status. The action continues after all its hooks have left `WAITING`. */
 export type Hook = components['schemas']["Hook"];
 
-/** State of an approval hook. `WAITING` is the only state that can change: the hook update of the platform's Builder API moves it to `OK` (accepted) or `KO` (rejected), and a later update is refused. */
+/** State of an approval hook. `WAITING` is the only state that can change: the hook update of the platform's Builder API moves it to `OK` (accepted) or `KO` (rejected), and a later update is rejected. */
 export type HookStatus = components['schemas']["HookStatus"];
 
-/** Why a request about a hook could not be carried out. */
+/** Reason why a request about a hook failed. */
 export type HookError = components['schemas']["HookError"];
 
 /** The problem itself. */
 export type HookErrorDetail = components['schemas']["HookErrorDetail"];
 
-/** The request, or the descriptor inside it, cannot be accepted as it is. */
+/** The request, or the descriptor in it, is invalid. */
 export type RequestValidationError = components['schemas']["RequestValidationError"];
 
-/** Detail for the person who has to repair the problem. */
+/** Details for fixing the problem. */
 export type ErrorMoreInfo = components['schemas']["ErrorMoreInfo"];
 
-/** The service failed while it handled a request that was itself acceptable, or cannot offer the operation. */
+/** The service failed to process a valid request, or does not support the operation. */
 export type SystemError = components['schemas']["SystemError"];
 
 /** What each operation takes, answers and can go wrong with. */

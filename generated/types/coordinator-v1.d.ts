@@ -17,7 +17,7 @@ export type ValidationPhaseResult = components['schemas']["ValidationPhaseResult
 /** The request, or a document in it, is invalid. `code` identifies the problem for programs. */
 export type PlatformValidationError = components['schemas']["PlatformValidationError"];
 
-/** Detail for the person who has to repair the problem. */
+/** Details for fixing the problem. */
 export type ErrorMoreInfo = components['schemas']["ErrorMoreInfo"];
 
 /** State of a validation task. `COMPLETED` says that the validation ran, whatever it found; `FAILED` says that it could not run. */
@@ -26,7 +26,7 @@ export type ValidationTaskStatus = components['schemas']["ValidationTaskStatus"]
 /** One line of the log of a plan. */
 export type PlanLogEntry = components['schemas']["PlanLogEntry"];
 
-/** Severity of a log line, in rising order. */
+/** Severity of a log entry, in ascending order. */
 export type LogLevel = components['schemas']["LogLevel"];
 
 /** Status of a plan. A safe termination makes it `TERMINATING` until its running tasks have stopped or finished; a forced one makes it `TERMINATED` at once. */
@@ -107,16 +107,16 @@ export type DeployedOperation = components['schemas']["DeployedOperation"];
 /** A service of the platform failed on a valid request. */
 export type PlatformSystemError = components['schemas']["PlatformSystemError"];
 
-/** Identifies a task that has been started; opaque to the caller. */
+/** Identifier of a started task; opaque to the caller. */
 export type Token = components['schemas']["Token"];
 
-/** What is wrong with the request, as a plain list of messages. */
+/** The problems of the request, as a list of messages. */
 export type ErrorList = components['schemas']["ErrorList"];
 
 /** `safe` sends an abort signal to the running tasks and waits for them; tasks that cannot be stopped finish. `forced` ends the plan at once and may leave partial results. */
 export type TerminationMode = components['schemas']["TerminationMode"];
 
-/** Some of the resources that were found, and which part of them it is. */
+/** One page of the resources that match, with its position. */
 export type ResourcePage = components['schemas']["ResourcePage"];
 
 /** The position of this page in the list. */

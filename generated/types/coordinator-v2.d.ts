@@ -17,10 +17,10 @@ export type ProvisioningAction = components['schemas']["ProvisioningAction"];
 /** The request, or a document in it, is invalid. `code` identifies the problem for programs. */
 export type PlatformValidationError = components['schemas']["PlatformValidationError"];
 
-/** Detail for the person who has to repair the problem. */
+/** Details for fixing the problem. */
 export type ErrorMoreInfo = components['schemas']["ErrorMoreInfo"];
 
-/** What is wrong with the request, as a plain list of messages. */
+/** The problems of the request, as a list of messages. */
 export type ErrorList = components['schemas']["ErrorList"];
 
 /** The descriptor to validate. */
@@ -101,7 +101,7 @@ export type DeployedGuardian = components['schemas']["DeployedGuardian"];
 /** The policy for one resource type. */
 export type DeployedGuardianPolicy = components['schemas']["DeployedGuardianPolicy"];
 
-/** Identifies a task that has been started; opaque to the caller. */
+/** Identifier of a started task; opaque to the caller. */
 export type Token = components['schemas']["Token"];
 
 /** A service of the platform failed on a valid request. */

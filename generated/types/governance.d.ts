@@ -13,13 +13,13 @@ export type PolicyStatisticsRequest = components['schemas']["PolicyStatisticsReq
 /** Filters. An omitted filter has no effect. */
 export type PolicyStatisticsFilters = components['schemas']["PolicyStatisticsFilters"];
 
-/** What is wrong with the request, as a plain list of messages. */
+/** The problems of the request, as a list of messages. */
 export type ErrorList = components['schemas']["ErrorList"];
 
 /** The request, or a document in it, is invalid. `code` identifies the problem for programs. */
 export type PlatformValidationError = components['schemas']["PlatformValidationError"];
 
-/** Detail for the person who has to repair the problem. */
+/** Details for fixing the problem. */
 export type ErrorMoreInfo = components['schemas']["ErrorMoreInfo"];
 
 /** The results are stored. The contract defines no fields. */
@@ -151,7 +151,7 @@ export type PushedMetricResults = components['schemas']["PushedMetricResults"];
 /** Result of a passive metric for one resource. */
 export type PushedMetricResult = components['schemas']["PushedMetricResult"];
 
-/** What a metric measured on a resource. */
+/** The measurement of a metric on a resource. */
 export type MetricResult = components['schemas']["MetricResult"];
 
 /** A type of resources that can be evaluated, and how its descriptors are read and found. */

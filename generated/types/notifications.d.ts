@@ -4,13 +4,13 @@ import type { components, operations } from '../wire/notifications.js';
 /** An event, and the messages that users receive about it. */
 export type Notification = components['schemas']["Notification"];
 
-/** What has happened. The kinds are `deploySucceeded`, `deployFailed`, `undeployed`, `accessRequested`, `accessGranted`, `accessRejected`, `accessRevoked`, `contractBroken`, `contractRestored`, `policyEvaluated` and `questionAsked`; expect others, because a platform can be set up to send more. */
+/** Kind of event. The kinds are `deploySucceeded`, `deployFailed`, `undeployed`, `accessRequested`, `accessGranted`, `accessRejected`, `accessRevoked`, `contractBroken`, `contractRestored`, `policyEvaluated` and `questionAsked`; a platform can send other kinds. */
 export type NotificationKind = components['schemas']["NotificationKind"];
 
 /** The message to one audience. */
 export type NotificationMessage = components['schemas']["NotificationMessage"];
 
-/** One user. Beside `userRef` it has the members of the user's entity that the platform is set up to send, for example `kind`, `metadata.name` or `spec.email`. */
+/** One user. In addition to `userRef` it has the fields of the user entity that the platform is configured to send, for example `kind`, `metadata.name` or `spec.email`. */
 export type NotificationRecipient = components['schemas']["NotificationRecipient"];
 
 /** Payload of the webhook `notification`. */

@@ -5,19 +5,19 @@ import type { components, operations } from '../wire/perimeter-resolver.js';
 /** Names of resource types. */
 export type ResourceTypeNames = components['schemas']["ResourceTypeNames"];
 
-/** Some of the resources that were found, and which part of them it is. */
+/** One page of the resources that match, with its position. */
 export type ResourcePage = components['schemas']["ResourcePage"];
 
 /** The position of this page in the list. */
 export type PageInfo = components['schemas']["PageInfo"];
 
-/** What is wrong with the request, as a plain list of messages. */
+/** The problems of the request, as a list of messages. */
 export type ErrorList = components['schemas']["ErrorList"];
 
-/** The service failed while it handled a request that was itself acceptable, or cannot offer the operation. */
+/** The service failed to process a valid request, or does not support the operation. */
 export type SystemError = components['schemas']["SystemError"];
 
-/** Detail for the person who has to repair the problem. */
+/** Details for fixing the problem. */
 export type ErrorMoreInfo = components['schemas']["ErrorMoreInfo"];
 
 /** What each operation takes, answers and can go wrong with. */
@@ -25,7 +25,7 @@ export interface Operations {
   /**
    * GET /v1/resolve: Find resources.
    *
-   * Answers with the descriptors of the resources that exist in an environment, one page of them, in an order that does not change between calls. When no resource fits at all the answer is `404`; a page past the last resource is an empty page. A caller has seen all when a page holds fewer resources than `limit`.
+   * Returns one page of the descriptors of the resources in an environment. The order must not change between calls. If no resource matches, the response is `404`; a page after the last resource is empty. A page with fewer resources than `limit` is the last one.
    */
   resolveResources: {
     path: {};

@@ -4,16 +4,16 @@ import type { components, operations } from '../wire/remote-request-hook.js';
 /** A request that needs a decision. */
 export type ApprovalRequest = components['schemas']["ApprovalRequest"];
 
-/** What the service says on taking the request over. */
+/** Response of the service to an accepted request. */
 export type ApprovalAccepted = components['schemas']["ApprovalAccepted"];
 
-/** What the deciding service says about the case. More members may be added; all are kept with the hook. */
+/** Information of the service about the case. Additional fields are allowed; all are stored with the hook. */
 export type HookInfo = components['schemas']["HookInfo"];
 
-/** Where the decision can be followed in the system that takes it. */
+/** The case in the system of the decision. */
 export type HookTracking = components['schemas']["HookTracking"];
 
-/** Why a request about a hook could not be carried out. */
+/** Reason why a request about a hook failed. */
 export type HookError = components['schemas']["HookError"];
 
 /** The problem itself. */
@@ -22,13 +22,13 @@ export type HookErrorDetail = components['schemas']["HookErrorDetail"];
 /** The decision on a hook. */
 export type HookUpdate = components['schemas']["HookUpdate"];
 
-/** What was decided: `OK` accepts what the hook waits for, `KO` rejects it. */
+/** The decision: `OK` accepts the request, `KO` rejects it. */
 export type HookDecision = components['schemas']["HookDecision"];
 
-/** A hook of an action, with its state. The action goes on once all its hooks have left `WAITING`. */
+/** A hook of an action, with its status. The action continues after all its hooks have left `WAITING`. */
 export type Hook = components['schemas']["Hook"];
 
-/** State of an approval hook. `WAITING` is the only state that can change: the hook update of the platform's Builder API moves it to `OK` (accepted) or `KO` (rejected), and a later update is refused. */
+/** State of an approval hook. `WAITING` is the only state that can change: the hook update of the platform's Builder API moves it to `OK` (accepted) or `KO` (rejected), and a later update is rejected. */
 export type HookStatus = components['schemas']["HookStatus"];
 
 /** What is sent to the `decision` callback of requestApproval. */
@@ -37,9 +37,9 @@ export type RequestApprovalDecisionCallback = HookUpdate;
 /** What each operation takes, answers and can go wrong with. */
 export interface Operations {
   /**
-   * POST /approval-requests: Take over a request for approval.
+   * POST /approval-requests: Accept a request for approval.
    *
-   * Takes over the request and answers at once, before anything is decided. The request itself is in `fields`; it comes from the template of the request form, so it differs from one platform to another. Keep `respondToUrl` as it is: the decision goes there. The same `X-Request-ID` again is the same request and leads to one approval. The answer may tell the user where the case can be followed.
+   * Accepts the request and responds immediately, before the decision. `fields` contains the request; its content depends on the template of the request form. Use `respondToUrl` unchanged for the decision. A repeated `X-Request-ID` is the same request and leads to one approval. The response may contain a link to the case for the user.
    */
   requestApproval: {
     path: {};

@@ -4,19 +4,19 @@ import type { components, operations } from '../wire/tech-adapter.js';
 /** What to work on. */
 export type ProvisioningRequest = components['schemas']["ProvisioningRequest"];
 
-/** What the descriptor holds. `DATAPRODUCT_DESCRIPTOR_WITH_RESULTS` is reserved: the platform does not send it to tech adapters. */
+/** Content of the descriptor. `DATAPRODUCT_DESCRIPTOR_WITH_RESULTS` is reserved: the platform does not send it to tech adapters. */
 export type DescriptorKind = components['schemas']["DescriptorKind"];
 
-/** State of a task, with what it produced. */
+/** Status of a task, with its results. */
 export type ProvisioningStatus = components['schemas']["ProvisioningStatus"];
 
-/** State of a task that provisions, unprovisions or sets access. */
+/** Status of a task that provisions, unprovisions or sets access. */
 export type ProvisioningTaskStatus = components['schemas']["ProvisioningTaskStatus"];
 
-/** What the operation produced. */
+/** Results of the operation. */
 export type Info = components['schemas']["Info"];
 
-/** The shape in which an entry of `publicInfo` is shown in the marketplace. Entries of another shape are kept and not shown. */
+/** Structure of an entry of `publicInfo` that the marketplace shows. Entries with another structure are stored but not shown. */
 export type DisplayEntry = components['schemas']["DisplayEntry"];
 
 /** One identity with access. */
@@ -25,46 +25,46 @@ export type AclInfo = components['schemas']["AclInfo"];
 /** One line of an operation's log. */
 export type Log = components['schemas']["Log"];
 
-/** Severity of a log line, in rising order. */
+/** Severity of a log entry, in ascending order. */
 export type LogLevel = components['schemas']["LogLevel"];
 
 /** A user (`user:`) or a group (`group:`); a mail address is written with `_` for `@`. */
 export type Identity = components['schemas']["Identity"];
 
-/** The whole list of identities that shall have access, and to what. */
+/** The complete list of identities with access, and the resource. */
 export type UpdateAclRequest = components['schemas']["UpdateAclRequest"];
 
-/** What was provisioned. */
+/** The provisioned component. */
 export type ProvisionInfo = components['schemas']["ProvisionInfo"];
 
-/** What to read back. */
+/** The resources to read. */
 export type ReverseProvisioningRequest = components['schemas']["ReverseProvisioningRequest"];
 
-/** State of the task, with the changes once it has finished. */
+/** Status of the task, with the changes after it has finished. */
 export type ReverseProvisioningStatus = components['schemas']["ReverseProvisioningStatus"];
 
 /** State of a reverse provisioning task. A caller stops polling at the first state other than `RUNNING`. */
 export type ReverseProvisioningTaskStatus = components['schemas']["ReverseProvisioningTaskStatus"];
 
-/** Identifies a task that has been started; opaque to the caller. */
+/** Identifier of a started task; opaque to the caller. */
 export type Token = components['schemas']["Token"];
 
-/** The request, or the descriptor inside it, cannot be accepted as it is. */
+/** The request, or the descriptor in it, is invalid. */
 export type RequestValidationError = components['schemas']["RequestValidationError"];
 
-/** Detail for the person who has to repair the problem. */
+/** Details for fixing the problem. */
 export type ErrorMoreInfo = components['schemas']["ErrorMoreInfo"];
 
-/** The service failed while it handled a request that was itself acceptable, or cannot offer the operation. */
+/** The service failed to process a valid request, or does not support the operation. */
 export type SystemError = components['schemas']["SystemError"];
 
-/** State of a validation task, with its findings once it has finished. */
+/** Status of a validation task, with its findings after it has finished. */
 export type ValidationStatus = components['schemas']["ValidationStatus"];
 
 /** State of a validation task. `COMPLETED` says that the validation ran, whatever it found; `FAILED` says that it could not run. */
 export type ValidationTaskStatus = components['schemas']["ValidationTaskStatus"];
 
-/** What a finished validation found. */
+/** The findings of a finished validation. */
 export type ValidationInfo = components['schemas']["ValidationInfo"];
 
 /** Whether a descriptor can be provisioned. An invalid descriptor is a finding, not a failed request. */
@@ -81,7 +81,7 @@ export interface Operations {
   /**
    * POST /v2/validate: Start a validation.
    *
-   * Starts checking whether the descriptor could be provisioned and answers with a token at once. Nothing is changed on the technology. Poll the validation status until the state is no longer `RUNNING`; an invalid descriptor ends as `COMPLETED` with `valid: false`, because the validation itself did its work.
+   * Starts a validation of whether the descriptor could be provisioned and returns a token immediately. Nothing changes on the technology. Poll the validation until its status is no longer `RUNNING`. For an invalid descriptor, the validation ends as `COMPLETED` with `valid: false`, because the validation itself succeeded.
    */
   asyncValidate: {
     path: {};
@@ -100,9 +100,9 @@ export interface Operations {
     };
   };
   /**
-   * GET /v2/validate/{token}/status: Read the state of a validation.
+   * GET /v2/validate/{token}/status: Get the status of a validation.
    *
-   * Answers with the state of the validation and, once it is `COMPLETED`, with its findings. Asking has no influence on the work and may be repeated; the last answer stays the same.
+   * Returns the status of the validation and, after `COMPLETED`, its findings. Reading does not affect the validation and can be repeated; the final response stays the same.
    */
   getValidationStatus: {
     path: NonNullable<operations["getValidationStatus"]['parameters']['path']>;
@@ -120,9 +120,9 @@ export interface Operations {
     };
   };
   /**
-   * POST /v1/validate: Validate a descriptor and wait for the result.
+   * POST /v1/validate: Validate a descriptor synchronously.
    *
-   * Checks whether the descriptor could be provisioned and answers with the findings. A descriptor with problems is a `200` with `valid: false`; only a request that cannot be read is refused.
+   * Checks whether the descriptor could be provisioned and returns the findings. For a descriptor with problems, the adapter returns `200` with `valid: false`; it rejects only malformed requests.
    */
   validate: {
     path: {};
@@ -143,7 +143,7 @@ export interface Operations {
   /**
    * POST /v1/provision: Provision a component.
    *
-   * Creates the resources of the component, or brings existing ones to what the descriptor says; sending the same descriptor again changes nothing. Work that takes time answers `202` with a token; work that is done at once may answer `200` with the finished status.
+   * Creates the resources of the component, or updates existing ones to match the descriptor; sending the same descriptor again changes nothing. A long operation returns `202` with a token; a short one may return `200` with the final status.
    */
   provision: {
     path: {};
@@ -163,9 +163,9 @@ export interface Operations {
     };
   };
   /**
-   * GET /v1/provision/{token}/status: Read the state of a provisioning task.
+   * GET /v1/provision/{token}/status: Get the status of a provisioning task.
    *
-   * Answers with the state of a task that provision, unprovision or updateacl has started; all three are polled here. Asking has no influence on the work and may be repeated; the last answer stays the same.
+   * Returns the status of a task that provision, unprovision or updateacl started. Reading does not affect the task and can be repeated; the final response stays the same.
    */
   getStatus: {
     path: NonNullable<operations["getStatus"]['parameters']['path']>;
@@ -183,9 +183,9 @@ export interface Operations {
     };
   };
   /**
-   * DELETE /v1/provision/{token}: Ask a provisioning task to stop.
+   * DELETE /v1/provision/{token}: Terminate a provisioning task.
    *
-   * Asks a running task to stop. The task becomes `TERMINATING` and, once it has stopped, `TERMINATED`; a task that has already ended is left as it is. An adapter that cannot stop its work answers `501`.
+   * Requests the termination of a running task. The task becomes `TERMINATING` and, after it has stopped, `TERMINATED`. A finished task does not change. An adapter may return `200` with the current status, or `202` without a body. An adapter that cannot stop its tasks returns `501`.
    */
   terminateProvisioning: {
     path: NonNullable<operations["terminateProvisioning"]['parameters']['path']>;
@@ -206,9 +206,9 @@ export interface Operations {
     };
   };
   /**
-   * POST /v1/unprovision: Remove what was provisioned.
+   * POST /v1/unprovision: Unprovision a component.
    *
-   * Removes the resources of the component. Data is kept unless `removeData` is true. Removing what was never provisioned is not a failure. The token is polled like one of provision.
+   * Removes the resources of the component. Data is kept unless `removeData` is true. Unprovisioning a component that was never provisioned succeeds. Poll the token like that of provision.
    */
   unprovision: {
     path: {};
@@ -228,9 +228,9 @@ export interface Operations {
     };
   };
   /**
-   * POST /v1/updateacl: Set who has access.
+   * POST /v1/updateacl: Set the identities with access.
    *
-   * Sets the identities that may read what the component offers. `refs` is the whole wanted list: identities that are not in it lose their access, an empty list takes it from all that the adapter manages, and sending the same list again changes nothing.
+   * Sets the identities with read access to the component. `refs` is the complete list: identities that are not in it lose their access, an empty list revokes all access that the adapter manages, and sending the same list again changes nothing.
    */
   updateacl: {
     path: {};
@@ -249,9 +249,9 @@ export interface Operations {
     };
   };
   /**
-   * POST /v1/reverse-provisioning: Read the technology back into the descriptor.
+   * POST /v1/reverse-provisioning: Start a reverse provisioning.
    *
-   * Looks at what exists on the technology and answers with the changes that bring the component's entity up to date. Nothing is changed on the technology.
+   * Reads the existing resources on the technology and returns the changes that update the entity of the component. Nothing changes on the technology.
    */
   runReverseProvisioning: {
     path: {};
@@ -270,9 +270,9 @@ export interface Operations {
     };
   };
   /**
-   * GET /v1/reverse-provisioning/{token}/status: Read the state of a reverse provisioning task.
+   * GET /v1/reverse-provisioning/{token}/status: Get the status of a reverse provisioning task.
    *
-   * Answers with the state of the task and, once it is `COMPLETED`, with the changes to the entity. A caller stops polling at the first state other than `RUNNING`.
+   * Returns the status of the task and, after `COMPLETED`, the changes to the entity. Callers stop polling at the first status other than `RUNNING`.
    */
   getReverseProvisioningStatus: {
     path: NonNullable<operations["getReverseProvisioningStatus"]['parameters']['path']>;

@@ -97,28 +97,28 @@ export interface components {
         } & (unknown | unknown);
         /** @description The decision on a hook. */
         HookUpdate: {
-            /** @description What was decided: `OK` accepts what the hook waits for, `KO` rejects it. */
+            /** @description The decision: `OK` accepts the request, `KO` rejects it. */
             status: components["schemas"]["HookDecision"];
-            /** @description What the deciding service says about the case. More members may be added; all are kept with the hook. */
+            /** @description Information of the service about the case. Additional fields are allowed; all are stored with the hook. */
             hookInfo?: components["schemas"]["HookInfo"];
         };
         /**
-         * @description What was decided: `OK` accepts what the hook waits for, `KO` rejects it.
+         * @description The decision: `OK` accepts the request, `KO` rejects it.
          * @enum {string}
          */
         HookDecision: "OK" | "KO";
-        /** @description What the deciding service says about the case. More members may be added; all are kept with the hook. */
+        /** @description Information of the service about the case. Additional fields are allowed; all are stored with the hook. */
         HookInfo: {
-            /** @description A sentence for the person who waits for the decision. */
+            /** @description A message for the requester. */
             message?: string;
-            /** @description Where the decision can be followed in the system that takes it. */
+            /** @description The case in the system of the decision. */
             tracking?: components["schemas"]["HookTracking"];
         } & {
             [key: string]: unknown;
         };
-        /** @description Where the decision can be followed in the system that takes it. */
+        /** @description The case in the system of the decision. */
         HookTracking: {
-            /** @description Identifier of the case there, for example a ticket number. */
+            /** @description Identifier of the case, for example a ticket number. */
             id: string;
             /**
              * Format: uri
@@ -126,7 +126,7 @@ export interface components {
              */
             url: string;
         };
-        /** @description A hook of an action, with its state. The action goes on once all its hooks have left `WAITING`. */
+        /** @description A hook of an action, with its status. The action continues after all its hooks have left `WAITING`. */
         Hook: {
             /** @description Identifier of the hook; it is part of `respondToUrl`. */
             hookId: string;
@@ -146,68 +146,68 @@ export interface components {
              * @description When the hook was last changed (RFC 3339).
              */
             updateAt: string;
-            /** @description State of an approval hook. `WAITING` is the only state that can change: the hook update of the platform's Builder API moves it to `OK` (accepted) or `KO` (rejected), and a later update is refused. */
+            /** @description State of an approval hook. `WAITING` is the only state that can change: the hook update of the platform's Builder API moves it to `OK` (accepted) or `KO` (rejected), and a later update is rejected. */
             status: components["schemas"]["HookStatus"];
         };
         /**
-         * @description State of an approval hook. `WAITING` is the only state that can change: the hook update of the platform's Builder API moves it to `OK` (accepted) or `KO` (rejected), and a later update is refused.
+         * @description State of an approval hook. `WAITING` is the only state that can change: the hook update of the platform's Builder API moves it to `OK` (accepted) or `KO` (rejected), and a later update is rejected.
          * @enum {string}
          */
         HookStatus: "WAITING" | "OK" | "KO";
-        /** @description Why a request about a hook could not be carried out. */
+        /** @description Reason why a request about a hook failed. */
         HookError: {
             /** @description The problem itself. */
             error: components["schemas"]["HookErrorDetail"];
         };
         /** @description The problem itself. */
         HookErrorDetail: {
-            /** @description A sentence for the person in front of the screen; the platform shows it. */
+            /** @description A message that the platform shows to the user. */
             message: string;
-            /** @description Anything that helps to repair the problem, as text or as an object. */
+            /** @description Details for fixing the problem, as text or as an object. */
             details?: unknown;
         };
-        /** @description The request, or the descriptor inside it, cannot be accepted as it is. */
+        /** @description The request, or the descriptor in it, is invalid. */
         RequestValidationError: {
             /**
              * @deprecated
-             * @description One message per problem found. Kept for older callers; `userMessage` and `moreInfo` say it better.
+             * @description One message per problem. Kept for older clients; prefer `userMessage` and `moreInfo`.
              */
             errors: string[];
-            /** @description A sentence that can be shown to the person who started the operation. */
+            /** @description A message that can be shown to the user who started the operation. */
             userMessage?: string;
             /** @description The file, descriptor or value that caused the problem. */
             input?: string;
             /** @description Dotted path of the offending field inside the input. */
             inputErrorField?: string;
-            /** @description Detail for the person who has to repair the problem. */
+            /** @description Details for fixing the problem. */
             moreInfo?: components["schemas"]["ErrorMoreInfo"];
         };
-        /** @description Detail for the person who has to repair the problem. */
+        /** @description Details for fixing the problem. */
         ErrorMoreInfo: {
-            /** @description What is wrong, one sentence each. */
+            /** @description The problems, one sentence each. */
             problems: string[];
-            /** @description What can be done about it, one sentence each. */
+            /** @description The solutions, one sentence each. */
             solutions: string[];
         };
-        /** @description The service failed while it handled a request that was itself acceptable, or cannot offer the operation. */
+        /** @description The service failed to process a valid request, or does not support the operation. */
         SystemError: {
             /**
              * @deprecated
-             * @description What went wrong. Kept for older callers; `userMessage` and `moreInfo` say it better.
+             * @description Description of the problem. Kept for older clients; prefer `userMessage` and `moreInfo`.
              */
             error: string;
-            /** @description A sentence that can be shown to the person who started the operation. */
+            /** @description A message that can be shown to the user who started the operation. */
             userMessage?: string;
-            /** @description The file, descriptor or value that was being handled. */
+            /** @description The file, descriptor or value that was being processed. */
             input?: string;
-            /** @description Dotted path of the field that was being handled. */
+            /** @description Dotted path of the field that was being processed. */
             inputErrorField?: string;
-            /** @description Detail for the person who has to repair the problem. */
+            /** @description Details for fixing the problem. */
             moreInfo?: components["schemas"]["ErrorMoreInfo"];
         };
     };
     responses: {
-        /** @description There is no such hook, or nothing that handles its action. */
+        /** @description The hook does not exist, or its action has no handler. */
         HookNotFound: {
             headers: {
                 [name: string]: unknown;
@@ -216,7 +216,7 @@ export interface components {
                 "application/json": components["schemas"]["HookError"];
             };
         };
-        /** @description The hook has been decided before and can no longer change. */
+        /** @description The hook has already been decided and cannot change. */
         HookImmutable: {
             headers: {
                 [name: string]: unknown;
@@ -225,7 +225,7 @@ export interface components {
                 "application/json": components["schemas"]["HookError"];
             };
         };
-        /** @description The service failed while it handled an acceptable request. */
+        /** @description The service failed to process a valid request. */
         HookProblem: {
             headers: {
                 [name: string]: unknown;
@@ -234,7 +234,7 @@ export interface components {
                 "application/json": components["schemas"]["HookError"];
             };
         };
-        /** @description The service failed while it handled an acceptable request. */
+        /** @description The service failed to process a valid request. */
         SystemProblem: {
             headers: {
                 [name: string]: unknown;

@@ -442,14 +442,14 @@ export interface components {
             input?: string;
             /** @description Dotted path of the invalid field in the input. */
             inputErrorField?: string;
-            /** @description Detail for the person who has to repair the problem. */
+            /** @description Details for fixing the problem. */
             moreInfo?: components["schemas"]["ErrorMoreInfo"];
         };
-        /** @description Detail for the person who has to repair the problem. */
+        /** @description Details for fixing the problem. */
         ErrorMoreInfo: {
-            /** @description What is wrong, one sentence each. */
+            /** @description The problems, one sentence each. */
             problems: string[];
-            /** @description What can be done about it, one sentence each. */
+            /** @description The solutions, one sentence each. */
             solutions: string[];
         };
         /**
@@ -464,7 +464,7 @@ export interface components {
              * @description Time of the entry (RFC 3339).
              */
             timestamp: string;
-            /** @description Severity of a log line, in rising order. */
+            /** @description Severity of a log entry, in ascending order. */
             severity: components["schemas"]["LogLevel"];
             /** @description Identifier of the task. */
             task?: string;
@@ -474,7 +474,7 @@ export interface components {
             phase?: string;
         };
         /**
-         * @description Severity of a log line, in rising order.
+         * @description Severity of a log entry, in ascending order.
          * @enum {string}
          */
         LogLevel: "DEBUG" | "INFO" | "WARNING" | "ERROR";
@@ -660,14 +660,14 @@ export interface components {
         Log: {
             /**
              * Format: date-time
-             * @description When it happened (RFC 3339).
+             * @description Time of the entry (RFC 3339).
              */
             timestamp: string;
-            /** @description Severity of a log line, in rising order. */
+            /** @description Severity of a log entry, in ascending order. */
             level: components["schemas"]["LogLevel"];
-            /** @description What happened. */
+            /** @description Message of the entry. */
             message: string;
-            /** @description The part of the work it belongs to, for example `Applying`. */
+            /** @description Phase of the operation, for example `Applying`. */
             phase?: string;
         };
         /**
@@ -712,16 +712,16 @@ export interface components {
             input?: string;
             /** @description Dotted path of the processed field. */
             inputErrorField?: string;
-            /** @description Detail for the person who has to repair the problem. */
+            /** @description Details for fixing the problem. */
             moreInfo?: components["schemas"]["ErrorMoreInfo"];
         };
-        /** @description Identifies a task that has been started; opaque to the caller. */
+        /** @description Identifier of a started task; opaque to the caller. */
         Token: string;
-        /** @description What is wrong with the request, as a plain list of messages. */
+        /** @description The problems of the request, as a list of messages. */
         ErrorList: {
-            /** @description One message per problem found. */
+            /** @description One message per problem. */
             errors: string[];
-            /** @description A sentence that can be shown to the person who started the operation. */
+            /** @description A message that can be shown to the user who started the operation. */
             userMessage?: string;
         };
         /**
@@ -729,7 +729,7 @@ export interface components {
          * @enum {string}
          */
         TerminationMode: "safe" | "forced";
-        /** @description Some of the resources that were found, and which part of them it is. */
+        /** @description One page of the resources that match, with its position. */
         ResourcePage: {
             /** @description Descriptors of the resources, each as text, mostly YAML. */
             content: string[];
@@ -788,16 +788,16 @@ export interface components {
     parameters: {
         /** @description Whether the tasks contain their descriptors. */
         IncludeDescriptors: boolean;
-        /** @description The token that the starting operation answered with. */
+        /** @description The token that the starting operation returned. */
         Token: components["schemas"]["Token"];
         /** @description How running tasks are stopped. */
         TerminationMode: components["schemas"]["TerminationMode"];
         /**
-         * @description Environment to look in, for example `development`.
+         * @description Name of the environment, for example `development`.
          * @example development
          */
         ResolveEnvironment: string;
-        /** @description Look for this resource only. */
+        /** @description Only the resource with this id. */
         ResolveId: string;
         /** @description Number of resources to skip. */
         ResolveOffset: number;
@@ -931,7 +931,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description The token that the starting operation answered with. */
+                /** @description The token that the starting operation returned. */
                 token: components["parameters"]["Token"];
             };
             cookie?: never;
@@ -959,7 +959,7 @@ export interface operations {
             };
             header?: never;
             path: {
-                /** @description The token that the starting operation answered with. */
+                /** @description The token that the starting operation returned. */
                 token: components["parameters"]["Token"];
             };
             cookie?: never;
@@ -1054,7 +1054,7 @@ export interface operations {
             };
             header?: never;
             path: {
-                /** @description The token that the starting operation answered with. */
+                /** @description The token that the starting operation returned. */
                 token: components["parameters"]["Token"];
             };
             cookie?: never;
@@ -1079,7 +1079,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description The token that the starting operation answered with. */
+                /** @description The token that the starting operation returned. */
                 token: components["parameters"]["Token"];
             };
             cookie?: never;
@@ -1104,7 +1104,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description The token that the starting operation answered with. */
+                /** @description The token that the starting operation returned. */
                 token: components["parameters"]["Token"];
             };
             cookie?: never;
@@ -1287,7 +1287,7 @@ export interface operations {
         parameters: {
             query: {
                 /**
-                 * @description Environment to look in, for example `development`.
+                 * @description Name of the environment, for example `development`.
                  * @example development
                  */
                 environment: components["parameters"]["ResolveEnvironment"];
@@ -1298,7 +1298,7 @@ export interface operations {
                  *     ]
                  */
                 "resource-types"?: string[];
-                /** @description Look for this resource only. */
+                /** @description Only the resource with this id. */
                 id?: components["parameters"]["ResolveId"];
                 /** @description Number of resources to skip. */
                 offset?: components["parameters"]["ResolveOffset"];
@@ -1381,7 +1381,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description The token that the starting operation answered with. */
+                /** @description The token that the starting operation returned. */
                 token: components["parameters"]["Token"];
             };
             cookie?: never;

@@ -257,21 +257,21 @@ export interface components {
             input?: string;
             /** @description Dotted path of the invalid field in the input. */
             inputErrorField?: string;
-            /** @description Detail for the person who has to repair the problem. */
+            /** @description Details for fixing the problem. */
             moreInfo?: components["schemas"]["ErrorMoreInfo"];
         };
-        /** @description Detail for the person who has to repair the problem. */
+        /** @description Details for fixing the problem. */
         ErrorMoreInfo: {
-            /** @description What is wrong, one sentence each. */
+            /** @description The problems, one sentence each. */
             problems: string[];
-            /** @description What can be done about it, one sentence each. */
+            /** @description The solutions, one sentence each. */
             solutions: string[];
         };
-        /** @description What is wrong with the request, as a plain list of messages. */
+        /** @description The problems of the request, as a list of messages. */
         ErrorList: {
-            /** @description One message per problem found. */
+            /** @description One message per problem. */
             errors: string[];
-            /** @description A sentence that can be shown to the person who started the operation. */
+            /** @description A message that can be shown to the user who started the operation. */
             userMessage?: string;
         };
         /** @description The descriptor to validate. */
@@ -494,7 +494,7 @@ export interface components {
             /** @description Identifier of the passive policy. */
             id: string;
         };
-        /** @description Identifies a task that has been started; opaque to the caller. */
+        /** @description Identifier of a started task; opaque to the caller. */
         Token: string;
         /** @description A service of the platform failed on a valid request. */
         PlatformSystemError: {
@@ -511,7 +511,7 @@ export interface components {
             input?: string;
             /** @description Dotted path of the processed field. */
             inputErrorField?: string;
-            /** @description Detail for the person who has to repair the problem. */
+            /** @description Details for fixing the problem. */
             moreInfo?: components["schemas"]["ErrorMoreInfo"];
         };
         /**
@@ -663,7 +663,7 @@ export interface components {
         TechAdapterId: string;
         /** @description Environment, for example `development`. */
         DeploymentEnvironment: string;
-        /** @description The token that the starting operation answered with. */
+        /** @description The token that the starting operation returned. */
         Token: components["schemas"]["Token"];
         /** @description Environment, for example `development`. It selects the adapters and the statuses, whatever the descriptor contains. */
         Environment: string;
@@ -715,7 +715,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description The token that the starting operation answered with. */
+                /** @description The token that the starting operation returned. */
                 token: components["parameters"]["Token"];
             };
             cookie?: never;

@@ -10,8 +10,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * List the values to choose from
-         * @description Answers with the values that fit what the user typed, one page of them: of all fitting values, in an order that does not change between calls, `offset` are skipped and at most `limit` are given. `offset` counts values, not pages. Past the last value the list is empty. The body is free: a template can send values of other fields with it, for example to offer only the terms of the chosen domain.
+         * List the values
+         * @description Returns one page of the values that match the text that the user typed. The order of all matching values must not change between calls; the service skips `offset` values and returns at most `limit`. `offset` counts values, not pages. After the last value, the list is empty. A template can send values of other fields in the body, for example to get only the terms of the selected domain.
          */
         post: operations["retrieveValues"];
         delete?: never;
@@ -30,8 +30,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Check whether chosen values can still be chosen
-         * @description Called when a user edits what was created with the wizard: the values chosen then come back, and the service says whether they would still be offered. When one of them would not, the answer is a `400` that says of each what is wrong and, if possible, what to choose instead; the wizard shows both to the user.
+         * Check whether selected values are still available
+         * @description The wizard calls this operation when a user edits an entity: it sends the selected values, and the service checks whether they are still available. If one is not, the service returns `400` with the problem of each value and, if possible, an alternative; the wizard shows both to the user.
          */
         post: operations["validate"];
         delete?: never;
@@ -44,53 +44,53 @@ export interface paths {
 export type webhooks = Record<string, never>;
 export interface components {
     schemas: {
-        /** @description What is wrong with the request, as a plain list of messages. */
+        /** @description The problems of the request, as a list of messages. */
         ErrorList: {
-            /** @description One message per problem found. */
+            /** @description One message per problem. */
             errors: string[];
-            /** @description A sentence that can be shown to the person who started the operation. */
+            /** @description A message that can be shown to the user who started the operation. */
             userMessage?: string;
         };
-        /** @description Values of other fields of the wizard. Which ones, the template decides. */
+        /** @description Values of other fields of the wizard, as configured in the template. */
         QueryParameters: {
             [key: string]: unknown;
         };
-        /** @description A value to choose. Beside `id` it has the members that the template shows, for example `value` and `description`. */
+        /** @description A value to select. In addition to `id` it has the fields that the template shows, for example `value` and `description`. */
         Item: {
-            /** @description Identifies the value; it comes back in the validation. */
+            /** @description Identifier of the value; the validation sends it back. */
             id: string;
         } & {
             [key: string]: unknown;
         };
-        /** @description A value that was chosen. The members beside `id` may have been kept from the list. */
+        /** @description A selected value. It may have other fields from the list in addition to `id`. */
         SelectedObject: {
-            /** @description The `id` that the list gave. */
+            /** @description The `id` from the list. */
             id: string;
         } & {
             [key: string]: unknown;
         };
-        /** @description The chosen values, and what they were chosen under. */
+        /** @description The selected values, and the query parameters of their selection. */
         ValidationRequest: {
-            /** @description The chosen values. */
+            /** @description The selected values. */
             selectedObjects: components["schemas"]["SelectedObject"][];
-            /** @description Values of other fields of the wizard. Which ones, the template decides. */
+            /** @description Values of other fields of the wizard, as configured in the template. */
             queryParameters?: components["schemas"]["QueryParameters"];
         };
-        /** @description What is wrong with the chosen values. */
+        /** @description The problems of the selected values. */
         SelectionErrors: {
             /** @description One entry per problem. */
             errors: components["schemas"]["SelectionError"][];
         };
-        /** @description What is wrong with a chosen value. */
+        /** @description The problem of a selected value. */
         SelectionError: {
             /** @description A sentence for the user. */
             error: string;
-            /** @description What the user can do about it. */
+            /** @description A solution for the user. */
             suggestion?: string;
         };
     };
     responses: {
-        /** @description The service failed while it handled an acceptable request. Readers also take `error` with a single text. */
+        /** @description The service failed to process a valid request. Readers also accept `error` with a single text. */
         Problem: {
             headers: {
                 [name: string]: unknown;
@@ -130,7 +130,7 @@ export interface operations {
             path?: never;
             cookie?: never;
         };
-        /** @description Values of other fields of the wizard, as the template says. */
+        /** @description Values of other fields of the wizard, as configured in the template. */
         requestBody?: {
             content: {
                 "application/json": components["schemas"]["QueryParameters"];
@@ -146,7 +146,7 @@ export interface operations {
                     "application/json": components["schemas"]["Item"][];
                 };
             };
-            /** @description The request cannot be accepted; the body says why. */
+            /** @description The request is invalid; the body contains the problem. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -165,14 +165,14 @@ export interface operations {
             path?: never;
             cookie?: never;
         };
-        /** @description The chosen values. */
+        /** @description The selected values. */
         requestBody: {
             content: {
                 "application/json": components["schemas"]["ValidationRequest"];
             };
         };
         responses: {
-            /** @description All values can still be chosen; the body is a word for the log. */
+            /** @description All values are still available; the body is a text for the log. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -181,7 +181,7 @@ export interface operations {
                     "application/json": string;
                 };
             };
-            /** @description A chosen value can no longer be chosen, or the request cannot be accepted. */
+            /** @description A selected value is no longer available, or the request is invalid. */
             400: {
                 headers: {
                     [name: string]: unknown;

@@ -11,7 +11,7 @@ export interface paths {
         put?: never;
         /**
          * Start a validation
-         * @description Starts checking whether the data product could be published and answers with a token at once. Nothing is changed in the catalog. Poll the validation status until the state is no longer `RUNNING`; a data product that cannot be published ends as `COMPLETED` with `valid: false`, because the validation itself did its work.
+         * @description Starts a validation of whether the data product could be published and returns a token immediately. Nothing changes in the catalog. Poll the validation until its status is no longer `RUNNING`. For a data product that cannot be published, the validation ends as `COMPLETED` with `valid: false`, because the validation itself succeeded.
          */
         post: operations["asyncValidate"];
         delete?: never;
@@ -28,8 +28,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Read the state of a validation
-         * @description Answers with the state of the validation and, once it is `COMPLETED`, with its findings. Asking has no influence on the work and may be repeated; the last answer stays the same.
+         * Get the status of a validation
+         * @description Returns the status of the validation and, after `COMPLETED`, its findings. Reading does not affect the validation and can be repeated; the final response stays the same.
          */
         get: operations["getValidationStatus"];
         put?: never;
@@ -50,8 +50,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Validate a descriptor and wait for the result
-         * @description Checks whether the data product could be published and answers with the findings. A data product with problems, for example a tag that the catalog's glossary does not hold, is a `200` with `valid: false`; only a request that cannot be read is refused. The coordinator asks before anything is deployed, so the descriptor usually carries no results yet.
+         * Validate a descriptor synchronously
+         * @description Checks whether the data product could be published and returns the findings. For a data product with problems, for example a tag that is not in the glossary of the catalog, the plugin returns `200` with `valid: false`; it rejects only malformed requests. The coordinator calls this operation before a deployment, so the descriptor usually has no results.
          */
         post: operations["validate"];
         delete?: never;
@@ -71,7 +71,7 @@ export interface paths {
         put?: never;
         /**
          * Publish a data product
-         * @description Writes the data product and its components into the catalog, or brings what is there to what the descriptor says; sending the same descriptor again changes nothing. Work that takes time answers `202` with a token; work that is done at once may answer `200` with the finished status. A plugin whose status operation answers `501` always does the latter: the caller could not poll its token.
+         * @description Creates or updates the data product and its components in the catalog; sending the same descriptor again changes nothing. A long operation returns `202` with a token; a short one may return `200` with the final status. A plugin whose status operation returns `501` must always return `200`, because the caller could not poll a token.
          */
         post: operations["provision"];
         delete?: never;
@@ -88,8 +88,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Read the state of a publication task
-         * @description Answers with the state of a task that provision or unprovision has started; both are polled here. Asking has no influence on the work and may be repeated; the last answer stays the same. A plugin that keeps no tasks answers `501`, and does so for every token.
+         * Get the status of a publication task
+         * @description Returns the status of a task that provision or unprovision started. Reading does not affect the task and can be repeated; the final response stays the same. A plugin without tasks returns `501` for every token.
          */
         get: operations["getStatus"];
         put?: never;
@@ -110,8 +110,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Take a data product out of the catalog
-         * @description Removes the data product and its components from the catalog. Removing what was never published is not a failure. The token is polled like one of provision, and the same rule holds for a plugin without tasks.
+         * Remove a data product from the catalog
+         * @description Removes the data product and its components from the catalog. Removing an unpublished data product succeeds. Poll the token like that of provision; the same rule applies to a plugin without tasks.
          */
         post: operations["unprovision"];
         delete?: never;
@@ -129,7 +129,7 @@ export interface paths {
         };
         /**
          * Find a component in the catalog
-         * @description Answers with what the catalog calls a component, so that other tools can lead from the one to the other. The plugin decides what a reference is.
+         * @description Returns the reference of a component in the catalog, so that other tools can link to it. The plugin defines the form of a reference.
          */
         get: operations["getEntityReference"];
         put?: never;
@@ -144,114 +144,114 @@ export interface paths {
 export type webhooks = Record<string, never>;
 export interface components {
     schemas: {
-        /** @description What to work on. It is always the whole data product; a single component is never sent. */
+        /** @description What to work on. It is always the complete data product, never a single component. */
         ProvisioningRequest: {
-            /** @description What the descriptor holds: the data product as it was described, or with the results of its deployment added. */
+            /** @description Content of the descriptor: the data product without or with the results of its deployment. */
             descriptorKind: components["schemas"]["DescriptorKind"];
             /** @description YAML text of the data product's descriptor. With results, the data product and its components carry an `info` with the public and private information that the tech adapters reported. */
             descriptor: string;
         };
         /**
-         * @description What the descriptor holds: the data product as it was described, or with the results of its deployment added.
+         * @description Content of the descriptor: the data product without or with the results of its deployment.
          * @enum {string}
          */
         DescriptorKind: "DATAPRODUCT_DESCRIPTOR" | "DATAPRODUCT_DESCRIPTOR_WITH_RESULTS";
-        /** @description State of a task, with what it produced. */
+        /** @description Status of a task, with its results. */
         ProvisioningStatus: {
-            /** @description State of a task that publishes or removes a data product. There is no way to stop such a task; a reader that also knows the states of a tech adapter's task does no harm. */
+            /** @description Status of a task that publishes or removes a data product. Such a task cannot be stopped; clients may also accept the additional statuses of a tech adapter's task. */
             status: components["schemas"]["CatalogTaskStatus"];
             /**
              * @deprecated
-             * @description A sentence about the outcome. Use `info` and `logs` instead.
+             * @description A message about the outcome. Use `info` and `logs` instead.
              */
             result?: string;
-            /** @description What the publication produced. */
+            /** @description Results of the publication. */
             info?: components["schemas"]["Info"];
-            /** @description What happened, oldest first. */
+            /** @description Log entries, oldest first. */
             logs?: components["schemas"]["Log"][];
         };
         /**
-         * @description State of a task that publishes or removes a data product. There is no way to stop such a task; a reader that also knows the states of a tech adapter's task does no harm.
+         * @description Status of a task that publishes or removes a data product. Such a task cannot be stopped; clients may also accept the additional statuses of a tech adapter's task.
          * @enum {string}
          */
         CatalogTaskStatus: "RUNNING" | "COMPLETED" | "FAILED";
-        /** @description What the publication produced. */
+        /** @description Results of the publication. */
         Info: {
-            /** @description Shown to users in the marketplace. Each key is the id of an output port; its value holds, under keys of the plugin's choice, entries of the shape `{type, label, value, href}`. Entries of another shape are not shown. */
+            /** @description Shown to users in the marketplace. Each key is the id of an output port; its value holds, under keys of the plugin's choice, entries of the form `{type, label, value, href}`. Entries with another structure are not shown. */
             publicInfo: Record<string, unknown>;
-            /** @description Kept by the platform and never shown. */
+            /** @description The platform stores it and never shows it. */
             privateInfo: Record<string, unknown>;
         };
         /** @description One line of an operation's log. */
         Log: {
             /**
              * Format: date-time
-             * @description When it happened (RFC 3339).
+             * @description Time of the entry (RFC 3339).
              */
             timestamp: string;
-            /** @description Severity of a log line, in rising order. */
+            /** @description Severity of a log entry, in ascending order. */
             level: components["schemas"]["LogLevel"];
-            /** @description What happened. */
+            /** @description Message of the entry. */
             message: string;
-            /** @description The part of the work it belongs to, for example `Applying`. */
+            /** @description Phase of the operation, for example `Applying`. */
             phase?: string;
         };
         /**
-         * @description Severity of a log line, in rising order.
+         * @description Severity of a log entry, in ascending order.
          * @enum {string}
          */
         LogLevel: "DEBUG" | "INFO" | "WARNING" | "ERROR";
-        /** @description What the catalog calls a component. */
+        /** @description The reference of a component in the catalog. */
         EntityReference: {
-            /** @description An identifier, a link, or JSON text with more than one of them; the plugin decides. */
+            /** @description An identifier, a link, or JSON text with several of them, as defined by the plugin. */
             reference: string;
         };
-        /** @description Identifies a task that has been started; opaque to the caller. */
+        /** @description Identifier of a started task; opaque to the caller. */
         Token: string;
-        /** @description The request, or the descriptor inside it, cannot be accepted as it is. */
+        /** @description The request, or the descriptor in it, is invalid. */
         RequestValidationError: {
             /**
              * @deprecated
-             * @description One message per problem found. Kept for older callers; `userMessage` and `moreInfo` say it better.
+             * @description One message per problem. Kept for older clients; prefer `userMessage` and `moreInfo`.
              */
             errors: string[];
-            /** @description A sentence that can be shown to the person who started the operation. */
+            /** @description A message that can be shown to the user who started the operation. */
             userMessage?: string;
             /** @description The file, descriptor or value that caused the problem. */
             input?: string;
             /** @description Dotted path of the offending field inside the input. */
             inputErrorField?: string;
-            /** @description Detail for the person who has to repair the problem. */
+            /** @description Details for fixing the problem. */
             moreInfo?: components["schemas"]["ErrorMoreInfo"];
         };
-        /** @description Detail for the person who has to repair the problem. */
+        /** @description Details for fixing the problem. */
         ErrorMoreInfo: {
-            /** @description What is wrong, one sentence each. */
+            /** @description The problems, one sentence each. */
             problems: string[];
-            /** @description What can be done about it, one sentence each. */
+            /** @description The solutions, one sentence each. */
             solutions: string[];
         };
-        /** @description The service failed while it handled a request that was itself acceptable, or cannot offer the operation. */
+        /** @description The service failed to process a valid request, or does not support the operation. */
         SystemError: {
             /**
              * @deprecated
-             * @description What went wrong. Kept for older callers; `userMessage` and `moreInfo` say it better.
+             * @description Description of the problem. Kept for older clients; prefer `userMessage` and `moreInfo`.
              */
             error: string;
-            /** @description A sentence that can be shown to the person who started the operation. */
+            /** @description A message that can be shown to the user who started the operation. */
             userMessage?: string;
-            /** @description The file, descriptor or value that was being handled. */
+            /** @description The file, descriptor or value that was being processed. */
             input?: string;
-            /** @description Dotted path of the field that was being handled. */
+            /** @description Dotted path of the field that was being processed. */
             inputErrorField?: string;
-            /** @description Detail for the person who has to repair the problem. */
+            /** @description Details for fixing the problem. */
             moreInfo?: components["schemas"]["ErrorMoreInfo"];
         };
-        /** @description State of a validation task, with its findings once it has finished. */
+        /** @description Status of a validation task, with its findings after it has finished. */
         ValidationStatus: {
             /** @description State of a validation task. `COMPLETED` says that the validation ran, whatever it found; `FAILED` says that it could not run. */
             status: components["schemas"]["ValidationTaskStatus"];
-            /** @description What a finished validation found. */
+            /** @description The findings of a finished validation. */
             info?: components["schemas"]["ValidationInfo"];
         };
         /**
@@ -259,7 +259,7 @@ export interface components {
          * @enum {string}
          */
         ValidationTaskStatus: "RUNNING" | "COMPLETED" | "FAILED";
-        /** @description What a finished validation found. */
+        /** @description The findings of a finished validation. */
         ValidationInfo: {
             /** @description Whether a descriptor can be provisioned. An invalid descriptor is a finding, not a failed request. */
             publicInfo: components["schemas"]["ValidationResult"];
@@ -268,7 +268,7 @@ export interface components {
         };
         /** @description Whether a descriptor can be provisioned. An invalid descriptor is a finding, not a failed request. */
         ValidationResult: {
-            /** @description True when nothing speaks against provisioning. */
+            /** @description True if the descriptor can be provisioned. */
             valid: boolean;
             /** @description The findings of a validation. */
             error?: components["schemas"]["ValidationError"];
@@ -280,7 +280,7 @@ export interface components {
         };
     };
     responses: {
-        /** @description The work is done; the body is its final state. */
+        /** @description The operation has finished; the body is its final status. */
         ProvisioningEnded: {
             headers: {
                 [name: string]: unknown;
@@ -289,7 +289,7 @@ export interface components {
                 "application/json": components["schemas"]["ProvisioningStatus"];
             };
         };
-        /** @description The request cannot be accepted; the body says why and where. */
+        /** @description The request is invalid; the body contains the problem and its location. */
         InvalidRequest: {
             headers: {
                 [name: string]: unknown;
@@ -298,7 +298,7 @@ export interface components {
                 "application/json": components["schemas"]["RequestValidationError"];
             };
         };
-        /** @description The service failed while it handled an acceptable request. */
+        /** @description The service failed to process a valid request. */
         SystemProblem: {
             headers: {
                 [name: string]: unknown;
@@ -307,7 +307,7 @@ export interface components {
                 "application/json": components["schemas"]["SystemError"];
             };
         };
-        /** @description The token is missing, or belongs to no task of this kind. */
+        /** @description The token is missing, or no task of this kind has it. */
         UnknownToken: {
             headers: {
                 [name: string]: unknown;
@@ -318,7 +318,7 @@ export interface components {
         };
     };
     parameters: {
-        /** @description The token that the starting operation answered with. */
+        /** @description The token that the starting operation returned. */
         Token: components["schemas"]["Token"];
     };
     requestBodies: {
@@ -367,14 +367,14 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description The token that the starting operation answered with. */
+                /** @description The token that the starting operation returned. */
                 token: components["parameters"]["Token"];
             };
             cookie?: never;
         };
         requestBody?: never;
         responses: {
-            /** @description The state of the validation. */
+            /** @description The status of the validation. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -396,7 +396,7 @@ export interface operations {
         };
         requestBody: components["requestBodies"]["Validation"];
         responses: {
-            /** @description What the validation found. */
+            /** @description The findings of the validation. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -419,7 +419,7 @@ export interface operations {
         requestBody: components["requestBodies"]["Provisioning"];
         responses: {
             200: components["responses"]["ProvisioningEnded"];
-            /** @description The work has started; the body is its token. */
+            /** @description The operation has started; the body is its token. */
             202: {
                 headers: {
                     [name: string]: unknown;
@@ -437,14 +437,14 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description The token that the starting operation answered with. */
+                /** @description The token that the starting operation returned. */
                 token: components["parameters"]["Token"];
             };
             cookie?: never;
         };
         requestBody?: never;
         responses: {
-            /** @description The state of the task. */
+            /** @description The status of the task. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -455,7 +455,7 @@ export interface operations {
             };
             400: components["responses"]["UnknownToken"];
             500: components["responses"]["SystemProblem"];
-            /** @description This plugin finishes its work before it answers and keeps no tasks. */
+            /** @description This plugin works synchronously and has no tasks. */
             501: {
                 headers: {
                     [name: string]: unknown;
@@ -476,7 +476,7 @@ export interface operations {
         requestBody: components["requestBodies"]["Provisioning"];
         responses: {
             200: components["responses"]["ProvisioningEnded"];
-            /** @description The work has started; the body is its token. */
+            /** @description The operation has started; the body is its token. */
             202: {
                 headers: {
                     [name: string]: unknown;
@@ -504,7 +504,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description What the catalog calls the component. */
+            /** @description The reference of the component. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -513,7 +513,7 @@ export interface operations {
                     "application/json": components["schemas"]["EntityReference"];
                 };
             };
-            /** @description No component is named, or the catalog knows nothing of it. */
+            /** @description The component id is missing, or the catalog does not have the component. */
             400: {
                 headers: {
                     [name: string]: unknown;

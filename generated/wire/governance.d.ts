@@ -510,11 +510,11 @@ export interface components {
              */
             to?: string;
         };
-        /** @description What is wrong with the request, as a plain list of messages. */
+        /** @description The problems of the request, as a list of messages. */
         ErrorList: {
-            /** @description One message per problem found. */
+            /** @description One message per problem. */
             errors: string[];
-            /** @description A sentence that can be shown to the person who started the operation. */
+            /** @description A message that can be shown to the user who started the operation. */
             userMessage?: string;
         };
         /** @description The request, or a document in it, is invalid. `code` identifies the problem for programs. */
@@ -532,14 +532,14 @@ export interface components {
             input?: string;
             /** @description Dotted path of the invalid field in the input. */
             inputErrorField?: string;
-            /** @description Detail for the person who has to repair the problem. */
+            /** @description Details for fixing the problem. */
             moreInfo?: components["schemas"]["ErrorMoreInfo"];
         };
-        /** @description Detail for the person who has to repair the problem. */
+        /** @description Details for fixing the problem. */
         ErrorMoreInfo: {
-            /** @description What is wrong, one sentence each. */
+            /** @description The problems, one sentence each. */
             problems: string[];
-            /** @description What can be done about it, one sentence each. */
+            /** @description The solutions, one sentence each. */
             solutions: string[];
         };
         /** @description The results are stored. The contract defines no fields. */
@@ -581,7 +581,7 @@ export interface components {
             input?: string;
             /** @description Dotted path of the processed field. */
             inputErrorField?: string;
-            /** @description Detail for the person who has to repair the problem. */
+            /** @description Details for fixing the problem. */
             moreInfo?: components["schemas"]["ErrorMoreInfo"];
         };
         /** @description Results of policies and metrics for a resource. Incomplete while its status is `pending`. */
@@ -842,11 +842,11 @@ export interface components {
         };
         /** @description Whether a resource complies with a policy. */
         PolicyResult: {
-            /** @description True when the resource complies. */
+            /** @description True if the resource complies. */
             satisfiesPolicy: boolean;
             /** @description Why it does not comply, one sentence each; empty when it does. */
             errors: string[];
-            /** @description Anything more, for example a `suggestion` for the owner of the resource. */
+            /** @description Additional data, for example a `suggestion` for the owner of the resource. */
             details?: Record<string, unknown>;
         };
         /** @description A metric to create. A metric measures a number on a resource and says in which range it falls. */
@@ -912,16 +912,16 @@ export interface components {
         PushedMetricResult: {
             /** @description A resource that another system evaluated. */
             resource: components["schemas"]["PushedResource"];
-            /** @description What a metric measured on a resource. */
+            /** @description The measurement of a metric on a resource. */
             result: components["schemas"]["MetricResult"];
         };
-        /** @description What a metric measured on a resource. */
+        /** @description The measurement of a metric on a resource. */
         MetricResult: {
             /** @description The measured value. */
             value: number;
-            /** @description What disturbed the measurement, one sentence each. */
+            /** @description Problems of the measurement, one sentence each. */
             errors: string[];
-            /** @description Anything more about how the value came about. */
+            /** @description Additional data about the measurement. */
             details?: Record<string, unknown>;
         };
         /** @description A type of resources that can be evaluated, and how its descriptors are read and found. */

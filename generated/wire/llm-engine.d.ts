@@ -10,8 +10,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Judge a resource by a policy in plain words
-         * @description Asks the language model and answers with its verdict. The answer always has the same shape, whatever the model wrote; when no verdict can be read from it, or the model does not answer in time, that is an error of the engine and not a verdict. Metrics are not possible here.
+         * Evaluate a resource with a policy in natural language
+         * @description Asks the language model and returns its verdict. The structure of the response is independent of the output of the model. If the output has no verdict, or the model times out, the engine returns an error instead of a verdict. Metrics are not supported.
          */
         post: operations["validate"];
         delete?: never;
@@ -24,7 +24,7 @@ export interface paths {
 export type webhooks = Record<string, never>;
 export interface components {
     schemas: {
-        /** @description The resource to look at, and the policy to look for. */
+        /** @description The resource and the policy. */
         InputResource: {
             /** @description The resource as text; of a data product, the YAML text of its descriptor. */
             content: string;
@@ -32,55 +32,55 @@ export interface components {
             resourceType: string;
             /** @description Identifier of the resource. */
             resourceId: string;
-            /** @description The policy in plain words. */
+            /** @description The policy, in natural language. */
             policy: string;
         };
         /** @description Whether a resource complies with a policy. */
         PolicyResult: {
-            /** @description True when the resource complies. */
+            /** @description True if the resource complies. */
             satisfiesPolicy: boolean;
             /** @description Why it does not comply, one sentence each; empty when it does. */
             errors: string[];
-            /** @description Anything more, for example a `suggestion` for the owner of the resource. */
+            /** @description Additional data, for example a `suggestion` for the owner of the resource. */
             details?: Record<string, unknown>;
         };
-        /** @description The request, or the descriptor inside it, cannot be accepted as it is. */
+        /** @description The request, or the descriptor in it, is invalid. */
         RequestValidationError: {
             /**
              * @deprecated
-             * @description One message per problem found. Kept for older callers; `userMessage` and `moreInfo` say it better.
+             * @description One message per problem. Kept for older clients; prefer `userMessage` and `moreInfo`.
              */
             errors: string[];
-            /** @description A sentence that can be shown to the person who started the operation. */
+            /** @description A message that can be shown to the user who started the operation. */
             userMessage?: string;
             /** @description The file, descriptor or value that caused the problem. */
             input?: string;
             /** @description Dotted path of the offending field inside the input. */
             inputErrorField?: string;
-            /** @description Detail for the person who has to repair the problem. */
+            /** @description Details for fixing the problem. */
             moreInfo?: components["schemas"]["ErrorMoreInfo"];
         };
-        /** @description Detail for the person who has to repair the problem. */
+        /** @description Details for fixing the problem. */
         ErrorMoreInfo: {
-            /** @description What is wrong, one sentence each. */
+            /** @description The problems, one sentence each. */
             problems: string[];
-            /** @description What can be done about it, one sentence each. */
+            /** @description The solutions, one sentence each. */
             solutions: string[];
         };
-        /** @description The service failed while it handled a request that was itself acceptable, or cannot offer the operation. */
+        /** @description The service failed to process a valid request, or does not support the operation. */
         SystemError: {
             /**
              * @deprecated
-             * @description What went wrong. Kept for older callers; `userMessage` and `moreInfo` say it better.
+             * @description Description of the problem. Kept for older clients; prefer `userMessage` and `moreInfo`.
              */
             error: string;
-            /** @description A sentence that can be shown to the person who started the operation. */
+            /** @description A message that can be shown to the user who started the operation. */
             userMessage?: string;
-            /** @description The file, descriptor or value that was being handled. */
+            /** @description The file, descriptor or value that was being processed. */
             input?: string;
-            /** @description Dotted path of the field that was being handled. */
+            /** @description Dotted path of the field that was being processed. */
             inputErrorField?: string;
-            /** @description Detail for the person who has to repair the problem. */
+            /** @description Details for fixing the problem. */
             moreInfo?: components["schemas"]["ErrorMoreInfo"];
         };
     };
@@ -115,7 +115,7 @@ export interface operations {
                     "application/json": components["schemas"]["PolicyResult"];
                 };
             };
-            /** @description The request cannot be accepted; the body says why and where. */
+            /** @description The request is invalid; the body contains the problem and its location. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -124,7 +124,7 @@ export interface operations {
                     "application/json": components["schemas"]["RequestValidationError"];
                 };
             };
-            /** @description The engine or its language model failed while it handled an acceptable request. */
+            /** @description The engine or its language model failed to process a valid request. */
             500: {
                 headers: {
                     [name: string]: unknown;

@@ -10,8 +10,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Show a deployed data product
-         * @description Puts the data product into the marketplace, or brings the entry that is there to what the descriptor says; sending the same descriptor again changes nothing. The answer may say where users find the entry.
+         * Publish a deployed data product
+         * @description Creates or updates the entry of the data product in the marketplace; sending the same descriptor again changes nothing. The response may contain the address of the entry.
          */
         post: operations["insertProvisioningResults"];
         delete?: never;
@@ -30,8 +30,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Take a data product out of the marketplace
-         * @description Removes the entry of the data product. It is a success as well when the marketplace holds no such entry: the wanted state is there already.
+         * Remove a data product from the marketplace
+         * @description Removes the entry of the data product. If there is no such entry, the operation also succeeds.
          */
         post: operations["delete"];
         delete?: never;
@@ -54,8 +54,8 @@ export interface paths {
         options?: never;
         head?: never;
         /**
-         * Set who has access to an output port
-         * @description Tells the marketplace that access to an output port has been changed on its technology, so that it can show who has access and close the request that asked for it. `refs` is the whole list: identities that are not in it have access no longer. Sending the same request again changes nothing.
+         * Set the identities with access to an output port
+         * @description Reports a change of access to an output port on its technology, so that the marketplace can show the identities with access and close the access request. `refs` is the complete list: identities that are not in it no longer have access. Sending the same request again changes nothing.
          */
         patch: operations["updateAcl"];
         trace?: never;
@@ -64,18 +64,18 @@ export interface paths {
 export type webhooks = Record<string, never>;
 export interface components {
     schemas: {
-        /** @description What is wrong with the request, as a plain list of messages. */
+        /** @description The problems of the request, as a list of messages. */
         ErrorList: {
-            /** @description One message per problem found. */
+            /** @description One message per problem. */
             errors: string[];
-            /** @description A sentence that can be shown to the person who started the operation. */
+            /** @description A message that can be shown to the user who started the operation. */
             userMessage?: string;
         };
-        /** @description What went wrong, as a plain message. */
+        /** @description The problem, as a message. */
         ErrorText: {
             /** @description What went wrong. */
             error: string;
-            /** @description A sentence that can be shown to the person who started the operation. */
+            /** @description A message that can be shown to the user who started the operation. */
             userMessage?: string;
         };
         /** @description A data product, as it was deployed. */
@@ -83,30 +83,30 @@ export interface components {
             /** @description YAML text of the data product's descriptor. The data product and its components carry an `info` with the public and private information that the tech adapters and the data catalog plugin reported. */
             descriptor: string;
         };
-        /** @description What became of the data product in the marketplace. */
+        /** @description Result of the operation in the marketplace. */
         ProvisioningResultResponse: {
-            /** @description A word about the outcome, for example `COMPLETED`. The values are free. */
+            /** @description Outcome, for example `COMPLETED`. The values are not specified. */
             status: string;
-            /** @description What the plugin reports about the entry. */
+            /** @description Information about the entry. */
             info?: components["schemas"]["MarketplaceResultInfo"];
         };
-        /** @description What the plugin reports about the entry. */
+        /** @description Information about the entry. */
         MarketplaceResultInfo: {
-            /** @description Kept by the platform with the deployment. */
+            /** @description The platform stores it with the deployment. */
             privateInfo?: components["schemas"]["MarketplacePrivateInfo"];
         };
-        /** @description Kept by the platform with the deployment. */
+        /** @description The platform stores it with the deployment. */
         MarketplacePrivateInfo: {
-            /** @description Where users find the data product. A plugin may leave each of the members out. */
+            /** @description Link to the entry of the data product. All fields are optional. */
             marketplaceInfo?: components["schemas"]["MarketplaceInfo"];
         };
-        /** @description Where users find the data product. A plugin may leave each of the members out. */
+        /** @description Link to the entry of the data product. All fields are optional. */
         MarketplaceInfo: {
-            /** @description Kind of value; `string` is the one in use. */
+            /** @description Kind of value; `string` is the only known one. */
             type?: string;
-            /** @description Name shown to the reader. */
+            /** @description Displayed name. */
             label?: string;
-            /** @description Text shown to the reader. */
+            /** @description Displayed text. */
             value?: string;
             /**
              * Format: uri
@@ -114,18 +114,18 @@ export interface components {
              */
             href?: string;
         };
-        /** @description Everybody who has access to an output port. */
+        /** @description The identities with access to an output port. */
         UpdateAclRequest: {
             /** @description The access request that led to the change. A repeated call carries the same one. */
             requestId: string;
             /** @description Number of the output port in the marketplace. */
             outputPortId: number;
-            /** @description Everybody who has access: users (`user:`) and groups (`group:`); a mail address is written with `_` for `@`. */
+            /** @description All identities with access: users (`user:`) and groups (`group:`); a mail address is written with `_` for `@`. */
             refs: string[];
         };
     };
     responses: {
-        /** @description The request cannot be accepted; the body says why. */
+        /** @description The request is invalid; the body contains the problem. */
         DescriptorRefused: {
             headers: {
                 [name: string]: unknown;
@@ -134,7 +134,7 @@ export interface components {
                 "application/json": components["schemas"]["ErrorList"];
             };
         };
-        /** @description The service failed while it handled an acceptable request. */
+        /** @description The service failed to process a valid request. */
         Problem: {
             headers: {
                 [name: string]: unknown;
@@ -192,7 +192,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The marketplace does not show the data product; the body is a sentence for the log. */
+            /** @description The marketplace does not contain the data product; the body is a text for the log. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -212,21 +212,21 @@ export interface operations {
             path?: never;
             cookie?: never;
         };
-        /** @description The output port, and everybody who has access to it. */
+        /** @description The output port, and all identities with access. */
         requestBody: {
             content: {
                 "application/json": components["schemas"]["UpdateAclRequest"];
             };
         };
         responses: {
-            /** @description The marketplace has taken the list over. */
+            /** @description The marketplace has stored the list. */
             204: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content?: never;
             };
-            /** @description The request cannot be accepted; the body says why. */
+            /** @description The request is invalid; the body contains the problem. */
             400: {
                 headers: {
                     [name: string]: unknown;

@@ -12,7 +12,7 @@ export interface webhooks {
         put?: never;
         /**
          * Receive a notification
-         * @description Sent by the platform when an event has happened that users are notified about. Each notification is sent once to every webhook that is set up for its kind.
+         * @description The platform sends a notification after an event. It sends each notification once to every webhook that is configured for its kind.
          */
         post: operations["receiveNotification"];
         delete?: never;
@@ -26,14 +26,14 @@ export interface components {
     schemas: {
         /** @description An event, and the messages that users receive about it. */
         Notification: {
-            /** @description What has happened. The kinds are `deploySucceeded`, `deployFailed`, `undeployed`, `accessRequested`, `accessGranted`, `accessRejected`, `accessRevoked`, `contractBroken`, `contractRestored`, `policyEvaluated` and `questionAsked`; expect others, because a platform can be set up to send more. */
+            /** @description Kind of event. The kinds are `deploySucceeded`, `deployFailed`, `undeployed`, `accessRequested`, `accessGranted`, `accessRejected`, `accessRevoked`, `contractBroken`, `contractRestored`, `policyEvaluated` and `questionAsked`; a platform can send other kinds. */
             kind: components["schemas"]["NotificationKind"];
-            /** @description What has happened, for programs. Its members depend on `kind`. */
+            /** @description Data of the event. Its fields depend on `kind`. */
             body: Record<string, unknown>;
             /** @description The messages to users, one per audience. */
             messages: components["schemas"]["NotificationMessage"][];
         };
-        /** @description What has happened. The kinds are `deploySucceeded`, `deployFailed`, `undeployed`, `accessRequested`, `accessGranted`, `accessRejected`, `accessRevoked`, `contractBroken`, `contractRestored`, `policyEvaluated` and `questionAsked`; expect others, because a platform can be set up to send more. */
+        /** @description Kind of event. The kinds are `deploySucceeded`, `deployFailed`, `undeployed`, `accessRequested`, `accessGranted`, `accessRejected`, `accessRevoked`, `contractBroken`, `contractRestored`, `policyEvaluated` and `questionAsked`; a platform can send other kinds. */
         NotificationKind: string;
         /** @description The message to one audience. */
         NotificationMessage: {
@@ -48,10 +48,10 @@ export interface components {
             recipientType?: string;
             /** @description Audience, for example `recipient-type:system-owner` or `recipient-type:domain-system-owners`. */
             recipientType_v2?: string;
-            /** @description Everybody who belongs to the audience. */
+            /** @description The users of the audience. */
             recipients: components["schemas"]["NotificationRecipient"][];
         };
-        /** @description One user. Beside `userRef` it has the members of the user's entity that the platform is set up to send, for example `kind`, `metadata.name` or `spec.email`. */
+        /** @description One user. In addition to `userRef` it has the fields of the user entity that the platform is configured to send, for example `kind`, `metadata.name` or `spec.email`. */
         NotificationRecipient: {
             /** @description Reference of the user in the catalog. */
             userRef: string;
@@ -81,7 +81,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The notification has arrived. The platform takes any other success the same way and reads no body. */
+            /** @description The notification has arrived. The platform treats every other success status in the same way and ignores the body. */
             200: {
                 headers: {
                     [name: string]: unknown;

@@ -9,7 +9,7 @@ export interface paths {
         };
         /**
          * Find resources
-         * @description Answers with the descriptors of the resources that exist in an environment, one page of them, in an order that does not change between calls. When no resource fits at all the answer is `404`; a page past the last resource is an empty page. A caller has seen all when a page holds fewer resources than `limit`.
+         * @description Returns one page of the descriptors of the resources in an environment. The order must not change between calls. If no resource matches, the response is `404`; a page after the last resource is empty. A page with fewer resources than `limit` is the last one.
          */
         get: operations["resolveResources"];
         put?: never;
@@ -26,7 +26,7 @@ export interface components {
     schemas: {
         /** @description Names of resource types. */
         ResourceTypeNames: string[];
-        /** @description Some of the resources that were found, and which part of them it is. */
+        /** @description One page of the resources that match, with its position. */
         ResourcePage: {
             /** @description Descriptors of the resources, each as text, mostly YAML. */
             content: string[];
@@ -42,39 +42,39 @@ export interface components {
             /** @description Number of resources on this page. A page with fewer than `limit` is the last. */
             count: number;
         };
-        /** @description What is wrong with the request, as a plain list of messages. */
+        /** @description The problems of the request, as a list of messages. */
         ErrorList: {
-            /** @description One message per problem found. */
+            /** @description One message per problem. */
             errors: string[];
-            /** @description A sentence that can be shown to the person who started the operation. */
+            /** @description A message that can be shown to the user who started the operation. */
             userMessage?: string;
         };
-        /** @description The service failed while it handled a request that was itself acceptable, or cannot offer the operation. */
+        /** @description The service failed to process a valid request, or does not support the operation. */
         SystemError: {
             /**
              * @deprecated
-             * @description What went wrong. Kept for older callers; `userMessage` and `moreInfo` say it better.
+             * @description Description of the problem. Kept for older clients; prefer `userMessage` and `moreInfo`.
              */
             error: string;
-            /** @description A sentence that can be shown to the person who started the operation. */
+            /** @description A message that can be shown to the user who started the operation. */
             userMessage?: string;
-            /** @description The file, descriptor or value that was being handled. */
+            /** @description The file, descriptor or value that was being processed. */
             input?: string;
-            /** @description Dotted path of the field that was being handled. */
+            /** @description Dotted path of the field that was being processed. */
             inputErrorField?: string;
-            /** @description Detail for the person who has to repair the problem. */
+            /** @description Details for fixing the problem. */
             moreInfo?: components["schemas"]["ErrorMoreInfo"];
         };
-        /** @description Detail for the person who has to repair the problem. */
+        /** @description Details for fixing the problem. */
         ErrorMoreInfo: {
-            /** @description What is wrong, one sentence each. */
+            /** @description The problems, one sentence each. */
             problems: string[];
-            /** @description What can be done about it, one sentence each. */
+            /** @description The solutions, one sentence each. */
             solutions: string[];
         };
     };
     responses: {
-        /** @description The service failed while it handled an acceptable request. */
+        /** @description The service failed to process a valid request. */
         SystemProblem: {
             headers: {
                 [name: string]: unknown;
@@ -86,18 +86,18 @@ export interface components {
     };
     parameters: {
         /**
-         * @description Types of resource to look for, separated by commas; all types when absent. A resolver that knows one type only ignores it.
+         * @description Resource types, separated by commas; all types if absent. A resolver with only one type ignores it.
          * @example [
          *       "storage-bucket"
          *     ]
          */
         ResourceTypes: components["schemas"]["ResourceTypeNames"];
         /**
-         * @description Environment to look in, for example `development`.
+         * @description Name of the environment, for example `development`.
          * @example development
          */
         ResolveEnvironment: string;
-        /** @description Look for this resource only. */
+        /** @description Only the resource with this id. */
         ResolveId: string;
         /** @description Number of resources to skip. */
         ResolveOffset: number;
@@ -114,18 +114,18 @@ export interface operations {
         parameters: {
             query: {
                 /**
-                 * @description Environment to look in, for example `development`.
+                 * @description Name of the environment, for example `development`.
                  * @example development
                  */
                 environment: components["parameters"]["ResolveEnvironment"];
                 /**
-                 * @description Types of resource to look for, separated by commas; all types when absent. A resolver that knows one type only ignores it.
+                 * @description Resource types, separated by commas; all types if absent. A resolver with only one type ignores it.
                  * @example [
                  *       "storage-bucket"
                  *     ]
                  */
                 "resource-types"?: components["parameters"]["ResourceTypes"];
-                /** @description Look for this resource only. */
+                /** @description Only the resource with this id. */
                 id?: components["parameters"]["ResolveId"];
                 /** @description Number of resources to skip. */
                 offset?: components["parameters"]["ResolveOffset"];
@@ -147,7 +147,7 @@ export interface operations {
                     "application/json": components["schemas"]["ResourcePage"];
                 };
             };
-            /** @description The request cannot be accepted; the body says why. */
+            /** @description The request is invalid; the body contains the problem. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -156,7 +156,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorList"];
                 };
             };
-            /** @description No resource fits the request. */
+            /** @description No resource matches the request. */
             404: {
                 headers: {
                     [name: string]: unknown;

@@ -10,8 +10,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Judge or measure a resource
-         * @description Looks at the resource and answers with the result of a policy (`satisfiesPolicy`) or of a metric (`value`), never with both. The same resource gets the same result as long as nothing around it changes. A resource that does not comply is a `200` that says why; an error means that the engine could not judge.
+         * Evaluate or measure a resource
+         * @description Evaluates the resource and returns the result of a policy (`satisfiesPolicy`) or of a metric (`value`), never both. The same resource gets the same result unless its surroundings change. For a resource that does not comply, the engine returns `200` with the reasons; an error means that the evaluation failed.
          */
         post: operations["evaluateResource"];
         delete?: never;
@@ -24,7 +24,7 @@ export interface paths {
 export type webhooks = Record<string, never>;
 export interface components {
     schemas: {
-        /** @description The resource to look at. */
+        /** @description The resource to evaluate. */
         InputResource: {
             /** @description The resource as text; of a data product, the YAML text of its descriptor. */
             content: string;
@@ -37,64 +37,64 @@ export interface components {
         EvaluationResult: components["schemas"]["PolicyResult"] | components["schemas"]["MetricResult"];
         /** @description Whether a resource complies with a policy. */
         PolicyResult: {
-            /** @description True when the resource complies. */
+            /** @description True if the resource complies. */
             satisfiesPolicy: boolean;
             /** @description Why it does not comply, one sentence each; empty when it does. */
             errors: string[];
-            /** @description Anything more, for example a `suggestion` for the owner of the resource. */
+            /** @description Additional data, for example a `suggestion` for the owner of the resource. */
             details?: Record<string, unknown>;
         };
-        /** @description What a metric measured on a resource. */
+        /** @description The measurement of a metric on a resource. */
         MetricResult: {
             /** @description The measured value. */
             value: number;
-            /** @description What disturbed the measurement, one sentence each. */
+            /** @description Problems of the measurement, one sentence each. */
             errors: string[];
-            /** @description Anything more about how the value came about. */
+            /** @description Additional data about the measurement. */
             details?: Record<string, unknown>;
         };
-        /** @description The request, or the descriptor inside it, cannot be accepted as it is. */
+        /** @description The request, or the descriptor in it, is invalid. */
         RequestValidationError: {
             /**
              * @deprecated
-             * @description One message per problem found. Kept for older callers; `userMessage` and `moreInfo` say it better.
+             * @description One message per problem. Kept for older clients; prefer `userMessage` and `moreInfo`.
              */
             errors: string[];
-            /** @description A sentence that can be shown to the person who started the operation. */
+            /** @description A message that can be shown to the user who started the operation. */
             userMessage?: string;
             /** @description The file, descriptor or value that caused the problem. */
             input?: string;
             /** @description Dotted path of the offending field inside the input. */
             inputErrorField?: string;
-            /** @description Detail for the person who has to repair the problem. */
+            /** @description Details for fixing the problem. */
             moreInfo?: components["schemas"]["ErrorMoreInfo"];
         };
-        /** @description Detail for the person who has to repair the problem. */
+        /** @description Details for fixing the problem. */
         ErrorMoreInfo: {
-            /** @description What is wrong, one sentence each. */
+            /** @description The problems, one sentence each. */
             problems: string[];
-            /** @description What can be done about it, one sentence each. */
+            /** @description The solutions, one sentence each. */
             solutions: string[];
         };
-        /** @description The service failed while it handled a request that was itself acceptable, or cannot offer the operation. */
+        /** @description The service failed to process a valid request, or does not support the operation. */
         SystemError: {
             /**
              * @deprecated
-             * @description What went wrong. Kept for older callers; `userMessage` and `moreInfo` say it better.
+             * @description Description of the problem. Kept for older clients; prefer `userMessage` and `moreInfo`.
              */
             error: string;
-            /** @description A sentence that can be shown to the person who started the operation. */
+            /** @description A message that can be shown to the user who started the operation. */
             userMessage?: string;
-            /** @description The file, descriptor or value that was being handled. */
+            /** @description The file, descriptor or value that was being processed. */
             input?: string;
-            /** @description Dotted path of the field that was being handled. */
+            /** @description Dotted path of the field that was being processed. */
             inputErrorField?: string;
-            /** @description Detail for the person who has to repair the problem. */
+            /** @description Details for fixing the problem. */
             moreInfo?: components["schemas"]["ErrorMoreInfo"];
         };
     };
     responses: {
-        /** @description The service failed while it handled an acceptable request. */
+        /** @description The service failed to process a valid request. */
         SystemProblem: {
             headers: {
                 [name: string]: unknown;
@@ -134,7 +134,7 @@ export interface operations {
                     "application/json": components["schemas"]["EvaluationResult"];
                 };
             };
-            /** @description The request cannot be accepted; the body says why and where. */
+            /** @description The request is invalid; the body contains the problem and its location. */
             400: {
                 headers: {
                     [name: string]: unknown;

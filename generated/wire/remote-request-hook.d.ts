@@ -10,8 +10,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Take over a request for approval
-         * @description Takes over the request and answers at once, before anything is decided. The request itself is in `fields`; it comes from the template of the request form, so it differs from one platform to another. Keep `respondToUrl` as it is: the decision goes there. The same `X-Request-ID` again is the same request and leads to one approval. The answer may tell the user where the case can be followed.
+         * Accept a request for approval
+         * @description Accepts the request and responds immediately, before the decision. `fields` contains the request; its content depends on the template of the request form. Use `respondToUrl` unchanged for the decision. A repeated `X-Request-ID` is the same request and leads to one approval. The response may contain a link to the case for the user.
          */
         post: operations["requestApproval"];
         delete?: never;
@@ -26,30 +26,30 @@ export interface components {
     schemas: {
         /** @description A request that needs a decision. */
         ApprovalRequest: {
-            /** @description Address that takes the decision. Its form is up to the platform; use it unchanged. */
+            /** @description Address for the decision. Use it unchanged; its form depends on the platform. */
             respondToUrl: string;
-            /** @description What the user entered in the request form. Often there are `identities` (for whom), `verb` (`grant` or `revoke`), `motivation`, `domain` and `role`. */
+            /** @description What the user entered in the request form. Common fields are `identities` (for whom), `verb` (`grant` or `revoke`), `motivation`, `domain` and `role`. */
             fields: Record<string, unknown>;
         };
-        /** @description What the service says on taking the request over. */
+        /** @description Response of the service to an accepted request. */
         ApprovalAccepted: {
-            /** @description What the deciding service says about the case. More members may be added; all are kept with the hook. */
+            /** @description Information of the service about the case. Additional fields are allowed; all are stored with the hook. */
             hookInfo: components["schemas"]["HookInfo"];
-            /** @description Where the decision can be followed in the system that takes it. */
+            /** @description The case in the system of the decision. */
             tracking?: components["schemas"]["HookTracking"];
         };
-        /** @description What the deciding service says about the case. More members may be added; all are kept with the hook. */
+        /** @description Information of the service about the case. Additional fields are allowed; all are stored with the hook. */
         HookInfo: {
-            /** @description A sentence for the person who waits for the decision. */
+            /** @description A message for the requester. */
             message?: string;
-            /** @description Where the decision can be followed in the system that takes it. */
+            /** @description The case in the system of the decision. */
             tracking?: components["schemas"]["HookTracking"];
         } & {
             [key: string]: unknown;
         };
-        /** @description Where the decision can be followed in the system that takes it. */
+        /** @description The case in the system of the decision. */
         HookTracking: {
-            /** @description Identifier of the case there, for example a ticket number. */
+            /** @description Identifier of the case, for example a ticket number. */
             id: string;
             /**
              * Format: uri
@@ -57,31 +57,31 @@ export interface components {
              */
             url: string;
         };
-        /** @description Why a request about a hook could not be carried out. */
+        /** @description Reason why a request about a hook failed. */
         HookError: {
             /** @description The problem itself. */
             error: components["schemas"]["HookErrorDetail"];
         };
         /** @description The problem itself. */
         HookErrorDetail: {
-            /** @description A sentence for the person in front of the screen; the platform shows it. */
+            /** @description A message that the platform shows to the user. */
             message: string;
-            /** @description Anything that helps to repair the problem, as text or as an object. */
+            /** @description Details for fixing the problem, as text or as an object. */
             details?: unknown;
         };
         /** @description The decision on a hook. */
         HookUpdate: {
-            /** @description What was decided: `OK` accepts what the hook waits for, `KO` rejects it. */
+            /** @description The decision: `OK` accepts the request, `KO` rejects it. */
             status: components["schemas"]["HookDecision"];
-            /** @description What the deciding service says about the case. More members may be added; all are kept with the hook. */
+            /** @description Information of the service about the case. Additional fields are allowed; all are stored with the hook. */
             hookInfo?: components["schemas"]["HookInfo"];
         };
         /**
-         * @description What was decided: `OK` accepts what the hook waits for, `KO` rejects it.
+         * @description The decision: `OK` accepts the request, `KO` rejects it.
          * @enum {string}
          */
         HookDecision: "OK" | "KO";
-        /** @description A hook of an action, with its state. The action goes on once all its hooks have left `WAITING`. */
+        /** @description A hook of an action, with its status. The action continues after all its hooks have left `WAITING`. */
         Hook: {
             /** @description Identifier of the hook; it is part of `respondToUrl`. */
             hookId: string;
@@ -101,17 +101,17 @@ export interface components {
              * @description When the hook was last changed (RFC 3339).
              */
             updateAt: string;
-            /** @description State of an approval hook. `WAITING` is the only state that can change: the hook update of the platform's Builder API moves it to `OK` (accepted) or `KO` (rejected), and a later update is refused. */
+            /** @description State of an approval hook. `WAITING` is the only state that can change: the hook update of the platform's Builder API moves it to `OK` (accepted) or `KO` (rejected), and a later update is rejected. */
             status: components["schemas"]["HookStatus"];
         };
         /**
-         * @description State of an approval hook. `WAITING` is the only state that can change: the hook update of the platform's Builder API moves it to `OK` (accepted) or `KO` (rejected), and a later update is refused.
+         * @description State of an approval hook. `WAITING` is the only state that can change: the hook update of the platform's Builder API moves it to `OK` (accepted) or `KO` (rejected), and a later update is rejected.
          * @enum {string}
          */
         HookStatus: "WAITING" | "OK" | "KO";
     };
     responses: {
-        /** @description The service failed while it handled an acceptable request. */
+        /** @description The service failed to process a valid request. */
         HookProblem: {
             headers: {
                 [name: string]: unknown;
@@ -120,7 +120,7 @@ export interface components {
                 "application/json": components["schemas"]["HookError"];
             };
         };
-        /** @description There is no such hook, or nothing that handles its action. */
+        /** @description The hook does not exist, or its action has no handler. */
         HookNotFound: {
             headers: {
                 [name: string]: unknown;
@@ -129,7 +129,7 @@ export interface components {
                 "application/json": components["schemas"]["HookError"];
             };
         };
-        /** @description The hook has been decided before and can no longer change. */
+        /** @description The hook has already been decided and cannot change. */
         HookImmutable: {
             headers: {
                 [name: string]: unknown;
@@ -151,7 +151,7 @@ export interface operations {
             query?: never;
             header: {
                 /**
-                 * @description Identifies the request; a repeated request carries the same one.
+                 * @description Identifier of the request; a repeated request has the same one.
                  * @example 3f8a1c52-7d09-4f6e-9b5a-0c2d1e4f6a78
                  */
                 "X-Request-ID": string;
@@ -159,14 +159,14 @@ export interface operations {
             path?: never;
             cookie?: never;
         };
-        /** @description What is asked, and where the decision goes. */
+        /** @description The request, and the address for the decision. */
         requestBody: {
             content: {
                 "application/json": components["schemas"]["ApprovalRequest"];
             };
         };
         responses: {
-            /** @description The service has taken the request over and will send the decision. */
+            /** @description The service has accepted the request and will send the decision. */
             202: {
                 headers: {
                     [name: string]: unknown;
@@ -175,7 +175,7 @@ export interface operations {
                     "application/json": components["schemas"]["ApprovalAccepted"];
                 };
             };
-            /** @description The request cannot be accepted; the body says why. */
+            /** @description The request is invalid; the body contains the problem. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -184,7 +184,7 @@ export interface operations {
                     "application/json": components["schemas"]["HookError"];
                 };
             };
-            /** @description The service does not know the sender. */
+            /** @description The sender is unknown. */
             401: {
                 headers: {
                     [name: string]: unknown;

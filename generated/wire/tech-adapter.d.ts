@@ -11,7 +11,7 @@ export interface paths {
         put?: never;
         /**
          * Start a validation
-         * @description Starts checking whether the descriptor could be provisioned and answers with a token at once. Nothing is changed on the technology. Poll the validation status until the state is no longer `RUNNING`; an invalid descriptor ends as `COMPLETED` with `valid: false`, because the validation itself did its work.
+         * @description Starts a validation of whether the descriptor could be provisioned and returns a token immediately. Nothing changes on the technology. Poll the validation until its status is no longer `RUNNING`. For an invalid descriptor, the validation ends as `COMPLETED` with `valid: false`, because the validation itself succeeded.
          */
         post: operations["asyncValidate"];
         delete?: never;
@@ -28,8 +28,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Read the state of a validation
-         * @description Answers with the state of the validation and, once it is `COMPLETED`, with its findings. Asking has no influence on the work and may be repeated; the last answer stays the same.
+         * Get the status of a validation
+         * @description Returns the status of the validation and, after `COMPLETED`, its findings. Reading does not affect the validation and can be repeated; the final response stays the same.
          */
         get: operations["getValidationStatus"];
         put?: never;
@@ -50,8 +50,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Validate a descriptor and wait for the result
-         * @description Checks whether the descriptor could be provisioned and answers with the findings. A descriptor with problems is a `200` with `valid: false`; only a request that cannot be read is refused.
+         * Validate a descriptor synchronously
+         * @description Checks whether the descriptor could be provisioned and returns the findings. For a descriptor with problems, the adapter returns `200` with `valid: false`; it rejects only malformed requests.
          */
         post: operations["validate"];
         delete?: never;
@@ -71,7 +71,7 @@ export interface paths {
         put?: never;
         /**
          * Provision a component
-         * @description Creates the resources of the component, or brings existing ones to what the descriptor says; sending the same descriptor again changes nothing. Work that takes time answers `202` with a token; work that is done at once may answer `200` with the finished status.
+         * @description Creates the resources of the component, or updates existing ones to match the descriptor; sending the same descriptor again changes nothing. A long operation returns `202` with a token; a short one may return `200` with the final status.
          */
         post: operations["provision"];
         delete?: never;
@@ -88,8 +88,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Read the state of a provisioning task
-         * @description Answers with the state of a task that provision, unprovision or updateacl has started; all three are polled here. Asking has no influence on the work and may be repeated; the last answer stays the same.
+         * Get the status of a provisioning task
+         * @description Returns the status of a task that provision, unprovision or updateacl started. Reading does not affect the task and can be repeated; the final response stays the same.
          */
         get: operations["getStatus"];
         put?: never;
@@ -111,8 +111,8 @@ export interface paths {
         put?: never;
         post?: never;
         /**
-         * Ask a provisioning task to stop
-         * @description Asks a running task to stop. The task becomes `TERMINATING` and, once it has stopped, `TERMINATED`; a task that has already ended is left as it is. An adapter that cannot stop its work answers `501`.
+         * Terminate a provisioning task
+         * @description Requests the termination of a running task. The task becomes `TERMINATING` and, after it has stopped, `TERMINATED`. A finished task does not change. An adapter may return `200` with the current status, or `202` without a body. An adapter that cannot stop its tasks returns `501`.
          */
         delete: operations["terminateProvisioning"];
         options?: never;
@@ -130,8 +130,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Remove what was provisioned
-         * @description Removes the resources of the component. Data is kept unless `removeData` is true. Removing what was never provisioned is not a failure. The token is polled like one of provision.
+         * Unprovision a component
+         * @description Removes the resources of the component. Data is kept unless `removeData` is true. Unprovisioning a component that was never provisioned succeeds. Poll the token like that of provision.
          */
         post: operations["unprovision"];
         delete?: never;
@@ -150,8 +150,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Set who has access
-         * @description Sets the identities that may read what the component offers. `refs` is the whole wanted list: identities that are not in it lose their access, an empty list takes it from all that the adapter manages, and sending the same list again changes nothing.
+         * Set the identities with access
+         * @description Sets the identities with read access to the component. `refs` is the complete list: identities that are not in it lose their access, an empty list revokes all access that the adapter manages, and sending the same list again changes nothing.
          */
         post: operations["updateacl"];
         delete?: never;
@@ -170,8 +170,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Read the technology back into the descriptor
-         * @description Looks at what exists on the technology and answers with the changes that bring the component's entity up to date. Nothing is changed on the technology.
+         * Start a reverse provisioning
+         * @description Reads the existing resources on the technology and returns the changes that update the entity of the component. Nothing changes on the technology.
          */
         post: operations["runReverseProvisioning"];
         delete?: never;
@@ -188,8 +188,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Read the state of a reverse provisioning task
-         * @description Answers with the state of the task and, once it is `COMPLETED`, with the changes to the entity. A caller stops polling at the first state other than `RUNNING`.
+         * Get the status of a reverse provisioning task
+         * @description Returns the status of the task and, after `COMPLETED`, the changes to the entity. Callers stop polling at the first status other than `RUNNING`.
          */
         get: operations["getReverseProvisioningStatus"];
         put?: never;
@@ -206,13 +206,13 @@ export interface components {
     schemas: {
         /** @description What to work on. */
         ProvisioningRequest: {
-            /** @description What the descriptor holds. `DATAPRODUCT_DESCRIPTOR_WITH_RESULTS` is reserved: the platform does not send it to tech adapters. */
+            /** @description Content of the descriptor. `DATAPRODUCT_DESCRIPTOR_WITH_RESULTS` is reserved: the platform does not send it to tech adapters. */
             descriptorKind: components["schemas"]["DescriptorKind"];
-            /** @description YAML text. For a component descriptor it holds the descriptor of the whole system under `dataProduct` and, beside it, `componentIdToProvision`; for a data product descriptor it is the descriptor of the system. A component that depends on another finds what was provisioned for that one in its `info`. */
+            /** @description YAML text. For a component descriptor it holds the descriptor of the whole system under `dataProduct` and, beside it, `componentIdToProvision`; for a data product descriptor it is the descriptor of the system. For a component that depends on another, the results of the other are in its `info`. */
             descriptor: string;
-            /** @description The component to handle, for callers that send it outside the YAML. The one inside the descriptor wins. */
+            /** @description The component, for callers that send it outside the YAML. The value in the descriptor takes precedence. */
             componentIdToProvision?: string;
-            /** @description YAML text of the descriptor as it was after the latest operation, with an `info` per component and `latestProvisioningOperation`. Sent on provision and unprovision only. */
+            /** @description YAML text of the descriptor after the latest operation, with an `info` per component and `latestProvisioningOperation`. Sent on provision and unprovision only. */
             latestEnrichedDescriptor?: string;
             /**
              * @description Whether unprovisioning also deletes data.
@@ -221,51 +221,51 @@ export interface components {
             removeData?: boolean;
         };
         /**
-         * @description What the descriptor holds. `DATAPRODUCT_DESCRIPTOR_WITH_RESULTS` is reserved: the platform does not send it to tech adapters.
+         * @description Content of the descriptor. `DATAPRODUCT_DESCRIPTOR_WITH_RESULTS` is reserved: the platform does not send it to tech adapters.
          * @enum {string}
          */
         DescriptorKind: "DATAPRODUCT_DESCRIPTOR" | "COMPONENT_DESCRIPTOR" | "DATAPRODUCT_DESCRIPTOR_WITH_RESULTS";
-        /** @description State of a task, with what it produced. */
+        /** @description Status of a task, with its results. */
         ProvisioningStatus: {
-            /** @description State of a task that provisions, unprovisions or sets access. */
+            /** @description Status of a task that provisions, unprovisions or sets access. */
             status: components["schemas"]["ProvisioningTaskStatus"];
             /**
              * @deprecated
-             * @description A sentence about the outcome. Use `info` and `logs` instead.
+             * @description A message about the outcome. Use `info` and `logs` instead.
              */
             result?: string;
-            /** @description What the operation produced. */
+            /** @description Results of the operation. */
             info?: components["schemas"]["Info"];
-            /** @description What happened, oldest first. */
+            /** @description Log entries, oldest first. */
             logs?: components["schemas"]["Log"][];
         };
         /**
-         * @description State of a task that provisions, unprovisions or sets access.
+         * @description Status of a task that provisions, unprovisions or sets access.
          * @enum {string}
          */
         ProvisioningTaskStatus: "RUNNING" | "COMPLETED" | "FAILED" | "TERMINATING" | "TERMINATED";
-        /** @description What the operation produced. */
+        /** @description Results of the operation. */
         Info: {
-            /** @description Shown to users in the marketplace, under each key an entry of the shape `{type, label, value, href}`. Entries of another shape are not shown. */
+            /** @description Shown to users in the marketplace, under each key an entry of the form `{type, label, value, href}`. Entries with another structure are not shown. */
             publicInfo: {
                 [key: string]: components["schemas"]["DisplayEntry"] | unknown;
             };
-            /** @description Kept by the platform and handed to components that depend on this one; never shown. */
+            /** @description The platform stores it and sends it to components that depend on this one; it is never shown. */
             privateInfo: Record<string, unknown>;
-            /** @description Identities that were given access while provisioning. */
+            /** @description Identities that got access during provisioning. */
             aclInfo?: components["schemas"]["AclInfo"][];
         };
-        /** @description The shape in which an entry of `publicInfo` is shown in the marketplace. Entries of another shape are kept and not shown. */
+        /** @description Structure of an entry of `publicInfo` that the marketplace shows. Entries with another structure are stored but not shown. */
         DisplayEntry: {
-            /** @description Kind of value; `string` is the one in use. */
+            /** @description Kind of value; `string` is the only known one. */
             type: string;
-            /** @description Name shown to the reader. */
+            /** @description Displayed name. */
             label: string;
-            /** @description Text shown to the reader. */
+            /** @description Displayed text. */
             value: string;
             /**
              * Format: uri
-             * @description Turns the value into a link.
+             * @description Target of a link on the value.
              */
             href?: string;
         };
@@ -273,64 +273,64 @@ export interface components {
         AclInfo: {
             /** @description A user or a group. */
             identity: string;
-            /** @description True when the access control panel may not change it. */
+            /** @description True if the access control panel must not change it. */
             locked: boolean;
         };
         /** @description One line of an operation's log. */
         Log: {
             /**
              * Format: date-time
-             * @description When it happened (RFC 3339).
+             * @description Time of the entry (RFC 3339).
              */
             timestamp: string;
-            /** @description Severity of a log line, in rising order. */
+            /** @description Severity of a log entry, in ascending order. */
             level: components["schemas"]["LogLevel"];
-            /** @description What happened. */
+            /** @description Message of the entry. */
             message: string;
-            /** @description The part of the work it belongs to, for example `Applying`. */
+            /** @description Phase of the operation, for example `Applying`. */
             phase?: string;
         };
         /**
-         * @description Severity of a log line, in rising order.
+         * @description Severity of a log entry, in ascending order.
          * @enum {string}
          */
         LogLevel: "DEBUG" | "INFO" | "WARNING" | "ERROR";
         /** @description A user (`user:`) or a group (`group:`); a mail address is written with `_` for `@`. */
         Identity: string;
-        /** @description The whole list of identities that shall have access, and to what. */
+        /** @description The complete list of identities with access, and the resource. */
         UpdateAclRequest: {
-            /** @description Every identity that shall have access; all others lose it. */
+            /** @description All identities with access; all others lose it. */
             refs: components["schemas"]["Identity"][];
-            /** @description What was provisioned. */
+            /** @description The provisioned component. */
             provisionInfo: components["schemas"]["ProvisionInfo"];
             /** @description Values that the requester entered in the access request template. */
             accessControlFields?: Record<string, unknown>;
         };
-        /** @description What was provisioned. */
+        /** @description The provisioned component. */
         ProvisionInfo: {
             /** @description The component descriptor that was provisioned, as JSON text. */
             request: string;
             /** @description The result message of that provisioning. */
             result: string;
         };
-        /** @description What to read back. */
+        /** @description The resources to read. */
         ReverseProvisioningRequest: {
             /** @description URN of the use case template of the entity. */
             useCaseTemplateId: string;
             /** @description Environment to read from. */
             environment: string;
-            /** @description Values that the user entered, and beside them `environmentSpecificConfig` and `descriptor`. */
+            /** @description Values that the user entered, together with `environmentSpecificConfig` and `descriptor`. */
             params?: Record<string, unknown>;
-            /** @description The entity as the catalog has it. */
+            /** @description The entity as stored in the catalog. */
             catalogInfo?: Record<string, unknown>;
         };
-        /** @description State of the task, with the changes once it has finished. */
+        /** @description Status of the task, with the changes after it has finished. */
         ReverseProvisioningStatus: {
             /** @description State of a reverse provisioning task. A caller stops polling at the first state other than `RUNNING`. */
             status: components["schemas"]["ReverseProvisioningTaskStatus"];
-            /** @description Dotted path into the entity, and the value to put there. */
+            /** @description Dotted path in the entity, and the new value. */
             updates: Record<string, unknown>;
-            /** @description What happened, oldest first. */
+            /** @description Log entries, oldest first. */
             logs?: components["schemas"]["Log"][];
         };
         /**
@@ -338,52 +338,52 @@ export interface components {
          * @enum {string}
          */
         ReverseProvisioningTaskStatus: "RUNNING" | "COMPLETED" | "FAILED";
-        /** @description Identifies a task that has been started; opaque to the caller. */
+        /** @description Identifier of a started task; opaque to the caller. */
         Token: string;
-        /** @description The request, or the descriptor inside it, cannot be accepted as it is. */
+        /** @description The request, or the descriptor in it, is invalid. */
         RequestValidationError: {
             /**
              * @deprecated
-             * @description One message per problem found. Kept for older callers; `userMessage` and `moreInfo` say it better.
+             * @description One message per problem. Kept for older clients; prefer `userMessage` and `moreInfo`.
              */
             errors: string[];
-            /** @description A sentence that can be shown to the person who started the operation. */
+            /** @description A message that can be shown to the user who started the operation. */
             userMessage?: string;
             /** @description The file, descriptor or value that caused the problem. */
             input?: string;
             /** @description Dotted path of the offending field inside the input. */
             inputErrorField?: string;
-            /** @description Detail for the person who has to repair the problem. */
+            /** @description Details for fixing the problem. */
             moreInfo?: components["schemas"]["ErrorMoreInfo"];
         };
-        /** @description Detail for the person who has to repair the problem. */
+        /** @description Details for fixing the problem. */
         ErrorMoreInfo: {
-            /** @description What is wrong, one sentence each. */
+            /** @description The problems, one sentence each. */
             problems: string[];
-            /** @description What can be done about it, one sentence each. */
+            /** @description The solutions, one sentence each. */
             solutions: string[];
         };
-        /** @description The service failed while it handled a request that was itself acceptable, or cannot offer the operation. */
+        /** @description The service failed to process a valid request, or does not support the operation. */
         SystemError: {
             /**
              * @deprecated
-             * @description What went wrong. Kept for older callers; `userMessage` and `moreInfo` say it better.
+             * @description Description of the problem. Kept for older clients; prefer `userMessage` and `moreInfo`.
              */
             error: string;
-            /** @description A sentence that can be shown to the person who started the operation. */
+            /** @description A message that can be shown to the user who started the operation. */
             userMessage?: string;
-            /** @description The file, descriptor or value that was being handled. */
+            /** @description The file, descriptor or value that was being processed. */
             input?: string;
-            /** @description Dotted path of the field that was being handled. */
+            /** @description Dotted path of the field that was being processed. */
             inputErrorField?: string;
-            /** @description Detail for the person who has to repair the problem. */
+            /** @description Details for fixing the problem. */
             moreInfo?: components["schemas"]["ErrorMoreInfo"];
         };
-        /** @description State of a validation task, with its findings once it has finished. */
+        /** @description Status of a validation task, with its findings after it has finished. */
         ValidationStatus: {
             /** @description State of a validation task. `COMPLETED` says that the validation ran, whatever it found; `FAILED` says that it could not run. */
             status: components["schemas"]["ValidationTaskStatus"];
-            /** @description What a finished validation found. */
+            /** @description The findings of a finished validation. */
             info?: components["schemas"]["ValidationInfo"];
         };
         /**
@@ -391,7 +391,7 @@ export interface components {
          * @enum {string}
          */
         ValidationTaskStatus: "RUNNING" | "COMPLETED" | "FAILED";
-        /** @description What a finished validation found. */
+        /** @description The findings of a finished validation. */
         ValidationInfo: {
             /** @description Whether a descriptor can be provisioned. An invalid descriptor is a finding, not a failed request. */
             publicInfo: components["schemas"]["ValidationResult"];
@@ -400,7 +400,7 @@ export interface components {
         };
         /** @description Whether a descriptor can be provisioned. An invalid descriptor is a finding, not a failed request. */
         ValidationResult: {
-            /** @description True when nothing speaks against provisioning. */
+            /** @description True if the descriptor can be provisioned. */
             valid: boolean;
             /** @description The findings of a validation. */
             error?: components["schemas"]["ValidationError"];
@@ -412,13 +412,13 @@ export interface components {
         };
         /** @description What to work on. */
         ProvisioningRequestReceived: {
-            /** @description What the descriptor holds. `DATAPRODUCT_DESCRIPTOR_WITH_RESULTS` is reserved: the platform does not send it to tech adapters. */
+            /** @description Content of the descriptor. `DATAPRODUCT_DESCRIPTOR_WITH_RESULTS` is reserved: the platform does not send it to tech adapters. */
             descriptorKind: components["schemas"]["DescriptorKind"];
-            /** @description YAML text. For a component descriptor it holds the descriptor of the whole system under `dataProduct` and, beside it, `componentIdToProvision`; for a data product descriptor it is the descriptor of the system. A component that depends on another finds what was provisioned for that one in its `info`. */
+            /** @description YAML text. For a component descriptor it holds the descriptor of the whole system under `dataProduct` and, beside it, `componentIdToProvision`; for a data product descriptor it is the descriptor of the system. For a component that depends on another, the results of the other are in its `info`. */
             descriptor: string;
-            /** @description The component to handle, for callers that send it outside the YAML. The one inside the descriptor wins. */
+            /** @description The component, for callers that send it outside the YAML. The value in the descriptor takes precedence. */
             componentIdToProvision?: string;
-            /** @description YAML text of the descriptor as it was after the latest operation, with an `info` per component and `latestProvisioningOperation`. Sent on provision and unprovision only. */
+            /** @description YAML text of the descriptor after the latest operation, with an `info` per component and `latestProvisioningOperation`. Sent on provision and unprovision only. */
             latestEnrichedDescriptor?: string;
             /**
              * @description Whether unprovisioning also deletes data.
@@ -428,7 +428,7 @@ export interface components {
         };
     };
     responses: {
-        /** @description The work is done; the body is its final state. */
+        /** @description The operation has finished; the body is its final status. */
         ProvisioningEnded: {
             headers: {
                 [name: string]: unknown;
@@ -437,7 +437,7 @@ export interface components {
                 "application/json": components["schemas"]["ProvisioningStatus"];
             };
         };
-        /** @description The request cannot be accepted; the body says why and where. */
+        /** @description The request is invalid; the body contains the problem and its location. */
         InvalidRequest: {
             headers: {
                 [name: string]: unknown;
@@ -446,7 +446,7 @@ export interface components {
                 "application/json": components["schemas"]["RequestValidationError"];
             };
         };
-        /** @description The service failed while it handled an acceptable request. */
+        /** @description The service failed to process a valid request. */
         SystemProblem: {
             headers: {
                 [name: string]: unknown;
@@ -455,7 +455,7 @@ export interface components {
                 "application/json": components["schemas"]["SystemError"];
             };
         };
-        /** @description The token is missing, or belongs to no task of this kind. */
+        /** @description The token is missing, or no task of this kind has it. */
         UnknownToken: {
             headers: {
                 [name: string]: unknown;
@@ -466,7 +466,7 @@ export interface components {
         };
     };
     parameters: {
-        /** @description The token that the starting operation answered with. */
+        /** @description The token that the starting operation returned. */
         Token: components["schemas"]["Token"];
     };
     requestBodies: {
@@ -514,14 +514,14 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description The token that the starting operation answered with. */
+                /** @description The token that the starting operation returned. */
                 token: components["parameters"]["Token"];
             };
             cookie?: never;
         };
         requestBody?: never;
         responses: {
-            /** @description The state of the validation. */
+            /** @description The status of the validation. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -543,7 +543,7 @@ export interface operations {
         };
         requestBody: components["requestBodies"]["Provisioning"];
         responses: {
-            /** @description What the validation found. */
+            /** @description The findings of the validation. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -566,7 +566,7 @@ export interface operations {
         requestBody: components["requestBodies"]["Provisioning"];
         responses: {
             200: components["responses"]["ProvisioningEnded"];
-            /** @description The work has started; the body is its token. */
+            /** @description The operation has started; the body is its token. */
             202: {
                 headers: {
                     [name: string]: unknown;
@@ -584,14 +584,14 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description The token that the starting operation answered with. */
+                /** @description The token that the starting operation returned. */
                 token: components["parameters"]["Token"];
             };
             cookie?: never;
         };
         requestBody?: never;
         responses: {
-            /** @description The state of the task. */
+            /** @description The status of the task. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -609,14 +609,14 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description The token that the starting operation answered with. */
+                /** @description The token that the starting operation returned. */
                 token: components["parameters"]["Token"];
             };
             cookie?: never;
         };
         requestBody?: never;
         responses: {
-            /** @description The state of the task after the request. A second request answers with the current state. */
+            /** @description The status of the task after the request. A second request returns the current status. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -625,7 +625,7 @@ export interface operations {
                     "application/json": components["schemas"]["ProvisioningStatus"];
                 };
             };
-            /** @description The request is accepted; the caller already knows the token and goes on polling. */
+            /** @description The request is accepted. Continue to poll with the same token. */
             202: {
                 headers: {
                     [name: string]: unknown;
@@ -655,7 +655,7 @@ export interface operations {
         requestBody: components["requestBodies"]["Provisioning"];
         responses: {
             200: components["responses"]["ProvisioningEnded"];
-            /** @description The work has started; the body is its token. */
+            /** @description The operation has started; the body is its token. */
             202: {
                 headers: {
                     [name: string]: unknown;
@@ -675,7 +675,7 @@ export interface operations {
             path?: never;
             cookie?: never;
         };
-        /** @description The identities, and what was provisioned for them to read. */
+        /** @description The identities, and the provisioned component. */
         requestBody: {
             content: {
                 "application/json": components["schemas"]["UpdateAclRequest"];
@@ -683,7 +683,7 @@ export interface operations {
         };
         responses: {
             200: components["responses"]["ProvisioningEnded"];
-            /** @description The work has started; the body is its token. */
+            /** @description The operation has started; the body is its token. */
             202: {
                 headers: {
                     [name: string]: unknown;
@@ -692,7 +692,7 @@ export interface operations {
                     "application/json": components["schemas"]["Token"];
                 };
             };
-            /** @description The request cannot be accepted; the body says why and where. */
+            /** @description The request is invalid; the body contains the problem and its location. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -711,14 +711,14 @@ export interface operations {
             path?: never;
             cookie?: never;
         };
-        /** @description The template, the environment and the entity as the catalog has it. */
+        /** @description The template, the environment and the entity as stored in the catalog. */
         requestBody: {
             content: {
                 "application/json": components["schemas"]["ReverseProvisioningRequest"];
             };
         };
         responses: {
-            /** @description The work is done; the body holds the changes. */
+            /** @description The operation has finished; the body contains the changes. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -727,7 +727,7 @@ export interface operations {
                     "application/json": components["schemas"]["ReverseProvisioningStatus"];
                 };
             };
-            /** @description The work has started; the body is its token. */
+            /** @description The operation has started; the body is its token. */
             202: {
                 headers: {
                     [name: string]: unknown;
@@ -736,7 +736,7 @@ export interface operations {
                     "application/json": components["schemas"]["Token"];
                 };
             };
-            /** @description The request cannot be accepted; the body says why and where. */
+            /** @description The request is invalid; the body contains the problem and its location. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -753,14 +753,14 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description The token that the starting operation answered with. */
+                /** @description The token that the starting operation returned. */
                 token: components["parameters"]["Token"];
             };
             cookie?: never;
         };
         requestBody?: never;
         responses: {
-            /** @description The state of the task. */
+            /** @description The status of the task. */
             200: {
                 headers: {
                     [name: string]: unknown;

@@ -28,6 +28,18 @@ describe('the voice gate', () => {
     expect(text).toContain('README.md:1 "of its own": write "its"');
   });
 
+  it('reports further phrases in the texts of extension points only', async () => {
+    const tree = {
+      'specs/shared/a.yaml': 'description: Greatest number of plans to answer with.\n',
+      'client-sdk/src/a.ts': '// A call answers with a pager.\n',
+    };
+    const [verdict, text] = await judgment(voice, tree);
+    expect(verdict).toBe('fail');
+    expect(text).toContain('specs/shared/a.yaml:1 "Greatest": write "maximum"');
+    expect(text).toContain('specs/shared/a.yaml:1 "answer with": write "returns"');
+    expect(text).not.toContain('client-sdk');
+  });
+
   it.each([
     ['const backgroundColour = 1;', '"Colour"'],
     ['// The behaviour of a cancelled request.', '"cancelled"'],

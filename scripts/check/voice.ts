@@ -19,6 +19,19 @@ const PHRASES: readonly (readonly [pattern: RegExp, advice: string])[] = [
   [/\bin peace\b/i, 'write "gracefully"'],
 ];
 
+/** Further phrases, in the texts of extension points, which every reference and every guide shows. */
+const CONTRACT_PHRASES: typeof PHRASES = [
+  [/\b(?:greatest|fewest)\b/i, 'write "maximum" or "minimum"'],
+  [/\banswer(?:s|ed)? with\b/i, 'write "returns"'],
+  [/\bnothing (?:says|shows)\b/i, 'write "... is not specified"'],
+  [/\bshall\b/i, 'write "must", or say what is'],
+  [/\bours?\b/i, 'write "this toolkit"'],
+  [/\bin plain words\b/i, 'write "in natural language"'],
+  [/\bbehind the back\b/i, 'say by which means'],
+];
+
+const CONTRACTS = /^specs\/(?:extension-points|shared)\/.*\.yaml$/;
+
 /** British spellings, also within identifiers, and the American ones. */
 const SPELLINGS: readonly (readonly [british: RegExp, american: string])[] = [
   [/(?:behavi|col|fav|flav|hon|lab|neighb|endeav)our/i, '-or: behavior, color'],
@@ -41,8 +54,7 @@ const SPELLINGS: readonly (readonly [british: RegExp, american: string])[] = [
 
 /** Text that people write and read. Generated, recorded and installed files follow from it. */
 const READ = /\.(?:md|mdx|ts|tsx|mts|js|mjs|css|html|sh|ya?ml|json)$/;
-const NOT_READ =
-  /^(?:generated|scripts\/check\/voice|site\/content\/_reports)|(?:^|\/)package-lock\.json$|\.frozen\.json$/;
+const NOT_READ = /^(?:generated|scripts\/check\/voice|site\/content\/_reports)|(?:^|\/)package-lock\.json$/;
 
 /** What users type into the search in either spelling, and the samples of the check of language. */
 const QUOTED = /^site\/(?:shared\/search\/synonyms|node\/language\/check-language\.test)\.ts$/;
@@ -59,9 +71,13 @@ export const voice: Gate = {
 };
 
 function findingsIn(root: string, path: string): Finding[] {
-  const rules = QUOTED.test(path)
-    ? PHRASES
-    : [...PHRASES, ...SPELLINGS.map(([british, american]) => [british, `write ${american}`] as const)];
+  const rules = [
+    ...PHRASES,
+    ...(CONTRACTS.test(path) ? CONTRACT_PHRASES : []),
+    ...(QUOTED.test(path)
+      ? []
+      : SPELLINGS.map(([british, american]) => [british, `write ${american}`] as const)),
+  ];
   return readText(root, path)
     .split('\n')
     .flatMap((line, index) =>

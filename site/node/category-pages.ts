@@ -91,6 +91,12 @@ function compileCategory(
   return { page, html, source: null, links: [], samples: [], images: [], body, resolve: (href) => href };
 }
 
+/** A folder with one page is not worth a stop on the way to it. */
+function onlyPageIn(item: SidebarItem): string | undefined {
+  const [first, second] = item.kind === 'doc' ? [] : (item.items ?? []);
+  return first?.kind === 'doc' && second === undefined ? first.to : undefined;
+}
+
 interface Card {
   readonly title: string;
   readonly route: string;
@@ -98,11 +104,12 @@ interface Card {
 }
 
 function cardOf(item: SidebarItem, edition: Edition, sources: ReadonlyMap<string, Source>): Card {
-  const route = item.to ?? routeOfFolder(edition, folderOf(item) ?? DOCS);
+  const to = item.to ?? onlyPageIn(item);
+  const route = to ?? routeOfFolder(edition, folderOf(item) ?? DOCS);
   const text =
-    item.to === undefined
+    to === undefined
       ? listLabels(item.kind === 'doc' ? [] : (item.items ?? []))
-      : (sources.get(item.to)?.frontMatter.description ?? '');
+      : (sources.get(to)?.frontMatter.description ?? '');
   return { title: item.label, route, text };
 }
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { CONTRACTS, findSuite } from '../contracts.ts';
 import { listChecks } from '../run-conformance.ts';
-import { freeze, loadRequirements } from '../suite/requirement.ts';
+import { BASES, freeze, loadRequirements } from '../suite/requirement.ts';
 
 const numbered = (prefix: string, count: number): string[] =>
   Array.from({ length: count }, (_, index) => `${prefix}-${String(index + 1).padStart(2, '0')}`);
@@ -25,13 +25,16 @@ describe.each(CONTRACTS)('the register of %s', (contract) => {
     expect(silent.map(({ id }) => id)).toEqual([]);
   });
 
-  it('states once for every requirement its clause, its severity and whether it is scored', async () => {
+  it('states once for every requirement its clause, its basis, its severity and whether it is scored', async () => {
     const { requirements, frozen } = await findSuite(contract);
     const all = loadRequirements(requirements);
     expect(
       all.filter(({ clause, why, title }) => [clause, why, title].includes('')).map(({ id }) => id),
     ).toEqual([]);
     expect(new Set(all.map(({ id }) => id)).size).toBe(all.length);
+    expect(all.filter(({ basis }) => !BASES.includes(basis)).map(({ id }) => id)).toEqual([]);
+    const reasoned = all.filter(({ basis }) => basis === 'observed' || basis === 'chosen');
+    expect(all.filter(({ chosen }) => chosen !== undefined)).toEqual(reasoned);
     const later = freeze(all, frozen).filter(({ chosen }) => chosen?.includes('frozen') === true);
     expect(later.map(({ id }) => id)).toEqual([]);
   });

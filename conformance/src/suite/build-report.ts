@@ -216,7 +216,7 @@ function reportCheck(outcome: Outcome): ReportedCheck {
     requirement: requirement.id,
     level,
     severity: verdict === 'note' ? 'untidy' : severityOf(requirement),
-    derived: requirement.derived === true,
+    derived: requirement.basis === 'derived',
     title: check.title,
     clause: requirement.clause,
     why: requirement.why,

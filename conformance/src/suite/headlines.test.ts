@@ -38,6 +38,7 @@ function failed(id: string, exchange: Exchange, more: Partial<Requirement> = {})
   const requirement: Requirement = {
     id,
     level: 'MUST',
+    basis: 'required',
     title: `${id} holds`,
     clause: '§1',
     why: 'Because.',

@@ -6,6 +6,7 @@ import type { Requirement } from './requirement.ts';
 const requirement = (id: string, share: Share, change: Partial<Requirement> = {}): Requirement => ({
   id,
   level: 'MUST',
+  basis: 'required',
   title: id,
   clause: id,
   why: id,

@@ -36,7 +36,14 @@ describe('the register of requirements', () => {
   });
 
   it('fails no target for a requirement that was added after the set was frozen', () => {
-    const later = { id: 'TA-99', level: 'MUST', title: 'new', clause: 'new', why: 'new' } as const;
+    const later = {
+      id: 'TA-99',
+      level: 'MUST',
+      basis: 'required',
+      title: 'new',
+      clause: 'new',
+      why: 'new',
+    } as const;
     expect(freeze([later], techAdapterSuite.frozen)[0]?.chosen).toContain('frozen');
   });
 

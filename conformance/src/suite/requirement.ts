@@ -5,12 +5,19 @@ import type { Severity } from './severity.ts';
 /** How binding a requirement is. MUST fails the run, SHOULD warns, MAY informs. */
 export type Level = 'MUST' | 'SHOULD' | 'MAY';
 
+/**
+ * Where a requirement comes from: a clause states it, this project derived it from a clause, published implementations
+ * were observed to behave this way, or this project chose it. The last two inform and never fail a run.
+ */
+export const BASES = ['required', 'derived', 'observed', 'chosen'] as const;
+
+export type Basis = (typeof BASES)[number];
+
 /** One normative sentence, as data. Every one has a check or states why it has none. */
 export interface Requirement {
   readonly id: string;
   readonly level: Level;
-  /** Follows from the contract but is not stated there in these words. */
-  readonly derived?: true;
+  readonly basis: Basis;
   readonly title: string;
   /** The clause of the contract. */
   readonly clause: string;
@@ -20,7 +27,7 @@ export interface Requirement {
   readonly capability?: string;
   /** First version of the contract with this requirement. */
   readonly since?: string;
-  /** The reason why this project chose it: it informs and never fails a run. */
+  /** Why no clause requires it, if its basis is observed or chosen. */
   readonly chosen?: string;
   readonly notTestedReason?: string;
   /** How to fix a violation, if the family of the requirement does not say it. */
@@ -61,7 +68,9 @@ export function freeze(requirements: readonly Requirement[], file: string): Requ
     if (notAsked !== undefined) return { ...requirement, notTestedReason: notAsked };
     if (set.scored.includes(requirement.id)) return requirement;
     const reason = set.notScored.find(({ id }) => id === requirement.id)?.reason ?? LATER;
-    return { ...requirement, chosen: requirement.chosen ?? reason };
+    return requirement.chosen === undefined
+      ? { ...requirement, basis: 'chosen', chosen: reason }
+      : requirement;
   });
 }
 

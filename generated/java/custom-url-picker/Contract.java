@@ -14,31 +14,31 @@ public final class Contract {
 
     private Contract() {}
 
-    /** What is wrong with the request, as a plain list of messages. */
+    /** The problems of the request, as a list of messages. */
     public record ErrorList(
             @NotNull @Size(min = 1) List<@NotNull String> errors,
             String userMessage) {}
 
-    /** A value to choose. Beside `id` it has the members that the template shows, for example `value` and `description`. */
+    /** A value to select. In addition to `id` it has the fields that the template shows, for example `value` and `description`. */
     public record Item(
             @NotNull String id,
             @JsonAnySetter @JsonAnyGetter Map<String, Object> more) {}
 
-    /** A value that was chosen. The members beside `id` may have been kept from the list. */
+    /** A selected value. It may have other fields from the list in addition to `id`. */
     public record SelectedObject(
             @NotNull String id,
             @JsonAnySetter @JsonAnyGetter Map<String, Object> more) {}
 
-    /** The chosen values, and what they were chosen under. */
+    /** The selected values, and the query parameters of their selection. */
     public record ValidationRequest(
             @NotNull List<@NotNull @Valid SelectedObject> selectedObjects,
             Map<String, Object> queryParameters) {}
 
-    /** What is wrong with the chosen values. */
+    /** The problems of the selected values. */
     public record SelectionErrors(
             @NotNull @Size(min = 1) List<@NotNull @Valid SelectionError> errors) {}
 
-    /** What is wrong with a chosen value. */
+    /** The problem of a selected value. */
     public record SelectionError(
             @NotNull String error,
             String suggestion) {}

@@ -14,12 +14,12 @@ public final class Contract {
 
     private Contract() {}
 
-    /** What to work on. It is always the whole data product; a single component is never sent. */
+    /** What to work on. It is always the complete data product, never a single component. */
     public record ProvisioningRequest(
             @NotNull DescriptorKind descriptorKind,
             @NotNull @Size(min = 1, max = 4194304) String descriptor) {}
 
-    /** What the descriptor holds: the data product as it was described, or with the results of its deployment added. */
+    /** Content of the descriptor: the data product without or with the results of its deployment. */
     public enum DescriptorKind {
         DATAPRODUCT_DESCRIPTOR,
         DATAPRODUCT_DESCRIPTOR_WITH_RESULTS;
@@ -30,14 +30,14 @@ public final class Contract {
         }
     }
 
-    /** State of a task, with what it produced. */
+    /** Status of a task, with its results. */
     public record ProvisioningStatus(
             @NotNull CatalogTaskStatus status,
             String result,
             @Valid Info info,
             List<@NotNull @Valid Log> logs) {}
 
-    /** State of a task that publishes or removes a data product. There is no way to stop such a task; a reader that also knows the states of a tech adapter's task does no harm. */
+    /** Status of a task that publishes or removes a data product. Such a task cannot be stopped; clients may also accept the additional statuses of a tech adapter's task. */
     public enum CatalogTaskStatus {
         RUNNING,
         COMPLETED,
@@ -49,7 +49,7 @@ public final class Contract {
         }
     }
 
-    /** What the publication produced. */
+    /** Results of the publication. */
     public record Info(
             @NotNull Map<String, Object> publicInfo,
             @NotNull Map<String, Object> privateInfo) {}
@@ -61,7 +61,7 @@ public final class Contract {
             @NotNull String message,
             String phase) {}
 
-    /** Severity of a log line, in rising order. */
+    /** Severity of a log entry, in ascending order. */
     public enum LogLevel {
         DEBUG,
         INFO,
@@ -74,11 +74,11 @@ public final class Contract {
         }
     }
 
-    /** What the catalog calls a component. */
+    /** The reference of a component in the catalog. */
     public record EntityReference(
             @NotNull @Size(min = 1) String reference) {}
 
-    /** The request, or the descriptor inside it, cannot be accepted as it is. */
+    /** The request, or the descriptor in it, is invalid. */
     public record RequestValidationError(
             @NotNull @Size(min = 1) List<@NotNull String> errors,
             String userMessage,
@@ -86,12 +86,12 @@ public final class Contract {
             String inputErrorField,
             @Valid ErrorMoreInfo moreInfo) {}
 
-    /** Detail for the person who has to repair the problem. */
+    /** Details for fixing the problem. */
     public record ErrorMoreInfo(
             @NotNull List<@NotNull String> problems,
             @NotNull List<@NotNull String> solutions) {}
 
-    /** The service failed while it handled a request that was itself acceptable, or cannot offer the operation. */
+    /** The service failed to process a valid request, or does not support the operation. */
     public record SystemError(
             @NotNull String error,
             String userMessage,
@@ -99,7 +99,7 @@ public final class Contract {
             String inputErrorField,
             @Valid ErrorMoreInfo moreInfo) {}
 
-    /** State of a validation task, with its findings once it has finished. */
+    /** Status of a validation task, with its findings after it has finished. */
     public record ValidationStatus(
             @NotNull ValidationTaskStatus status,
             @Valid ValidationInfo info) {}
@@ -116,7 +116,7 @@ public final class Contract {
         }
     }
 
-    /** What a finished validation found. */
+    /** The findings of a finished validation. */
     public record ValidationInfo(
             @NotNull @Valid ValidationResult publicInfo,
             Map<String, Object> privateInfo) {}

@@ -12,7 +12,7 @@ public final class Contract {
 
     private Contract() {}
 
-    /** The resource to look at, and the policy to look for. */
+    /** The resource and the policy. */
     public record InputResource(
             @NotNull String content,
             @NotNull String resourceType,
@@ -25,7 +25,7 @@ public final class Contract {
             @NotNull List<@NotNull String> errors,
             Map<String, Object> details) {}
 
-    /** The request, or the descriptor inside it, cannot be accepted as it is. */
+    /** The request, or the descriptor in it, is invalid. */
     public record RequestValidationError(
             @NotNull @Size(min = 1) List<@NotNull String> errors,
             String userMessage,
@@ -33,12 +33,12 @@ public final class Contract {
             String inputErrorField,
             @Valid ErrorMoreInfo moreInfo) {}
 
-    /** Detail for the person who has to repair the problem. */
+    /** Details for fixing the problem. */
     public record ErrorMoreInfo(
             @NotNull List<@NotNull String> problems,
             @NotNull List<@NotNull String> solutions) {}
 
-    /** The service failed while it handled a request that was itself acceptable, or cannot offer the operation. */
+    /** The service failed to process a valid request, or does not support the operation. */
     public record SystemError(
             @NotNull String error,
             String userMessage,

@@ -11,12 +11,12 @@ public final class Contract {
 
     private Contract() {}
 
-    /** What is wrong with the request, as a plain list of messages. */
+    /** The problems of the request, as a list of messages. */
     public record ErrorList(
             @NotNull @Size(min = 1) List<@NotNull String> errors,
             String userMessage) {}
 
-    /** What went wrong, as a plain message. */
+    /** The problem, as a message. */
     public record ErrorText(
             @NotNull String error,
             String userMessage) {}
@@ -25,27 +25,27 @@ public final class Contract {
     public record ProvisioningResultRequest(
             @NotNull @Size(min = 1, max = 4194304) String descriptor) {}
 
-    /** What became of the data product in the marketplace. */
+    /** Result of the operation in the marketplace. */
     public record ProvisioningResultResponse(
             @NotNull String status,
             @Valid MarketplaceResultInfo info) {}
 
-    /** What the plugin reports about the entry. */
+    /** Information about the entry. */
     public record MarketplaceResultInfo(
             @Valid MarketplacePrivateInfo privateInfo) {}
 
-    /** Kept by the platform with the deployment. */
+    /** The platform stores it with the deployment. */
     public record MarketplacePrivateInfo(
             @Valid MarketplaceInfo marketplaceInfo) {}
 
-    /** Where users find the data product. A plugin may leave each of the members out. */
+    /** Link to the entry of the data product. All fields are optional. */
     public record MarketplaceInfo(
             String type,
             String label,
             String value,
             String href) {}
 
-    /** Everybody who has access to an output port. */
+    /** The identities with access to an output port. */
     public record UpdateAclRequest(
             @NotNull String requestId,
             @NotNull Long outputPortId,

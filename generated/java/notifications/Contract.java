@@ -28,7 +28,7 @@ public final class Contract {
             String recipientType_v2,
             @NotNull List<@NotNull @Valid NotificationRecipient> recipients) {}
 
-    /** One user. Beside `userRef` it has the members of the user's entity that the platform is set up to send, for example `kind`, `metadata.name` or `spec.email`. */
+    /** One user. In addition to `userRef` it has the fields of the user entity that the platform is configured to send, for example `kind`, `metadata.name` or `spec.email`. */
     public record NotificationRecipient(
             @NotNull String userRef,
             @JsonAnySetter @JsonAnyGetter Map<String, Object> more) {}

@@ -13,7 +13,7 @@ public final class Contract {
 
     private Contract() {}
 
-    /** Some of the resources that were found, and which part of them it is. */
+    /** One page of the resources that match, with its position. */
     public record ResourcePage(
             @NotNull List<@NotNull String> content,
             @NotNull @Valid PageInfo page) {}
@@ -24,12 +24,12 @@ public final class Contract {
             @NotNull @Min(1) @Max(50) Long limit,
             @NotNull @Min(0) Long count) {}
 
-    /** What is wrong with the request, as a plain list of messages. */
+    /** The problems of the request, as a list of messages. */
     public record ErrorList(
             @NotNull @Size(min = 1) List<@NotNull String> errors,
             String userMessage) {}
 
-    /** The service failed while it handled a request that was itself acceptable, or cannot offer the operation. */
+    /** The service failed to process a valid request, or does not support the operation. */
     public record SystemError(
             @NotNull String error,
             String userMessage,
@@ -37,7 +37,7 @@ public final class Contract {
             String inputErrorField,
             @Valid ErrorMoreInfo moreInfo) {}
 
-    /** Detail for the person who has to repair the problem. */
+    /** Details for fixing the problem. */
     public record ErrorMoreInfo(
             @NotNull List<@NotNull String> problems,
             @NotNull List<@NotNull String> solutions) {}

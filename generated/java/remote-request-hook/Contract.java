@@ -19,23 +19,23 @@ public final class Contract {
             @NotNull String respondToUrl,
             @NotNull Map<String, Object> fields) {}
 
-    /** What the service says on taking the request over. */
+    /** Response of the service to an accepted request. */
     public record ApprovalAccepted(
             @NotNull @Valid HookInfo hookInfo,
             @Valid HookTracking tracking) {}
 
-    /** What the deciding service says about the case. More members may be added; all are kept with the hook. */
+    /** Information of the service about the case. Additional fields are allowed; all are stored with the hook. */
     public record HookInfo(
             String message,
             @Valid HookTracking tracking,
             @JsonAnySetter @JsonAnyGetter Map<String, Object> more) {}
 
-    /** Where the decision can be followed in the system that takes it. */
+    /** The case in the system of the decision. */
     public record HookTracking(
             @NotNull String id,
             @NotNull String url) {}
 
-    /** Why a request about a hook could not be carried out. */
+    /** Reason why a request about a hook failed. */
     public record HookError(
             @NotNull @Valid HookErrorDetail error) {}
 
@@ -49,7 +49,7 @@ public final class Contract {
             @NotNull HookDecision status,
             @Valid HookInfo hookInfo) {}
 
-    /** What was decided: `OK` accepts what the hook waits for, `KO` rejects it. */
+    /** The decision: `OK` accepts the request, `KO` rejects it. */
     public enum HookDecision {
         OK,
         KO;
@@ -60,7 +60,7 @@ public final class Contract {
         }
     }
 
-    /** A hook of an action, with its state. The action goes on once all its hooks have left `WAITING`. */
+    /** A hook of an action, with its status. The action continues after all its hooks have left `WAITING`. */
     public record Hook(
             @NotNull String hookId,
             @NotNull String hookName,
@@ -70,7 +70,7 @@ public final class Contract {
             @NotNull OffsetDateTime updateAt,
             @NotNull HookStatus status) {}
 
-    /** State of an approval hook. `WAITING` is the only state that can change: the hook update of the platform's Builder API moves it to `OK` (accepted) or `KO` (rejected), and a later update is refused. */
+    /** State of an approval hook. `WAITING` is the only state that can change: the hook update of the platform's Builder API moves it to `OK` (accepted) or `KO` (rejected), and a later update is rejected. */
     public enum HookStatus {
         WAITING,
         OK,

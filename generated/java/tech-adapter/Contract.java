@@ -23,7 +23,7 @@ public final class Contract {
             String latestEnrichedDescriptor,
             Boolean removeData) {}
 
-    /** What the descriptor holds. `DATAPRODUCT_DESCRIPTOR_WITH_RESULTS` is reserved: the platform does not send it to tech adapters. */
+    /** Content of the descriptor. `DATAPRODUCT_DESCRIPTOR_WITH_RESULTS` is reserved: the platform does not send it to tech adapters. */
     public enum DescriptorKind {
         DATAPRODUCT_DESCRIPTOR,
         COMPONENT_DESCRIPTOR,
@@ -35,14 +35,14 @@ public final class Contract {
         }
     }
 
-    /** State of a task, with what it produced. */
+    /** Status of a task, with its results. */
     public record ProvisioningStatus(
             @NotNull ProvisioningTaskStatus status,
             String result,
             @Valid Info info,
             List<@NotNull @Valid Log> logs) {}
 
-    /** State of a task that provisions, unprovisions or sets access. */
+    /** Status of a task that provisions, unprovisions or sets access. */
     public enum ProvisioningTaskStatus {
         RUNNING,
         COMPLETED,
@@ -56,13 +56,13 @@ public final class Contract {
         }
     }
 
-    /** What the operation produced. */
+    /** Results of the operation. */
     public record Info(
             @NotNull Map<String, Object> publicInfo,
             @NotNull Map<String, Object> privateInfo,
             List<@NotNull @Valid AclInfo> aclInfo) {}
 
-    /** The shape in which an entry of `publicInfo` is shown in the marketplace. Entries of another shape are kept and not shown. */
+    /** Structure of an entry of `publicInfo` that the marketplace shows. Entries with another structure are stored but not shown. */
     public record DisplayEntry(
             @NotNull String type,
             @NotNull String label,
@@ -81,7 +81,7 @@ public final class Contract {
             @NotNull String message,
             String phase) {}
 
-    /** Severity of a log line, in rising order. */
+    /** Severity of a log entry, in ascending order. */
     public enum LogLevel {
         DEBUG,
         INFO,
@@ -94,25 +94,25 @@ public final class Contract {
         }
     }
 
-    /** The whole list of identities that shall have access, and to what. */
+    /** The complete list of identities with access, and the resource. */
     public record UpdateAclRequest(
             @NotNull List<@NotNull @Pattern(regexp = "^(user|group):.+$") String> refs,
             @NotNull @Valid ProvisionInfo provisionInfo,
             Map<String, Object> accessControlFields) {}
 
-    /** What was provisioned. */
+    /** The provisioned component. */
     public record ProvisionInfo(
             @NotNull String request,
             @NotNull String result) {}
 
-    /** What to read back. */
+    /** The resources to read. */
     public record ReverseProvisioningRequest(
             @NotNull String useCaseTemplateId,
             @NotNull String environment,
             Map<String, Object> params,
             Map<String, Object> catalogInfo) {}
 
-    /** State of the task, with the changes once it has finished. */
+    /** Status of the task, with the changes after it has finished. */
     public record ReverseProvisioningStatus(
             @NotNull ReverseProvisioningTaskStatus status,
             @NotNull Map<String, Object> updates,
@@ -130,7 +130,7 @@ public final class Contract {
         }
     }
 
-    /** The request, or the descriptor inside it, cannot be accepted as it is. */
+    /** The request, or the descriptor in it, is invalid. */
     public record RequestValidationError(
             @NotNull @Size(min = 1) List<@NotNull String> errors,
             String userMessage,
@@ -138,12 +138,12 @@ public final class Contract {
             String inputErrorField,
             @Valid ErrorMoreInfo moreInfo) {}
 
-    /** Detail for the person who has to repair the problem. */
+    /** Details for fixing the problem. */
     public record ErrorMoreInfo(
             @NotNull List<@NotNull String> problems,
             @NotNull List<@NotNull String> solutions) {}
 
-    /** The service failed while it handled a request that was itself acceptable, or cannot offer the operation. */
+    /** The service failed to process a valid request, or does not support the operation. */
     public record SystemError(
             @NotNull String error,
             String userMessage,
@@ -151,7 +151,7 @@ public final class Contract {
             String inputErrorField,
             @Valid ErrorMoreInfo moreInfo) {}
 
-    /** State of a validation task, with its findings once it has finished. */
+    /** Status of a validation task, with its findings after it has finished. */
     public record ValidationStatus(
             @NotNull ValidationTaskStatus status,
             @Valid ValidationInfo info) {}
@@ -168,7 +168,7 @@ public final class Contract {
         }
     }
 
-    /** What a finished validation found. */
+    /** The findings of a finished validation. */
     public record ValidationInfo(
             @NotNull @Valid ValidationResult publicInfo,
             Map<String, Object> privateInfo) {}

@@ -20,7 +20,7 @@ export interface Requirement {
   /** Route of its page. */
   readonly page: string;
   readonly level: 'MUST' | 'SHOULD' | 'MAY';
-  readonly derived: boolean;
+  readonly basis: 'required' | 'derived' | 'observed' | 'chosen';
   readonly severity: 'breaks' | 'degrades' | 'untidy';
   readonly title: string;
   readonly clause: string;

@@ -22,10 +22,10 @@ const TEA: Requirement = {
   id: 'TM-01',
   page: '/conformance/tea-maker/tm-01/',
   level: 'MUST',
-  derived: false,
+  basis: 'required',
   severity: 'breaks',
   title: 'A cup has <tea> in it, always | everywhere',
-  clause: 'Tea §1',
+  clause: 'Integration contracts §3 entities and their fields',
   why: 'Air is not a drink.',
   means: 'Every cup is looked into.',
   fix: 'Pour.',
@@ -49,7 +49,7 @@ const HOT: Requirement = {
   id: 'X-01',
   page: '/conformance/every-contract/x-01/',
   level: 'SHOULD',
-  derived: false,
+  basis: 'required',
   severity: 'untidy',
   title: 'What is served is hot',
   clause: 'Tea §2',
@@ -116,6 +116,7 @@ describe('the pages of requirements', () => {
     expect(html).toContain('Every cup is looked into.');
     expect(html).toContain('Air is not a drink.');
     expect(textOf(html)).toContain('Basis required : the clause states it');
+    expect(html).toContain('href="/base/conformance/clauses/#integration-contracts-3"');
     expect(html).toContain('one that serves an empty cup');
     expect(html).toContain('{&quot;tea&quot;:null}');
     expect(html).toContain('Pour.');
@@ -169,11 +170,14 @@ describe('the pages of requirements', () => {
     expect(textOf(found[0]?.html ?? '')).toMatch(/Bring a cup\. .*TM-01/);
   });
 
-  it('end their summary with a whole sentence', () => {
-    const long = { ...TEA, why: `${'Air is not a drink, and '.repeat(8)}water is another.` };
-    const { sources } = addCheckPages(WITH_INDEX, [{ ...CONTRACT, requirements: [long] }]);
+  it.each([
+    ['Pour `tea`. Then serve it.', 'Pour tea. Then serve it.'],
+    [`Pour. ${'Stir, '.repeat(40)}and serve.`, 'Pour.'],
+    [`${'Stir, '.repeat(40)}and serve.`, 'A cup has <tea> in it, always | everywhere.'],
+  ])('have whole sentences of the fix as their summary', (fix, expected) => {
+    const { sources } = addCheckPages(WITH_INDEX, [{ ...CONTRACT, requirements: [{ ...TEA, fix }] }]);
     const summary = sources.find(({ route }) => route === TEA.page)?.frontMatter.description;
-    expect(summary).toBe('A cup has <tea> in it, always | everywhere.');
+    expect(summary).toBe(expected);
   });
 });
 

@@ -129,10 +129,11 @@ function source(id: string, route: string, body: string, frontMatter: FrontMatte
   };
 }
 
-/** The title and the reason, or the title alone where both are too long: a sentence is never cut. */
-function descriptionOf({ title, why }: Requirement): string {
-  const both = `${title}. ${why}`;
-  return both.length <= DESCRIPTION ? both : cut(`${title}.`, DESCRIPTION);
+/** The fix, as many whole sentences as fit, or the title: the page begins with the title and repeats the reason. */
+function descriptionOf({ title, fix }: Requirement): string {
+  const plain = `${fix.replaceAll('`', '')} `;
+  const [sentences] = /^.*[.!?](?= )/s.exec(plain.slice(0, DESCRIPTION + 1)) ?? [];
+  return sentences ?? cut(`${title}.`, DESCRIPTION);
 }
 
 /** Truncates to a maximum length at the end of a word. */

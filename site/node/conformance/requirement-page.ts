@@ -1,6 +1,7 @@
 import type { AskedRequirement, Asking, Requirement } from './check-data.ts';
 import { renderExchange } from './exchange.ts';
 import {
+  BASES,
   commandFor,
   contractLink,
   escapeText,
@@ -60,7 +61,7 @@ function facts({ asked }: AskedRequirement): string {
       ['Level', `**${one.level}**: ${level}`],
       ['Severity', `**${one.severity}**: ${SEVERITIES[one.severity]}`],
       ['Basis', basis(one)],
-      ['Clause', escapeText(one.clause)],
+      ['Clause', clauses(one.clause)],
       ['Since', one.since === undefined ? 'every version of the contract' : `contract version ${one.since}`],
       ...(one.capability === undefined ? [] : [['Only with', escapeText(one.capability)]]),
       ...(one.looksAt === 'all' ? [['Reads', 'all responses of a run; sends no requests']] : []),
@@ -71,12 +72,18 @@ function facts({ asked }: AskedRequirement): string {
   );
 }
 
-/** Whether the requirement documents state it, or this toolkit concluded or chose it. */
-function basis({ chosen, derived }: Requirement): string {
-  if (chosen !== undefined) return `**this toolkit's choice**: ${escapeText(chosen)}`;
-  return derived
-    ? '**derived**: the clause does not state it; this toolkit concludes it from the clause'
-    : '**required**: the clause states it';
+/** Where the requirement comes from, and for one that no clause requires, why there is a check. */
+function basis({ basis: name, chosen = '' }: Requirement): string {
+  return `**${BASES[name].name}**: ${escapeText(BASES[name].meaning ?? chosen)}`;
+}
+
+/** The clauses, each with a link to what it states. */
+function clauses(text: string): string {
+  return escapeText(text).replaceAll(
+    /(Integration contracts|Platform API) §(\d)/g,
+    (clause, document: string, section: string) =>
+      `[${clause}](/conformance/clauses/#${document.toLowerCase().replace(' ', '-')}-${section})`,
+  );
 }
 
 function askedOf({ asked }: AskedRequirement): string {

@@ -7,6 +7,17 @@ export const LEVELS: Readonly<Record<Requirement['level'], string>> = {
   MAY: 'a violation is a note',
 };
 
+/** What a requirement is based on; without a meaning here, the requirement has its reason. */
+export const BASES: Readonly<Record<Requirement['basis'], { name: string; meaning?: string }>> = {
+  required: { name: 'required', meaning: 'the clause states it' },
+  derived: {
+    name: 'derived',
+    meaning: 'the clause does not state it; this toolkit concludes it from the clause',
+  },
+  observed: { name: 'observed' },
+  chosen: { name: "this toolkit's choice" },
+};
+
 /** What a violation means for the platform. */
 export const SEVERITIES: Readonly<Record<Requirement['severity'], string>> = {
   breaks: 'a deployment, an access request or another task of the platform fails',

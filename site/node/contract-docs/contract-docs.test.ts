@@ -129,10 +129,10 @@ describe('a directive', () => {
     ['errors tech-adapter#provision', ['DESCRIPTOR_REQUIRED']],
     ['transport coordinator-v2', ['MEDIA_TYPE_UNSUPPORTED', 'SERVER_BUSY', '<code>405</code>']],
     ['schema governance#ResultScheduling', ['Pattern <code>^([*]|']],
-    ['rules marketplace-plugin', ['After the call exactly the identities']],
-    ['rules marketplace-plugin#UpdateAclRequest', ['After the call exactly the identities']],
+    ['rules marketplace-plugin', ['After the call, exactly the identities']],
+    ['rules marketplace-plugin#UpdateAclRequest', ['After the call, exactly the identities']],
     ['capabilities tech-adapter', ['Validation as a task', '<code>501</code>']],
-    ['chosen tech-adapter', ['No source states a size limit']],
+    ['chosen tech-adapter', ['No size limit is specified']],
     [
       'example tech-adapter#provision request',
       ['&quot;descriptor&quot;: &quot;dataProduct:', 'Shipment Tracking'],

@@ -16,8 +16,8 @@ export function contractVersionsTable({ api }: PlacedApi): string {
     moves
       .filter(({ placed }) => placed.api.id === api.id)
       .map(({ placed, to, changes: additions }) => {
-        const added = additions.map((change) => describeChange(placed, change).join(' '));
-        return [to, link(version, changes), added.join(', ') || 'nothing that the contract marks'];
+        const added = additions.map((change) => describeChange(placed, change).slice(0, 2).join(' '));
+        return [to, link(version, changes), added.join('; ') || 'no operation, field or value'];
       }),
   );
   const rows = [[first.contractVersion, link(first.version, changes), 'the contract'], ...later];

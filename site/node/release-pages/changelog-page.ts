@@ -20,7 +20,9 @@ function overview({ version, before, carried, arrivals, moves }: ReleaseRecord):
   if (before === null) return `${total} It is the first documented release: everything in it is new.`;
   const parts = [
     ...(arrivals.length > 0
-      ? [`${enumerate(arrivals.map(({ placed }) => placed.api.title))} are new since ${before}`]
+      ? [
+          `${enumerate(arrivals.map(({ placed }) => `the ${placed.api.title}`))} ${arrivals.length === 1 ? 'is' : 'are'} new since ${before}`,
+        ]
       : []),
     ...moves.map(({ placed, from, to }) => `the ${placed.api.title} changed from ${from} to ${to}`),
   ];
@@ -54,13 +56,10 @@ function renderMove({ placed, from, to, changes }: Move): string {
   const { title } = placed.api;
   const heading = `## ${title} ${from} to ${to}`;
   if (changes.length === 0)
-    return blocks(
-      heading,
-      `The contract marks no additions to the ${apiLink(placed)} between ${from} and ${to}.`,
-    );
+    return blocks(heading, `No operation, field or value was added to the ${apiLink(placed)}.`);
   return blocks(
     heading,
-    `The contract marks ${count(changes.length, 'addition')} to the ${apiLink(placed)}. It marks nothing of ${from} as removed.`,
+    `The ${apiLink(placed)} has ${count(changes.length, 'addition')}. Nothing of ${from} was removed.`,
     table(
       ['Kind', 'Name', 'Meaning'],
       changes.map((change) => describeChange(placed, change)),

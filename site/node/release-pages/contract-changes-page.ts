@@ -76,7 +76,7 @@ function firstRelease(id: string, contractVersion: string): string {
 function additions(placed: PlacedApi, contractVersion: string, before: string | undefined): string[] {
   if (before !== undefined) {
     const changes = changesBetween(placed, before, contractVersion);
-    if (changes.length === 0) return [`The contract marks no addition to ${before}.`];
+    if (changes.length === 0) return [`No additions to ${before}.`];
     const rows = changes.map((change) => describeChange(placed, change));
     return [`It added ${count(changes.length, 'part')}:\n\n${table(['What', 'Name', 'Meaning'], rows)}`];
   }

@@ -1,6 +1,6 @@
 import type { ReferenceOperation } from '@tessera/contracts/reference-model';
 import { releases } from '@tessera/contracts/releases';
-import { compareVersions, membersOf } from '../../reference/static/operation-changes.ts';
+import { compareVersions, membersOf, reachable } from '../../reference/static/operation-changes.ts';
 import { apiOf, type PlacedApi } from '../contract-docs/catalog.ts';
 
 /** An addition of a contract version. */
@@ -13,6 +13,9 @@ export type Change =
       readonly name: string;
       readonly description: string;
       readonly isRequired: boolean;
+      /** Whether callers send the schema, and whether services return it. */
+      readonly isSent: boolean;
+      readonly isReturned: boolean;
     }
   | { readonly kind: 'value'; readonly schema: string; readonly value: string }
   | { readonly kind: 'request-member'; readonly operation: ReferenceOperation; readonly name: string };
@@ -90,7 +93,15 @@ export function replacedBy({
 export function changesBetween(placed: PlacedApi, from: string, to: string): Change[] {
   const isNew = (since: string | undefined) =>
     since !== undefined && compareVersions(since, from) > 0 && compareVersions(since, to) <= 0;
-  const { operations, schemas } = placed.api;
+  const { operations, schemas, webhooks } = placed.api;
+  const sent = reachable(
+    [...operations, ...webhooks].map(({ body }) => body?.schema),
+    placed.api,
+  );
+  const returned = reachable(
+    operations.flatMap(({ responses }) => responses.map(({ schema }) => schema)),
+    placed.api,
+  );
   return [
     ...operations
       .filter(({ since }) => isNew(since))
@@ -108,7 +119,15 @@ export function changesBetween(placed: PlacedApi, from: string, to: string): Cha
         .filter(({ property }) => isNew(property.since))
         .map(({ name, property }): Change => {
           const { description, required: isRequired } = property;
-          return { kind: 'member', schema: schema.name, name, description, isRequired };
+          return {
+            kind: 'member',
+            schema: schema.name,
+            name,
+            description,
+            isRequired,
+            isSent: sent.includes(schema),
+            isReturned: returned.includes(schema),
+          };
         }),
       ...Object.entries(schema.sinceByValue ?? {})
         .filter(([, since]) => isNew(since))

@@ -46,25 +46,30 @@ function effort({ version, before, moves, arrivals }: ReleaseRecord): string {
 function isDemand(change: Change): boolean {
   return (
     (change.kind === 'operation' && change.operation.capability === undefined) ||
-    (change.kind === 'member' && change.isRequired)
+    (change.kind === 'member' && change.isRequired && change.isReturned)
   );
 }
+
+/** A change that a service or a caller notices directly. */
+type Direct = Exclude<Change, { kind: 'schema' }>;
 
 function renderMove({ placed, from, to, changes }: Move): string {
   const heading = `## ${placed.api.title}: from ${from} to ${to}`;
   if (changes.length === 0)
     return blocks(
       heading,
-      `The contract marks no additions between the two versions. A service that conforms to ${from} of the ${apiLink(placed)} can report ${to} if it passes the conformance suite.`,
+      `No operation, field or value was added. A service that conforms to ${from} of the ${apiLink(placed)} needs no change; run the conformance suite for ${to} to confirm it. Not specified: why the version changed.`,
     );
-  const rows = changes.map((change) => {
+  const rows = changes.flatMap((change) => {
+    // The operations and fields that use a new schema are listed.
+    if (change.kind === 'schema') return [];
     const [kind, name] = describeChange(placed, change);
-    return [`${kind} ${name}`, forService(placed, change), forCaller(to, change)];
+    return [[`${kind} ${name}`, forService(placed, change), forCaller(to, change)]];
   });
   return blocks(heading, table(['Addition', 'Services', 'Callers'], rows));
 }
 
-function forService(placed: Move['placed'], change: Change): string {
+function forService(placed: Move['placed'], change: Direct): string {
   switch (change.kind) {
     case 'operation': {
       const { capability } = change.operation;
@@ -73,10 +78,8 @@ function forService(placed: Move['placed'], change: Change): string {
         ? `Optional (${title ?? capability.id}): serve it, or return ${code(capability.absentStatus)}.`
         : 'Must serve it.';
     }
-    case 'schema':
-      return 'No separate change; see the operations and fields that use it.';
     case 'member':
-      return change.isRequired ? 'Must send it.' : 'May send it, and must accept it.';
+      return sentences(change.isSent ? 'Must accept it.' : '', returns(change));
     case 'value':
       return 'May return it.';
     case 'request-member':
@@ -84,14 +87,20 @@ function forService(placed: Move['placed'], change: Change): string {
   }
 }
 
-function forCaller(to: string, change: Change): string {
+function returns({ isReturned, isRequired }: Extract<Change, { kind: 'member' }>): string {
+  if (!isReturned) return '';
+  return isRequired ? 'Must return it.' : 'May return it.';
+}
+
+function forCaller(to: string, change: Direct): string {
   switch (change.kind) {
     case 'operation':
       return `May call it if the service implements ${to}.`;
-    case 'schema':
-      return 'No separate change; see the operations and fields that use it.';
     case 'member':
-      return 'Must not expect it from an older service.';
+      return sentences(
+        change.isSent ? `May send it to a service with version ${to} or later.` : '',
+        change.isReturned ? 'Must not expect it from an older service.' : '',
+      );
     case 'value':
       return 'Must support it.';
     case 'request-member':

@@ -51,10 +51,7 @@ function forImplementers({ version, arrivals, moves, carried }: ReleaseRecord): 
 }
 
 function moveSentence(version: string, { placed, from, to, changes }: Move): string {
-  const what =
-    changes.length === 0
-      ? 'without an addition that the contract marks'
-      : `with ${count(changes.length, 'addition')}`;
+  const what = changes.length === 0 ? 'without additions' : `with ${count(changes.length, 'addition')}`;
   return `The ${apiLink(placed)} changes from ${from} to ${to} ${what}; see the ${link('migration page', releasePage.migration(version))}.`;
 }
 

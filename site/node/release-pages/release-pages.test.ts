@@ -58,6 +58,11 @@ describe('the pages of the releases', () => {
     const page = bodyOf(whole, 'p10_releases/migrations/v2.2.0');
     expect(page).toContain('Optional (Stopping a running task): serve it, or return `501`.');
     expect(page).toContain('Must support it.');
+    expect(page).toMatch(/`accessControlFields` .*\| Must accept it\. \| May send it to a service/);
+    expect(page).toMatch(
+      /`aclInfo.*` .*\| May return it\. \| Must not expect it|`locked` .*\| May return it/,
+    );
+    expect(page).not.toContain('| Schema ');
     expect(page).toContain('--contract-version 2.5.0');
     expect(bodyOf(whole, 'p10_releases/migrations/v2.0.0')).toContain('## Deprecated operations');
     expect(bodyOf(whole, 'p10_releases/changelogs/v1.4.0')).toContain('of [`ProvisioningStatus`]');

@@ -15,6 +15,7 @@ import { type ReleaseRecord, releaseHistory } from './history.ts';
 import { renderList } from './list-page.ts';
 import { renderMigration } from './migration-page.ts';
 import { renderNotes } from './notes-page.ts';
+import { count } from './wording.ts';
 
 const LIST = 'p10_releases/releases_list';
 const SUMMARIES = 'docs/p10_releases/_summaries.yaml';
@@ -51,7 +52,14 @@ export function addReleasePages(content: Content, contentDir: string, problems: 
         renderNotes(release, summaries.get(release.version) ?? '', documents),
       ),
       ...(isMigrated(release)
-        ? [page('migrations', 'Migration to', 'What has to change on the way to', renderMigration(release))]
+        ? [
+            page(
+              'migrations',
+              'Migration to',
+              'What to change for the migration to',
+              renderMigration(release),
+            ),
+          ]
         : []),
     ];
   });
@@ -104,7 +112,7 @@ function pageOf(file: string, { version, carried, arrivals, moves }: ReleaseReco
       title: `${title} ${version}`,
       sidebar_label: version,
       sidebar_position: position,
-      description: `${about} ${version}, as far as the ${carried.length} contracts of the release tell it.`,
+      description: `${about} ${version}: operations, fields and values of its ${count(carried.length, 'contract')}.`,
       status: 'contract',
       contracts: changed.length > 0 ? changed : carried.map(({ placed }) => placed.api.id),
       checked: knownReleases().at(-1) ?? '',

@@ -74,6 +74,15 @@ function additionsTo(schema: ReferenceSchema): { since: string; text: string }[]
 
 /** The schemas of the request, the successful responses and the callbacks, with those inside them. */
 function schemasOf({ body, responses, callbacks = [] }: ReferenceOperation, api: ReferenceApi) {
+  const successes = responses.filter(({ status }) => status.startsWith('2'));
+  return reachable(
+    [body?.schema, ...successes.map(({ schema }) => schema), ...callbacks.map((one) => one.body?.schema)],
+    api,
+  );
+}
+
+/** The schemas with these names, and all schemas inside them. */
+export function reachable(names: readonly (string | undefined)[], api: ReferenceApi): ReferenceSchema[] {
   const byName = new Map(api.schemas.map((schema) => [schema.name, schema]));
   const found = new Set<ReferenceSchema>();
   const visit = (name: string | undefined): void => {
@@ -83,9 +92,7 @@ function schemasOf({ body, responses, callbacks = [] }: ReferenceOperation, api:
     visit(schema.schema);
     for (const { property } of membersOf(schema.properties)) visit(property.schema);
   };
-  visit(body?.schema);
-  for (const { status, schema } of responses) if (status.startsWith('2')) visit(schema);
-  for (const callback of callbacks) visit(callback.body?.schema);
+  for (const name of names) visit(name);
   return [...found];
 }
 
