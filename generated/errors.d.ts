@@ -356,7 +356,7 @@ export declare const errors: {
     readonly message: "validation operation not found";
     readonly userMessage: "There is no validation with this token.";
     readonly problems: readonly ["No validation has the token {token}."];
-    readonly solutions: readonly ["Start a new validation and poll with the token it answers with."];
+    readonly solutions: readonly ["Start a new validation and poll with the token that it returns."];
     readonly chosen: "Only two codes of the Coordinator are known; this one is this toolkit's choice.";
   };
   readonly COR_UNIT_MISMATCH: {
@@ -390,7 +390,7 @@ export declare const errors: {
     readonly body: "PlatformValidationError";
     readonly wire: "/code";
     readonly message: "component {componentId} has no target status";
-    readonly userMessage: "The request does not say what shall become of every component.";
+    readonly userMessage: "The request does not give every component a target status.";
     readonly problems: readonly ["The component {componentId} has no target status."];
     readonly solutions: readonly ["Give every component a target status, also those that are deployed and no longer in the descriptor, or ask for the missing ones to be inferred."];
     readonly chosen: "Only two codes of the Coordinator are known; this one is this toolkit's choice.";
@@ -429,7 +429,7 @@ export declare const errors: {
     readonly message: "there is no provisioning plan {planId}";
     readonly userMessage: "The provisioning plan does not exist.";
     readonly problems: readonly ["No plan has the id {planId}."];
-    readonly solutions: readonly ["Use the plan id that the starting operation answered with."];
+    readonly solutions: readonly ["Use the plan id that the starting operation returned."];
     readonly chosen: "Only two codes of the Coordinator are known; this one is this toolkit's choice.";
   };
   readonly COR_GUARDIAN_POLICY_REPEATED: {

@@ -459,7 +459,7 @@ export const errors = {
       "No validation has the token {token}."
     ],
     "solutions": [
-      "Start a new validation and poll with the token it answers with."
+      "Start a new validation and poll with the token that it returns."
     ],
     "chosen": "Only two codes of the Coordinator are known; this one is this toolkit's choice."
   },
@@ -502,7 +502,7 @@ export const errors = {
     "body": "PlatformValidationError",
     "wire": "/code",
     "message": "component {componentId} has no target status",
-    "userMessage": "The request does not say what shall become of every component.",
+    "userMessage": "The request does not give every component a target status.",
     "problems": [
       "The component {componentId} has no target status."
     ],
@@ -556,7 +556,7 @@ export const errors = {
       "No plan has the id {planId}."
     ],
     "solutions": [
-      "Use the plan id that the starting operation answered with."
+      "Use the plan id that the starting operation returned."
     ],
     "chosen": "Only two codes of the Coordinator are known; this one is this toolkit's choice."
   },

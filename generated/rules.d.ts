@@ -1170,7 +1170,7 @@ export declare const rules: {
   readonly "every-component-needs-a-target-status": {
     readonly id: "every-component-needs-a-target-status";
     readonly api: "coordinator-v2";
-    readonly sentence: "Unless target states may be inferred, every component of the descriptor needs one.";
+    readonly sentence: "Unless target statuses may be inferred, every component of the descriptor needs one.";
     readonly schema: "ProvisioningRequest";
     readonly error: "COR_TARGET_STATUS_MISSING";
     readonly cases: readonly [{
@@ -1229,7 +1229,7 @@ export declare const rules: {
   readonly "removed-components-need-a-target-status": {
     readonly id: "removed-components-need-a-target-status";
     readonly api: "coordinator-v2";
-    readonly sentence: "Unless target states may be inferred, every deployed component that the descriptor no longer has needs one; where they are inferred, it becomes NOT_DEPLOYED.";
+    readonly sentence: "Unless target statuses may be inferred, every deployed component that the descriptor no longer has needs one; where they are inferred, it becomes NOT_DEPLOYED.";
     readonly schema: "ProvisioningRequest";
     readonly error: "COR_TARGET_STATUS_MISSING";
     readonly cases: readonly [{

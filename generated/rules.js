@@ -1364,7 +1364,7 @@ export const rules = {
   "every-component-needs-a-target-status": {
     "id": "every-component-needs-a-target-status",
     "api": "coordinator-v2",
-    "sentence": "Unless target states may be inferred, every component of the descriptor needs one.",
+    "sentence": "Unless target statuses may be inferred, every component of the descriptor needs one.",
     "schema": "ProvisioningRequest",
     "error": "COR_TARGET_STATUS_MISSING",
     "cases": [
@@ -1435,7 +1435,7 @@ export const rules = {
   "removed-components-need-a-target-status": {
     "id": "removed-components-need-a-target-status",
     "api": "coordinator-v2",
-    "sentence": "Unless target states may be inferred, every deployed component that the descriptor no longer has needs one; where they are inferred, it becomes NOT_DEPLOYED.",
+    "sentence": "Unless target statuses may be inferred, every deployed component that the descriptor no longer has needs one; where they are inferred, it becomes NOT_DEPLOYED.",
     "schema": "ProvisioningRequest",
     "error": "COR_TARGET_STATUS_MISSING",
     "cases": [

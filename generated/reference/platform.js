@@ -11796,7 +11796,7 @@ export const platformReference = {
                         "No validation has the token 4d1f6a0e-2b7c-4f7e-9a3d-6c5b4a39281f."
                       ],
                       "solutions": [
-                        "Start a new validation and poll with the token it answers with."
+                        "Start a new validation and poll with the token that it returns."
                       ]
                     }
                   }
@@ -12429,7 +12429,7 @@ export const platformReference = {
                       "component my-component-1 has no target status"
                     ],
                     "code": "COR_TARGET_STATUS_MISSING",
-                    "userMessage": "The request does not say what shall become of every component.",
+                    "userMessage": "The request does not give every component a target status.",
                     "inputErrorField": "targetStatus",
                     "moreInfo": {
                       "problems": [
@@ -12685,7 +12685,7 @@ export const platformReference = {
                       "component my-component-1 has no target status"
                     ],
                     "code": "COR_TARGET_STATUS_MISSING",
-                    "userMessage": "The request does not say what shall become of every component.",
+                    "userMessage": "The request does not give every component a target status.",
                     "inputErrorField": "targetStatus",
                     "moreInfo": {
                       "problems": [
@@ -15064,7 +15064,7 @@ export const platformReference = {
         {
           "id": "every-component-needs-a-target-status",
           "api": "coordinator-v2",
-          "sentence": "Unless target states may be inferred, every component of the descriptor needs one.",
+          "sentence": "Unless target statuses may be inferred, every component of the descriptor needs one.",
           "schema": "ProvisioningRequest",
           "error": "COR_TARGET_STATUS_MISSING",
           "cases": [
@@ -15135,7 +15135,7 @@ export const platformReference = {
         {
           "id": "removed-components-need-a-target-status",
           "api": "coordinator-v2",
-          "sentence": "Unless target states may be inferred, every deployed component that the descriptor no longer has needs one; where they are inferred, it becomes NOT_DEPLOYED.",
+          "sentence": "Unless target statuses may be inferred, every deployed component that the descriptor no longer has needs one; where they are inferred, it becomes NOT_DEPLOYED.",
           "schema": "ProvisioningRequest",
           "error": "COR_TARGET_STATUS_MISSING",
           "cases": [
@@ -22195,7 +22195,7 @@ export const platformReference = {
         "No validation has the token {token}."
       ],
       "solutions": [
-        "Start a new validation and poll with the token it answers with."
+        "Start a new validation and poll with the token that it returns."
       ],
       "chosen": "Only two codes of the Coordinator are known; this one is this toolkit's choice."
     },
@@ -22238,7 +22238,7 @@ export const platformReference = {
       "body": "PlatformValidationError",
       "wire": "/code",
       "message": "component {componentId} has no target status",
-      "userMessage": "The request does not say what shall become of every component.",
+      "userMessage": "The request does not give every component a target status.",
       "problems": [
         "The component {componentId} has no target status."
       ],
@@ -22292,7 +22292,7 @@ export const platformReference = {
         "No plan has the id {planId}."
       ],
       "solutions": [
-        "Use the plan id that the starting operation answered with."
+        "Use the plan id that the starting operation returned."
       ],
       "chosen": "Only two codes of the Coordinator are known; this one is this toolkit's choice."
     },

@@ -19,7 +19,7 @@ const PHRASES: readonly (readonly [pattern: RegExp, advice: string])[] = [
   [/\bin peace\b/i, 'write "gracefully"'],
 ];
 
-/** Further phrases, in the texts of extension points, which every reference and every guide shows. */
+/** Further phrases, in the texts of contracts, which every reference and every guide shows. */
 const CONTRACT_PHRASES: typeof PHRASES = [
   [/\b(?:greatest|fewest)\b/i, 'write "maximum" or "minimum"'],
   [/\banswer(?:s|ed)? with\b/i, 'write "returns"'],
@@ -30,7 +30,7 @@ const CONTRACT_PHRASES: typeof PHRASES = [
   [/\bbehind the back\b/i, 'say by which means'],
 ];
 
-const CONTRACTS = /^specs\/(?:extension-points|shared)\/.*\.yaml$/;
+const CONTRACTS = /^specs\/(?:extension-points|platform|shared)\/.*\.yaml$/;
 
 /** British spellings, also within identifiers, and the American ones. */
 const SPELLINGS: readonly (readonly [british: RegExp, american: string])[] = [
