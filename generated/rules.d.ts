@@ -1372,7 +1372,7 @@ export declare const rules: {
   readonly "action-fits-target-status": {
     readonly id: "action-fits-target-status";
     readonly api: "coordinator-v2";
-    readonly sentence: "DEPLOY fits DEPLOYED, the two undeploy actions fit NOT_DEPLOYED, and no action fits both.";
+    readonly sentence: "DEPLOY fits DEPLOYED, the two undeploy actions fit NOT_DEPLOYED, and NO_ACTION fits both.";
     readonly schema: "ComponentTarget";
     readonly error: "COR_ACTION_MISFIT";
     readonly cases: readonly [{

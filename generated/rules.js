@@ -1631,7 +1631,7 @@ export const rules = {
   "action-fits-target-status": {
     "id": "action-fits-target-status",
     "api": "coordinator-v2",
-    "sentence": "DEPLOY fits DEPLOYED, the two undeploy actions fit NOT_DEPLOYED, and no action fits both.",
+    "sentence": "DEPLOY fits DEPLOYED, the two undeploy actions fit NOT_DEPLOYED, and NO_ACTION fits both.",
     "schema": "ComponentTarget",
     "error": "COR_ACTION_MISFIT",
     "cases": [

@@ -244,13 +244,13 @@ export const extensionPointsReference = {
             },
             {
               "status": "400",
-              "description": "The token is missing, or no task of this kind has it.",
+              "description": "The token is missing, or no validation has it.",
               "mediaType": "application/json",
               "schema": "RequestValidationError",
               "examples": [
                 {
                   "name": "unknownToken",
-                  "summary": "No task has this token",
+                  "summary": "No validation has this token",
                   "value": {
                     "errors": [
                       "validation operation not found"
@@ -747,7 +747,7 @@ export const extensionPointsReference = {
             },
             {
               "status": "400",
-              "description": "The token is missing, or no task of this kind has it.",
+              "description": "The token is missing, or no task has it.",
               "mediaType": "application/json",
               "schema": "RequestValidationError",
               "examples": [
@@ -756,17 +756,17 @@ export const extensionPointsReference = {
                   "summary": "No task has this token",
                   "value": {
                     "errors": [
-                      "validation operation not found"
+                      "provisioning operation not found"
                     ],
-                    "userMessage": "There is no validation with this token.",
-                    "input": "2f1e0b7c-5f0a-4c55-9d0e-7a4c1f6f2b11",
+                    "userMessage": "There is no provisioning operation with this token.",
+                    "input": "8e1d43aa-90f4-4be2-a1d5-53b0f0a4c9de",
                     "inputErrorField": "token",
                     "moreInfo": {
                       "problems": [
-                        "No validation has the token 2f1e0b7c-5f0a-4c55-9d0e-7a4c1f6f2b11."
+                        "No provisioning operation has the token 8e1d43aa-90f4-4be2-a1d5-53b0f0a4c9de."
                       ],
                       "solutions": [
-                        "Start a new validation and poll with the token it returns."
+                        "Use the token that provision, unprovision or updateacl returned."
                       ]
                     }
                   }
@@ -887,39 +887,25 @@ export const extensionPointsReference = {
               "examples": [
                 {
                   "name": "completed",
-                  "summary": "Done",
+                  "summary": "Removed",
                   "value": {
                     "status": "COMPLETED",
-                    "result": "The data product has been published.",
+                    "result": "The data product has been removed from the catalog.",
                     "info": {
-                      "publicInfo": {
-                        "urn:dmb:cmp:logistics:shipment-tracking:1:shipments-view": {
-                          "catalogAsset": {
-                            "type": "string",
-                            "label": "Data catalog",
-                            "value": "Shipments view",
-                            "href": "https://catalog.example.com/assets/4711"
-                          }
-                        }
-                      },
-                      "privateInfo": {
-                        "assetIds": {
-                          "shipment-tracking": "4710",
-                          "shipments-view": "4711"
-                        }
-                      }
+                      "publicInfo": {},
+                      "privateInfo": {}
                     },
                     "logs": [
                       {
                         "timestamp": "2025-06-02T09:32:00.000Z",
                         "level": "INFO",
-                        "message": "Writing Shipment Tracking",
+                        "message": "Removing Shipment Tracking",
                         "phase": "Publishing"
                       },
                       {
                         "timestamp": "2025-06-02T09:32:03.000Z",
                         "level": "INFO",
-                        "message": "2 assets have been written",
+                        "message": "2 assets have been removed",
                         "phase": "Publishing"
                       }
                     ]
@@ -1777,15 +1763,6 @@ export const extensionPointsReference = {
                   "descriptor": "dataProduct:\n  id: urn:dmb:dp:logistics:shipment-tracking:1\n  kind: dataproduct\n  name: Shipment Tracking\n  fullyQualifiedName: Shipment Tracking\n  description: Position and state of every shipment, refreshed each morning.\n  version: 1.2.0\n  domain: logistics\n  domainId: urn:dmb:dmn:logistics\n  environment: development\n  dataProductOwner: user:jane.doe_example.com\n  dataProductOwnerDisplayName: Jane Doe\n  email: jane.doe@example.com\n  ownerGroup: jane.doe_example.com\n  devGroup: group:logistics-dev\n  informationSLA: 2BD\n  maturity: Tactical\n  billing: {}\n  tags:\n    - tagFQN: logistics\n      source: Tag\n      labelType: Manual\n      state: Confirmed\n  specific: {}\n  useCaseTemplateId: urn:dmb:utm:logistics-system-template:0.0.0\n  infrastructureTemplateId: urn:dmb:itm:noop-tech-adapter:0\n  components:\n    - kind: storage\n      id: urn:dmb:cmp:logistics:shipment-tracking:1:warehouse-tables\n      name: Warehouse tables\n      description: Tables that hold the loaded shipments.\n      fullyQualifiedName: null\n      version: 1.2.0\n      infrastructureTemplateId: urn:dmb:itm:warehouse-storage:0\n      useCaseTemplateId: urn:dmb:utm:warehouse-storage-template:0.0.0\n      dependsOn: []\n      platform: Snowflake\n      technology: Snowflake\n      storageType: SQL\n      owners:\n        - user:jane.doe_example.com\n      tags: []\n      specific:\n        database: LOGISTICS\n        schema: SHIPMENT_TRACKING_1\n        tables:\n          - tableName: SHIPMENTS\n            schema:\n              - name: SHIPMENT_ID\n                dataType: NUMBER\n                precision: 38\n                scale: 0\n                constraint: PRIMARY_KEY\n              - name: STATE\n                dataType: TEXT\n                tags:\n                  - tagFQN: shipment-state\n                    source: Glossary\n                    labelType: Manual\n                    state: Confirmed\n              - name: DELIVERED_ON\n                dataType: DATE\n    - kind: workload\n      id: urn:dmb:cmp:logistics:shipment-tracking:1:daily-load\n      name: Daily load\n      description: Loads the shipments of the previous day.\n      fullyQualifiedName: null\n      version: 1.2.1\n      infrastructureTemplateId: urn:dmb:itm:dbt-workload:1\n      useCaseTemplateId: urn:dmb:utm:dbt-workload-template:0.1.0\n      dependsOn:\n        - urn:dmb:cmp:logistics:shipment-tracking:1:warehouse-tables\n      platform: AWS\n      technology: dbt\n      workloadType: batch\n      connectionType: DataPipeline\n      readsFrom:\n        - urn:dmb:ex:carrier-gateway\n      tags: []\n      specific:\n        source:\n          name: carrier-gateway\n          connectionConfiguration:\n            url: https://carriers.example.com/exports\n            format: csv\n        destination:\n          name: warehouse\n          connectionConfiguration:\n            schema: SHIPMENT_TRACKING_1\n            database: LOGISTICS\n        connection: null\n    - kind: outputport\n      id: urn:dmb:cmp:logistics:shipment-tracking:1:shipments-view\n      name: Shipments view\n      description: One row per shipment with its present state.\n      fullyQualifiedName: null\n      version: 1.2.0\n      infrastructureTemplateId: urn:dmb:itm:warehouse-output-port:0\n      useCaseTemplateId: urn:dmb:utm:warehouse-output-port-template:0.0.0\n      dependsOn:\n        - urn:dmb:cmp:logistics:shipment-tracking:1:warehouse-tables\n      platform: Snowflake\n      technology: Snowflake\n      outputPortType: SQL\n      creationDate: 2025-03-03T08:00:00.000Z\n      startDate: 2025-03-03T08:00:00.000Z\n      retentionTime: 2 years\n      processDescription: null\n      dataContract:\n        schema:\n          - name: shipment_id\n            dataType: NUMBER\n            precision: 38\n            scale: 0\n            constraint: PRIMARY_KEY\n            description: Number that the carrier gave.\n          - name: state\n            dataType: TEXT\n            constraint: NOT_NULL\n            description: null\n            tags:\n              - tagFQN: shipment-state\n                source: Glossary\n                labelType: Manual\n                state: Confirmed\n          - name: delivered_on\n            dataType: date\n            description: null\n        SLA:\n          intervalOfChange: 2BD\n          timeliness: 2BD\n          upTime: 99.9%\n        termsAndConditions: Internal use only.\n        endpoint: null\n      dataSharingAgreement:\n        purpose: Follow shipments\n        billing: null\n        security: Internal\n        intendedUsage: Dashboards and planning\n        limitations: null\n        lifeCycle: Kept for two years\n        confidentiality: null\n      sampleData: {}\n      semanticLinking: []\n      tags: []\n      specific:\n        database: LOGISTICS\n        schema: SHIPMENT_TRACKING_1\n        tableName: SHIPMENTS\n        viewName: SHIPMENTS_VIEW\ncomponentIdToProvision: urn:dmb:cmp:logistics:shipment-tracking:1:shipments-view\n",
                   "removeData": false
                 }
-              },
-              {
-                "name": "enriched",
-                "summary": "A component descriptor with the result of the latest operation",
-                "value": {
-                  "descriptorKind": "COMPONENT_DESCRIPTOR",
-                  "descriptor": "dataProduct:\n  id: urn:dmb:dp:logistics:shipment-tracking:1\n  kind: dataproduct\n  name: Shipment Tracking\n  fullyQualifiedName: Shipment Tracking\n  description: Position and state of every shipment, refreshed each morning.\n  version: 1.2.0\n  domain: logistics\n  domainId: urn:dmb:dmn:logistics\n  environment: development\n  dataProductOwner: user:jane.doe_example.com\n  dataProductOwnerDisplayName: Jane Doe\n  email: jane.doe@example.com\n  ownerGroup: jane.doe_example.com\n  devGroup: group:logistics-dev\n  informationSLA: 2BD\n  maturity: Tactical\n  billing: {}\n  tags:\n    - tagFQN: logistics\n      source: Tag\n      labelType: Manual\n      state: Confirmed\n  specific: {}\n  useCaseTemplateId: urn:dmb:utm:logistics-system-template:0.0.0\n  infrastructureTemplateId: urn:dmb:itm:noop-tech-adapter:0\n  components:\n    - kind: storage\n      id: urn:dmb:cmp:logistics:shipment-tracking:1:warehouse-tables\n      name: Warehouse tables\n      description: Tables that hold the loaded shipments.\n      fullyQualifiedName: null\n      version: 1.2.0\n      infrastructureTemplateId: urn:dmb:itm:warehouse-storage:0\n      useCaseTemplateId: urn:dmb:utm:warehouse-storage-template:0.0.0\n      dependsOn: []\n      platform: Snowflake\n      technology: Snowflake\n      storageType: SQL\n      owners:\n        - user:jane.doe_example.com\n      tags: []\n      specific:\n        database: LOGISTICS\n        schema: SHIPMENT_TRACKING_1\n        tables:\n          - tableName: SHIPMENTS\n            schema:\n              - name: SHIPMENT_ID\n                dataType: NUMBER\n                precision: 38\n                scale: 0\n                constraint: PRIMARY_KEY\n              - name: STATE\n                dataType: TEXT\n                tags:\n                  - tagFQN: shipment-state\n                    source: Glossary\n                    labelType: Manual\n                    state: Confirmed\n              - name: DELIVERED_ON\n                dataType: DATE\n      info:\n        publicInfo:\n          database:\n            type: string\n            label: Database\n            value: LOGISTICS\n        privateInfo:\n          outputs:\n            database:\n              value: LOGISTICS\n    - kind: workload\n      id: urn:dmb:cmp:logistics:shipment-tracking:1:daily-load\n      name: Daily load\n      description: Loads the shipments of the previous day.\n      fullyQualifiedName: null\n      version: 1.2.1\n      infrastructureTemplateId: urn:dmb:itm:dbt-workload:1\n      useCaseTemplateId: urn:dmb:utm:dbt-workload-template:0.1.0\n      dependsOn:\n        - urn:dmb:cmp:logistics:shipment-tracking:1:warehouse-tables\n      platform: AWS\n      technology: dbt\n      workloadType: batch\n      connectionType: DataPipeline\n      readsFrom:\n        - urn:dmb:ex:carrier-gateway\n      tags: []\n      specific:\n        source:\n          name: carrier-gateway\n          connectionConfiguration:\n            url: https://carriers.example.com/exports\n            format: csv\n        destination:\n          name: warehouse\n          connectionConfiguration:\n            schema: SHIPMENT_TRACKING_1\n            database: LOGISTICS\n        connection: null\n    - kind: outputport\n      id: urn:dmb:cmp:logistics:shipment-tracking:1:shipments-view\n      name: Shipments view\n      description: One row per shipment with its present state.\n      fullyQualifiedName: null\n      version: 1.2.0\n      infrastructureTemplateId: urn:dmb:itm:warehouse-output-port:0\n      useCaseTemplateId: urn:dmb:utm:warehouse-output-port-template:0.0.0\n      dependsOn:\n        - urn:dmb:cmp:logistics:shipment-tracking:1:warehouse-tables\n      platform: Snowflake\n      technology: Snowflake\n      outputPortType: SQL\n      creationDate: 2025-03-03T08:00:00.000Z\n      startDate: 2025-03-03T08:00:00.000Z\n      retentionTime: 2 years\n      processDescription: null\n      dataContract:\n        schema:\n          - name: shipment_id\n            dataType: NUMBER\n            precision: 38\n            scale: 0\n            constraint: PRIMARY_KEY\n            description: Number that the carrier gave.\n          - name: state\n            dataType: TEXT\n            constraint: NOT_NULL\n            description: null\n            tags:\n              - tagFQN: shipment-state\n                source: Glossary\n                labelType: Manual\n                state: Confirmed\n          - name: delivered_on\n            dataType: date\n            description: null\n        SLA:\n          intervalOfChange: 2BD\n          timeliness: 2BD\n          upTime: 99.9%\n        termsAndConditions: Internal use only.\n        endpoint: null\n      dataSharingAgreement:\n        purpose: Follow shipments\n        billing: null\n        security: Internal\n        intendedUsage: Dashboards and planning\n        limitations: null\n        lifeCycle: Kept for two years\n        confidentiality: null\n      sampleData: {}\n      semanticLinking: []\n      tags: []\n      specific:\n        database: LOGISTICS\n        schema: SHIPMENT_TRACKING_1\n        tableName: SHIPMENTS\n        viewName: SHIPMENTS_VIEW\ncomponentIdToProvision: urn:dmb:cmp:logistics:shipment-tracking:1:shipments-view\n",
-                  "latestEnrichedDescriptor": "id: urn:dmb:dp:logistics:shipment-tracking:1\nkind: dataproduct\nname: Shipment Tracking\nfullyQualifiedName: Shipment Tracking\ndescription: Position and state of every shipment, refreshed each morning.\nversion: 1.2.0\ndomain: logistics\ndomainId: urn:dmb:dmn:logistics\nenvironment: development\ndataProductOwner: user:jane.doe_example.com\ndataProductOwnerDisplayName: Jane Doe\nemail: jane.doe@example.com\nownerGroup: jane.doe_example.com\ndevGroup: group:logistics-dev\ninformationSLA: 2BD\nmaturity: Tactical\nbilling: {}\ntags:\n  - tagFQN: logistics\n    source: Tag\n    labelType: Manual\n    state: Confirmed\nspecific: {}\nuseCaseTemplateId: urn:dmb:utm:logistics-system-template:0.0.0\ninfrastructureTemplateId: urn:dmb:itm:noop-tech-adapter:0\ncomponents:\n  - kind: storage\n    id: urn:dmb:cmp:logistics:shipment-tracking:1:warehouse-tables\n    name: Warehouse tables\n    description: Tables that hold the loaded shipments.\n    fullyQualifiedName: null\n    version: 1.2.0\n    infrastructureTemplateId: urn:dmb:itm:warehouse-storage:0\n    useCaseTemplateId: urn:dmb:utm:warehouse-storage-template:0.0.0\n    dependsOn: []\n    platform: Snowflake\n    technology: Snowflake\n    storageType: SQL\n    owners:\n      - user:jane.doe_example.com\n    tags: []\n    specific:\n      database: LOGISTICS\n      schema: SHIPMENT_TRACKING_1\n      tables:\n        - tableName: SHIPMENTS\n          schema:\n            - name: SHIPMENT_ID\n              dataType: NUMBER\n              precision: 38\n              scale: 0\n              constraint: PRIMARY_KEY\n            - name: STATE\n              dataType: TEXT\n              tags:\n                - tagFQN: shipment-state\n                  source: Glossary\n                  labelType: Manual\n                  state: Confirmed\n            - name: DELIVERED_ON\n              dataType: DATE\n  - kind: workload\n    id: urn:dmb:cmp:logistics:shipment-tracking:1:daily-load\n    name: Daily load\n    description: Loads the shipments of the previous day.\n    fullyQualifiedName: null\n    version: 1.2.1\n    infrastructureTemplateId: urn:dmb:itm:dbt-workload:1\n    useCaseTemplateId: urn:dmb:utm:dbt-workload-template:0.1.0\n    dependsOn:\n      - urn:dmb:cmp:logistics:shipment-tracking:1:warehouse-tables\n    platform: AWS\n    technology: dbt\n    workloadType: batch\n    connectionType: DataPipeline\n    readsFrom:\n      - urn:dmb:ex:carrier-gateway\n    tags: []\n    specific:\n      source:\n        name: carrier-gateway\n        connectionConfiguration:\n          url: https://carriers.example.com/exports\n          format: csv\n      destination:\n        name: warehouse\n        connectionConfiguration:\n          schema: SHIPMENT_TRACKING_1\n          database: LOGISTICS\n      connection: null\n  - kind: outputport\n    id: urn:dmb:cmp:logistics:shipment-tracking:1:shipments-view\n    name: Shipments view\n    description: One row per shipment with its present state.\n    fullyQualifiedName: null\n    version: 1.2.0\n    infrastructureTemplateId: urn:dmb:itm:warehouse-output-port:0\n    useCaseTemplateId: urn:dmb:utm:warehouse-output-port-template:0.0.0\n    dependsOn:\n      - urn:dmb:cmp:logistics:shipment-tracking:1:warehouse-tables\n    platform: Snowflake\n    technology: Snowflake\n    outputPortType: SQL\n    creationDate: 2025-03-03T08:00:00.000Z\n    startDate: 2025-03-03T08:00:00.000Z\n    retentionTime: 2 years\n    processDescription: null\n    dataContract:\n      schema:\n        - name: shipment_id\n          dataType: NUMBER\n          precision: 38\n          scale: 0\n          constraint: PRIMARY_KEY\n          description: Number that the carrier gave.\n        - name: state\n          dataType: TEXT\n          constraint: NOT_NULL\n          description: null\n          tags:\n            - tagFQN: shipment-state\n              source: Glossary\n              labelType: Manual\n              state: Confirmed\n        - name: delivered_on\n          dataType: date\n          description: null\n      SLA:\n        intervalOfChange: 2BD\n        timeliness: 2BD\n        upTime: 99.9%\n      termsAndConditions: Internal use only.\n      endpoint: null\n    dataSharingAgreement:\n      purpose: Follow shipments\n      billing: null\n      security: Internal\n      intendedUsage: Dashboards and planning\n      limitations: null\n      lifeCycle: Kept for two years\n      confidentiality: null\n    sampleData: {}\n    semanticLinking: []\n    tags: []\n    specific:\n      database: LOGISTICS\n      schema: SHIPMENT_TRACKING_1\n      tableName: SHIPMENTS\n      viewName: SHIPMENTS_VIEW\n    info:\n      publicInfo: {}\n      privateInfo: {}\n      latestProvisioningOperation:\n        operation: Deploy\n        status: Failed\ninfo:\n  publicInfo: {}\n  privateInfo: {}\n  latestProvisioningOperation:\n    operation: Deploy\n    status: Failed\n"
-                }
               }
             ]
           },
@@ -1975,13 +1952,13 @@ export const extensionPointsReference = {
             },
             {
               "status": "400",
-              "description": "The token is missing, or no task of this kind has it.",
+              "description": "The token is missing, or no validation has it.",
               "mediaType": "application/json",
               "schema": "RequestValidationError",
               "examples": [
                 {
                   "name": "unknownToken",
-                  "summary": "No task has this token",
+                  "summary": "No validation has this token",
                   "value": {
                     "errors": [
                       "validation operation not found"
@@ -2070,15 +2047,6 @@ export const extensionPointsReference = {
                   "descriptorKind": "COMPONENT_DESCRIPTOR",
                   "descriptor": "dataProduct:\n  id: urn:dmb:dp:logistics:shipment-tracking:1\n  kind: dataproduct\n  name: Shipment Tracking\n  fullyQualifiedName: Shipment Tracking\n  description: Position and state of every shipment, refreshed each morning.\n  version: 1.2.0\n  domain: logistics\n  domainId: urn:dmb:dmn:logistics\n  environment: development\n  dataProductOwner: user:jane.doe_example.com\n  dataProductOwnerDisplayName: Jane Doe\n  email: jane.doe@example.com\n  ownerGroup: jane.doe_example.com\n  devGroup: group:logistics-dev\n  informationSLA: 2BD\n  maturity: Tactical\n  billing: {}\n  tags:\n    - tagFQN: logistics\n      source: Tag\n      labelType: Manual\n      state: Confirmed\n  specific: {}\n  useCaseTemplateId: urn:dmb:utm:logistics-system-template:0.0.0\n  infrastructureTemplateId: urn:dmb:itm:noop-tech-adapter:0\n  components:\n    - kind: storage\n      id: urn:dmb:cmp:logistics:shipment-tracking:1:warehouse-tables\n      name: Warehouse tables\n      description: Tables that hold the loaded shipments.\n      fullyQualifiedName: null\n      version: 1.2.0\n      infrastructureTemplateId: urn:dmb:itm:warehouse-storage:0\n      useCaseTemplateId: urn:dmb:utm:warehouse-storage-template:0.0.0\n      dependsOn: []\n      platform: Snowflake\n      technology: Snowflake\n      storageType: SQL\n      owners:\n        - user:jane.doe_example.com\n      tags: []\n      specific:\n        database: LOGISTICS\n        schema: SHIPMENT_TRACKING_1\n        tables:\n          - tableName: SHIPMENTS\n            schema:\n              - name: SHIPMENT_ID\n                dataType: NUMBER\n                precision: 38\n                scale: 0\n                constraint: PRIMARY_KEY\n              - name: STATE\n                dataType: TEXT\n                tags:\n                  - tagFQN: shipment-state\n                    source: Glossary\n                    labelType: Manual\n                    state: Confirmed\n              - name: DELIVERED_ON\n                dataType: DATE\n    - kind: workload\n      id: urn:dmb:cmp:logistics:shipment-tracking:1:daily-load\n      name: Daily load\n      description: Loads the shipments of the previous day.\n      fullyQualifiedName: null\n      version: 1.2.1\n      infrastructureTemplateId: urn:dmb:itm:dbt-workload:1\n      useCaseTemplateId: urn:dmb:utm:dbt-workload-template:0.1.0\n      dependsOn:\n        - urn:dmb:cmp:logistics:shipment-tracking:1:warehouse-tables\n      platform: AWS\n      technology: dbt\n      workloadType: batch\n      connectionType: DataPipeline\n      readsFrom:\n        - urn:dmb:ex:carrier-gateway\n      tags: []\n      specific:\n        source:\n          name: carrier-gateway\n          connectionConfiguration:\n            url: https://carriers.example.com/exports\n            format: csv\n        destination:\n          name: warehouse\n          connectionConfiguration:\n            schema: SHIPMENT_TRACKING_1\n            database: LOGISTICS\n        connection: null\n    - kind: outputport\n      id: urn:dmb:cmp:logistics:shipment-tracking:1:shipments-view\n      name: Shipments view\n      description: One row per shipment with its present state.\n      fullyQualifiedName: null\n      version: 1.2.0\n      infrastructureTemplateId: urn:dmb:itm:warehouse-output-port:0\n      useCaseTemplateId: urn:dmb:utm:warehouse-output-port-template:0.0.0\n      dependsOn:\n        - urn:dmb:cmp:logistics:shipment-tracking:1:warehouse-tables\n      platform: Snowflake\n      technology: Snowflake\n      outputPortType: SQL\n      creationDate: 2025-03-03T08:00:00.000Z\n      startDate: 2025-03-03T08:00:00.000Z\n      retentionTime: 2 years\n      processDescription: null\n      dataContract:\n        schema:\n          - name: shipment_id\n            dataType: NUMBER\n            precision: 38\n            scale: 0\n            constraint: PRIMARY_KEY\n            description: Number that the carrier gave.\n          - name: state\n            dataType: TEXT\n            constraint: NOT_NULL\n            description: null\n            tags:\n              - tagFQN: shipment-state\n                source: Glossary\n                labelType: Manual\n                state: Confirmed\n          - name: delivered_on\n            dataType: date\n            description: null\n        SLA:\n          intervalOfChange: 2BD\n          timeliness: 2BD\n          upTime: 99.9%\n        termsAndConditions: Internal use only.\n        endpoint: null\n      dataSharingAgreement:\n        purpose: Follow shipments\n        billing: null\n        security: Internal\n        intendedUsage: Dashboards and planning\n        limitations: null\n        lifeCycle: Kept for two years\n        confidentiality: null\n      sampleData: {}\n      semanticLinking: []\n      tags: []\n      specific:\n        database: LOGISTICS\n        schema: SHIPMENT_TRACKING_1\n        tableName: SHIPMENTS\n        viewName: SHIPMENTS_VIEW\ncomponentIdToProvision: urn:dmb:cmp:logistics:shipment-tracking:1:shipments-view\n",
                   "removeData": false
-                }
-              },
-              {
-                "name": "enriched",
-                "summary": "A component descriptor with the result of the latest operation",
-                "value": {
-                  "descriptorKind": "COMPONENT_DESCRIPTOR",
-                  "descriptor": "dataProduct:\n  id: urn:dmb:dp:logistics:shipment-tracking:1\n  kind: dataproduct\n  name: Shipment Tracking\n  fullyQualifiedName: Shipment Tracking\n  description: Position and state of every shipment, refreshed each morning.\n  version: 1.2.0\n  domain: logistics\n  domainId: urn:dmb:dmn:logistics\n  environment: development\n  dataProductOwner: user:jane.doe_example.com\n  dataProductOwnerDisplayName: Jane Doe\n  email: jane.doe@example.com\n  ownerGroup: jane.doe_example.com\n  devGroup: group:logistics-dev\n  informationSLA: 2BD\n  maturity: Tactical\n  billing: {}\n  tags:\n    - tagFQN: logistics\n      source: Tag\n      labelType: Manual\n      state: Confirmed\n  specific: {}\n  useCaseTemplateId: urn:dmb:utm:logistics-system-template:0.0.0\n  infrastructureTemplateId: urn:dmb:itm:noop-tech-adapter:0\n  components:\n    - kind: storage\n      id: urn:dmb:cmp:logistics:shipment-tracking:1:warehouse-tables\n      name: Warehouse tables\n      description: Tables that hold the loaded shipments.\n      fullyQualifiedName: null\n      version: 1.2.0\n      infrastructureTemplateId: urn:dmb:itm:warehouse-storage:0\n      useCaseTemplateId: urn:dmb:utm:warehouse-storage-template:0.0.0\n      dependsOn: []\n      platform: Snowflake\n      technology: Snowflake\n      storageType: SQL\n      owners:\n        - user:jane.doe_example.com\n      tags: []\n      specific:\n        database: LOGISTICS\n        schema: SHIPMENT_TRACKING_1\n        tables:\n          - tableName: SHIPMENTS\n            schema:\n              - name: SHIPMENT_ID\n                dataType: NUMBER\n                precision: 38\n                scale: 0\n                constraint: PRIMARY_KEY\n              - name: STATE\n                dataType: TEXT\n                tags:\n                  - tagFQN: shipment-state\n                    source: Glossary\n                    labelType: Manual\n                    state: Confirmed\n              - name: DELIVERED_ON\n                dataType: DATE\n      info:\n        publicInfo:\n          database:\n            type: string\n            label: Database\n            value: LOGISTICS\n        privateInfo:\n          outputs:\n            database:\n              value: LOGISTICS\n    - kind: workload\n      id: urn:dmb:cmp:logistics:shipment-tracking:1:daily-load\n      name: Daily load\n      description: Loads the shipments of the previous day.\n      fullyQualifiedName: null\n      version: 1.2.1\n      infrastructureTemplateId: urn:dmb:itm:dbt-workload:1\n      useCaseTemplateId: urn:dmb:utm:dbt-workload-template:0.1.0\n      dependsOn:\n        - urn:dmb:cmp:logistics:shipment-tracking:1:warehouse-tables\n      platform: AWS\n      technology: dbt\n      workloadType: batch\n      connectionType: DataPipeline\n      readsFrom:\n        - urn:dmb:ex:carrier-gateway\n      tags: []\n      specific:\n        source:\n          name: carrier-gateway\n          connectionConfiguration:\n            url: https://carriers.example.com/exports\n            format: csv\n        destination:\n          name: warehouse\n          connectionConfiguration:\n            schema: SHIPMENT_TRACKING_1\n            database: LOGISTICS\n        connection: null\n    - kind: outputport\n      id: urn:dmb:cmp:logistics:shipment-tracking:1:shipments-view\n      name: Shipments view\n      description: One row per shipment with its present state.\n      fullyQualifiedName: null\n      version: 1.2.0\n      infrastructureTemplateId: urn:dmb:itm:warehouse-output-port:0\n      useCaseTemplateId: urn:dmb:utm:warehouse-output-port-template:0.0.0\n      dependsOn:\n        - urn:dmb:cmp:logistics:shipment-tracking:1:warehouse-tables\n      platform: Snowflake\n      technology: Snowflake\n      outputPortType: SQL\n      creationDate: 2025-03-03T08:00:00.000Z\n      startDate: 2025-03-03T08:00:00.000Z\n      retentionTime: 2 years\n      processDescription: null\n      dataContract:\n        schema:\n          - name: shipment_id\n            dataType: NUMBER\n            precision: 38\n            scale: 0\n            constraint: PRIMARY_KEY\n            description: Number that the carrier gave.\n          - name: state\n            dataType: TEXT\n            constraint: NOT_NULL\n            description: null\n            tags:\n              - tagFQN: shipment-state\n                source: Glossary\n                labelType: Manual\n                state: Confirmed\n          - name: delivered_on\n            dataType: date\n            description: null\n        SLA:\n          intervalOfChange: 2BD\n          timeliness: 2BD\n          upTime: 99.9%\n        termsAndConditions: Internal use only.\n        endpoint: null\n      dataSharingAgreement:\n        purpose: Follow shipments\n        billing: null\n        security: Internal\n        intendedUsage: Dashboards and planning\n        limitations: null\n        lifeCycle: Kept for two years\n        confidentiality: null\n      sampleData: {}\n      semanticLinking: []\n      tags: []\n      specific:\n        database: LOGISTICS\n        schema: SHIPMENT_TRACKING_1\n        tableName: SHIPMENTS\n        viewName: SHIPMENTS_VIEW\ncomponentIdToProvision: urn:dmb:cmp:logistics:shipment-tracking:1:shipments-view\n",
-                  "latestEnrichedDescriptor": "id: urn:dmb:dp:logistics:shipment-tracking:1\nkind: dataproduct\nname: Shipment Tracking\nfullyQualifiedName: Shipment Tracking\ndescription: Position and state of every shipment, refreshed each morning.\nversion: 1.2.0\ndomain: logistics\ndomainId: urn:dmb:dmn:logistics\nenvironment: development\ndataProductOwner: user:jane.doe_example.com\ndataProductOwnerDisplayName: Jane Doe\nemail: jane.doe@example.com\nownerGroup: jane.doe_example.com\ndevGroup: group:logistics-dev\ninformationSLA: 2BD\nmaturity: Tactical\nbilling: {}\ntags:\n  - tagFQN: logistics\n    source: Tag\n    labelType: Manual\n    state: Confirmed\nspecific: {}\nuseCaseTemplateId: urn:dmb:utm:logistics-system-template:0.0.0\ninfrastructureTemplateId: urn:dmb:itm:noop-tech-adapter:0\ncomponents:\n  - kind: storage\n    id: urn:dmb:cmp:logistics:shipment-tracking:1:warehouse-tables\n    name: Warehouse tables\n    description: Tables that hold the loaded shipments.\n    fullyQualifiedName: null\n    version: 1.2.0\n    infrastructureTemplateId: urn:dmb:itm:warehouse-storage:0\n    useCaseTemplateId: urn:dmb:utm:warehouse-storage-template:0.0.0\n    dependsOn: []\n    platform: Snowflake\n    technology: Snowflake\n    storageType: SQL\n    owners:\n      - user:jane.doe_example.com\n    tags: []\n    specific:\n      database: LOGISTICS\n      schema: SHIPMENT_TRACKING_1\n      tables:\n        - tableName: SHIPMENTS\n          schema:\n            - name: SHIPMENT_ID\n              dataType: NUMBER\n              precision: 38\n              scale: 0\n              constraint: PRIMARY_KEY\n            - name: STATE\n              dataType: TEXT\n              tags:\n                - tagFQN: shipment-state\n                  source: Glossary\n                  labelType: Manual\n                  state: Confirmed\n            - name: DELIVERED_ON\n              dataType: DATE\n  - kind: workload\n    id: urn:dmb:cmp:logistics:shipment-tracking:1:daily-load\n    name: Daily load\n    description: Loads the shipments of the previous day.\n    fullyQualifiedName: null\n    version: 1.2.1\n    infrastructureTemplateId: urn:dmb:itm:dbt-workload:1\n    useCaseTemplateId: urn:dmb:utm:dbt-workload-template:0.1.0\n    dependsOn:\n      - urn:dmb:cmp:logistics:shipment-tracking:1:warehouse-tables\n    platform: AWS\n    technology: dbt\n    workloadType: batch\n    connectionType: DataPipeline\n    readsFrom:\n      - urn:dmb:ex:carrier-gateway\n    tags: []\n    specific:\n      source:\n        name: carrier-gateway\n        connectionConfiguration:\n          url: https://carriers.example.com/exports\n          format: csv\n      destination:\n        name: warehouse\n        connectionConfiguration:\n          schema: SHIPMENT_TRACKING_1\n          database: LOGISTICS\n      connection: null\n  - kind: outputport\n    id: urn:dmb:cmp:logistics:shipment-tracking:1:shipments-view\n    name: Shipments view\n    description: One row per shipment with its present state.\n    fullyQualifiedName: null\n    version: 1.2.0\n    infrastructureTemplateId: urn:dmb:itm:warehouse-output-port:0\n    useCaseTemplateId: urn:dmb:utm:warehouse-output-port-template:0.0.0\n    dependsOn:\n      - urn:dmb:cmp:logistics:shipment-tracking:1:warehouse-tables\n    platform: Snowflake\n    technology: Snowflake\n    outputPortType: SQL\n    creationDate: 2025-03-03T08:00:00.000Z\n    startDate: 2025-03-03T08:00:00.000Z\n    retentionTime: 2 years\n    processDescription: null\n    dataContract:\n      schema:\n        - name: shipment_id\n          dataType: NUMBER\n          precision: 38\n          scale: 0\n          constraint: PRIMARY_KEY\n          description: Number that the carrier gave.\n        - name: state\n          dataType: TEXT\n          constraint: NOT_NULL\n          description: null\n          tags:\n            - tagFQN: shipment-state\n              source: Glossary\n              labelType: Manual\n              state: Confirmed\n        - name: delivered_on\n          dataType: date\n          description: null\n      SLA:\n        intervalOfChange: 2BD\n        timeliness: 2BD\n        upTime: 99.9%\n      termsAndConditions: Internal use only.\n      endpoint: null\n    dataSharingAgreement:\n      purpose: Follow shipments\n      billing: null\n      security: Internal\n      intendedUsage: Dashboards and planning\n      limitations: null\n      lifeCycle: Kept for two years\n      confidentiality: null\n    sampleData: {}\n    semanticLinking: []\n    tags: []\n    specific:\n      database: LOGISTICS\n      schema: SHIPMENT_TRACKING_1\n      tableName: SHIPMENTS\n      viewName: SHIPMENTS_VIEW\n    info:\n      publicInfo: {}\n      privateInfo: {}\n      latestProvisioningOperation:\n        operation: Deploy\n        status: Failed\ninfo:\n  publicInfo: {}\n  privateInfo: {}\n  latestProvisioningOperation:\n    operation: Deploy\n    status: Failed\n"
                 }
               }
             ]
@@ -2548,7 +2516,7 @@ export const extensionPointsReference = {
             },
             {
               "status": "400",
-              "description": "The token is missing, or no task of this kind has it.",
+              "description": "The token is missing, or no task has it.",
               "mediaType": "application/json",
               "schema": "RequestValidationError",
               "examples": [
@@ -2557,17 +2525,17 @@ export const extensionPointsReference = {
                   "summary": "No task has this token",
                   "value": {
                     "errors": [
-                      "validation operation not found"
+                      "provisioning operation not found"
                     ],
-                    "userMessage": "There is no validation with this token.",
-                    "input": "2f1e0b7c-5f0a-4c55-9d0e-7a4c1f6f2b11",
+                    "userMessage": "There is no provisioning operation with this token.",
+                    "input": "8e1d43aa-90f4-4be2-a1d5-53b0f0a4c9de",
                     "inputErrorField": "token",
                     "moreInfo": {
                       "problems": [
-                        "No validation has the token 2f1e0b7c-5f0a-4c55-9d0e-7a4c1f6f2b11."
+                        "No provisioning operation has the token 8e1d43aa-90f4-4be2-a1d5-53b0f0a4c9de."
                       ],
                       "solutions": [
-                        "Start a new validation and poll with the token it returns."
+                        "Use the token that provision, unprovision or updateacl returned."
                       ]
                     }
                   }
@@ -2660,7 +2628,7 @@ export const extensionPointsReference = {
             },
             {
               "status": "400",
-              "description": "The token is missing, or no task of this kind has it.",
+              "description": "The token is missing, or no task has it.",
               "mediaType": "application/json",
               "schema": "RequestValidationError",
               "examples": [
@@ -2669,17 +2637,17 @@ export const extensionPointsReference = {
                   "summary": "No task has this token",
                   "value": {
                     "errors": [
-                      "validation operation not found"
+                      "provisioning operation not found"
                     ],
-                    "userMessage": "There is no validation with this token.",
-                    "input": "2f1e0b7c-5f0a-4c55-9d0e-7a4c1f6f2b11",
+                    "userMessage": "There is no provisioning operation with this token.",
+                    "input": "8e1d43aa-90f4-4be2-a1d5-53b0f0a4c9de",
                     "inputErrorField": "token",
                     "moreInfo": {
                       "problems": [
-                        "No validation has the token 2f1e0b7c-5f0a-4c55-9d0e-7a4c1f6f2b11."
+                        "No provisioning operation has the token 8e1d43aa-90f4-4be2-a1d5-53b0f0a4c9de."
                       ],
                       "solutions": [
-                        "Start a new validation and poll with the token it returns."
+                        "Use the token that provision, unprovision or updateacl returned."
                       ]
                     }
                   }
@@ -2802,49 +2770,25 @@ export const extensionPointsReference = {
               "examples": [
                 {
                   "name": "completed",
-                  "summary": "Done",
+                  "summary": "Removed",
                   "value": {
                     "status": "COMPLETED",
-                    "result": "The view has been created.",
+                    "result": "The view has been removed.",
                     "info": {
-                      "publicInfo": {
-                        "view": {
-                          "type": "string",
-                          "label": "View",
-                          "value": "LOGISTICS.SHIPMENT_TRACKING_1.SHIPMENTS_VIEW"
-                        },
-                        "console": {
-                          "type": "string",
-                          "label": "Open in the console",
-                          "value": "Shipments view",
-                          "href": "https://warehouse.example.com/views/SHIPMENTS_VIEW"
-                        }
-                      },
-                      "privateInfo": {
-                        "outputs": {
-                          "viewName": {
-                            "value": "SHIPMENTS_VIEW"
-                          }
-                        }
-                      },
-                      "aclInfo": [
-                        {
-                          "identity": "user:jane.doe_example.com",
-                          "locked": true
-                        }
-                      ]
+                      "publicInfo": {},
+                      "privateInfo": {}
                     },
                     "logs": [
                       {
                         "timestamp": "2025-06-02T09:30:00.000Z",
                         "level": "INFO",
-                        "message": "Creating view SHIPMENTS_VIEW",
+                        "message": "Removing view SHIPMENTS_VIEW",
                         "phase": "Applying"
                       },
                       {
                         "timestamp": "2025-06-02T09:30:04.000Z",
                         "level": "INFO",
-                        "message": "The view has been created",
+                        "message": "The view has been removed",
                         "phase": "Applying"
                       }
                     ]
@@ -3036,35 +2980,21 @@ export const extensionPointsReference = {
               "examples": [
                 {
                   "name": "completed",
-                  "summary": "Done",
+                  "summary": "Access is set",
                   "value": {
                     "status": "COMPLETED",
-                    "result": "The view has been created.",
+                    "result": "2 identities have access.",
                     "info": {
-                      "publicInfo": {
-                        "view": {
-                          "type": "string",
-                          "label": "View",
-                          "value": "LOGISTICS.SHIPMENT_TRACKING_1.SHIPMENTS_VIEW"
-                        },
-                        "console": {
-                          "type": "string",
-                          "label": "Open in the console",
-                          "value": "Shipments view",
-                          "href": "https://warehouse.example.com/views/SHIPMENTS_VIEW"
-                        }
-                      },
-                      "privateInfo": {
-                        "outputs": {
-                          "viewName": {
-                            "value": "SHIPMENTS_VIEW"
-                          }
-                        }
-                      },
+                      "publicInfo": {},
+                      "privateInfo": {},
                       "aclInfo": [
                         {
                           "identity": "user:jane.doe_example.com",
                           "locked": true
+                        },
+                        {
+                          "identity": "group:analysts",
+                          "locked": false
                         }
                       ]
                     },
@@ -3072,14 +3002,8 @@ export const extensionPointsReference = {
                       {
                         "timestamp": "2025-06-02T09:30:00.000Z",
                         "level": "INFO",
-                        "message": "Creating view SHIPMENTS_VIEW",
-                        "phase": "Applying"
-                      },
-                      {
-                        "timestamp": "2025-06-02T09:30:04.000Z",
-                        "level": "INFO",
-                        "message": "The view has been created",
-                        "phase": "Applying"
+                        "message": "group:analysts has access",
+                        "phase": "Granting"
                       }
                     ]
                   }
@@ -3481,7 +3405,7 @@ export const extensionPointsReference = {
             },
             {
               "status": "400",
-              "description": "The token is missing, or no task of this kind has it.",
+              "description": "The token is missing, or no task has it.",
               "mediaType": "application/json",
               "schema": "RequestValidationError",
               "examples": [
@@ -3490,17 +3414,17 @@ export const extensionPointsReference = {
                   "summary": "No task has this token",
                   "value": {
                     "errors": [
-                      "validation operation not found"
+                      "reverse provisioning operation not found"
                     ],
-                    "userMessage": "There is no validation with this token.",
-                    "input": "2f1e0b7c-5f0a-4c55-9d0e-7a4c1f6f2b11",
+                    "userMessage": "There is no reverse provisioning operation with this token.",
+                    "input": "0d6f1c52-3c1b-4a45-bd0f-94c7d4d8a0c3",
                     "inputErrorField": "token",
                     "moreInfo": {
                       "problems": [
-                        "No validation has the token 2f1e0b7c-5f0a-4c55-9d0e-7a4c1f6f2b11."
+                        "No reverse provisioning operation has the token 0d6f1c52-3c1b-4a45-bd0f-94c7d4d8a0c3."
                       ],
                       "solutions": [
-                        "Start a new validation and poll with the token it returns."
+                        "Start a new reverse provisioning and poll with the token it returns."
                       ]
                     }
                   }
@@ -5573,7 +5497,7 @@ export const extensionPointsReference = {
                 "name": "grantAccess",
                 "summary": "A user asks for access to an output port",
                 "value": {
-                  "respondToUrl": "https://platform.example.com/builder-base-path/api/actionHandler/hooks/5b7c2d1e-8f0a-4d36-9c55-1a2b3c4d5e6f",
+                  "respondToUrl": "http://localhost:4400/builder-base-path/api/actionHandler/hooks/5b7c2d1e-8f0a-4d36-9c55-1a2b3c4d5e6f",
                   "fields": {
                     "identities": [
                       "user:jane.doe_example.com"
@@ -5634,6 +5558,16 @@ export const extensionPointsReference = {
                     "error": {
                       "message": "The request about the hook is not complete.",
                       "details": "respondToUrl is required"
+                    }
+                  }
+                },
+                {
+                  "name": "respondToUrlRejected",
+                  "summary": "The address for the decision leads to another server than the platform",
+                  "value": {
+                    "error": {
+                      "message": "The request about the hook is not complete.",
+                      "details": "respondToUrl leads to other.example.com, to which no decisions are sent"
                     }
                   }
                 },

@@ -2710,7 +2710,7 @@ export const platformReference = {
               "name": "environment",
               "in": "query",
               "required": true,
-              "description": "Environment, for example `development`. It selects the adapters and the statuses, whatever the descriptor contains.",
+              "description": "Environment of the request, for example `development`. The field `environment` of a descriptor has no influence on it.",
               "type": "string",
               "constraints": [
                 "at least 1 character"
@@ -4278,7 +4278,7 @@ export const platformReference = {
               "name": "environment",
               "in": "query",
               "required": true,
-              "description": "Environment, for example `development`. It selects the adapters and the statuses, whatever the descriptor contains.",
+              "description": "Environment of the request, for example `development`. The field `environment` of a descriptor has no influence on it.",
               "type": "string",
               "constraints": [
                 "at least 1 character"
@@ -5506,7 +5506,7 @@ export const platformReference = {
               "name": "environment",
               "in": "query",
               "required": true,
-              "description": "Environment, for example `development`. It selects the adapters and the statuses, whatever the descriptor contains.",
+              "description": "Environment of the request, for example `development`. The field `environment` of a descriptor has no influence on it.",
               "type": "string",
               "constraints": [
                 "at least 1 character"
@@ -5676,7 +5676,7 @@ export const platformReference = {
               "name": "environment",
               "in": "query",
               "required": true,
-              "description": "Environment, for example `development`. It selects the adapters and the statuses, whatever the descriptor contains.",
+              "description": "Environment of the request, for example `development`. The field `environment` of a descriptor has no influence on it.",
               "type": "string",
               "constraints": [
                 "at least 1 character"
@@ -5763,7 +5763,7 @@ export const platformReference = {
               "examples": [
                 {
                   "name": "frequency",
-                  "summary": "The frequency uses a character that is not allowed",
+                  "summary": "The frequency is not a cron expression",
                   "value": {
                     "error": "RESULT_SCHEDULING_INVALID_FREQUENCY"
                   }
@@ -11581,15 +11581,14 @@ export const platformReference = {
                   "summary": "The descriptor is not YAML",
                   "value": {
                     "errors": [
-                      "the descriptor cannot be parsed: flow sequence in line 2 is not closed"
+                      "the descriptor cannot be parsed: Implicit keys need to be on a single line at line 1, column 19"
                     ],
                     "code": "COR_PARSE_DESCR_1",
                     "userMessage": "The descriptor could not be read.",
-                    "input": "dataProduct: {id: urn:dmb:dp:logistics:shipment-tracking:1\n  components: [\n",
                     "inputErrorField": "descriptor",
                     "moreInfo": {
                       "problems": [
-                        "The descriptor is not a YAML document with the fields of a deployment unit: flow sequence in line 2 is not closed"
+                        "The descriptor is not a YAML document with the fields of a deployment unit: Implicit keys need to be on a single line at line 1, column 19"
                       ],
                       "solutions": [
                         "Check the descriptor with a YAML parser before sending it."
@@ -11870,7 +11869,7 @@ export const platformReference = {
               "name": "environment",
               "in": "query",
               "required": true,
-              "description": "Environment, for example `development`. It selects the adapters and the statuses, whatever the descriptor contains.",
+              "description": "Environment of the request, for example `development`. The field `environment` of a descriptor has no influence on it.",
               "type": "string",
               "constraints": [
                 "at least 1 character"
@@ -12067,7 +12066,7 @@ export const platformReference = {
               "name": "environment",
               "in": "query",
               "required": true,
-              "description": "Environment, for example `development`. It selects the adapters and the statuses, whatever the descriptor contains.",
+              "description": "Environment of the request, for example `development`. The field `environment` of a descriptor has no influence on it.",
               "type": "string",
               "constraints": [
                 "at least 1 character"
@@ -12229,7 +12228,7 @@ export const platformReference = {
               "name": "environment",
               "in": "query",
               "required": true,
-              "description": "Environment, for example `development`. It selects the adapters and the statuses, whatever the descriptor contains.",
+              "description": "Environment of the request, for example `development`. The field `environment` of a descriptor has no influence on it.",
               "type": "string",
               "constraints": [
                 "at least 1 character"
@@ -12271,9 +12270,7 @@ export const platformReference = {
                       "targetStatus": "DEPLOYED"
                     }
                   ],
-                  "action": "DEPLOY",
-                  "removeData": false,
-                  "preventRedeploy": true
+                  "removeData": false
                 }
               },
               {
@@ -12343,7 +12340,26 @@ export const platformReference = {
                   "summary": "The output port is wanted, the storage that it depends on is not",
                   "value": {
                     "outcome": "ABORTED_FOR_CONFLICTS",
-                    "operations": [],
+                    "operations": [
+                      {
+                        "componentId": "urn:dmb:cmp:logistics:shipment-tracking:1:warehouse-tables",
+                        "targetStatus": "NOT_DEPLOYED",
+                        "action": "UNDEPLOY",
+                        "reason": "REQUEST",
+                        "additionalReasons": [],
+                        "dependencyOf": [],
+                        "dependantOn": []
+                      },
+                      {
+                        "componentId": "urn:dmb:cmp:logistics:shipment-tracking:1:shipments-view",
+                        "targetStatus": "DEPLOYED",
+                        "action": "DEPLOY",
+                        "reason": "REQUEST",
+                        "additionalReasons": [],
+                        "dependencyOf": [],
+                        "dependantOn": []
+                      }
+                    ],
                     "conflictingOperations": [
                       {
                         "componentId": "urn:dmb:cmp:logistics:shipment-tracking:1:warehouse-tables",
@@ -12359,13 +12375,9 @@ export const platformReference = {
                         "targetStatus": "DEPLOYED",
                         "action": "DEPLOY",
                         "reason": "REQUEST",
-                        "additionalReasons": [
-                          "DEPENDANT_ON"
-                        ],
+                        "additionalReasons": [],
                         "dependencyOf": [],
-                        "dependantOn": [
-                          "urn:dmb:cmp:logistics:shipment-tracking:1:warehouse-tables"
-                        ]
+                        "dependantOn": []
                       }
                     ]
                   }
@@ -12384,15 +12396,14 @@ export const platformReference = {
                   "summary": "The descriptor is not YAML",
                   "value": {
                     "errors": [
-                      "the descriptor cannot be parsed: flow sequence in line 2 is not closed"
+                      "the descriptor cannot be parsed: Implicit keys need to be on a single line at line 1, column 19"
                     ],
                     "code": "COR_PARSE_DESCR_1",
                     "userMessage": "The descriptor could not be read.",
-                    "input": "dataProduct: {id: urn:dmb:dp:logistics:shipment-tracking:1\n  components: [\n",
                     "inputErrorField": "descriptor",
                     "moreInfo": {
                       "problems": [
-                        "The descriptor is not a YAML document with the fields of a deployment unit: flow sequence in line 2 is not closed"
+                        "The descriptor is not a YAML document with the fields of a deployment unit: Implicit keys need to be on a single line at line 1, column 19"
                       ],
                       "solutions": [
                         "Check the descriptor with a YAML parser before sending it."
@@ -12409,7 +12420,6 @@ export const platformReference = {
                     ],
                     "code": "COR_ACTION_MISFIT",
                     "userMessage": "The action and the target status of a component contradict each other.",
-                    "input": "UNDEPLOY",
                     "inputErrorField": "targetStatus.0.action",
                     "moreInfo": {
                       "problems": [
@@ -12519,7 +12529,7 @@ export const platformReference = {
               "name": "environment",
               "in": "query",
               "required": true,
-              "description": "Environment, for example `development`. It selects the adapters and the statuses, whatever the descriptor contains.",
+              "description": "Environment of the request, for example `development`. The field `environment` of a descriptor has no influence on it.",
               "type": "string",
               "constraints": [
                 "at least 1 character"
@@ -12561,9 +12571,7 @@ export const platformReference = {
                       "targetStatus": "DEPLOYED"
                     }
                   ],
-                  "action": "DEPLOY",
-                  "removeData": false,
-                  "preventRedeploy": true
+                  "removeData": false
                 }
               },
               {
@@ -12640,15 +12648,14 @@ export const platformReference = {
                   "summary": "The descriptor is not YAML",
                   "value": {
                     "errors": [
-                      "the descriptor cannot be parsed: flow sequence in line 2 is not closed"
+                      "the descriptor cannot be parsed: Implicit keys need to be on a single line at line 1, column 19"
                     ],
                     "code": "COR_PARSE_DESCR_1",
                     "userMessage": "The descriptor could not be read.",
-                    "input": "dataProduct: {id: urn:dmb:dp:logistics:shipment-tracking:1\n  components: [\n",
                     "inputErrorField": "descriptor",
                     "moreInfo": {
                       "problems": [
-                        "The descriptor is not a YAML document with the fields of a deployment unit: flow sequence in line 2 is not closed"
+                        "The descriptor is not a YAML document with the fields of a deployment unit: Implicit keys need to be on a single line at line 1, column 19"
                       ],
                       "solutions": [
                         "Check the descriptor with a YAML parser before sending it."
@@ -12665,7 +12672,6 @@ export const platformReference = {
                     ],
                     "code": "COR_ACTION_MISFIT",
                     "userMessage": "The action and the target status of a component contradict each other.",
-                    "input": "UNDEPLOY",
                     "inputErrorField": "targetStatus.0.action",
                     "moreInfo": {
                       "problems": [
@@ -12711,7 +12717,26 @@ export const platformReference = {
                   "summary": "The output port is wanted, the storage that it depends on is not",
                   "value": {
                     "outcome": "ABORTED_FOR_CONFLICTS",
-                    "operations": [],
+                    "operations": [
+                      {
+                        "componentId": "urn:dmb:cmp:logistics:shipment-tracking:1:warehouse-tables",
+                        "targetStatus": "NOT_DEPLOYED",
+                        "action": "UNDEPLOY",
+                        "reason": "REQUEST",
+                        "additionalReasons": [],
+                        "dependencyOf": [],
+                        "dependantOn": []
+                      },
+                      {
+                        "componentId": "urn:dmb:cmp:logistics:shipment-tracking:1:shipments-view",
+                        "targetStatus": "DEPLOYED",
+                        "action": "DEPLOY",
+                        "reason": "REQUEST",
+                        "additionalReasons": [],
+                        "dependencyOf": [],
+                        "dependantOn": []
+                      }
+                    ],
                     "conflictingOperations": [
                       {
                         "componentId": "urn:dmb:cmp:logistics:shipment-tracking:1:warehouse-tables",
@@ -12727,13 +12752,9 @@ export const platformReference = {
                         "targetStatus": "DEPLOYED",
                         "action": "DEPLOY",
                         "reason": "REQUEST",
-                        "additionalReasons": [
-                          "DEPENDANT_ON"
-                        ],
+                        "additionalReasons": [],
                         "dependencyOf": [],
-                        "dependantOn": [
-                          "urn:dmb:cmp:logistics:shipment-tracking:1:warehouse-tables"
-                        ]
+                        "dependantOn": []
                       }
                     ]
                   }
@@ -12850,7 +12871,7 @@ export const platformReference = {
               "name": "environment",
               "in": "query",
               "required": true,
-              "description": "Environment, for example `development`. It selects the adapters and the statuses, whatever the descriptor contains.",
+              "description": "Environment of the request, for example `development`. The field `environment` of a descriptor has no influence on it.",
               "type": "string",
               "constraints": [
                 "at least 1 character"
@@ -15331,7 +15352,7 @@ export const platformReference = {
         {
           "id": "action-fits-target-status",
           "api": "coordinator-v2",
-          "sentence": "DEPLOY fits DEPLOYED, the two undeploy actions fit NOT_DEPLOYED, and no action fits both.",
+          "sentence": "DEPLOY fits DEPLOYED, the two undeploy actions fit NOT_DEPLOYED, and NO_ACTION fits both.",
           "schema": "ComponentTarget",
           "error": "COR_ACTION_MISFIT",
           "cases": [
@@ -15710,15 +15731,14 @@ export const platformReference = {
                   "summary": "The descriptor is not YAML",
                   "value": {
                     "errors": [
-                      "the descriptor cannot be parsed: flow sequence in line 2 is not closed"
+                      "the descriptor cannot be parsed: Implicit keys need to be on a single line at line 1, column 19"
                     ],
                     "code": "COR_PARSE_DESCR_1",
                     "userMessage": "The descriptor could not be read.",
-                    "input": "dataProduct: {id: urn:dmb:dp:logistics:shipment-tracking:1\n  components: [\n",
                     "inputErrorField": "descriptor",
                     "moreInfo": {
                       "problems": [
-                        "The descriptor is not a YAML document with the fields of a deployment unit: flow sequence in line 2 is not closed"
+                        "The descriptor is not a YAML document with the fields of a deployment unit: Implicit keys need to be on a single line at line 1, column 19"
                       ],
                       "solutions": [
                         "Check the descriptor with a YAML parser before sending it."
@@ -15849,15 +15869,14 @@ export const platformReference = {
                   "summary": "The descriptor is not YAML",
                   "value": {
                     "errors": [
-                      "the descriptor cannot be parsed: flow sequence in line 2 is not closed"
+                      "the descriptor cannot be parsed: Implicit keys need to be on a single line at line 1, column 19"
                     ],
                     "code": "COR_PARSE_DESCR_1",
                     "userMessage": "The descriptor could not be read.",
-                    "input": "dataProduct: {id: urn:dmb:dp:logistics:shipment-tracking:1\n  components: [\n",
                     "inputErrorField": "descriptor",
                     "moreInfo": {
                       "problems": [
-                        "The descriptor is not a YAML document with the fields of a deployment unit: flow sequence in line 2 is not closed"
+                        "The descriptor is not a YAML document with the fields of a deployment unit: Implicit keys need to be on a single line at line 1, column 19"
                       ],
                       "solutions": [
                         "Check the descriptor with a YAML parser before sending it."
@@ -16013,15 +16032,14 @@ export const platformReference = {
                   "summary": "The descriptor is not YAML",
                   "value": {
                     "errors": [
-                      "the descriptor cannot be parsed: flow sequence in line 2 is not closed"
+                      "the descriptor cannot be parsed: Implicit keys need to be on a single line at line 1, column 19"
                     ],
                     "code": "COR_PARSE_DESCR_1",
                     "userMessage": "The descriptor could not be read.",
-                    "input": "dataProduct: {id: urn:dmb:dp:logistics:shipment-tracking:1\n  components: [\n",
                     "inputErrorField": "descriptor",
                     "moreInfo": {
                       "problems": [
-                        "The descriptor is not a YAML document with the fields of a deployment unit: flow sequence in line 2 is not closed"
+                        "The descriptor is not a YAML document with the fields of a deployment unit: Implicit keys need to be on a single line at line 1, column 19"
                       ],
                       "solutions": [
                         "Check the descriptor with a YAML parser before sending it."

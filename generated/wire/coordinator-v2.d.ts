@@ -665,7 +665,7 @@ export interface components {
         DeploymentEnvironment: string;
         /** @description The token that the starting operation returned. */
         Token: components["schemas"]["Token"];
-        /** @description Environment, for example `development`. It selects the adapters and the statuses, whatever the descriptor contains. */
+        /** @description Environment of the request, for example `development`. The field `environment` of a descriptor has no influence on it. */
         Environment: string;
         /** @description How running tasks are stopped. */
         TerminationMode: components["schemas"]["TerminationMode"];
@@ -746,7 +746,7 @@ export interface operations {
     getDeploymentUnitStatus: {
         parameters: {
             query: {
-                /** @description Environment, for example `development`. It selects the adapters and the statuses, whatever the descriptor contains. */
+                /** @description Environment of the request, for example `development`. The field `environment` of a descriptor has no influence on it. */
                 environment: components["parameters"]["Environment"];
                 /** @description Whether to include the descriptor that was provisioned last. */
                 "include-descriptor"?: components["parameters"]["IncludeDescriptor"];
@@ -779,7 +779,7 @@ export interface operations {
     getComponentStatus: {
         parameters: {
             query: {
-                /** @description Environment, for example `development`. It selects the adapters and the statuses, whatever the descriptor contains. */
+                /** @description Environment of the request, for example `development`. The field `environment` of a descriptor has no influence on it. */
                 environment: components["parameters"]["Environment"];
                 /** @description Whether to include the descriptor that was provisioned last. */
                 "include-descriptor"?: components["parameters"]["IncludeDescriptor"];
@@ -826,7 +826,7 @@ export interface operations {
     previewProvisioning: {
         parameters: {
             query: {
-                /** @description Environment, for example `development`. It selects the adapters and the statuses, whatever the descriptor contains. */
+                /** @description Environment of the request, for example `development`. The field `environment` of a descriptor has no influence on it. */
                 environment: components["parameters"]["Environment"];
                 /** @description Whether the platform infers missing target statuses from the dependencies and from what is deployed. Without it, every component needs one. */
                 "autofill-target-status"?: boolean;
@@ -867,7 +867,7 @@ export interface operations {
     startProvisioning: {
         parameters: {
             query: {
-                /** @description Environment, for example `development`. It selects the adapters and the statuses, whatever the descriptor contains. */
+                /** @description Environment of the request, for example `development`. The field `environment` of a descriptor has no influence on it. */
                 environment: components["parameters"]["Environment"];
                 /** @description Whether the platform infers missing target statuses. It then also undeploys components that the descriptor no longer contains. Without it, every component needs one, so that nothing happens that the request does not name. */
                 unsafe?: boolean;
@@ -909,7 +909,7 @@ export interface operations {
     abortProvisioning: {
         parameters: {
             query: {
-                /** @description Environment, for example `development`. It selects the adapters and the statuses, whatever the descriptor contains. */
+                /** @description Environment of the request, for example `development`. The field `environment` of a descriptor has no influence on it. */
                 environment: components["parameters"]["Environment"];
                 /** @description How running tasks are stopped. */
                 mode?: components["parameters"]["TerminationMode"];

@@ -289,6 +289,15 @@ export interface components {
                 "application/json": components["schemas"]["ProvisioningStatus"];
             };
         };
+        /** @description The operation has finished; the body is its final status. */
+        Unpublished: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["ProvisioningStatus"];
+            };
+        };
         /** @description The request is invalid; the body contains the problem and its location. */
         InvalidRequest: {
             headers: {
@@ -307,8 +316,17 @@ export interface components {
                 "application/json": components["schemas"]["SystemError"];
             };
         };
-        /** @description The token is missing, or no task of this kind has it. */
+        /** @description The token is missing, or no validation has it. */
         UnknownToken: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["RequestValidationError"];
+            };
+        };
+        /** @description The token is missing, or no task has it. */
+        UnknownProvisioning: {
             headers: {
                 [name: string]: unknown;
             };
@@ -453,7 +471,7 @@ export interface operations {
                     "application/json": components["schemas"]["ProvisioningStatus"];
                 };
             };
-            400: components["responses"]["UnknownToken"];
+            400: components["responses"]["UnknownProvisioning"];
             500: components["responses"]["SystemProblem"];
             /** @description This plugin works synchronously and has no tasks. */
             501: {
@@ -475,7 +493,7 @@ export interface operations {
         };
         requestBody: components["requestBodies"]["Provisioning"];
         responses: {
-            200: components["responses"]["ProvisioningEnded"];
+            200: components["responses"]["Unpublished"];
             /** @description The operation has started; the body is its token. */
             202: {
                 headers: {

@@ -1423,7 +1423,7 @@ export interface components {
          * @example urn:dmb:dp:logistics:shipment-tracking:1
          */
         ExternalId: string;
-        /** @description Environment, for example `development`. It selects the adapters and the statuses, whatever the descriptor contains. */
+        /** @description Environment of the request, for example `development`. The field `environment` of a descriptor has no influence on it. */
         Environment: string;
     };
     requestBodies: {
@@ -1661,7 +1661,7 @@ export interface operations {
     pushPolicyEvaluationResults: {
         parameters: {
             query: {
-                /** @description Environment, for example `development`. It selects the adapters and the statuses, whatever the descriptor contains. */
+                /** @description Environment of the request, for example `development`. The field `environment` of a descriptor has no influence on it. */
                 environment: components["parameters"]["Environment"];
             };
             header?: never;
@@ -1846,7 +1846,7 @@ export interface operations {
     pushMetricEvaluationResults: {
         parameters: {
             query: {
-                /** @description Environment, for example `development`. It selects the adapters and the statuses, whatever the descriptor contains. */
+                /** @description Environment of the request, for example `development`. The field `environment` of a descriptor has no influence on it. */
                 environment: components["parameters"]["Environment"];
             };
             header?: never;
@@ -2081,7 +2081,7 @@ export interface operations {
     getResource: {
         parameters: {
             query: {
-                /** @description Environment, for example `development`. It selects the adapters and the statuses, whatever the descriptor contains. */
+                /** @description Environment of the request, for example `development`. The field `environment` of a descriptor has no influence on it. */
                 environment: components["parameters"]["Environment"];
             };
             header?: never;
@@ -2121,7 +2121,7 @@ export interface operations {
     updateEvaluationStatus: {
         parameters: {
             query: {
-                /** @description Environment, for example `development`. It selects the adapters and the statuses, whatever the descriptor contains. */
+                /** @description Environment of the request, for example `development`. The field `environment` of a descriptor has no influence on it. */
                 environment: components["parameters"]["Environment"];
             };
             header?: never;

@@ -437,6 +437,24 @@ export interface components {
                 "application/json": components["schemas"]["ProvisioningStatus"];
             };
         };
+        /** @description The operation has finished; the body is its final status. */
+        Unprovisioned: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["ProvisioningStatus"];
+            };
+        };
+        /** @description The operation has finished; the body is its final status. */
+        AccessSet: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["ProvisioningStatus"];
+            };
+        };
         /** @description The request is invalid; the body contains the problem and its location. */
         InvalidRequest: {
             headers: {
@@ -455,8 +473,17 @@ export interface components {
                 "application/json": components["schemas"]["SystemError"];
             };
         };
-        /** @description The token is missing, or no task of this kind has it. */
+        /** @description The token is missing, or no validation has it. */
         UnknownToken: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["RequestValidationError"];
+            };
+        };
+        /** @description The token is missing, or no task has it. */
+        UnknownProvisioning: {
             headers: {
                 [name: string]: unknown;
             };
@@ -470,6 +497,12 @@ export interface components {
         Token: components["schemas"]["Token"];
     };
     requestBodies: {
+        /** @description The descriptor to work on. */
+        Validation: {
+            content: {
+                "application/json": components["schemas"]["ProvisioningRequest"];
+            };
+        };
         /** @description The descriptor to work on. */
         Provisioning: {
             content: {
@@ -541,7 +574,7 @@ export interface operations {
             path?: never;
             cookie?: never;
         };
-        requestBody: components["requestBodies"]["Provisioning"];
+        requestBody: components["requestBodies"]["Validation"];
         responses: {
             /** @description The findings of the validation. */
             200: {
@@ -600,7 +633,7 @@ export interface operations {
                     "application/json": components["schemas"]["ProvisioningStatus"];
                 };
             };
-            400: components["responses"]["UnknownToken"];
+            400: components["responses"]["UnknownProvisioning"];
             500: components["responses"]["SystemProblem"];
         };
     };
@@ -632,7 +665,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            400: components["responses"]["UnknownToken"];
+            400: components["responses"]["UnknownProvisioning"];
             500: components["responses"]["SystemProblem"];
             /** @description This adapter cannot stop a running task. */
             501: {
@@ -654,7 +687,7 @@ export interface operations {
         };
         requestBody: components["requestBodies"]["Provisioning"];
         responses: {
-            200: components["responses"]["ProvisioningEnded"];
+            200: components["responses"]["Unprovisioned"];
             /** @description The operation has started; the body is its token. */
             202: {
                 headers: {
@@ -682,7 +715,7 @@ export interface operations {
             };
         };
         responses: {
-            200: components["responses"]["ProvisioningEnded"];
+            200: components["responses"]["AccessSet"];
             /** @description The operation has started; the body is its token. */
             202: {
                 headers: {
@@ -769,7 +802,15 @@ export interface operations {
                     "application/json": components["schemas"]["ReverseProvisioningStatus"];
                 };
             };
-            400: components["responses"]["UnknownToken"];
+            /** @description The token is missing, or no task has it. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RequestValidationError"];
+                };
+            };
             500: components["responses"]["SystemProblem"];
         };
     };
