@@ -21,13 +21,11 @@ Examples
 /** Every problem of the specs under `root`: those of the generator, of Redocly and of our conventions. */
 export async function lintSpecs(root: string): Promise<Problem[]> {
   const { specs, model } = readContracts(root);
-  for (const area of model?.areas ?? []) {
-    for (const api of area.apis) {
-      await lintWithRedocly(api.bundle);
-      for (const rule of RULES) {
-        rule.check(api, (pointer, message) => api.bundle.report(pointer, rule.id, message));
-      }
-    }
+  if (model === undefined) return specs.problems.list();
+  for (const api of model.areas.flatMap(({ apis }) => apis)) {
+    await lintWithRedocly(api.bundle);
+    for (const rule of RULES)
+      rule.check(api, (pointer, message) => api.bundle.report(pointer, rule.id, message), model);
   }
   return specs.problems.list();
 }

@@ -1,4 +1,4 @@
-import type { Api } from '../generate/model.ts';
+import type { Api, Model } from '../generate/model.ts';
 
 /** One of our conventions. */
 export interface LintRule {
@@ -6,5 +6,5 @@ export interface LintRule {
   readonly id: string;
   /** Its requirement, one sentence. */
   readonly sentence: string;
-  readonly check: (api: Api, report: (pointer: string, message: string) => void) => void;
+  readonly check: (api: Api, report: (pointer: string, message: string) => void, model: Model) => void;
 }

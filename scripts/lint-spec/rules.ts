@@ -1,5 +1,6 @@
 import type { LintRule } from './rule.ts';
 import { chosenHasReason } from './rules/chosen-has-reason.ts';
+import { examplesFitErrors } from './rules/examples-fit-errors.ts';
 import { examplesPresent } from './rules/examples-present.ts';
 import { longRunningDeclared } from './rules/long-running-declared.ts';
 import { objectsStayOpen } from './rules/objects-stay-open.ts';
@@ -12,6 +13,7 @@ import { stateHasLifecycle } from './rules/state-has-lifecycle.ts';
 /** All conventions, by name. */
 export const RULES: readonly LintRule[] = [
   chosenHasReason,
+  examplesFitErrors,
   examplesPresent,
   longRunningDeclared,
   objectsStayOpen,
