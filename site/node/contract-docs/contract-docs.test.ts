@@ -10,7 +10,7 @@ import { allApis, apiOf, errorsOf } from './catalog.ts';
 import { CONTRACT_DIRECTIVES } from './directives.ts';
 import { parameterKeyword } from './keywords.ts';
 import { writeOutContracts } from './plugin.ts';
-import { errorsTable } from './tables.ts';
+import { errorsTable, transportErrorsTable } from './tables.ts';
 
 function render(body: string, contracts: readonly string[] = []) {
   const problems: Problem[] = [];
@@ -329,5 +329,17 @@ describe('the errors of an API', () => {
   it('are called codes only if responses contain all of them', () => {
     expect(errorsTable(apiOf('llm-engine'))).toContain('| Error | Status |');
     expect(errorsTable(apiOf('llm-engine'))).toContain('Responses do not contain the names of these errors.');
+  });
+
+  it('state the field that contains the name, if errors of one API have different ones', () => {
+    const rows = errorsTable(apiOf('governance')).split('\n');
+    expect(rows.find((row) => row.includes('`RESOURCE_NOT_FOUND`'))).toContain('| `error` | `400` |');
+    expect(rows.find((row) => row.includes('`CGP_REQUEST_INVALID`'))).toContain('| `code` | `400` |');
+    expect(rows.find((row) => row.includes('`CGP_REPORT_NOT_FOUND`'))).toContain('| none | `404` |');
+  });
+
+  it('of every request are said to have a code only where the API has codes', () => {
+    expect(transportErrorsTable(apiOf('coordinator-v2'))).toContain('in the field `code`');
+    expect(transportErrorsTable(apiOf('tech-adapter'))).toContain('Responses do not contain the names');
   });
 });

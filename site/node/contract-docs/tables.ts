@@ -90,42 +90,51 @@ function memberRows(placed: PlacedApi, properties: readonly ReferenceProperty[],
   });
 }
 
-/** The errors of an API, or of one operation; says which of their names the responses contain. */
+/** The errors of an API, or of one operation; says which field of a response contains the name of each. */
 export function errorsTable(placed: PlacedApi, operation?: ReferenceOperation): string {
-  return tableOf(errorsOf(placed, operation), ({ code: name }) => hrefOf.error(placed, name));
+  const errors = errorsOf(placed, operation);
+  const hrefOfError = (error: ErrorCatalogEntry) => hrefOf.error(placed, error.code);
+  if (errors.every(({ wire }) => wire === 'none'))
+    return blocks(
+      tableOf('Error', errors, hrefOfError),
+      'Responses do not contain the names of these errors. A program distinguishes them by the status.',
+    );
+  if (errors.every(({ wire }) => wire === '/code')) return tableOf('Code', errors, hrefOfError);
+  return blocks(
+    tableOf('Error', errors, hrefOfError, ({ wire }) => (wire === 'none' ? 'none' : code(wire.slice(1)))),
+    'The field contains the name of the error. Without a field, a program distinguishes errors by the status.',
+  );
 }
 
 /** The errors that a server of the area may return for every request, before it looks for an operation. */
 export function transportErrorsTable(placed: PlacedApi): string {
-  return tableOf(
-    placed.errors.filter(({ scope }) => scope === 'transport'),
-    ({ code: name }) => hrefOf.errorOfArea(placed, name),
+  const hasCodes = errorsOf(placed).some(({ wire }) => wire === '/code');
+  return blocks(
+    tableOf(
+      'Error',
+      placed.errors.filter(({ scope }) => scope === 'transport'),
+      (error) => hrefOf.errorOfArea(placed, error.code),
+    ),
+    hasCodes
+      ? 'Only some of these responses contain the name of the error, in the field `code`. A program distinguishes them by the status.'
+      : 'Responses do not contain the names of these errors. A program distinguishes them by the status.',
   );
 }
 
 function tableOf(
+  title: string,
   errors: readonly ErrorCatalogEntry[],
   hrefOfError: (error: ErrorCatalogEntry) => string,
+  field?: (error: ErrorCatalogEntry) => string,
 ): string {
-  const sent = errors.filter(({ wire }) => wire !== 'none');
   const rows = errors.map((error) => [
     link(code(error.code), hrefOfError(error)),
+    ...(field ? [field(error)] : []),
     code(String(error.status)),
     code(error.message),
     sentences(...error.solutions),
   ]);
-  const isSent = sent.length === errors.length;
-  return blocks(
-    table([isSent ? 'Code' : 'Error', 'Status', 'Message', 'What to do'], rows),
-    isSent ? '' : noteOnNames(sent),
-  );
-}
-
-/** Says how a program tells errors apart whose names no response contains. */
-function noteOnNames(sent: readonly ErrorCatalogEntry[]): string {
-  return sent.length === 0
-    ? 'Responses do not contain the names of these errors. A program recognizes them by the status and the message.'
-    : `Responses contain only ${sent.map((error) => code(error.code)).join(', ')} as a code. A program recognizes the others by the status and the message.`;
+  return table([title, ...(field ? ['Field'] : []), 'Status', 'Message', 'What to do'], rows);
 }
 
 /** The rules that schemas cannot express; of one schema when it is named. */
