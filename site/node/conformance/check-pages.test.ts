@@ -135,6 +135,12 @@ describe('the pages of requirements', () => {
     expect(text).not.toContain('tessera-conformance soup-maker');
   });
 
+  it('are listed as not tested, and not as binding, for a contract whose servers they do not bind', () => {
+    const text = textOf(pageAt('/conformance/soup-maker/')?.html ?? '');
+    expect(text).toContain('0 of the requirements are binding');
+    expect(text).toContain('not tested');
+  });
+
   it('are in a separate sidebar, below their contract', () => {
     const page = pageAt('/conformance/tea-maker/tm-01/')?.page;
     expect(page?.sidebar).toBe('conformance');

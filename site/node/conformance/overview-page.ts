@@ -1,4 +1,4 @@
-import type { AskedRequirement, JudgedContract } from './check-data.ts';
+import type { AskedRequirement, JudgedContract, Requirement } from './check-data.ts';
 import { commandFor, contractLink, escapeText, levelWord, table } from './wording.ts';
 
 /** Sets of requirements that several contracts share; the order is that of the sidebar and of the overviews. */
@@ -11,7 +11,7 @@ export const SHARED: Readonly<Record<string, string>> = {
 export function renderContract(judged: JudgedContract, all: readonly AskedRequirement[]): string {
   const { contract, title, version, requirements } = judged;
   const checks = requirements.reduce((sum, one) => sum + one.checks.length, 0);
-  const musts = requirements.filter(({ level, chosen }) => level === 'MUST' && chosen === undefined).length;
+  const musts = requirements.filter((one) => levelOf(one) === 'MUST').length;
   const asked = all.filter((one) => one.asked.some((asking) => asking.judged === judged));
   const parts = [contract, ...Object.keys(SHARED)].map((register) => {
     const rows = asked.filter((one) => one.register === register).map((one) => row(one, judged));
@@ -66,5 +66,10 @@ const COLUMNS = ['ID', 'Title', 'Level', 'Severity'];
 function row({ id, page, asked }: AskedRequirement, judged: JudgedContract): string[] {
   const own = asked.find((asking) => asking.judged === judged) ?? asked[0];
   const { requirement } = own;
-  return [`[${id}](${page})`, escapeText(requirement.title), levelWord(requirement), requirement.severity];
+  return [`[${id}](${page})`, escapeText(requirement.title), levelOf(requirement), requirement.severity];
+}
+
+/** A requirement that is not tested for a contract does not bind its servers; the page of the requirement says why. */
+function levelOf(requirement: Requirement): string {
+  return requirement.notTested === undefined ? levelWord(requirement) : 'not tested';
 }

@@ -48,7 +48,7 @@ export function contractLink({ contract, title }: JudgedContract): string {
 
 /** The level of a requirement, in one word. */
 export function levelWord({ level, chosen }: Requirement): string {
-  return chosen === undefined ? level : 'informs';
+  return chosen === undefined ? level : 'MAY';
 }
 
 /** The command that tests a contract. */
