@@ -37,7 +37,7 @@ function effort({ version, before, moves, arrivals }: ReleaseRecord): string {
     return `Existing services and callers need no change from ${before} to ${version}. New and optional: ${enumerate(arrivals.map(({ placed }) => `the ${placed.api.title}`))}.`;
   const demand =
     required === 0
-      ? 'Services that conform now need no change: all additions are optional.'
+      ? 'All additions are optional. A service ignores fields that it does not know, and returns the status in the table for an operation that it does not serve. A caller supports the new values.'
       : `To conform to the new version, a service must make ${count(required, 'change')}.`;
   return `From ${before} to ${version}, ${enumerate(moves.map(({ placed, from, to }) => `the ${placed.api.title} changes from ${from} to ${to}`))}. ${demand}`;
 }
