@@ -19,7 +19,7 @@ function tryOperationOf(operation: ReferenceOperation, api: ReferenceApi): TryOp
   return {
     sample,
     path: operation.path.slice(api.prefix.length),
-    acceptsToken: operation.acceptsToken ?? operation.errors['401'] !== undefined,
+    acceptsToken: operation.acceptsToken ?? sample.needsToken,
     parameters,
     ...(body && { body }),
     answers: Object.fromEntries(responses.map(({ status, schema }) => [status, schema ?? null])),

@@ -26,8 +26,7 @@ export function curl({
   headers,
   body,
   needsToken,
-}: Pick<SampleRequest, 'method' | 'url' | 'headers'> & {
-  readonly needsToken?: boolean;
+}: Pick<SampleRequest, 'method' | 'url' | 'headers' | 'needsToken'> & {
   readonly body?: Omit<SampleBody, 'value'>;
 }): string {
   const options = [
@@ -46,7 +45,8 @@ function shellQuoted(text: string): string {
 }
 
 function typescript(request: SampleRequest): string {
-  const { api, operation, baseUrl, path, query, headers, body, isLongRunning, hasAnswer } = request;
+  const { api, operation, baseUrl, path, query, headers, body, needsToken, isLongRunning, hasAnswer } =
+    request;
   const factory = clientFunction(api);
   const name = variableOf(api);
   const groups = Object.entries({ path, query, headers }).filter(
@@ -59,12 +59,13 @@ function typescript(request: SampleRequest): string {
       : []),
   ];
   const given = parts.length === 0 ? '' : `{\n${parts.map((part) => `  ${part},\n`).join('')}}`;
+  const token = needsToken ? ", token: process.env['TOKEN']" : '';
   const call = `await ${name}.${operation}(${given});`;
   return lines(
     ...(body?.isFile ? ["import { readFile } from 'node:fs/promises';"] : []),
     `import { ${factory} } from '@tessera/client/${api}';`,
     '',
-    `const ${name} = ${factory}({ baseUrl: '${baseUrl}' });`,
+    `const ${name} = ${factory}({ baseUrl: '${baseUrl}'${token} });`,
     ...(body?.isFile ? [`const body = JSON.parse(await readFile('${BODY_FILE}', 'utf8'));`] : []),
     ...(isLongRunning
       ? [`const task = ${call}`, 'console.log(await task.wait());']
@@ -124,8 +125,11 @@ function inOneLine(values: Readonly<Record<string, unknown>>, { key, scalar }: N
   return Object.entries(values).map(([name, value]) => `${key(name)}: ${scalar(value)}`);
 }
 
-function python({ method, url, headers, body }: SampleRequest): string {
-  const sent = inOneLine(headers, PYTHON);
+function python({ method, url, headers, body, needsToken, hasAnswer }: SampleRequest): string {
+  const sent = [
+    ...(needsToken ? ['"authorization": f"Bearer {os.environ[\'TOKEN\']}"'] : []),
+    ...inOneLine(headers, PYTHON),
+  ];
   const options = [
     JSON.stringify(url),
     ...(body
@@ -136,19 +140,21 @@ function python({ method, url, headers, body }: SampleRequest): string {
     ...(sent.length > 0 ? [`headers={${sent.join(', ')}}`] : []),
     'timeout=30',
   ];
+  const standard = [...(body?.isFile ? ['import json'] : []), ...(needsToken ? ['import os'] : [])];
   return lines(
-    ...(body?.isFile ? ['import json', ''] : []),
+    ...standard,
+    ...(standard.length > 0 ? [''] : []),
     'import requests',
     '',
     `response = requests.${method.toLowerCase()}(`,
     ...options.map((option) => `    ${option},`),
     ')',
     'response.raise_for_status()',
-    'print(response.status_code, response.text)',
+    hasAnswer ? 'print(response.json())' : 'print(response.status_code)',
   );
 }
 
-function java({ method, url, headers, body }: SampleRequest): string {
+function java({ method, url, headers, body, needsToken }: SampleRequest): string {
   const all = Object.entries({ ...headers, ...(body && { 'content-type': body.mediaType }) });
   const publisher = body
     ? body.isFile
@@ -164,6 +170,7 @@ function java({ method, url, headers, body }: SampleRequest): string {
     '    public static void main(String[] args) throws Exception {',
     ...(body && !body.isFile ? [`        var body = ${textBlock(body.json)};`] : []),
     `        var request = HttpRequest.newBuilder(URI.create(${JSON.stringify(url)}))`,
+    ...(needsToken ? ['            .header("authorization", "Bearer " + System.getenv("TOKEN"))'] : []),
     ...all.map(([name, value]) => `            .header(${JSON.stringify(name)}, ${JSON.stringify(value)})`),
     `            .method("${method}", ${publisher})`,
     '            .build();',

@@ -25,6 +25,8 @@ export interface SampleRequest {
   readonly query: Values;
   readonly headers: Readonly<Record<string, string>>;
   readonly body?: SampleBody;
+  /** Whether the caller has to prove who it is. */
+  readonly needsToken: boolean;
   /** Whether the request starts work that is polled. */
   readonly isLongRunning: boolean;
   /** Whether a success has a body. */
@@ -67,6 +69,7 @@ export function sampleRequest(operation: ReferenceOperation, api: ReferenceApi):
       Object.entries(values('header')).map(([name, value]) => [name, String(value)]),
     ),
     ...(operation.body && example && { body: bodyOf(operation.body.mediaType, example.value) }),
+    needsToken: operation.errors['401'] !== undefined,
     isLongRunning: operation.longRunning !== undefined,
     hasAnswer: operation.responses.some(
       ({ status, schema }) => status.startsWith('2') && schema !== undefined,
