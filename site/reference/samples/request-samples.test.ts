@@ -84,6 +84,16 @@ describe('the samples of every operation', () => {
     execFileSync('python3', ['-c', program, ...files]);
   });
 
+  it('read no JSON in Python, because a success can have no body', () => {
+    const codes = operations.map(({ operation, api }) => codeOf('Python', operation, api));
+    expect(codes.filter((code) => code.includes('.json()'))).toEqual([]);
+  });
+
+  it('need no token in Python to start', () => {
+    const codes = operations.map(({ operation, api }) => codeOf('Python', operation, api));
+    expect(codes.filter((code) => code.includes("environ['TOKEN']"))).toEqual([]);
+  });
+
   it.skipIf(!has('javac'))('are programs of Java, where it is installed', () => {
     const files = write(
       'Java',

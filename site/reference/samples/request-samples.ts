@@ -125,9 +125,9 @@ function inOneLine(values: Readonly<Record<string, unknown>>, { key, scalar }: N
   return Object.entries(values).map(([name, value]) => `${key(name)}: ${scalar(value)}`);
 }
 
-function python({ method, url, headers, body, needsToken, hasAnswer }: SampleRequest): string {
+function python({ method, url, headers, body, needsToken }: SampleRequest): string {
   const sent = [
-    ...(needsToken ? ['"authorization": f"Bearer {os.environ[\'TOKEN\']}"'] : []),
+    ...(needsToken ? ['"authorization": f"Bearer {os.environ.get(\'TOKEN\', \'\')}"'] : []),
     ...inOneLine(headers, PYTHON),
   ];
   const options = [
@@ -150,7 +150,7 @@ function python({ method, url, headers, body, needsToken, hasAnswer }: SampleReq
     ...options.map((option) => `    ${option},`),
     ')',
     'response.raise_for_status()',
-    hasAnswer ? 'print(response.json())' : 'print(response.status_code)',
+    'print(response.status_code, response.text)',
   );
 }
 
