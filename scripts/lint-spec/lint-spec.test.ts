@@ -12,7 +12,7 @@ const TECH_ADAPTER = 'specs/extension-points/tech-adapter.yaml';
 const OFFENSES: readonly [string, (text: string) => string, RegExp][] = [
   [
     'chosen-has-reason',
-    (text) => text.replace(/x-dp-chosen: No source states.*/, 'x-dp-chosen: because'),
+    (text) => text.replace(/x-dp-chosen: >-\n(?: {10}\S.*\n)+/, 'x-dp-chosen: because\n'),
     /"because" is not a sentence/,
   ],
   [
@@ -43,7 +43,10 @@ const OFFENSES: readonly [string, (text: string) => string, RegExp][] = [
   [
     'response-body-declared',
     (text) =>
-      text.replace(/('200':\n {10}description: What the validation found\.\n)[\s\S]*?( {8}'400':)/, '$1$2'),
+      text.replace(
+        /('200':\n {10}description: The findings of the validation\.\n)[\s\S]*?( {8}'400':)/,
+        '$1$2',
+      ),
     /the 200 response of validate has no body schema/,
   ],
   ['since-stated', (text) => text.replace('      x-dp-since: 2.0.0\n', ''), /validate has no x-dp-since/],
