@@ -48,7 +48,7 @@ class Api {
     @PostMapping("/v2/validate")
     @ResponseStatus(ACCEPTED)
     JsonText startValidation(@Valid @RequestBody ProvisioningRequest body) {
-        return new JsonText(tasks.start("validate", "", body));
+        return new JsonText(tasks.start("validate", List.of(), body));
     }
 
     @GetMapping("/v2/validate/{token}/status")
@@ -59,19 +59,19 @@ class Api {
     @PostMapping("/v1/provision")
     @ResponseStatus(ACCEPTED)
     JsonText provision(@Valid @RequestBody ProvisioningRequest body) {
-        return new JsonText(tasks.start("provision", work.accept(body).subject(), body));
+        return new JsonText(tasks.start("provision", List.of(work.accept(body).subject()), body));
     }
 
     @PostMapping("/v1/unprovision")
     @ResponseStatus(ACCEPTED)
     JsonText unprovision(@Valid @RequestBody ProvisioningRequest body) {
-        return new JsonText(tasks.start("unprovision", work.accept(body).subject(), body));
+        return new JsonText(tasks.start("unprovision", List.of(work.accept(body).subject()), body));
     }
 
     @PostMapping("/v1/updateacl")
     @ResponseStatus(ACCEPTED)
     JsonText updateAcl(@Valid @RequestBody UpdateAclRequest body) {
-        return new JsonText(tasks.start("updateacl", work.target(body).subject(), body));
+        return new JsonText(tasks.start("updateacl", List.of(work.target(body).subject()), body));
     }
 
     @GetMapping("/v1/provision/{token}/status")
@@ -89,7 +89,7 @@ class Api {
     @PostMapping("/v1/reverse-provisioning")
     @ResponseStatus(ACCEPTED)
     JsonText reverseProvision(@Valid @RequestBody ReverseProvisioningRequest body) {
-        return new JsonText(tasks.start("reverse", "", body));
+        return new JsonText(tasks.start("reverse", List.of(), body));
     }
 
     @GetMapping("/v1/reverse-provisioning/{token}/status")

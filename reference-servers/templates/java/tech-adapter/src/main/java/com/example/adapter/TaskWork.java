@@ -9,7 +9,6 @@ import com.example.adapter.Contract.ValidationInfo;
 import com.example.adapter.Contract.ValidationResult;
 import java.util.List;
 import java.util.Map;
-import org.springframework.beans.factory.annotation.Value;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 import org.springframework.jdbc.core.simple.JdbcClient;
@@ -29,7 +28,7 @@ class TaskWork {
     }
 
     @Bean(initMethod = "resume", destroyMethod = "close")
-    Tasks tasks(JdbcClient database, @Value("${drain-seconds}") int drainSeconds) {
+    Tasks tasks(JdbcClient database, Tasks.Limits limits) {
         Map<String, Tasks.Work> work = Map.of(
                 "validate", (request, task) -> Map.of("info", new ValidationInfo(validate(provisioning(request)), null)),
                 "provision", (request, task) -> {
@@ -49,7 +48,7 @@ class TaskWork {
                     ReverseProvisioningRequest body = json.readValue(request, ReverseProvisioningRequest.class);
                     return Map.of("updates", handlers.reverseProvision(body, task));
                 });
-        return new Tasks(database, json, work, drainSeconds);
+        return new Tasks(database, json, work, limits);
     }
 
     /** Problems of a descriptor are a result here, not a failed request. */
