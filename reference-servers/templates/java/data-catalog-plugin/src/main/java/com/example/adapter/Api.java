@@ -64,7 +64,8 @@ class Api {
     @PostMapping("/v1/unprovision")
     @ResponseStatus(ACCEPTED)
     JsonText unprovision(@Valid @RequestBody ProvisioningRequest body) {
-        return new JsonText(tasks.start("unprovision", List.of(work.accept(body).subject()), body));
+        // It was valid when it was published, and need not be valid now.
+        return new JsonText(tasks.start("unprovision", List.of(Product.read(body).subject()), body));
     }
 
     @GetMapping("/v1/provision/{token}/status")

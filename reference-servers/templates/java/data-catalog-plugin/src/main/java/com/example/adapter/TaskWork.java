@@ -52,7 +52,8 @@ class TaskWork {
     /** Refuses a descriptor that cannot be published. */
     Product accept(ProvisioningRequest body) {
         Product product = Product.read(body);
-        List<String> problems = handlers.validate(product);
+        List<String> problems = product.problems();
+        if (problems.isEmpty()) problems = handlers.validate(product);
         if (!problems.isEmpty()) throw new Refused(problems);
         return product;
     }
