@@ -34,7 +34,7 @@ public class Handlers {
     /** Creates what is missing and updates what is there. */
     public Info provision(AdapterRequest request, Task task) {
         Component component = request.component();
-        // Create what belongs to the product itself, such as a database that its components share.
+        // A product request: create what belongs to the product itself, such as a database that its components share.
         if (component == null) return nothingToDo(task);
         resources.putIfAbsent(key(request), List.of());
         task.throwIfStopped();
@@ -42,7 +42,10 @@ public class Handlers {
         return info(request);
     }
 
-    /** Removes the component, and its data if {@code removeData} says so. One that does not exist is not a failure. */
+    /**
+     * Removes the component. One that does not exist is not a failure. Here a component has no data; remove that of
+     * yours only if {@code removeData} is true.
+     */
     public Info unprovision(AdapterRequest request, Task task) {
         Component component = request.component();
         if (component == null) return nothingToDo(task);
