@@ -82,7 +82,7 @@ export declare const rules: {
         readonly description: "Current location of a shipment";
       };
       readonly expect: {
-        readonly filter: "here a ship";
+        readonly filter: "tion of a ship";
         readonly fits: true;
       };
     }, {

@@ -109,7 +109,7 @@ export const rules = {
           "description": "Current location of a shipment"
         },
         "expect": {
-          "filter": "here a ship",
+          "filter": "tion of a ship",
           "fits": true
         }
       },

@@ -5393,7 +5393,7 @@ export const extensionPointsReference = {
                 "description": "Current location of a shipment"
               },
               "expect": {
-                "filter": "here a ship",
+                "filter": "tion of a ship",
                 "fits": true
               }
             },

@@ -41,7 +41,7 @@ describe('generate', () => {
       TECH_ADAPTER,
       (text) =>
         text.replace(
-          '        logs:\n          description: What happened, oldest first.\n',
+          /^ {8}logs:\n/m,
           '        estimatedEnd: { description: When the task should have ended., type: string, format: date-time }\n$&',
         ),
       'whole',

@@ -59,8 +59,8 @@ const MEANINGS: readonly [what: string, file: string, text: string, instead: str
   [
     'a switch that is not a boolean',
     'specs/platform/coordinator-v2.yaml',
-    'schema: { type: boolean, default: false }\n      x-dp-chosen: Published',
-    'schema: { type: string }\n      x-dp-chosen: Published',
+    '\n      schema: { type: boolean, default: false }',
+    '\n      schema: { type: string }',
     /include-descriptor of \w+ decides whether descriptor is there and is no boolean/,
   ],
   [

@@ -12,7 +12,7 @@ const TECH_ADAPTER = 'specs/extension-points/tech-adapter.yaml';
 const OFFENSES: readonly [string, (text: string) => string, RegExp][] = [
   [
     'chosen-has-reason',
-    (text) => text.replace(/x-dp-chosen: >-\n +No size limit.*/, 'x-dp-chosen: because'),
+    (text) => text.replace(/x-dp-chosen: >-\n(?: {10}\S.*\n)+/, 'x-dp-chosen: because\n'),
     /"because" is not a sentence/,
   ],
   [

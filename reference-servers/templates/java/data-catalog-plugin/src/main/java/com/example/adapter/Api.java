@@ -47,7 +47,7 @@ class Api {
     @PostMapping("/v2/validate")
     @ResponseStatus(ACCEPTED)
     JsonText startValidation(@Valid @RequestBody ProvisioningRequest body) {
-        return new JsonText(tasks.start("validate", "", body));
+        return new JsonText(tasks.start("validate", List.of(), body));
     }
 
     @GetMapping("/v2/validate/{token}/status")
@@ -58,13 +58,14 @@ class Api {
     @PostMapping("/v1/provision")
     @ResponseStatus(ACCEPTED)
     JsonText provision(@Valid @RequestBody ProvisioningRequest body) {
-        return new JsonText(tasks.start("provision", work.accept(body).subject(), body));
+        return new JsonText(tasks.start("provision", List.of(work.accept(body).subject()), body));
     }
 
     @PostMapping("/v1/unprovision")
     @ResponseStatus(ACCEPTED)
     JsonText unprovision(@Valid @RequestBody ProvisioningRequest body) {
-        return new JsonText(tasks.start("unprovision", work.accept(body).subject(), body));
+        // It was valid when it was published, and need not be valid now.
+        return new JsonText(tasks.start("unprovision", List.of(Product.read(body).subject()), body));
     }
 
     @GetMapping("/v1/provision/{token}/status")

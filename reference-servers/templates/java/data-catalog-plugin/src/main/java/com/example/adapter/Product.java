@@ -21,21 +21,26 @@ public record Product(
         return (environment + " " + id).toLowerCase();
     }
 
-    /** Reads and checks the descriptor; refuses the request with everything that is wrong. */
+    /** Reads which data product a request is about; refuses it without an id or an environment. */
     static Product read(ProvisioningRequest request) {
         Map<String, Object> system = Yaml.productIn(Yaml.parse(request.descriptor(), "descriptor"));
-        List<Map<String, Object>> components = Descriptors.componentsIn(system);
-        List<String> problems = new ArrayList<>(Descriptors.problemsOfSystem(system));
-        for (Map<String, Object> component : components) {
-            problems.addAll(Descriptors.problemsOfComponent(component, system));
-        }
+        List<String> problems = Descriptors.missing(system, List.of("id", "environment"), "the data product");
         if (!problems.isEmpty()) throw new Refused(problems);
         return new Product(
                 Yaml.text(system, "id"),
                 Yaml.text(system, "name"),
                 Yaml.text(system, "environment"),
-                components.stream().map(Product::component).toList(),
+                Descriptors.componentsIn(system).stream().map(Product::component).toList(),
                 system);
+    }
+
+    /** What makes the descriptor invalid, one sentence each. */
+    List<String> problems() {
+        List<String> problems = new ArrayList<>(Descriptors.problemsOfSystem(fields));
+        for (Component component : components) {
+            problems.addAll(Descriptors.problemsOfComponent(component.fields(), fields));
+        }
+        return problems;
     }
 
     private static Component component(Map<String, Object> fields) {

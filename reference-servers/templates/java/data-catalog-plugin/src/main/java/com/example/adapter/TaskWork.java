@@ -7,7 +7,6 @@ import com.example.adapter.Contract.ValidationInfo;
 import com.example.adapter.Contract.ValidationResult;
 import java.util.List;
 import java.util.Map;
-import org.springframework.beans.factory.annotation.Value;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 import org.springframework.jdbc.core.simple.JdbcClient;
@@ -26,7 +25,7 @@ class TaskWork {
     }
 
     @Bean(initMethod = "resume", destroyMethod = "close")
-    Tasks tasks(JdbcClient database, @Value("${drain-seconds}") int drainSeconds) {
+    Tasks tasks(JdbcClient database, Tasks.Limits limits) {
         Map<String, Tasks.Work> work = Map.of(
                 "validate", (request, task) -> Map.of("info", new ValidationInfo(validate(provisioning(request)), null)),
                 "provision", (request, task) -> {
@@ -37,7 +36,7 @@ class TaskWork {
                     Product product = Product.read(provisioning(request));
                     return outcome("Removed.", handlers.unprovision(product, task));
                 });
-        return new Tasks(database, json, work, drainSeconds);
+        return new Tasks(database, json, work, limits);
     }
 
     /** Problems of a descriptor are a result here, not a failed request. */
@@ -53,7 +52,8 @@ class TaskWork {
     /** Refuses a descriptor that cannot be published. */
     Product accept(ProvisioningRequest body) {
         Product product = Product.read(body);
-        List<String> problems = handlers.validate(product);
+        List<String> problems = product.problems();
+        if (problems.isEmpty()) problems = handlers.validate(product);
         if (!problems.isEmpty()) throw new Refused(problems);
         return product;
     }

@@ -71,6 +71,14 @@ class ApiTest {
     }
 
     @Test
+    void whatIsNotValidAnyMoreCanBeRemoved() throws Exception {
+        String invalid = DESCRIPTOR.replace("version: 1.0.0", "version: one");
+        assertThat(post("/v1/provision", invalid)).hasStatus(400);
+        assertThat(finished(bodyOf(post("/v1/unprovision", invalid)).asString())).isEqualTo("COMPLETED");
+        assertThat(post("/v1/unprovision", invalid.replace("environment:", "other:"))).hasStatus(400);
+    }
+
+    @Test
     void anInterruptedTaskRunsAgainAfterARestart(@Autowired org.springframework.jdbc.core.simple.JdbcClient database)
             throws Exception {
         String token = bodyOf(post("/v1/provision", DESCRIPTOR)).asString();

@@ -80,7 +80,7 @@ final class Descriptors {
         return problems;
     }
 
-    private static List<String> missing(Map<String, Object> fields, List<String> names, String what) {
+    static List<String> missing(Map<String, Object> fields, List<String> names, String what) {
         return names.stream()
                 .filter(name -> Yaml.text(fields, name).isEmpty())
                 .map(name -> what + " has no " + name)

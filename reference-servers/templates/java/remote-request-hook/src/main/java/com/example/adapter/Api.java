@@ -5,6 +5,7 @@ import com.example.adapter.Contract.ApprovalRequest;
 import com.example.adapter.Contract.HookInfo;
 import jakarta.validation.Valid;
 import jakarta.validation.constraints.Pattern;
+import java.util.List;
 import org.springframework.http.HttpStatus;
 import org.springframework.web.bind.annotation.PostMapping;
 import org.springframework.web.bind.annotation.RequestBody;
@@ -36,7 +37,7 @@ class Api {
             @RequestHeader("X-Request-ID") @Pattern(regexp = UUID, message = "must be a UUID") String requestId,
             @Valid @RequestBody ApprovalRequest body) {
         delivery.check(body.respondToUrl());
-        tasks.start(requestId.toLowerCase(), "decide", "", body);
+        tasks.start(requestId.toLowerCase(), "decide", List.of(), body);
         return new ApprovalAccepted(new HookInfo("The request will be decided.", null, null), null);
     }
 }

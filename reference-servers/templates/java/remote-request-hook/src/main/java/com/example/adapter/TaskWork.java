@@ -4,8 +4,8 @@ import com.example.adapter.Contract.ApprovalRequest;
 import com.example.adapter.Contract.HookUpdate;
 import java.time.Instant;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
-import org.springframework.beans.factory.annotation.Value;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 import org.springframework.jdbc.core.simple.JdbcClient;
@@ -24,14 +24,14 @@ class TaskWork {
             JsonMapper json,
             Handlers handlers,
             Delivery delivery,
-            @Value("${drain-seconds}") int drainSeconds) {
+            Tasks.Limits limits) {
         Map<String, Tasks.Work> work = new HashMap<>();
-        Tasks tasks = new Tasks(database, json, work, drainSeconds);
+        Tasks tasks = new Tasks(database, json, work, limits);
         work.put("decide", (request, task) -> {
             ApprovalRequest body = json.readValue(request, ApprovalRequest.class);
             HookUpdate decision = handlers.decide(body.fields(), task);
             Delivery.Order order = new Delivery.Order(body.respondToUrl(), decision, Instant.now());
-            tasks.start(task.token() + "/send", "send", "", order);
+            tasks.start(task.token() + "/send", "send", List.of(), order);
             return Map.of();
         });
         work.put("send", (request, task) -> {

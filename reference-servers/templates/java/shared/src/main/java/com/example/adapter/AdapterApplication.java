@@ -1,11 +1,14 @@
 package com.example.adapter;
 
+import java.util.List;
 import org.springframework.beans.factory.annotation.Value;
 import org.springframework.boot.SpringApplication;
 import org.springframework.boot.autoconfigure.SpringBootApplication;
+import org.springframework.boot.web.servlet.FilterRegistrationBean;
 import org.springframework.context.annotation.Bean;
-import org.springframework.web.servlet.config.annotation.CorsRegistry;
-import org.springframework.web.servlet.config.annotation.WebMvcConfigurer;
+import org.springframework.web.cors.CorsConfiguration;
+import org.springframework.web.cors.UrlBasedCorsConfigurationSource;
+import org.springframework.web.filter.CorsFilter;
 
 /** Starts the server. */
 @SpringBootApplication
@@ -17,12 +20,17 @@ public class AdapterApplication {
 
     /** Pages of this origin may call the server from a browser; an empty one allows no page. */
     @Bean
-    WebMvcConfigurer cors(@Value("${cors}") String origin) {
-        return new WebMvcConfigurer() {
-            @Override
-            public void addCorsMappings(CorsRegistry registry) {
-                if (!origin.isEmpty()) registry.addMapping("/**").allowedOrigins(origin).allowedMethods("*");
-            }
-        };
+    FilterRegistrationBean<CorsFilter> cors(@Value("${cors}") String origin) {
+        CorsConfiguration allowed = new CorsConfiguration();
+        allowed.setAllowedOrigins(List.of(origin));
+        allowed.setAllowedMethods(List.of("*"));
+        allowed.setAllowedHeaders(List.of("*"));
+        UrlBasedCorsConfigurationSource everywhere = new UrlBasedCorsConfigurationSource();
+        everywhere.registerCorsConfiguration("/**", allowed);
+        FilterRegistrationBean<CorsFilter> filter = new FilterRegistrationBean<>(new CorsFilter(everywhere));
+        filter.setEnabled(!origin.isEmpty());
+        // A browser asks before it sends a token.
+        filter.setOrder(CallerCheck.ORDER - 1);
+        return filter;
     }
 }

@@ -9,7 +9,9 @@ import com.example.adapter.Contract.ReverseProvisioningStatus;
 import com.example.adapter.Contract.UpdateAclRequest;
 import com.example.adapter.Contract.ValidationResult;
 import com.example.adapter.Contract.ValidationStatus;
+import jakarta.servlet.http.HttpServletRequest;
 import jakarta.validation.Valid;
+import java.util.Collection;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -41,14 +43,14 @@ class Api {
     }
 
     @PostMapping("/v1/validate")
-    ValidationResult validate(@Valid @RequestBody ProvisioningRequest body) {
-        return work.validate(body);
+    ValidationResult validate(@Valid @RequestBody ProvisioningRequest body, HttpServletRequest http) {
+        return work.validate(body, Origin.of(http));
     }
 
     @PostMapping("/v2/validate")
     @ResponseStatus(ACCEPTED)
-    JsonText startValidation(@Valid @RequestBody ProvisioningRequest body) {
-        return new JsonText(tasks.start("validate", "", body));
+    JsonText startValidation(@Valid @RequestBody ProvisioningRequest body, HttpServletRequest http) {
+        return start("validate", List.of(), body, Origin.of(http));
     }
 
     @GetMapping("/v2/validate/{token}/status")
@@ -58,20 +60,20 @@ class Api {
 
     @PostMapping("/v1/provision")
     @ResponseStatus(ACCEPTED)
-    JsonText provision(@Valid @RequestBody ProvisioningRequest body) {
-        return new JsonText(tasks.start("provision", work.accept(body).subject(), body));
+    JsonText provision(@Valid @RequestBody ProvisioningRequest body, HttpServletRequest http) {
+        return start("provision", work.accept(body, Origin.of(http)), body);
     }
 
     @PostMapping("/v1/unprovision")
     @ResponseStatus(ACCEPTED)
-    JsonText unprovision(@Valid @RequestBody ProvisioningRequest body) {
-        return new JsonText(tasks.start("unprovision", work.accept(body).subject(), body));
+    JsonText unprovision(@Valid @RequestBody ProvisioningRequest body, HttpServletRequest http) {
+        return start("unprovision", AdapterRequest.readRemoval(body, Origin.of(http)), body);
     }
 
     @PostMapping("/v1/updateacl")
     @ResponseStatus(ACCEPTED)
-    JsonText updateAcl(@Valid @RequestBody UpdateAclRequest body) {
-        return new JsonText(tasks.start("updateacl", work.target(body).subject(), body));
+    JsonText updateAcl(@Valid @RequestBody UpdateAclRequest body, HttpServletRequest http) {
+        return start("updateacl", work.readAccess(body, Origin.of(http)), body);
     }
 
     @GetMapping("/v1/provision/{token}/status")
@@ -88,8 +90,8 @@ class Api {
 
     @PostMapping("/v1/reverse-provisioning")
     @ResponseStatus(ACCEPTED)
-    JsonText reverseProvision(@Valid @RequestBody ReverseProvisioningRequest body) {
-        return new JsonText(tasks.start("reverse", "", body));
+    JsonText reverseProvision(@Valid @RequestBody ReverseProvisioningRequest body, HttpServletRequest http) {
+        return start("reverse", List.of(), body, Origin.of(http));
     }
 
     @GetMapping("/v1/reverse-provisioning/{token}/status")
@@ -97,6 +99,14 @@ class Api {
         Map<String, Object> status = new LinkedHashMap<>(Map.of("updates", Map.of()));
         status.putAll(status(token, List.of("reverse")));
         return json.convertValue(status, ReverseProvisioningStatus.class);
+    }
+
+    private JsonText start(String kind, AdapterRequest request, Object body) {
+        return start(kind, request.subjects(), body, request.origin());
+    }
+
+    private JsonText start(String kind, Collection<String> subjects, Object body, Origin origin) {
+        return new JsonText(tasks.start(kind, subjects, new TaskWork.Stored(body, origin)));
     }
 
     private Map<String, Object> status(String token, List<String> kinds) {

@@ -1,10 +1,10 @@
 package com.example.adapter;
 
+import com.example.adapter.AdapterRequest.Component;
+import com.example.adapter.Contract.AclInfo;
 import com.example.adapter.Contract.DisplayEntry;
 import com.example.adapter.Contract.Info;
 import com.example.adapter.Contract.ReverseProvisioningRequest;
-import com.example.adapter.Target.Component;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
@@ -18,44 +18,49 @@ import java.util.concurrent.ConcurrentHashMap;
 @org.springframework.stereotype.Component
 public class Handlers {
 
+    private static final Info NOTHING = new Info(Map.of(), Map.of(), null);
+
     /** Stands for your technology: access by environment and component. Replace it with calls to yours. */
     private final Map<String, List<String>> resources = new ConcurrentHashMap<>();
 
     /** What prevents provisioning beyond what every descriptor needs, one sentence each. */
-    public List<String> validate(Target target) {
-        return target.components().stream()
-                .filter(component -> component.name().isBlank())
-                .map(component -> component.id() + " needs a name")
-                .toList();
+    public List<String> validate(AdapterRequest request) {
+        Component component = request.component();
+        // A product request lists the components of all adapters. Only a component request is about one of yours.
+        if (component == null || !component.name().isBlank()) return List.of();
+        return List.of(component.id() + " needs a name");
     }
 
     /** Creates what is missing and updates what is there. */
-    public Info provision(Target target, Task task) {
-        for (Component component : target.components()) {
-            task.throwIfStopped();
-            resources.putIfAbsent(key(target, component), List.of());
-            task.say(Task.Level.INFO, "Applying", component.name() + " exists");
-        }
-        return info(target);
+    public Info provision(AdapterRequest request, Task task) {
+        Component component = request.component();
+        // A product request: create what belongs to the product itself, such as a database that its components share.
+        if (component == null) return nothingToDo(task);
+        resources.putIfAbsent(key(request), List.of());
+        task.throwIfStopped();
+        task.say(Task.Level.INFO, "Applying", component.name() + " exists");
+        return info(request);
     }
 
-    /** Removes the resources. A resource that does not exist is not a failure. */
-    public Info unprovision(Target target, boolean removeData, Task task) {
-        for (Component component : target.components()) {
-            task.throwIfStopped();
-            boolean existed = resources.remove(key(target, component)) != null;
-            task.say(Task.Level.INFO, "Applying", component.name() + (existed ? " was removed" : " did not exist"));
-        }
-        return new Info(Map.of(), Map.of(), null);
+    /**
+     * Removes the component. One that does not exist is not a failure. Here a component has no data; remove that of
+     * yours only if {@code removeData} is true.
+     */
+    public Info unprovision(AdapterRequest request, Task task) {
+        Component component = request.component();
+        if (component == null) return nothingToDo(task);
+        boolean existed = resources.remove(key(request)) != null;
+        task.say(Task.Level.INFO, "Applying", component.name() + (existed ? " was removed" : " did not exist"));
+        return NOTHING;
     }
 
-    /** Gives access to exactly these identities; all others lose it. */
-    public Info updateAcl(Target target, List<String> refs, Task task) {
-        for (Component component : target.components()) {
-            resources.put(key(target, component), refs);
-            task.say(Task.Level.INFO, "Granting", refs.size() + " identities have access to " + component.name());
-        }
-        return info(target);
+    /** Gives access to exactly the identities in {@code refs}; all others lose it. */
+    public Info updateAcl(AdapterRequest request, Task task) {
+        List<String> refs = request.refs();
+        resources.put(key(request), refs);
+        String name = request.component().name();
+        task.say(Task.Level.INFO, "Granting", refs.size() + " identities have access to " + name);
+        return info(request);
     }
 
     /** Dotted paths into the entity, and the values that the technology has there. */
@@ -64,16 +69,22 @@ public class Handlers {
         return Map.of();
     }
 
-    /** What users see in the marketplace, and what components that depend on this one receive. */
-    private static Info info(Target target) {
-        Map<String, Object> entries = new LinkedHashMap<>();
-        for (Component component : target.components()) {
-            entries.put(component.name(), new DisplayEntry("string", "Resource", component.name(), null));
-        }
-        return new Info(entries, Map.of(), null);
+    private static Info nothingToDo(Task task) {
+        task.say(Task.Level.INFO, "Applying", "Nothing belongs to the data product itself");
+        return NOTHING;
     }
 
-    private static String key(Target target, Component component) {
-        return (target.environment() + " " + component.id()).toLowerCase();
+    /** What users see in the marketplace, what adapters of dependent components receive, and who has access. */
+    private Info info(AdapterRequest request) {
+        DisplayEntry entry = new DisplayEntry("string", "Resource", request.component().name(), null);
+        List<AclInfo> identities = resources.getOrDefault(key(request), List.of()).stream()
+                .map(ref -> new AclInfo(ref, false))
+                .toList();
+        return new Info(Map.of("resource", entry), Map.of(), identities);
+    }
+
+    /** Environment and id never change. An id is the same in upper and in lower case. */
+    private static String key(AdapterRequest request) {
+        return request.environment() + " " + request.component().id().toLowerCase();
     }
 }

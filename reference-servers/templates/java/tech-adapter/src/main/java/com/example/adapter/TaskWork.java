@@ -9,16 +9,20 @@ import com.example.adapter.Contract.ValidationInfo;
 import com.example.adapter.Contract.ValidationResult;
 import java.util.List;
 import java.util.Map;
-import org.springframework.beans.factory.annotation.Value;
+import java.util.function.BiFunction;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 import org.springframework.jdbc.core.simple.JdbcClient;
 import tools.jackson.core.JacksonException;
+import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
 /** The work of the tasks. It reads the stored request, because it may run again after a restart. */
 @Configuration(proxyBeanMethods = false)
 class TaskWork {
+
+    /** What is kept of a request for its task. */
+    record Stored(Object body, Origin origin) {}
 
     private final Handlers handlers;
     private final JsonMapper json;
@@ -29,33 +33,35 @@ class TaskWork {
     }
 
     @Bean(initMethod = "resume", destroyMethod = "close")
-    Tasks tasks(JdbcClient database, @Value("${drain-seconds}") int drainSeconds) {
+    Tasks tasks(JdbcClient database, Tasks.Limits limits) {
         Map<String, Tasks.Work> work = Map.of(
-                "validate", (request, task) -> Map.of("info", new ValidationInfo(validate(provisioning(request)), null)),
-                "provision", (request, task) -> {
-                    Target target = Target.read(provisioning(request));
-                    return outcome("Provisioned.", handlers.provision(target, task));
+                "validate", (stored, task) -> {
+                    ValidationResult result = read(stored, ProvisioningRequest.class, this::validate);
+                    return Map.of("info", new ValidationInfo(result, null));
                 },
-                "unprovision", (request, task) -> {
-                    ProvisioningRequest body = provisioning(request);
-                    boolean removeData = Boolean.TRUE.equals(body.removeData());
-                    return outcome("Unprovisioned.", handlers.unprovision(Target.read(body), removeData, task));
+                "provision", (stored, task) -> {
+                    AdapterRequest request = read(stored, ProvisioningRequest.class, AdapterRequest::read);
+                    return outcome("Provisioned.", handlers.provision(request, task));
                 },
-                "updateacl", (request, task) -> {
-                    UpdateAclRequest body = json.readValue(request, UpdateAclRequest.class);
-                    return outcome("Access is set.", handlers.updateAcl(target(body), body.refs(), task));
+                "unprovision", (stored, task) -> {
+                    AdapterRequest request = read(stored, ProvisioningRequest.class, AdapterRequest::readRemoval);
+                    return outcome("Unprovisioned.", handlers.unprovision(request, task));
                 },
-                "reverse", (request, task) -> {
-                    ReverseProvisioningRequest body = json.readValue(request, ReverseProvisioningRequest.class);
-                    return Map.of("updates", handlers.reverseProvision(body, task));
+                "updateacl", (stored, task) -> {
+                    AdapterRequest request = read(stored, UpdateAclRequest.class, this::readAccess);
+                    return outcome("Access is set.", handlers.updateAcl(request, task));
+                },
+                "reverse", (stored, task) -> {
+                    var request = read(stored, ReverseProvisioningRequest.class, (body, origin) -> body);
+                    return Map.of("updates", handlers.reverseProvision(request, task));
                 });
-        return new Tasks(database, json, work, drainSeconds);
+        return new Tasks(database, json, work, limits);
     }
 
     /** Problems of a descriptor are a result here, not a failed request. */
-    ValidationResult validate(ProvisioningRequest body) {
+    ValidationResult validate(ProvisioningRequest body, Origin origin) {
         try {
-            accept(body);
+            accept(body, origin);
             return new ValidationResult(true, null);
         } catch (Refused refused) {
             return new ValidationResult(false, new ValidationError(refused.problems()));
@@ -63,25 +69,28 @@ class TaskWork {
     }
 
     /** Refuses a descriptor that cannot be provisioned. */
-    Target accept(ProvisioningRequest body) {
-        Target target = Target.read(body);
-        List<String> problems = handlers.validate(target);
+    AdapterRequest accept(ProvisioningRequest body, Origin origin) {
+        AdapterRequest request = AdapterRequest.read(body, origin);
+        List<String> problems = request.problems();
+        if (problems.isEmpty()) problems = handlers.validate(request);
         if (!problems.isEmpty()) throw new Refused(problems);
-        return target;
+        return request;
     }
 
-    /** The component that an access request is about: {@code provisionInfo.request}, which is JSON. */
-    Target target(UpdateAclRequest body) {
+    /** Reads an access request. Its descriptor, {@code provisionInfo.request}, is JSON. */
+    AdapterRequest readAccess(UpdateAclRequest body, Origin origin) {
         try {
             Object document = json.readValue(body.provisionInfo().request(), Object.class);
-            return Target.provisioned(Yaml.mapping(document, "provisionInfo.request"));
+            return AdapterRequest.readAccess(body, Yaml.mapping(document, "provisionInfo.request"), origin);
         } catch (JacksonException exception) {
             throw new Refused("provisionInfo.request is not JSON");
         }
     }
 
-    private ProvisioningRequest provisioning(String request) {
-        return json.readValue(request, ProvisioningRequest.class);
+    private <B, R> R read(String stored, Class<B> type, BiFunction<B, Origin, R> read) {
+        JsonNode tree = json.readTree(stored);
+        return read.apply(
+                json.treeToValue(tree.get("body"), type), json.treeToValue(tree.get("origin"), Origin.class));
     }
 
     private static Map<String, Object> outcome(String result, Info info) {
