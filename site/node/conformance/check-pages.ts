@@ -16,8 +16,6 @@ import { renderRequirement } from './requirement-page.ts';
 /** The part of the content for the pages; its index, and the beginning of each overview, is hand-written. */
 export const CONFORMANCE = 'conformance';
 const DESCRIPTION = 160;
-/** Characters of a line in the sidebar. */
-const LABEL = 48;
 
 /** A contract, or a set of requirements that several contracts share: each has an overview, and its pages below it. */
 interface Register {
@@ -103,7 +101,7 @@ function page(one: AskedRequirement, position: number): Source {
   const body = renderRequirement(one);
   const made = source(`${register}/${id.toLowerCase()}`, one.page, body, {
     title: `${id}: ${requirement.title}`,
-    sidebar_label: cut(`${id} ${requirement.title}`, LABEL),
+    sidebar_label: `${id} ${requirement.title}`,
     sidebar_position: position,
     description: descriptionOf(requirement),
   });
