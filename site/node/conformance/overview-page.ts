@@ -28,8 +28,8 @@ export function renderContract(judged: JudgedContract, all: readonly AskedRequir
 /** A table of the requirements of a set that several contracts share. */
 export function renderShared(register: string, all: readonly AskedRequirement[]): string {
   const own = all.filter((one) => one.register === register);
-  const rows = own.map((one) => [...row(one, one.asked[0].judged), one.asked.length.toString()]);
-  return `## Requirements\n\n${table([...COLUMNS, 'Contracts'], rows)}`;
+  const rows = own.map((one) => [...row(one, one.asked[0].judged), numberOf(one.asked.length)]);
+  return `## Requirements\n\n${table([...COLUMNS, 'Applies to'], rows)}`;
 }
 
 /** All tested contracts and all shared sets, for the index. */
@@ -59,6 +59,10 @@ export function renderContracts(all: readonly JudgedContract[], asked: readonly 
       ? []
       : [`## Shared by several contracts\n\n${table(['Set', 'Requirements', 'Contracts'], shared)}`]),
   ].join('\n\n');
+}
+
+function numberOf(contracts: number): string {
+  return contracts === 1 ? '1 contract' : `${contracts} contracts`;
 }
 
 const COLUMNS = ['ID', 'Title', 'Level', 'Severity'];

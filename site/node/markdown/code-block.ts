@@ -1,3 +1,4 @@
+import { PATH_BREAK } from '../../shared/path-break.ts';
 import { escapeHtml } from '../output/escape.ts';
 import { type CodeMeta, type LineMark, takeMarks } from './code-meta.ts';
 import { renderTokens, tokenize } from './highlight.ts';
@@ -20,7 +21,7 @@ export function renderCodeBlock(source: string, meta: CodeMeta): string {
   const body = isSession
     ? parseSession(lines).map(renderSessionLine)
     : tokenize(code, meta.language).map((tokens) => renderTokens(tokens));
-  const whole = SHELLS.has(meta.language) ? body.map(keepFlags) : body;
+  const whole = SHELLS.has(meta.language) ? body.map((line) => breakPaths(keepFlags(line))) : body;
   const html = needsLines
     ? whole.map((line, index) => wrapLine(line, marks.get(index + 1))).join('')
     : whole.join('\n');
@@ -39,6 +40,11 @@ export function renderCodeBlock(source: string, meta: CodeMeta): string {
 /** A line does not end between the hyphens of a flag and its name. */
 function keepFlags(line: string): string {
   return line.replaceAll(/(?<=^|[\s>])--[\w-]+/g, '<span class="w">$&</span>');
+}
+
+/** A long address ends a line after a slash. */
+function breakPaths(line: string): string {
+  return line.replaceAll(PATH_BREAK, '<wbr>');
 }
 
 const MARK_CLASSES: Readonly<Record<LineMark, string>> = { highlight: ' hl', add: ' add', remove: ' del' };

@@ -53,6 +53,12 @@ describe('a block of code', () => {
     );
   });
 
+  it('in a shell may end a line after the slashes of an address', () => {
+    const { html } = render('```sh\ncurl http://127.0.0.1/v1/validate < /dev/null\n```\n');
+    expect(html.replaceAll(/<(?!wbr)[^>]*>/g, '')).toContain('http://127.0.0.1/<wbr>v1/<wbr>validate');
+    expect(html).not.toContain('/dev<wbr>');
+  });
+
   it.each(['json', 'yaml', 'typescript', 'python'])('in %s keeps its lines', (language) => {
     expect(render(`\`\`\`${language} skip\n${'word '.repeat(50)}\n\`\`\`\n`).html).not.toContain(
       'data-wrapped',
@@ -75,13 +81,24 @@ describe('a table', () => {
     const { html } = render(
       '| Id | Title | Level |\n| --- | --- | --- |\n| TA-01 | A finished task is readable for an hour | MUST |\n',
     );
-    expect(html.match(/<th class="text">(.*?)<\/th>/g)).toEqual(['<th class="text">Title</th>']);
-    expect(html).not.toContain('<td class="text"');
+    expect(html.match(/class="text"[^>]*>(.*?)</g)).toEqual(['class="text" role="columnheader">Title<']);
   });
 
   it('ends no line inside the id of a requirement', () => {
     const { html } = render('| ID | Title |\n| --- | --- |\n| [TA-01](/x/) | A name |\n');
     expect(html).toContain('<td class="id"><a href="/x/">TA-01</a></td>');
+  });
+
+  it('of records states the role of each element, because a narrow window lays its rows out differently', () => {
+    const { html } = render(
+      '| ID | Title | Level |\n| --- | --- | --- |\n| TA-01 | A finished task is readable for an hour | MUST |\n',
+    );
+    expect(html).toContain('<div class="table records"');
+    expect(html.match(/role="(table|rowgroup|row|columnheader|cell)"/g)).toHaveLength(11);
+  });
+
+  it('of anything else keeps the roles of its elements', () => {
+    expect(render('| ID | Tasks |\n| --- | --- |\n| TA-01 | 12 |\n').html).not.toContain('records');
   });
 
   it('ends figures at the same place, head included', () => {

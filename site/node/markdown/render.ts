@@ -21,7 +21,7 @@ import type { Problem } from '../problems.ts';
 import { addRecordings } from '../recordings/recording-block.ts';
 import { renderCodeBlock } from './code-block.ts';
 import { type CodeMeta, parseCodeMeta, problemsOfMeta } from './code-meta.ts';
-import { markColumns } from './columns.ts';
+import { markColumns, RECORDS } from './columns.ts';
 import { addContainers } from './containers.ts';
 import { renderDiagram, renderLifecycle } from './diagram.ts';
 import { addFootnoteStyle } from './footnotes.ts';
@@ -122,12 +122,18 @@ function createMarkdown(): MarkdownIt {
     return token && image ? renderImage(token, image(tokens, index, options, env, self)) : '';
   };
   markdown.renderer.rules['fence'] = (tokens, index, _options, env) => renderFence(tokens[index], toEnv(env));
-  markdown.renderer.rules['table_open'] = (tokens, index) =>
-    `<div class="table" tabindex="0" role="group" aria-label="${escapeHtml(contractOf(tokens[index]) ?? 'Table')}"><table>\n`;
+  markdown.renderer.rules['table_open'] = (tokens, index) => renderTableOpen(tokens[index]);
   markdown.renderer.rules['table_close'] = () => '</table></div>\n';
   markdown.renderer.rules['code_inline'] = (tokens, index) => renderInlineCode(tokens[index]?.content ?? '');
   markdown.renderer.rules['heading_close'] = (tokens, index) => renderHeadingClose(tokens, index);
   return markdown;
+}
+
+function renderTableOpen(token: Token | undefined): string {
+  const isOfRecords = token?.attrGet('class') === RECORDS;
+  const label = escapeHtml(contractOf(token) ?? 'Table');
+  const table = isOfRecords ? '<table role="table">' : '<table>';
+  return `<div class="table${isOfRecords ? ` ${RECORDS}` : ''}" tabindex="0" role="group" aria-label="${label}">${table}\n`;
 }
 
 /** Names and paths have few spaces: long ones may break, a path after its slashes. */

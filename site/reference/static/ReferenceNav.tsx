@@ -19,7 +19,9 @@ export function ReferenceNav({ model, api, hasErrors, hrefOf }: ReferenceNavProp
       <details className="reference-menu" open>
         <summary>Contents</summary>
         <p>
-          <a href={hrefOf()}>All APIs</a>
+          <a href={hrefOf()} {...(api === undefined && { 'aria-current': 'page' })}>
+            All APIs
+          </a>
         </p>
         {model.apis.map((one) => (
           <div key={one.id}>

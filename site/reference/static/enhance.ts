@@ -2,6 +2,7 @@ import { decodeHash } from '../../app/scroll-rule.ts';
 import { browserStorage } from '../../app/storage.ts';
 import { DATA_QUERY_PREFIX, MOBILE_MAX_WIDTH, SERVER_KEY_PREFIX } from '../../shared/constants.ts';
 import { HEALTH_ATTRIBUTE, MOUNT_ID, SPEC_ATTRIBUTE } from '../../shared/interactive.ts';
+import { PATH_BREAK } from '../../shared/path-break.ts';
 import { type CodeRun, colorCode } from './color-code.ts';
 import { followReader } from './follow-reader.ts';
 import { showServer } from './show-server.ts';
@@ -128,11 +129,16 @@ function color(code: HTMLElement): void {
 }
 
 function toNode({ className, text }: CodeRun): Node {
-  if (className === null) return document.createTextNode(text);
-  const span = document.createElement('span');
-  span.className = className;
-  span.textContent = text;
-  return span;
+  const pieces = text
+    .split(PATH_BREAK)
+    .flatMap((piece, index) => [
+      ...(index > 0 ? [document.createElement('wbr')] : []),
+      document.createTextNode(piece),
+    ]);
+  const run = className === null ? document.createDocumentFragment() : document.createElement('span');
+  if (run instanceof HTMLElement && className !== null) run.className = className;
+  run.append(...pieces);
+  return run;
 }
 
 /** On narrow windows the contents are folded until asked for. */

@@ -9,13 +9,16 @@ export function followReader(): void {
     link,
     target: document.getElementById(decodeURIComponent(link.hash.slice(1))),
   }));
-  let marked: HTMLAnchorElement | undefined;
+  // Before the first part, the page itself is read.
+  const current = column.querySelector<HTMLAnchorElement>('[aria-current]');
+  const atTop = current ?? parts.find(({ target }) => target !== null)?.link;
+  let marked = current ?? undefined;
   let isPlanned = false;
   const update = () => {
     isPlanned = false;
     const isReached = ({ target }: (typeof parts)[number]) =>
       target !== null && target.getBoundingClientRect().top <= READING_LINE;
-    const link = parts.findLast(isReached)?.link;
+    const link = parts.findLast(isReached)?.link ?? atTop;
     if (link === marked) return;
     marked?.removeAttribute('aria-current');
     link?.setAttribute('aria-current', 'true');

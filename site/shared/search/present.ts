@@ -19,6 +19,8 @@ export interface SearchResult {
   readonly place: TreeResult['place'];
   /** The title of the page or section, or the name that was found, marked. */
   readonly title: readonly Segment[];
+  /** The names of an operation in programs that were found, marked; its title is then its summary. */
+  readonly name: readonly Segment[] | null;
   /** The passage with most of the query, marked; null where no text is known. */
   readonly snippet: readonly Segment[] | null;
   /** The categories above the page, then, for a section, the page. */
@@ -41,7 +43,9 @@ export function presentRows(
     const url = addressOf(document);
     const text = places.textAt(url);
     const passage = passageOf(row, places, matches);
-    const title = titleOf(row, places, matches);
+    const found = titleOf(row, places, matches);
+    const summary = part === 'keywords' && operationAt(url) !== null ? text?.s : undefined;
+    const title = summary ?? found;
     return {
       textId: text?.i ?? null,
       url,
@@ -49,6 +53,7 @@ export function presentRows(
       isChild,
       place,
       title: highlight(title, TITLE_LENGTH, matches),
+      name: title === found ? null : highlight(found, TITLE_LENGTH, matches),
       snippet: passage === undefined ? null : highlight(passage, contextLength, matches),
       trail: trailOf(row, places).filter((label) => label !== '' && label !== title),
     };

@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
 import { Lazy, type LazyPart } from '../lazy-part.tsx';
 import type { AskPanelProps } from './AskPanel.tsx';
 import { ASK_EVENT, takeQuestion } from './docs-agent.ts';
@@ -41,7 +42,8 @@ export function AskDock({ baseUrl, panel }: { baseUrl: string; panel: LazyPart<A
             isOpen,
             asked,
             onClose: () => {
-              setOpen(false);
+              // The button is hidden until the panel is closed, and takes no focus before.
+              flushSync(() => setOpen(false));
               button.current?.focus();
             },
           }}
@@ -66,7 +68,7 @@ export function AskDock({ baseUrl, panel }: { baseUrl: string; panel: LazyPart<A
             strokeLinejoin="round"
           />
         </svg>
-        Ask
+        <span>Ask</span>
       </button>
     </aside>
   );

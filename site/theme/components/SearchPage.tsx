@@ -180,7 +180,13 @@ function ResultEntry({ result }: { result: SearchResult }) {
       {operation !== null && (
         <p>
           <code>
-            <b>{operation.method}</b> {operation.path}
+            <b className={operation.method.toLowerCase()}>{operation.method}</b> {operation.path}
+            {result.name !== null && (
+              <>
+                {' · '}
+                <Marked segments={result.name} />
+              </>
+            )}
           </code>
         </p>
       )}

@@ -11,6 +11,7 @@ import { useRoute } from '../route-context.tsx';
 import { useSite } from '../site-context.tsx';
 import type { ListState } from './list-state.ts';
 import { Searching, SearchResultList } from './SearchResultList.tsx';
+import { SiteLink } from './SiteLink.tsx';
 import { useShownVersion } from './VersionMenu.tsx';
 
 export interface SearchPanelProps {
@@ -61,7 +62,7 @@ export function SearchPanel({ id, input, query, isOpen, onList, onRecall, onChoo
   }, [onList, isShown, isLoading, id, selected, count]);
 
   if (!isOpen) return null;
-  if (isEmpty) return <Recent onRecall={onRecall} />;
+  if (isEmpty) return <Recent onRecall={onRecall} onChoose={onChoose} />;
   return (
     // The input keeps the focus, or its blur would close the list before the click arrives.
     <div className="search-panel" onPointerDown={(event) => event.preventDefault()}>
@@ -167,9 +168,31 @@ function Scope({ context, isLimited, onLimit }: ScopeProps) {
   );
 }
 
-function Recent({ onRecall }: Pick<SearchPanelProps, 'onRecall'>) {
+/** Number of suggestions for a reader who has not searched before. */
+const STARTS = 4;
+
+function Starts({ onChoose }: Pick<SearchPanelProps, 'onChoose'>) {
+  const { navbar } = useSite();
+  const starts = navbar.filter(({ to }) => to.startsWith('/')).slice(0, STARTS);
+  return (
+    <div className="search-panel" onPointerDown={(event) => event.preventDefault()}>
+      <p className="search-recent-title">Start here</p>
+      <ul className="search-recent">
+        {starts.map(({ label, to }) => (
+          <li key={to}>
+            <SiteLink to={to} onClick={onChoose}>
+              {label}
+            </SiteLink>
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}
+
+function Recent({ onRecall, onChoose }: Pick<SearchPanelProps, 'onRecall' | 'onChoose'>) {
   const queries = readRecent(browserStorage().get(RECENT_QUERIES_KEY));
-  if (queries.length === 0) return null;
+  if (queries.length === 0) return <Starts onChoose={onChoose} />;
   return (
     <div className="search-panel" onPointerDown={(event) => event.preventDefault()}>
       <p className="search-recent-title">Recent searches</p>

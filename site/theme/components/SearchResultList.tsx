@@ -130,7 +130,13 @@ function Result({ id, result, isSelected, onChoose }: ResultProps) {
       <Marked segments={result.title} />
       {operation !== null && (
         <code>
-          <b>{operation.method}</b> {operation.path}
+          <b className={operation.method.toLowerCase()}>{operation.method}</b> {operation.path}
+          {result.name !== null && (
+            <>
+              {' · '}
+              <Marked segments={result.name} />
+            </>
+          )}
         </code>
       )}
       {place !== '' && <small>{place}</small>}

@@ -12,6 +12,9 @@ interface SidebarProps {
   readonly onChoose?: (() => void) | undefined;
 }
 
+/** Characters of a label that wraps; a longer one is cut at the end of its line. */
+const LONG_LABEL = 36;
+
 /** The tree of one part of the documentation. */
 export function Sidebar({ items, label, onChoose }: SidebarProps) {
   return (
@@ -33,6 +36,7 @@ function Items({ items, onChoose }: { items: readonly SidebarItem[]; onChoose: (
             <SiteLink
               to={item.to}
               {...(isSameRoute(item.to, page.route) && { 'aria-current': 'page' })}
+              {...(item.label.length > LONG_LABEL && { className: 'long', title: item.label })}
               onClick={onChoose}
             >
               {item.label}

@@ -1,0 +1,32 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { openSite, type SiteUnderTest } from './site-under-test.ts';
+
+let site: SiteUnderTest;
+beforeAll(async () => {
+  site = await openSite();
+});
+afterAll(async () => {
+  await site.close();
+});
+
+describe('the rows of the search', () => {
+  it('name an operation by its summary, with the name that was found beside its path', async () => {
+    const { page, close } = await site.visit('/search/?q=unprovision');
+    const path = page.locator('code', { hasText: '/v1/unprovision' });
+    const found = page.locator('.search-page li', { has: path });
+    await found.nth(1).waitFor();
+    const titles = await found.locator('> a').allInnerTexts();
+    expect(titles).not.toContain('unprovision');
+    expect(new Set(titles).size).toBe(titles.length);
+    expect(await found.first().locator('code mark').innerText()).toBe('unprovision');
+    await close();
+  });
+
+  it('suggest sections before the first query', async () => {
+    const { page, close } = await site.visit('/docs/p0_intro/');
+    await page.locator('.search input').click();
+    await page.locator('.search-panel a', { hasText: 'Platform API' }).click();
+    await page.waitForURL('**/api/');
+    await close();
+  });
+});
