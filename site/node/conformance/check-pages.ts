@@ -16,8 +16,6 @@ import { renderRequirement } from './requirement-page.ts';
 /** The part of the content for the pages; its index, and the beginning of each overview, is hand-written. */
 export const CONFORMANCE = 'conformance';
 const DESCRIPTION = 160;
-/** A shorter fix says too little without the title. */
-const LEAST_DESCRIPTION = 20;
 
 /** A contract, or a set of requirements that several contracts share: each has an overview, and its pages below it. */
 interface Register {
@@ -133,9 +131,7 @@ function source(id: string, route: string, body: string, frontMatter: FrontMatte
 function descriptionOf({ title, fix }: Requirement): string {
   const plain = `${fix.replaceAll('`', '')} `;
   const [sentences] = /^.*[.!?](?= )/s.exec(plain.slice(0, DESCRIPTION + 1)) ?? [];
-  return sentences !== undefined && sentences.length >= LEAST_DESCRIPTION
-    ? sentences
-    : cut(`${title}. ${plain.trim()}`, DESCRIPTION);
+  return sentences ?? cut(`${title}.`, DESCRIPTION);
 }
 
 /** Truncates to a maximum length at the end of a word. */
