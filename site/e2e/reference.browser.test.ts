@@ -137,7 +137,9 @@ describe('static reference', () => {
     expect(await current.count()).toBe(1);
     expect(await isSeen()).toBe(true);
     await page.evaluate(() => window.scrollTo(0, 0));
-    await current.waitFor({ state: 'detached' });
+    await page.locator('.reference-nav a[href="#errors"]:not([aria-current])').waitFor();
+    expect(await current.count()).toBe(1);
+    expect(await isSeen()).toBe(true);
     await close();
   });
 
