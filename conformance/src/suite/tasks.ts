@@ -82,7 +82,7 @@ const LESS_PATIENCE = { share: 0.025, lengths: 2 };
 /** How many times the longest duration so far a task may take. */
 export const ALONE = 2;
 /** Maximum time without polls in milliseconds, so that a run remains short: longer tasks are never left alone. */
-export const LEFT_ALONE_AT_MOST = 5_000;
+export const LEFT_ALONE_AT_MOST = 2_000;
 
 /** @param budget Milliseconds that a task may take. */
 export function createTasks(session: Session, budget: number, blame: Blame): Tasks {
@@ -189,9 +189,14 @@ function createPolling(
   /** How long a task of each kind was running, in milliseconds, before it ended. */
   const longest = new Map<string, number>();
 
+  /** The work of unfinished tasks may be done one after another. */
   const due = ({ start }: Task): number => {
-    const waiting = all.filter(({ end, start: { at } }) => end === undefined && at <= start.at);
-    return waiting.reduce((sum, one) => sum + ALONE * (operations.get(one.operation)?.longest ?? 0), 0);
+    const unfinished = all.filter((one) => one.end === undefined && one.start.at <= start.at);
+    const end = unfinished.reduce(
+      (free, one) => Math.max(free, one.start.at) + ALONE * (operations.get(one.operation)?.longest ?? 0),
+      0,
+    );
+    return end - start.at;
   };
   /**
    * One task of each operation is not polled until it has certainly ended: polls may drive the work. Returns how long, in
