@@ -13,6 +13,8 @@ function tidy(schemas: SchemaDocument, schema: unknown, value: unknown): unknown
   const forms = formsOf(schemas, schema);
   if (Array.isArray(value)) {
     const [items] = forms.flatMap((form) => (form['items'] === undefined ? [] : [form['items']]));
+    // A value without a schema may be nested deeper than the stack.
+    if (items === undefined) return value;
     const tidied = value.map((one) => tidy(schemas, items, one));
     return tidied.some((one, index) => one !== value[index]) ? tidied : value;
   }
