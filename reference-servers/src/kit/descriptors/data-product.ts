@@ -1,8 +1,8 @@
 import { isRecord } from '../../harness/json-schema.ts';
-import { Problem } from '../../harness/problem.ts';
+import type { Problem } from '../../harness/problem.ts';
 import { checkComponent, checkSystem, type DescriptorRules } from './descriptor-checks.ts';
 import { readYamlMapping } from './descriptor-text.ts';
-import type { Reading } from './findings.ts';
+import { contentUnless, invalid, type Reading, readingOf } from './findings.ts';
 
 type Fields = Readonly<Record<string, unknown>>;
 
@@ -35,20 +35,14 @@ export function readDataProduct(
   descriptor: string,
   { kinds }: Pick<DescriptorRules, 'kinds'> = {},
 ): Reading<DataProduct> {
-  let read: Fields;
-  try {
-    read = readSystem(descriptor, 'descriptor');
-  } catch (thrown) {
-    if (thrown instanceof Problem) return { findings: [thrown] };
-    throw thrown;
-  }
-  const components = componentsIn(read);
-  const [first, ...rest] = [
-    ...checkSystem(read),
-    ...components.flatMap((component) => checkComponent(component, read, false, kinds)),
-  ].map((finding) => new Problem('DESCRIPTOR_INVALID', { finding }, { inputErrorField: 'descriptor' }));
-  if (first !== undefined) return { findings: [first, ...rest.slice(0, MOST_FINDINGS - 1)] };
-  return { found: toDataProduct(read) };
+  return readingOf(() => {
+    const read = readSystem(descriptor, 'descriptor');
+    const findings = [
+      ...checkSystem(read),
+      ...componentsIn(read).flatMap((component) => checkComponent(component, read, false, kinds)),
+    ];
+    return contentUnless(findings.slice(0, MOST_FINDINGS).map(invalid), () => toDataProduct(read));
+  });
 }
 
 /**
@@ -56,17 +50,17 @@ export function readDataProduct(
  * published need not be valid now, so nothing else is checked.
  */
 export function readDataProductRemoval(descriptor: string): Reading<DataProduct> {
-  try {
-    const product = toDataProduct(readSystem(descriptor, 'descriptor'));
-    const [first, ...rest] = (['id', 'environment'] as const)
-      .filter((field) => product[field] === '')
-      .map((field) => ({ finding: `the data product has no ${field}` }))
-      .map((values) => new Problem('DESCRIPTOR_INVALID', values, { inputErrorField: 'descriptor' }));
-    return first === undefined ? { found: product } : { findings: [first, ...rest] };
-  } catch (thrown) {
-    if (thrown instanceof Problem) return { findings: [thrown] };
-    throw thrown;
-  }
+  return readingOf(() => {
+    const read = readSystem(descriptor, 'descriptor');
+    return contentUnless(findMissing(read, ['id', 'environment']), () => toDataProduct(read));
+  });
+}
+
+/** The problems of a system that lacks a member. */
+export function findMissing(system: Fields, needed: readonly string[]): Problem[] {
+  return needed
+    .filter((field) => textIn(system, field) === '')
+    .map((field) => invalid(`the data product has no ${field}`));
 }
 
 /**

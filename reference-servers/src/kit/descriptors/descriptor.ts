@@ -2,10 +2,10 @@ import type { DescriptorKind, ProvisioningRequest } from '@tessera/contracts/typ
 import { isRecord } from '../../harness/json-schema.ts';
 import { Problem } from '../../harness/problem.ts';
 import { type Component, readComponent } from './component.ts';
-import { componentsIn } from './data-product.ts';
+import { componentsIn, findMissing, textIn } from './data-product.ts';
 import { checkComponent, checkSystem, type DescriptorRules, type TypedRules } from './descriptor-checks.ts';
 import { readJsonMapping, readYamlMapping } from './descriptor-text.ts';
-import type { Reading } from './findings.ts';
+import { contentUnless, invalid, type Reading, readingOf } from './findings.ts';
 import { findingOf, readSpecific, type SpecificIssue, type SpecificRule } from './specific.ts';
 import { sameUrn, urnKey } from './urn.ts';
 
@@ -49,7 +49,7 @@ export function readDescriptor(
   rules: DescriptorRules | TypedRules<unknown> = {},
 ): Reading<Target<unknown>> {
   const { serves, kinds } = rules;
-  try {
+  return readingOf(() => {
     const selection = selectComponent(request);
     const { system, component } = selection;
     const { target, issues } = toTarget(selection, 'specific' in rules ? rules.specific : undefined);
@@ -57,19 +57,14 @@ export function readDescriptor(
     const findings = [
       ...checkSystem(system),
       ...checked.flatMap((one) => checkComponent(one, system, isComponentKind(request), kinds)),
-    ].map((finding) => new Problem('DESCRIPTOR_INVALID', { finding }, { inputErrorField: 'descriptor' }));
+    ].map(invalid);
     const specific = issues.map((issue) => {
       const { component: input, field: inputErrorField } = issue;
       return new Problem('DESCRIPTOR_INVALID', { finding: findingOf(issue) }, { input, inputErrorField });
     });
     const found: Problem[] = [...findings, ...specific, ...checkAuthority(selection, serves)];
-    const [first, ...rest] = found.slice(0, MOST_FINDINGS);
-    if (first !== undefined) return { findings: [first, ...rest] };
-    return { found: target };
-  } catch (thrown) {
-    if (thrown instanceof Problem) return { findings: [thrown] };
-    throw thrown;
-  }
+    return contentUnless(found.slice(0, MOST_FINDINGS), () => target);
+  });
 }
 
 /**
@@ -84,21 +79,13 @@ export function readRemoval(
   request: DescriptorRequest,
   { serves }: Pick<DescriptorRules, 'serves'> = {},
 ): Reading<Target<unknown>> {
-  try {
+  return readingOf(() => {
     const selection = selectComponent(request);
     const { system, component } = selection;
-    const needed = component === undefined ? ['id', 'environment'] : ['environment'];
-    const found = needed
-      .filter((field) => textOf(system[field]) === '')
-      .map((field) => `the data product has no ${field}`)
-      .map((finding) => new Problem('DESCRIPTOR_INVALID', { finding }, { inputErrorField: 'descriptor' }));
-    const [first, ...rest] = [...found, ...checkAuthority(selection, serves)];
-    if (first !== undefined) return { findings: [first, ...rest] };
-    return { found: toTarget(selection, undefined).target };
-  } catch (thrown) {
-    if (thrown instanceof Problem) return { findings: [thrown] };
-    throw thrown;
-  }
+    const missing = findMissing(system, component === undefined ? ['id', 'environment'] : ['environment']);
+    const problems = [...missing, ...checkAuthority(selection, serves)];
+    return contentUnless(problems, () => toTarget(selection, undefined).target);
+  });
 }
 
 /**
@@ -203,21 +190,17 @@ function toTarget(
   const owner = system['dataProductOwner'] ?? system['projectOwner'];
   const all = componentsIn(system);
   const read = component === undefined ? undefined : readSpecific(readComponent(component, all), rule);
-  const environment = textOf(system['environment']);
-  const ids = component === undefined ? [system, ...all].map(({ id }) => id) : [component['id']];
+  const environment = textIn(system, 'environment');
+  const subjects = component === undefined ? [system, ...all] : [component];
   const target = {
     descriptorKind,
-    systemId: textOf(system['id']),
+    systemId: textIn(system, 'id'),
     environment,
     ...(typeof owner === 'string' && owner !== '' ? { owner } : {}),
     ...(read === undefined ? {} : { component: read.component }),
     components: read === undefined ? [] : [read.component],
     fields: system,
-    keys: ids.map((id) => `${environment} ${urnKey(textOf(id))}`),
+    keys: subjects.map((one) => `${environment} ${urnKey(textIn(one, 'id'))}`),
   };
   return { target, issues: read?.issues ?? [] };
-}
-
-function textOf(value: unknown): string {
-  return typeof value === 'string' ? value : '';
 }
