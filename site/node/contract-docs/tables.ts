@@ -90,15 +90,15 @@ function memberRows(placed: PlacedApi, properties: readonly ReferenceProperty[],
   });
 }
 
+const NO_NAMES =
+  'Responses do not contain the names of these errors. A program distinguishes them by the status.';
+
 /** The errors of an API, or of one operation; says which field of a response contains the name of each. */
 export function errorsTable(placed: PlacedApi, operation?: ReferenceOperation): string {
   const errors = errorsOf(placed, operation);
   const hrefOfError = (error: ErrorCatalogEntry) => hrefOf.error(placed, error.code);
   if (errors.every(({ wire }) => wire === 'none'))
-    return blocks(
-      tableOf('Error', errors, hrefOfError),
-      'Responses do not contain the names of these errors. A program distinguishes them by the status.',
-    );
+    return blocks(tableOf('Error', errors, hrefOfError), NO_NAMES);
   if (errors.every(({ wire }) => wire === '/code')) return tableOf('Code', errors, hrefOfError);
   return blocks(
     tableOf('Error', errors, hrefOfError, ({ wire }) => (wire === 'none' ? 'none' : code(wire.slice(1)))),
@@ -117,7 +117,7 @@ export function transportErrorsTable(placed: PlacedApi): string {
     ),
     hasCodes
       ? 'Only some of these responses contain the name of the error, in the field `code`. A program distinguishes them by the status.'
-      : 'Responses do not contain the names of these errors. A program distinguishes them by the status.',
+      : NO_NAMES,
   );
 }
 

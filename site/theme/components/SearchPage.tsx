@@ -13,6 +13,7 @@ import { LoadFailure } from '../lazy-part.tsx';
 import { useRoute } from '../route-context.tsx';
 import { useSite } from '../site-context.tsx';
 import { Marked } from './Marked.tsx';
+import { OperationPath } from './OperationPath.tsx';
 import { NoResultHints, ReplacedWords } from './SearchNotes.tsx';
 import { SiteLink } from './SiteLink.tsx';
 import { useShownVersion } from './VersionMenu.tsx';
@@ -179,15 +180,7 @@ function ResultEntry({ result }: { result: SearchResult }) {
       </SiteLink>
       {operation !== null && (
         <p>
-          <code>
-            <b className={operation.method.toLowerCase()}>{operation.method}</b> {operation.path}
-            {result.name !== null && (
-              <>
-                {' · '}
-                <Marked segments={result.name} />
-              </>
-            )}
-          </code>
+          <OperationPath operation={operation} name={result.name} />
         </p>
       )}
       {result.snippet !== null && (

@@ -12,6 +12,7 @@ import { useSite } from '../site-context.tsx';
 import type { ListState } from './list-state.ts';
 import { Searching, SearchResultList } from './SearchResultList.tsx';
 import { SiteLink } from './SiteLink.tsx';
+import { useSections } from './StartingPoints.tsx';
 import { useShownVersion } from './VersionMenu.tsx';
 
 export interface SearchPanelProps {
@@ -172,8 +173,7 @@ function Scope({ context, isLimited, onLimit }: ScopeProps) {
 const STARTS = 4;
 
 function Starts({ onChoose }: Pick<SearchPanelProps, 'onChoose'>) {
-  const { navbar } = useSite();
-  const starts = navbar.filter(({ to }) => to.startsWith('/')).slice(0, STARTS);
+  const starts = useSections().slice(0, STARTS);
   return (
     <div className="search-panel" onPointerDown={(event) => event.preventDefault()}>
       <p className="search-recent-title">Start here</p>

@@ -5,6 +5,7 @@ import type { SearchContext } from '../../shared/site.ts';
 import { withBaseUrl } from '../../shared/urls.ts';
 import { useSite } from '../site-context.tsx';
 import { Marked } from './Marked.tsx';
+import { OperationPath } from './OperationPath.tsx';
 import { NoResultHints, ReplacedWords } from './SearchNotes.tsx';
 
 interface SearchResultListProps {
@@ -128,17 +129,7 @@ function Result({ id, result, isSelected, onChoose }: ResultProps) {
       onClick={onChoose}
     >
       <Marked segments={result.title} />
-      {operation !== null && (
-        <code>
-          <b className={operation.method.toLowerCase()}>{operation.method}</b> {operation.path}
-          {result.name !== null && (
-            <>
-              {' · '}
-              <Marked segments={result.name} />
-            </>
-          )}
-        </code>
-      )}
+      {operation !== null && <OperationPath operation={operation} name={result.name} />}
       {place !== '' && <small>{place}</small>}
       {result.snippet !== null && (
         <small className="search-snippet">

@@ -1,11 +1,15 @@
+import type { NavItem } from '../../shared/site.ts';
 import { useSite } from '../site-context.tsx';
 import { SiteLink } from './SiteLink.tsx';
 
+/** The sections of the site, as in the navigation bar. */
+export function useSections(): readonly NavItem[] {
+  return useSite().navbar.filter(({ to }) => to.startsWith('/'));
+}
+
 /** Links to the sections of the site, for a reader who found nothing. */
 export function StartingPoints({ onLeave }: { onLeave?: (() => void) | undefined }) {
-  const { navbar } = useSite();
-  const starts = navbar.filter(({ to }) => to.startsWith('/'));
-  return starts.map(({ label, to }, index) => (
+  return useSections().map(({ label, to }, index) => (
     <span key={to}>
       {index > 0 && ', '}
       <SiteLink to={to} onClick={onLeave}>
