@@ -91,7 +91,7 @@ describe('by keyboard alone', () => {
   it('goes through the bar and the sidebar in the order in which they stand, always visibly', async () => {
     const { page, close } = await site.visit(GUIDE);
     const stops: string[] = [];
-    for (let index = 0; index < 16; index += 1) {
+    for (let index = 0; index < 24; index += 1) {
       await page.keyboard.press('Tab');
       stops.push(await focused(page));
     }
@@ -150,6 +150,25 @@ describe('by keyboard alone', () => {
     await page.keyboard.press('ArrowDown');
     await page.keyboard.press('Enter');
     await page.waitForURL('**/docs/guide/**');
+    await close();
+  });
+
+  it('goes from the search box into its suggestions, and back to it with Escape', async () => {
+    const { page, close } = await site.visit('/docs/p0_intro/');
+    const suggestions = page.locator('.search-recent a');
+    await page.getByRole('combobox', { name: 'Search' }).focus();
+    await suggestions.first().waitFor();
+    await page.keyboard.press('Tab');
+    expect(await focused(page)).toBe(await suggestions.first().innerText());
+    await page.keyboard.press('Escape');
+    await suggestions.first().waitFor({ state: 'detached' });
+    expect(await focused(page)).toBe('Search');
+    await page.keyboard.press('ArrowDown');
+    await suggestions.first().waitFor();
+    const count = await suggestions.count();
+    for (let index = 0; index <= count; index += 1) await page.keyboard.press('Tab');
+    await suggestions.first().waitFor({ state: 'detached' });
+    expect(await focused(page)).toMatch(/^Version of/);
     await close();
   });
 

@@ -53,7 +53,21 @@ function Combobox() {
   return (
     <search className="search" onPointerEnter={() => setNear(true)}>
       {/* Enter opens the selected result; without a selection, the browser opens the page of all results. */}
-      <form action={withBaseUrl(baseUrl, '/search/')}>
+      <form
+        action={withBaseUrl(baseUrl, '/search/')}
+        onBlur={({ currentTarget, relatedTarget }) => {
+          // Tab goes on into the panel, which would take the focus away with it.
+          if (!currentTarget.contains(relatedTarget)) setOpen(false);
+        }}
+        onKeyDown={(event) => {
+          const isOpening = !isOpen && (event.key === 'ArrowDown' || event.key === 'ArrowUp');
+          if (event.key !== 'Escape' && !isOpening) return;
+          // Escape would also empty a search input.
+          event.preventDefault();
+          input.current?.focus();
+          setOpen(isOpening);
+        }}
+      >
         <input
           ref={input}
           type="search"
@@ -72,17 +86,9 @@ function Combobox() {
             setNear(true);
             setOpen(true);
           }}
-          onBlur={() => setOpen(false)}
           onChange={(event) => {
             setQuery(event.target.value);
             setOpen(true);
-          }}
-          onKeyDown={(event) => {
-            const isOpening = !isOpen && (event.key === 'ArrowDown' || event.key === 'ArrowUp');
-            if (event.key !== 'Escape' && !isOpening) return;
-            // Escape would also empty a search input.
-            event.preventDefault();
-            setOpen(isOpening);
           }}
         />
         {list.isLoading && query !== '' && (
