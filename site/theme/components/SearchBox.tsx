@@ -31,7 +31,6 @@ function Combobox() {
   const [list, setList] = useState(NO_LIST);
   const hint = useShortcut(input);
   const { baseUrl } = useSite();
-  const index = useShownVersion()?.search[0];
   // A reader may have typed before this script ran: the text is kept until React writes for the first time.
   useBrowserLayoutEffect(() => {
     const { current } = input;
@@ -41,15 +40,7 @@ function Combobox() {
     setNear(true);
     setOpen(true);
   }, []);
-  // Next to the script that requests them: it then finds them in the browser's cache, or in flight.
-  useEffect(() => {
-    if (!isNear) return;
-    if (index !== undefined) warm(index);
-    import('../../app/search-worker.ts?worker&url').then(
-      ({ default: url }) => warm(url),
-      () => {},
-    );
-  }, [isNear, index]);
+  useWarmIndex(isNear);
   return (
     <search className="search" onPointerEnter={() => setNear(true)}>
       {/* Enter opens the selected result; without a selection, the browser opens the page of all results. */}
@@ -138,6 +129,19 @@ function ClearButton({ input, onClear }: ClearButtonProps) {
       ×
     </button>
   );
+}
+
+/** Fetches the index and the worker ahead: the script that requests them finds them in the browser's cache, or in flight. */
+function useWarmIndex(isNear: boolean): void {
+  const index = useShownVersion()?.search[0];
+  useEffect(() => {
+    if (!isNear) return;
+    if (index !== undefined) warm(index);
+    import('../../app/search-worker.ts?worker&url').then(
+      ({ default: url }) => warm(url),
+      () => {},
+    );
+  }, [isNear, index]);
 }
 
 /** Fetches ahead; the caller that needs it reports failures. */
