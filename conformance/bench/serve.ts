@@ -1,11 +1,7 @@
 import { startAdapter } from '../mutants/adapter.ts';
-import { betweenTasksMutants } from '../mutants/between-tasks.ts';
-import { meaningMutants } from '../mutants/meanings.ts';
-import { nearMissMutants } from '../mutants/near-misses.ts';
-import { negativeMutants } from '../mutants/negatives.ts';
-import { overTimeMutants } from '../mutants/over-time.ts';
+import { changesOf } from '../mutants/mutant.ts';
 import type { Habits } from '../mutants/server.ts';
-import { shapeMutants } from '../mutants/shapes.ts';
+import { adapterMutants } from '../mutants/tech-adapter/mutants.ts';
 import { VARIANTS } from '../variants/variants.ts';
 
 /*
@@ -19,14 +15,9 @@ interface Served {
   habits(): Partial<Habits>;
 }
 
-const MUTANTS: readonly Served[] = [
-  ...overTimeMutants,
-  ...betweenTasksMutants,
-  ...shapeMutants,
-  ...meaningMutants,
-  ...negativeMutants,
-  ...nearMissMutants,
-].map(({ defect, habits }) => ({ kind: 'mutant', name: defect, habits }));
+const MUTANTS = adapterMutants.map(
+  (mutant): Served => ({ kind: 'mutant', name: mutant.defect, habits: () => changesOf(mutant) }),
+);
 
 const [, , ...args] = process.argv;
 const every = args[0] === '--every' ? Number(args[1]) : undefined;

@@ -6,7 +6,7 @@ import type { DerivedMutant } from './operators/derive.ts';
 import { agentInMemory, type Served } from './virtual-time.ts';
 
 /** What the suite knows about a mutant without running it. */
-export type MutantFacts = Pick<Mutant, 'defect' | 'caughtBy'>;
+export type MutantFacts = Pick<Mutant<unknown>, 'defect' | 'caughtBy'>;
 
 /** Runs the suite against one implementation. */
 export type Run = (options?: RunOptions) => Promise<Report>;

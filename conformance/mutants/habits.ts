@@ -1,7 +1,7 @@
 import { componentOf } from './descriptors.ts';
 import { type Body, type Habits, isBody, type Job, type Reply } from './server.ts';
 
-export const isPoll = (operation: string): boolean => /^get.*Status$/.test(operation);
+const isPoll = (operation: string): boolean => /^get.*Status$/.test(operation);
 export const isStart = (operation: string): boolean =>
   !isPoll(operation) && operation !== 'validate' && operation !== 'terminateProvisioning';
 export const isOver = (seen: Body): boolean =>
@@ -14,11 +14,38 @@ export const withBody = (reply: Reply, change: Body): Reply => ({
   ...reply,
   body: { ...bodyOf(reply), ...change },
 });
-/** Returns 2xx for a request that it should have rejected. */
-export const accepts = (operation: string, field: string): Partial<Habits> => ({
-  refuse: (call, found) =>
-    call.operation === operation ? found.filter((one) => one.field !== field) : found,
+type Where = (input: Body) => boolean;
+
+/** Changes the responses of one operation. */
+export const answering = (operation: string, change: Habits['answer']): Partial<Habits> => ({
+  answer: (reply, call, job) => (call.operation === operation ? change(reply, call, job) : reply),
 });
+
+/** Changes the results of one operation. */
+export const ending = (operation: string, change: (end: Body, input: Body) => Body): Partial<Habits> => ({
+  finish: (end, job) => (job.operation === operation ? change(end, job.input) : end),
+});
+
+/** Fails tasks that should succeed. */
+export const failing = (operation: string, where: Where): Partial<Habits> =>
+  ending(operation, (end, input) => (where(input) ? failed('it broke') : end));
+
+/** Accepts an invalid value of one field. */
+export const taking = (operation: string, field: string, where: Where = () => true): Partial<Habits> => ({
+  refuse: (call, found) =>
+    call.operation === operation && isBody(call.input) && where(call.input)
+      ? found.filter((one) => one.field !== field)
+      : found,
+});
+
+/** Rejects valid requests, with an error about one field. */
+export const rejecting = (operation: string, field: string, where: Where = () => true): Partial<Habits> => ({
+  refuse: (call, found) =>
+    call.operation === operation && isBody(call.input) && where(call.input)
+      ? [...found, { field, message: `${field} is not accepted` }]
+      : found,
+});
+
 /** Reports what it removed only if the component was provisioned before. */
 export function removingWhatIsThere(): Partial<Habits> {
   const there = new Set<string>();
@@ -58,36 +85,9 @@ export function counting(only: string, change: (end: Body, count: number) => Bod
 export const numbered = (end: Body, count: number): Body =>
   count > 1 ? JSON.parse(JSON.stringify(end).replaceAll(/("value":"[^"]+)"/g, `$1_${count}"`)) : end;
 
-export function newest(jobs: ReadonlyMap<string, Job>, kind: string, own: Job): Job {
-  return (
-    [...jobs.values()].findLast((one) => one.kind === kind && performance.now() - one.startedAt > 60) ?? own
-  );
-}
-
 /** How long a provision takes, in milliseconds. Large components leave time for a stop, even on a busy machine. */
 export const slowTables = ({ operation, input }: Pick<Job, 'operation' | 'input'>): number =>
   operation === 'provision' && componentOf(input)?.endsWith(':warehouse-tables') === true ? 1_200 : 60;
-
-/** How long an unread terminal state can keep others from finishing, in milliseconds. */
-const UNTOLD = 1_500;
-
-/** Reports a finished provision as RUNNING again until a client has read the terminal state of all others. */
-export function whileAnotherRuns(): Partial<Habits> {
-  const provisions = new Set<Job>();
-  const isOpen = (one: Job): boolean =>
-    one.readsAfter === 0 && one.stopAskedAt === undefined && performance.now() - one.startedAt < UNTOLD;
-  return {
-    answer: (reply, { operation }, job) => {
-      if (job !== undefined && operation === 'provision') provisions.add(job);
-      const isHeld =
-        operation === 'getStatus' &&
-        job?.operation === 'provision' &&
-        job.readsAfter > 1 &&
-        [...provisions].some(isOpen);
-      return isHeld && isBody(reply.body) && isOver(reply.body) ? { status: 200, body: running } : reply;
-    },
-  };
-}
 
 /** Every provision after a rejected one fails. */
 export function failingAfterARefusal(): Partial<Habits> {

@@ -4,7 +4,7 @@ import { at, isObject } from '../src/suite/json.ts';
 import type { Mutant } from './mutant.ts';
 
 /** A server that fails only in recorded traffic of its users, never in a test run. */
-export interface RecordedMutant extends Pick<Mutant, 'defect' | 'caughtBy'> {
+export interface RecordedMutant extends Pick<Mutant<unknown>, 'defect' | 'caughtBy'> {
   /** The contracts that the server could implement; all if absent. */
   readonly contracts?: readonly string[];
   /** Its response to a valid request. */

@@ -239,7 +239,7 @@ function write(habits: Habits, response: ServerResponse, reply: Reply): void {
   response.end(text);
 }
 
-export function readJson(text: string): { value: unknown } | undefined {
+function readJson(text: string): { value: unknown } | undefined {
   try {
     return { value: JSON.parse(text) };
   } catch {

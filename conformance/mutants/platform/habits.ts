@@ -1,10 +1,6 @@
-import type { Mutant } from '../mutant.ts';
 import { membersOf } from './asked.ts';
 import type { Memory } from './memory.ts';
 import type { Body, Call, Habits, Reply } from './server.ts';
-
-/** A platform with one defect. */
-export type PlatformMutant = Mutant<Habits>;
 
 /** Changes the responses of one operation. */
 export const on = (

@@ -1,17 +1,5 @@
-import type { Mutant } from '../mutant.ts';
-import type { Asked, Reply, Wrap } from './server.ts';
-
-/** A deliberately broken server with one defect. */
-export interface StatelessMutant extends Pick<Mutant, 'caughtBy' | 'defect'> {
-  readonly commit: Wrap;
-}
-
-/** A mutant in one row. */
-export const wrapped = (caughtBy: string, defect: string, commit: Wrap): StatelessMutant => ({
-  caughtBy,
-  defect,
-  commit,
-});
+import { mutants } from '../mutant.ts';
+import { type Asked, bodyOf, type Reply, type Wrap } from './server.ts';
 
 /** Changes the responses of the correct server. */
 export const rewriting =
@@ -53,22 +41,45 @@ export const unprocessable: Reply = {
   body: { detail: [{ loc: ['body'], msg: 'field required' }] },
 };
 
-/** Mutants for the requirements of every contract. */
-export const everywhere: readonly StatelessMutant[] = [
-  wrapped(
-    'X-18',
-    'returns a custom page for an unknown path',
-    rewriting((reply) =>
-      isUnrouted(reply) && reply.status === 404
-        ? { status: 200, raw: '<html>home</html>', headers: { 'content-type': 'text/html' } }
+/** Returns another response where a condition holds. */
+export const replying = (other: Reply, where: (asked: Asked, reply: Reply) => boolean): Wrap =>
+  rewriting((reply, asked) => (where(asked, reply) ? other : reply));
+
+/** Crashes where a condition holds. */
+export const crashing = (where: (asked: Asked, reply: Reply) => boolean): Wrap => replying(crash, where);
+
+/** Returns the errors of all earlier rejections as well. */
+export const addingUp = (isRefused: (reply: Reply, asked: Asked) => boolean): Wrap => {
+  const told: unknown[] = [];
+  return rewriting((reply, asked) => {
+    const errors = bodyOf(reply)['errors'];
+    if (!isRefused(reply, asked) || !Array.isArray(errors)) return reply;
+    told.push(...errors);
+    return { ...reply, body: { ...bodyOf(reply), errors: [...told] } };
+  });
+};
+
+export const isAscii = (text: string): boolean => /^[\0-\x7f]*$/.test(text);
+
+/** Mutants of every stateless contract. */
+export const everywhere = mutants<Wrap>({
+  'X-05': {
+    'rejects with a message for the user and without the list of errors': refusing((reply) =>
+      Object(bodyOf(reply)['errors'])[0]?.suggestion === undefined
+        ? { ...reply, body: { ...bodyOf(reply), errors: undefined } }
         : reply,
     ),
-  ),
-];
+  },
+  'X-18': {
+    'returns a custom page for an unknown path': replying(
+      { status: 200, raw: '<html>home</html>', headers: { 'content-type': 'text/html' } },
+      (_asked, reply) => reply.status === 404 && JSON.stringify(reply.body ?? '').includes('nothing at'),
+    ),
+  },
+});
 
-/** Mutants for the requirements on request bodies. */
-export const withBodies: readonly StatelessMutant[] = [];
-
-function isUnrouted(reply: Reply): boolean {
-  return JSON.stringify(reply.body ?? '').includes('nothing at');
-}
+/** Mutants of every stateless contract whose responses have the usual errors. */
+export const failing = mutants<Wrap>({
+  'X-07': { 'fails without an error string': answering(() => ({ status: 500, body: { code: 17 } })) },
+  'X-08': { 'fails without a userMessage': answering(() => ({ status: 500, body: { error: 'boom' } })) },
+});

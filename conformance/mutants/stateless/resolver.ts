@@ -1,6 +1,6 @@
 import { type Asked, errorList, type Reply, type Responder, routing } from './server.ts';
 
-export const RESOLVE = '/v1/resolve';
+const RESOLVE = '/v1/resolve';
 
 export interface Resource {
   readonly environment: string;
