@@ -9,9 +9,9 @@ export const answerMutants: readonly PlatformMutant[] = [
   mutant('P-01', 'crashes on a valid preview', () =>
     on('coordinator-v2.previewProvisioning', () => ({ status: 500, body: { error: 'broken' } })),
   ),
-  mutant('P-04', 'rejects a chat in the error shape of another API', () =>
-    on('assistant.chat', (reply) =>
-      reply.status === 400 ? { ...reply, body: { errors: ['no query'] } } : reply,
+  mutant('P-04', 'returns the errors of a validation request as one string', () =>
+    on('coordinator-v1.validateDescriptor', (reply) =>
+      reply.status === 400 ? { ...reply, body: { errors: 'no descriptor' } } : reply,
     ),
   ),
   mutant('P-14', 'accepts any word as the order of plans', () =>
