@@ -7,6 +7,7 @@ import { edgeMutants } from './edge-mutants.ts';
 import { findingMutants } from './finding-mutants.ts';
 import { judgingMutants } from './judging-mutants.ts';
 import { keepingMutants } from './keeping-mutants.ts';
+import { lawMutants } from './law-mutants.ts';
 import { meaningMutants } from './meaning-mutants.ts';
 import { narrowingMutants } from './narrowing-mutants.ts';
 import { reachingMutants } from './reaching-mutants.ts';
@@ -37,4 +38,5 @@ export const platformMutants = [
   ...changingMutants,
   ...reachingMutants,
   ...restingMutants,
+  ...lawMutants,
 ];

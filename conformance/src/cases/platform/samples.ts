@@ -16,8 +16,12 @@ export function createSamples({ contract, settings }: Run, own: string) {
   const goodBody = (id: string): unknown => {
     if (settings.bodies !== undefined && Object.hasOwn(settings.bodies, id)) return settings.bodies[id];
     const examples = Object.values(contract.fixtures[id]?.request ?? {});
-    return ownBody(examples[0]?.value, own, settings.descriptor);
+    return ownBody(reachable(examples[0]?.value), own, settings.descriptor);
   };
+
+  /** A platform may refuse the registration of a service that it cannot reach: it reaches itself. */
+  const reachable = (value: unknown): unknown =>
+    isObject(value) && 'id' in value && 'url' in value ? { ...value, url: settings.target.origin } : value;
 
   const goodQuery = ({ parameters }: OperationEntry): Record<string, unknown> =>
     Object.fromEntries(
@@ -25,7 +29,7 @@ export function createSamples({ contract, settings }: Run, own: string) {
         .filter((one) => one.in === 'query' && one.required)
         .map(({ name, names }) => [name, names?.includes(ENVIRONMENT) ? environment() : own]),
     );
-  return { environment, goodBody, goodQuery };
+  return { environment, goodBody, goodQuery, reachable };
 }
 
 /**
