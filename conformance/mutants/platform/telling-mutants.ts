@@ -58,7 +58,7 @@ export const tellingMutants: readonly PlatformMutant[] = [
   mutant('P-60', 'distinguishes descriptors by another field than the documented one', () =>
     onGood('governance.getResourceType', (body) => ({
       ...body,
-      descriptorConfiguration: { resourceFilterField: 'id', ...membersOf(body['descriptorConfiguration']) },
+      descriptorConfiguration: { ...membersOf(body['descriptorConfiguration']), resourceFilterField: 'id' },
     })),
   ),
   mutant('P-26', 'stores resource types under lower-case names', () =>
