@@ -177,7 +177,7 @@ function memberOperator(
     )(subject);
 }
 
-/** Which members of an answer of the platform are required may be a choice of this project, which binds nobody. */
+/** Which members of an answer of the platform are required may be a choice of this project, which binds no implementation. */
 function isChosenMember(
   { contract }: Subject,
   { responses }: OperationEntry,
