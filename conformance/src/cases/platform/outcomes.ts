@@ -1,4 +1,5 @@
 import { type Check, memo, NotTestable, type Statement } from '../../suite/check.ts';
+import { operationOf } from '../../suite/contract.ts';
 import { bodyOf, describeAnswer, succeeded } from '../../suite/exchange.ts';
 import { at, brief, listOf } from '../../suite/json.ts';
 import { lookAgain } from './again.ts';
@@ -28,7 +29,9 @@ export function outcomeChecks(facts: Facts): Check[] {
     const value = { primaryResources: [{ identifier: { resourceExternalId, environment }, resourceType }] };
     const registered = await askFor(facts, cast.maker('resources'), 'register what is evaluated', { value });
     const sure = await surePolicy(facts, judging, true, 'error');
-    for (const severity of ['error', 'warning', 'info'])
+    const { body } = operationOf(run.contract, cast.maker('policies'));
+    const { severity: effect } = run.session.schemas.members(body?.schema ?? '').properties;
+    for (const severity of listOf(effect?.['enum']).map(String))
       sure.push(...(await surePolicy(facts, judging, false, severity)));
     const report = await evaluatedAgain(({ body }) => sure.some(({ id }) => !judgedBy(body).includes(id)));
     return { registered, report, sure };
