@@ -93,6 +93,8 @@ export interface ResponseEntry {
   readonly mediaType?: string;
   /** Name under `$defs` of the API's schema document. */
   readonly schema?: string;
+  /** What of the body this project chose, because the requirement is silent. */
+  readonly chosen?: 'body' | 'required';
   /** Where the answer leads, by the name of the link. */
   readonly links?: { readonly [name: string]: LinkEntry };
 }

@@ -30,10 +30,12 @@ export declare const assistant: {
         readonly "400": {
           readonly mediaType: "application/json";
           readonly schema: "AssistantError";
+          readonly chosen: "body";
         };
         readonly "500": {
           readonly mediaType: "application/json";
           readonly schema: "AssistantError";
+          readonly chosen: "body";
         };
       };
       readonly errors: {
@@ -86,10 +88,12 @@ export declare const assistant: {
         readonly "400": {
           readonly mediaType: "application/json";
           readonly schema: "AssistantError";
+          readonly chosen: "body";
         };
         readonly "500": {
           readonly mediaType: "application/json";
           readonly schema: "AssistantError";
+          readonly chosen: "body";
         };
       };
       readonly errors: {
@@ -123,14 +127,17 @@ export declare const assistant: {
         readonly "400": {
           readonly mediaType: "application/json";
           readonly schema: "AssistantError";
+          readonly chosen: "body";
         };
         readonly "404": {
           readonly mediaType: "application/json";
           readonly schema: "AssistantError";
+          readonly chosen: "body";
         };
         readonly "500": {
           readonly mediaType: "application/json";
           readonly schema: "AssistantError";
+          readonly chosen: "body";
         };
       };
       readonly errors: {
@@ -163,14 +170,17 @@ export declare const assistant: {
         readonly "400": {
           readonly mediaType: "application/json";
           readonly schema: "AssistantError";
+          readonly chosen: "body";
         };
         readonly "404": {
           readonly mediaType: "application/json";
           readonly schema: "AssistantError";
+          readonly chosen: "body";
         };
         readonly "500": {
           readonly mediaType: "application/json";
           readonly schema: "AssistantError";
+          readonly chosen: "body";
         };
       };
       readonly errors: {
@@ -211,14 +221,17 @@ export declare const assistant: {
         readonly "400": {
           readonly mediaType: "application/json";
           readonly schema: "AssistantError";
+          readonly chosen: "body";
         };
         readonly "404": {
           readonly mediaType: "application/json";
           readonly schema: "AssistantError";
+          readonly chosen: "body";
         };
         readonly "500": {
           readonly mediaType: "application/json";
           readonly schema: "AssistantError";
+          readonly chosen: "body";
         };
       };
       readonly errors: {
@@ -248,14 +261,17 @@ export declare const assistant: {
         readonly "200": {
           readonly mediaType: "application/json";
           readonly schema: "TaskAnswer";
+          readonly chosen: "required";
         };
         readonly "400": {
           readonly mediaType: "application/json";
           readonly schema: "AssistantError";
+          readonly chosen: "body";
         };
         readonly "500": {
           readonly mediaType: "application/json";
           readonly schema: "AssistantError";
+          readonly chosen: "body";
         };
       };
       readonly errors: {
@@ -283,10 +299,12 @@ export declare const assistant: {
         readonly "404": {
           readonly mediaType: "application/json";
           readonly schema: "AssistantError";
+          readonly chosen: "body";
         };
         readonly "500": {
           readonly mediaType: "application/json";
           readonly schema: "AssistantError";
+          readonly chosen: "body";
         };
       };
       readonly errors: {
@@ -318,10 +336,12 @@ export declare const assistant: {
         readonly "400": {
           readonly mediaType: "application/json";
           readonly schema: "AssistantError";
+          readonly chosen: "body";
         };
         readonly "500": {
           readonly mediaType: "application/json";
           readonly schema: "AssistantError";
+          readonly chosen: "body";
         };
       };
       readonly errors: {
@@ -353,10 +373,12 @@ export declare const assistant: {
         readonly "400": {
           readonly mediaType: "application/json";
           readonly schema: "AssistantError";
+          readonly chosen: "body";
         };
         readonly "500": {
           readonly mediaType: "application/json";
           readonly schema: "AssistantError";
+          readonly chosen: "body";
         };
       };
       readonly errors: {
@@ -384,10 +406,12 @@ export declare const assistant: {
         readonly "404": {
           readonly mediaType: "application/json";
           readonly schema: "AssistantError";
+          readonly chosen: "body";
         };
         readonly "500": {
           readonly mediaType: "application/json";
           readonly schema: "AssistantError";
+          readonly chosen: "body";
         };
       };
       readonly errors: {
@@ -419,10 +443,12 @@ export declare const assistant: {
         readonly "400": {
           readonly mediaType: "application/json";
           readonly schema: "AssistantError";
+          readonly chosen: "body";
         };
         readonly "500": {
           readonly mediaType: "application/json";
           readonly schema: "AssistantError";
+          readonly chosen: "body";
         };
       };
       readonly errors: {

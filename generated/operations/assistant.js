@@ -29,11 +29,13 @@ export const assistant = {
         },
         "400": {
           "mediaType": "application/json",
-          "schema": "AssistantError"
+          "schema": "AssistantError",
+          "chosen": "body"
         },
         "500": {
           "mediaType": "application/json",
-          "schema": "AssistantError"
+          "schema": "AssistantError",
+          "chosen": "body"
         }
       },
       "errors": {
@@ -89,11 +91,13 @@ export const assistant = {
         },
         "400": {
           "mediaType": "application/json",
-          "schema": "AssistantError"
+          "schema": "AssistantError",
+          "chosen": "body"
         },
         "500": {
           "mediaType": "application/json",
-          "schema": "AssistantError"
+          "schema": "AssistantError",
+          "chosen": "body"
         }
       },
       "errors": {
@@ -135,15 +139,18 @@ export const assistant = {
         },
         "400": {
           "mediaType": "application/json",
-          "schema": "AssistantError"
+          "schema": "AssistantError",
+          "chosen": "body"
         },
         "404": {
           "mediaType": "application/json",
-          "schema": "AssistantError"
+          "schema": "AssistantError",
+          "chosen": "body"
         },
         "500": {
           "mediaType": "application/json",
-          "schema": "AssistantError"
+          "schema": "AssistantError",
+          "chosen": "body"
         }
       },
       "errors": {
@@ -183,15 +190,18 @@ export const assistant = {
         "204": {},
         "400": {
           "mediaType": "application/json",
-          "schema": "AssistantError"
+          "schema": "AssistantError",
+          "chosen": "body"
         },
         "404": {
           "mediaType": "application/json",
-          "schema": "AssistantError"
+          "schema": "AssistantError",
+          "chosen": "body"
         },
         "500": {
           "mediaType": "application/json",
-          "schema": "AssistantError"
+          "schema": "AssistantError",
+          "chosen": "body"
         }
       },
       "errors": {
@@ -239,15 +249,18 @@ export const assistant = {
         },
         "400": {
           "mediaType": "application/json",
-          "schema": "AssistantError"
+          "schema": "AssistantError",
+          "chosen": "body"
         },
         "404": {
           "mediaType": "application/json",
-          "schema": "AssistantError"
+          "schema": "AssistantError",
+          "chosen": "body"
         },
         "500": {
           "mediaType": "application/json",
-          "schema": "AssistantError"
+          "schema": "AssistantError",
+          "chosen": "body"
         }
       },
       "errors": {
@@ -285,15 +298,18 @@ export const assistant = {
       "responses": {
         "200": {
           "mediaType": "application/json",
-          "schema": "TaskAnswer"
+          "schema": "TaskAnswer",
+          "chosen": "required"
         },
         "400": {
           "mediaType": "application/json",
-          "schema": "AssistantError"
+          "schema": "AssistantError",
+          "chosen": "body"
         },
         "500": {
           "mediaType": "application/json",
-          "schema": "AssistantError"
+          "schema": "AssistantError",
+          "chosen": "body"
         }
       },
       "errors": {
@@ -326,11 +342,13 @@ export const assistant = {
         },
         "404": {
           "mediaType": "application/json",
-          "schema": "AssistantError"
+          "schema": "AssistantError",
+          "chosen": "body"
         },
         "500": {
           "mediaType": "application/json",
-          "schema": "AssistantError"
+          "schema": "AssistantError",
+          "chosen": "body"
         }
       },
       "errors": {
@@ -365,11 +383,13 @@ export const assistant = {
         },
         "400": {
           "mediaType": "application/json",
-          "schema": "AssistantError"
+          "schema": "AssistantError",
+          "chosen": "body"
         },
         "500": {
           "mediaType": "application/json",
-          "schema": "AssistantError"
+          "schema": "AssistantError",
+          "chosen": "body"
         }
       },
       "errors": {
@@ -407,11 +427,13 @@ export const assistant = {
         },
         "400": {
           "mediaType": "application/json",
-          "schema": "AssistantError"
+          "schema": "AssistantError",
+          "chosen": "body"
         },
         "500": {
           "mediaType": "application/json",
-          "schema": "AssistantError"
+          "schema": "AssistantError",
+          "chosen": "body"
         }
       },
       "errors": {
@@ -447,11 +469,13 @@ export const assistant = {
         },
         "404": {
           "mediaType": "application/json",
-          "schema": "AssistantError"
+          "schema": "AssistantError",
+          "chosen": "body"
         },
         "500": {
           "mediaType": "application/json",
-          "schema": "AssistantError"
+          "schema": "AssistantError",
+          "chosen": "body"
         }
       },
       "errors": {
@@ -486,11 +510,13 @@ export const assistant = {
         },
         "400": {
           "mediaType": "application/json",
-          "schema": "AssistantError"
+          "schema": "AssistantError",
+          "chosen": "body"
         },
         "500": {
           "mediaType": "application/json",
-          "schema": "AssistantError"
+          "schema": "AssistantError",
+          "chosen": "body"
         }
       },
       "errors": {

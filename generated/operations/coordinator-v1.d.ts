@@ -31,10 +31,12 @@ export declare const coordinatorV1: {
         readonly "400": {
           readonly mediaType: "application/json";
           readonly schema: "PlatformValidationError";
+          readonly chosen: "required";
         };
         readonly "500": {
           readonly mediaType: "application/json";
           readonly schema: "PlatformSystemError";
+          readonly chosen: "required";
         };
       };
       readonly errors: {
@@ -97,10 +99,12 @@ export declare const coordinatorV1: {
         readonly "400": {
           readonly mediaType: "application/json";
           readonly schema: "PlatformValidationError";
+          readonly chosen: "required";
         };
         readonly "500": {
           readonly mediaType: "application/json";
           readonly schema: "PlatformSystemError";
+          readonly chosen: "required";
         };
       };
       readonly errors: {
@@ -173,10 +177,12 @@ export declare const coordinatorV1: {
         readonly "400": {
           readonly mediaType: "application/json";
           readonly schema: "PlatformValidationError";
+          readonly chosen: "required";
         };
         readonly "500": {
           readonly mediaType: "application/json";
           readonly schema: "PlatformSystemError";
+          readonly chosen: "required";
         };
       };
       readonly errors: {
@@ -248,10 +254,12 @@ export declare const coordinatorV1: {
         readonly "400": {
           readonly mediaType: "application/json";
           readonly schema: "PlatformValidationError";
+          readonly chosen: "required";
         };
         readonly "500": {
           readonly mediaType: "application/json";
           readonly schema: "PlatformSystemError";
+          readonly chosen: "required";
         };
       };
       readonly errors: {
@@ -290,6 +298,7 @@ export declare const coordinatorV1: {
         readonly "500": {
           readonly mediaType: "application/json";
           readonly schema: "PlatformSystemError";
+          readonly chosen: "required";
         };
       };
       readonly errors: {
@@ -329,6 +338,7 @@ export declare const coordinatorV1: {
         readonly "400": {
           readonly mediaType: "application/json";
           readonly schema: "PlatformValidationError";
+          readonly chosen: "required";
         };
         readonly "404": {
           readonly mediaType: "application/json";
@@ -337,6 +347,7 @@ export declare const coordinatorV1: {
         readonly "500": {
           readonly mediaType: "application/json";
           readonly schema: "PlatformSystemError";
+          readonly chosen: "required";
         };
       };
       readonly errors: {
@@ -448,10 +459,12 @@ export declare const coordinatorV1: {
         readonly "400": {
           readonly mediaType: "application/json";
           readonly schema: "PlatformValidationError";
+          readonly chosen: "required";
         };
         readonly "500": {
           readonly mediaType: "application/json";
           readonly schema: "PlatformSystemError";
+          readonly chosen: "required";
         };
       };
       readonly errors: {
@@ -506,6 +519,7 @@ export declare const coordinatorV1: {
         readonly "500": {
           readonly mediaType: "application/json";
           readonly schema: "PlatformSystemError";
+          readonly chosen: "required";
         };
       };
       readonly errors: {
@@ -545,6 +559,7 @@ export declare const coordinatorV1: {
         readonly "500": {
           readonly mediaType: "application/json";
           readonly schema: "PlatformSystemError";
+          readonly chosen: "required";
         };
       };
       readonly errors: {
@@ -581,6 +596,7 @@ export declare const coordinatorV1: {
         readonly "500": {
           readonly mediaType: "application/json";
           readonly schema: "PlatformSystemError";
+          readonly chosen: "required";
         };
       };
       readonly errors: {
@@ -612,10 +628,12 @@ export declare const coordinatorV1: {
         readonly "400": {
           readonly mediaType: "application/json";
           readonly schema: "PlatformValidationError";
+          readonly chosen: "required";
         };
         readonly "500": {
           readonly mediaType: "application/json";
           readonly schema: "PlatformSystemError";
+          readonly chosen: "required";
         };
       };
       readonly errors: {
@@ -640,10 +658,12 @@ export declare const coordinatorV1: {
         readonly "400": {
           readonly mediaType: "application/json";
           readonly schema: "PlatformValidationError";
+          readonly chosen: "required";
         };
         readonly "500": {
           readonly mediaType: "application/json";
           readonly schema: "PlatformSystemError";
+          readonly chosen: "required";
         };
       };
       readonly errors: {
@@ -679,10 +699,12 @@ export declare const coordinatorV1: {
         readonly "400": {
           readonly mediaType: "application/json";
           readonly schema: "PlatformValidationError";
+          readonly chosen: "required";
         };
         readonly "500": {
           readonly mediaType: "application/json";
           readonly schema: "PlatformSystemError";
+          readonly chosen: "required";
         };
       };
       readonly errors: {
@@ -716,10 +738,12 @@ export declare const coordinatorV1: {
         readonly "400": {
           readonly mediaType: "application/json";
           readonly schema: "PlatformValidationError";
+          readonly chosen: "required";
         };
         readonly "500": {
           readonly mediaType: "application/json";
           readonly schema: "PlatformSystemError";
+          readonly chosen: "required";
         };
       };
       readonly errors: {
@@ -778,10 +802,12 @@ export declare const coordinatorV1: {
         readonly "400": {
           readonly mediaType: "application/json";
           readonly schema: "PlatformValidationError";
+          readonly chosen: "required";
         };
         readonly "500": {
           readonly mediaType: "application/json";
           readonly schema: "PlatformSystemError";
+          readonly chosen: "required";
         };
       };
       readonly errors: {
@@ -873,6 +899,7 @@ export declare const coordinatorV1: {
         readonly "400": {
           readonly mediaType: "application/json";
           readonly schema: "PlatformValidationError";
+          readonly chosen: "required";
         };
         readonly "404": {
           readonly mediaType: "application/json";
@@ -881,6 +908,7 @@ export declare const coordinatorV1: {
         readonly "500": {
           readonly mediaType: "application/json";
           readonly schema: "PlatformSystemError";
+          readonly chosen: "required";
         };
       };
       readonly errors: {
@@ -925,10 +953,12 @@ export declare const coordinatorV1: {
         readonly "400": {
           readonly mediaType: "application/json";
           readonly schema: "PlatformValidationError";
+          readonly chosen: "required";
         };
         readonly "500": {
           readonly mediaType: "application/json";
           readonly schema: "PlatformSystemError";
+          readonly chosen: "required";
         };
       };
       readonly errors: {
@@ -979,6 +1009,7 @@ export declare const coordinatorV1: {
         readonly "500": {
           readonly mediaType: "application/json";
           readonly schema: "PlatformSystemError";
+          readonly chosen: "required";
         };
       };
       readonly errors: {
@@ -1024,10 +1055,12 @@ export declare const coordinatorV1: {
         readonly "400": {
           readonly mediaType: "application/json";
           readonly schema: "PlatformValidationError";
+          readonly chosen: "required";
         };
         readonly "500": {
           readonly mediaType: "application/json";
           readonly schema: "PlatformSystemError";
+          readonly chosen: "required";
         };
       };
       readonly errors: {

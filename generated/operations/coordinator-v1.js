@@ -30,11 +30,13 @@ export const coordinatorV1 = {
         },
         "400": {
           "mediaType": "application/json",
-          "schema": "PlatformValidationError"
+          "schema": "PlatformValidationError",
+          "chosen": "required"
         },
         "500": {
           "mediaType": "application/json",
-          "schema": "PlatformSystemError"
+          "schema": "PlatformSystemError",
+          "chosen": "required"
         }
       },
       "errors": {
@@ -103,11 +105,13 @@ export const coordinatorV1 = {
         },
         "400": {
           "mediaType": "application/json",
-          "schema": "PlatformValidationError"
+          "schema": "PlatformValidationError",
+          "chosen": "required"
         },
         "500": {
           "mediaType": "application/json",
-          "schema": "PlatformSystemError"
+          "schema": "PlatformSystemError",
+          "chosen": "required"
         }
       },
       "errors": {
@@ -199,11 +203,13 @@ export const coordinatorV1 = {
         },
         "400": {
           "mediaType": "application/json",
-          "schema": "PlatformValidationError"
+          "schema": "PlatformValidationError",
+          "chosen": "required"
         },
         "500": {
           "mediaType": "application/json",
-          "schema": "PlatformSystemError"
+          "schema": "PlatformSystemError",
+          "chosen": "required"
         }
       },
       "errors": {
@@ -304,11 +310,13 @@ export const coordinatorV1 = {
         },
         "400": {
           "mediaType": "application/json",
-          "schema": "PlatformValidationError"
+          "schema": "PlatformValidationError",
+          "chosen": "required"
         },
         "500": {
           "mediaType": "application/json",
-          "schema": "PlatformSystemError"
+          "schema": "PlatformSystemError",
+          "chosen": "required"
         }
       },
       "errors": {
@@ -353,7 +361,8 @@ export const coordinatorV1 = {
         },
         "500": {
           "mediaType": "application/json",
-          "schema": "PlatformSystemError"
+          "schema": "PlatformSystemError",
+          "chosen": "required"
         }
       },
       "errors": {
@@ -399,7 +408,8 @@ export const coordinatorV1 = {
         "202": {},
         "400": {
           "mediaType": "application/json",
-          "schema": "PlatformValidationError"
+          "schema": "PlatformValidationError",
+          "chosen": "required"
         },
         "404": {
           "mediaType": "application/json",
@@ -407,7 +417,8 @@ export const coordinatorV1 = {
         },
         "500": {
           "mediaType": "application/json",
-          "schema": "PlatformSystemError"
+          "schema": "PlatformSystemError",
+          "chosen": "required"
         }
       },
       "errors": {
@@ -542,11 +553,13 @@ export const coordinatorV1 = {
         },
         "400": {
           "mediaType": "application/json",
-          "schema": "PlatformValidationError"
+          "schema": "PlatformValidationError",
+          "chosen": "required"
         },
         "500": {
           "mediaType": "application/json",
-          "schema": "PlatformSystemError"
+          "schema": "PlatformSystemError",
+          "chosen": "required"
         }
       },
       "errors": {
@@ -607,7 +620,8 @@ export const coordinatorV1 = {
         },
         "500": {
           "mediaType": "application/json",
-          "schema": "PlatformSystemError"
+          "schema": "PlatformSystemError",
+          "chosen": "required"
         }
       },
       "errors": {
@@ -652,7 +666,8 @@ export const coordinatorV1 = {
         },
         "500": {
           "mediaType": "application/json",
-          "schema": "PlatformSystemError"
+          "schema": "PlatformSystemError",
+          "chosen": "required"
         }
       },
       "errors": {
@@ -694,7 +709,8 @@ export const coordinatorV1 = {
         },
         "500": {
           "mediaType": "application/json",
-          "schema": "PlatformSystemError"
+          "schema": "PlatformSystemError",
+          "chosen": "required"
         }
       },
       "errors": {
@@ -729,11 +745,13 @@ export const coordinatorV1 = {
         },
         "400": {
           "mediaType": "application/json",
-          "schema": "PlatformValidationError"
+          "schema": "PlatformValidationError",
+          "chosen": "required"
         },
         "500": {
           "mediaType": "application/json",
-          "schema": "PlatformSystemError"
+          "schema": "PlatformSystemError",
+          "chosen": "required"
         }
       },
       "errors": {
@@ -764,11 +782,13 @@ export const coordinatorV1 = {
         "204": {},
         "400": {
           "mediaType": "application/json",
-          "schema": "PlatformValidationError"
+          "schema": "PlatformValidationError",
+          "chosen": "required"
         },
         "500": {
           "mediaType": "application/json",
-          "schema": "PlatformSystemError"
+          "schema": "PlatformSystemError",
+          "chosen": "required"
         }
       },
       "errors": {
@@ -807,11 +827,13 @@ export const coordinatorV1 = {
         },
         "400": {
           "mediaType": "application/json",
-          "schema": "PlatformValidationError"
+          "schema": "PlatformValidationError",
+          "chosen": "required"
         },
         "500": {
           "mediaType": "application/json",
-          "schema": "PlatformSystemError"
+          "schema": "PlatformSystemError",
+          "chosen": "required"
         }
       },
       "errors": {
@@ -850,11 +872,13 @@ export const coordinatorV1 = {
         },
         "400": {
           "mediaType": "application/json",
-          "schema": "PlatformValidationError"
+          "schema": "PlatformValidationError",
+          "chosen": "required"
         },
         "500": {
           "mediaType": "application/json",
-          "schema": "PlatformSystemError"
+          "schema": "PlatformSystemError",
+          "chosen": "required"
         }
       },
       "errors": {
@@ -916,11 +940,13 @@ export const coordinatorV1 = {
         },
         "400": {
           "mediaType": "application/json",
-          "schema": "PlatformValidationError"
+          "schema": "PlatformValidationError",
+          "chosen": "required"
         },
         "500": {
           "mediaType": "application/json",
-          "schema": "PlatformSystemError"
+          "schema": "PlatformSystemError",
+          "chosen": "required"
         }
       },
       "errors": {
@@ -1039,7 +1065,8 @@ export const coordinatorV1 = {
         },
         "400": {
           "mediaType": "application/json",
-          "schema": "PlatformValidationError"
+          "schema": "PlatformValidationError",
+          "chosen": "required"
         },
         "404": {
           "mediaType": "application/json",
@@ -1047,7 +1074,8 @@ export const coordinatorV1 = {
         },
         "500": {
           "mediaType": "application/json",
-          "schema": "PlatformSystemError"
+          "schema": "PlatformSystemError",
+          "chosen": "required"
         }
       },
       "errors": {
@@ -1097,11 +1125,13 @@ export const coordinatorV1 = {
         },
         "400": {
           "mediaType": "application/json",
-          "schema": "PlatformValidationError"
+          "schema": "PlatformValidationError",
+          "chosen": "required"
         },
         "500": {
           "mediaType": "application/json",
-          "schema": "PlatformSystemError"
+          "schema": "PlatformSystemError",
+          "chosen": "required"
         }
       },
       "errors": {
@@ -1168,7 +1198,8 @@ export const coordinatorV1 = {
         },
         "500": {
           "mediaType": "application/json",
-          "schema": "PlatformSystemError"
+          "schema": "PlatformSystemError",
+          "chosen": "required"
         }
       },
       "errors": {
@@ -1221,11 +1252,13 @@ export const coordinatorV1 = {
         },
         "400": {
           "mediaType": "application/json",
-          "schema": "PlatformValidationError"
+          "schema": "PlatformValidationError",
+          "chosen": "required"
         },
         "500": {
           "mediaType": "application/json",
-          "schema": "PlatformSystemError"
+          "schema": "PlatformSystemError",
+          "chosen": "required"
         }
       },
       "errors": {

@@ -36,10 +36,12 @@ export declare const coordinatorV2: {
         readonly "400": {
           readonly mediaType: "application/json";
           readonly schema: "PlatformValidationError";
+          readonly chosen: "required";
         };
         readonly "500": {
           readonly mediaType: "application/json";
           readonly schema: "PlatformSystemError";
+          readonly chosen: "required";
         };
       };
       readonly errors: {
@@ -83,10 +85,12 @@ export declare const coordinatorV2: {
         readonly "400": {
           readonly mediaType: "application/json";
           readonly schema: "PlatformValidationError";
+          readonly chosen: "required";
         };
         readonly "500": {
           readonly mediaType: "application/json";
           readonly schema: "PlatformSystemError";
+          readonly chosen: "required";
         };
       };
       readonly errors: {
@@ -139,10 +143,12 @@ export declare const coordinatorV2: {
         readonly "400": {
           readonly mediaType: "application/json";
           readonly schema: "PlatformValidationError";
+          readonly chosen: "required";
         };
         readonly "500": {
           readonly mediaType: "application/json";
           readonly schema: "PlatformSystemError";
+          readonly chosen: "required";
         };
       };
       readonly errors: {
@@ -202,6 +208,7 @@ export declare const coordinatorV2: {
         readonly "400": {
           readonly mediaType: "application/json";
           readonly schema: "PlatformValidationError";
+          readonly chosen: "required";
         };
         readonly "404": {
           readonly mediaType: "application/json";
@@ -210,6 +217,7 @@ export declare const coordinatorV2: {
         readonly "500": {
           readonly mediaType: "application/json";
           readonly schema: "PlatformSystemError";
+          readonly chosen: "required";
         };
       };
       readonly errors: {
@@ -259,14 +267,17 @@ export declare const coordinatorV2: {
         readonly "200": {
           readonly mediaType: "application/json";
           readonly schema: "ProvisioningPreview";
+          readonly chosen: "required";
         };
         readonly "400": {
           readonly mediaType: "application/json";
           readonly schema: "PlatformValidationError";
+          readonly chosen: "required";
         };
         readonly "500": {
           readonly mediaType: "application/json";
           readonly schema: "PlatformSystemError";
+          readonly chosen: "required";
         };
       };
       readonly errors: {
@@ -352,14 +363,17 @@ export declare const coordinatorV2: {
         readonly "400": {
           readonly mediaType: "application/json";
           readonly schema: "PlatformValidationError";
+          readonly chosen: "required";
         };
         readonly "422": {
           readonly mediaType: "application/json";
           readonly schema: "ProvisioningPreview";
+          readonly chosen: "required";
         };
         readonly "500": {
           readonly mediaType: "application/json";
           readonly schema: "PlatformSystemError";
+          readonly chosen: "required";
         };
       };
       readonly errors: {
@@ -427,6 +441,7 @@ export declare const coordinatorV2: {
         readonly "400": {
           readonly mediaType: "application/json";
           readonly schema: "PlatformValidationError";
+          readonly chosen: "required";
         };
         readonly "404": {
           readonly mediaType: "application/json";
@@ -435,6 +450,7 @@ export declare const coordinatorV2: {
         readonly "500": {
           readonly mediaType: "application/json";
           readonly schema: "PlatformSystemError";
+          readonly chosen: "required";
         };
       };
       readonly errors: {
@@ -525,10 +541,12 @@ export declare const coordinatorV2: {
         readonly "400": {
           readonly mediaType: "application/json";
           readonly schema: "PlatformValidationError";
+          readonly chosen: "required";
         };
         readonly "500": {
           readonly mediaType: "application/json";
           readonly schema: "PlatformSystemError";
+          readonly chosen: "required";
         };
       };
       readonly errors: {
@@ -581,10 +599,12 @@ export declare const coordinatorV2: {
         readonly "400": {
           readonly mediaType: "application/json";
           readonly schema: "PlatformValidationError";
+          readonly chosen: "required";
         };
         readonly "500": {
           readonly mediaType: "application/json";
           readonly schema: "PlatformSystemError";
+          readonly chosen: "required";
         };
       };
       readonly errors: {
@@ -619,6 +639,7 @@ export declare const coordinatorV2: {
         readonly "500": {
           readonly mediaType: "application/json";
           readonly schema: "PlatformSystemError";
+          readonly chosen: "required";
         };
       };
       readonly errors: {
@@ -650,6 +671,7 @@ export declare const coordinatorV2: {
         readonly "500": {
           readonly mediaType: "application/json";
           readonly schema: "PlatformSystemError";
+          readonly chosen: "required";
         };
       };
       readonly errors: {
@@ -692,6 +714,7 @@ export declare const coordinatorV2: {
         readonly "500": {
           readonly mediaType: "application/json";
           readonly schema: "PlatformSystemError";
+          readonly chosen: "required";
         };
       };
       readonly errors: {
@@ -738,6 +761,7 @@ export declare const coordinatorV2: {
         readonly "400": {
           readonly mediaType: "application/json";
           readonly schema: "PlatformValidationError";
+          readonly chosen: "required";
         };
         readonly "404": {
           readonly mediaType: "application/json";
@@ -746,6 +770,7 @@ export declare const coordinatorV2: {
         readonly "500": {
           readonly mediaType: "application/json";
           readonly schema: "PlatformSystemError";
+          readonly chosen: "required";
         };
       };
       readonly errors: {
@@ -786,6 +811,7 @@ export declare const coordinatorV2: {
         readonly "500": {
           readonly mediaType: "application/json";
           readonly schema: "PlatformSystemError";
+          readonly chosen: "required";
         };
       };
       readonly errors: {

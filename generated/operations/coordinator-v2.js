@@ -35,11 +35,13 @@ export const coordinatorV2 = {
         },
         "400": {
           "mediaType": "application/json",
-          "schema": "PlatformValidationError"
+          "schema": "PlatformValidationError",
+          "chosen": "required"
         },
         "500": {
           "mediaType": "application/json",
-          "schema": "PlatformSystemError"
+          "schema": "PlatformSystemError",
+          "chosen": "required"
         }
       },
       "errors": {
@@ -100,11 +102,13 @@ export const coordinatorV2 = {
         },
         "400": {
           "mediaType": "application/json",
-          "schema": "PlatformValidationError"
+          "schema": "PlatformValidationError",
+          "chosen": "required"
         },
         "500": {
           "mediaType": "application/json",
-          "schema": "PlatformSystemError"
+          "schema": "PlatformSystemError",
+          "chosen": "required"
         }
       },
       "errors": {
@@ -166,11 +170,13 @@ export const coordinatorV2 = {
         },
         "400": {
           "mediaType": "application/json",
-          "schema": "PlatformValidationError"
+          "schema": "PlatformValidationError",
+          "chosen": "required"
         },
         "500": {
           "mediaType": "application/json",
-          "schema": "PlatformSystemError"
+          "schema": "PlatformSystemError",
+          "chosen": "required"
         }
       },
       "errors": {
@@ -240,7 +246,8 @@ export const coordinatorV2 = {
         },
         "400": {
           "mediaType": "application/json",
-          "schema": "PlatformValidationError"
+          "schema": "PlatformValidationError",
+          "chosen": "required"
         },
         "404": {
           "mediaType": "application/json",
@@ -248,7 +255,8 @@ export const coordinatorV2 = {
         },
         "500": {
           "mediaType": "application/json",
-          "schema": "PlatformSystemError"
+          "schema": "PlatformSystemError",
+          "chosen": "required"
         }
       },
       "errors": {
@@ -310,15 +318,18 @@ export const coordinatorV2 = {
       "responses": {
         "200": {
           "mediaType": "application/json",
-          "schema": "ProvisioningPreview"
+          "schema": "ProvisioningPreview",
+          "chosen": "required"
         },
         "400": {
           "mediaType": "application/json",
-          "schema": "PlatformValidationError"
+          "schema": "PlatformValidationError",
+          "chosen": "required"
         },
         "500": {
           "mediaType": "application/json",
-          "schema": "PlatformSystemError"
+          "schema": "PlatformSystemError",
+          "chosen": "required"
         }
       },
       "errors": {
@@ -421,15 +432,18 @@ export const coordinatorV2 = {
         },
         "400": {
           "mediaType": "application/json",
-          "schema": "PlatformValidationError"
+          "schema": "PlatformValidationError",
+          "chosen": "required"
         },
         "422": {
           "mediaType": "application/json",
-          "schema": "ProvisioningPreview"
+          "schema": "ProvisioningPreview",
+          "chosen": "required"
         },
         "500": {
           "mediaType": "application/json",
-          "schema": "PlatformSystemError"
+          "schema": "PlatformSystemError",
+          "chosen": "required"
         }
       },
       "errors": {
@@ -528,7 +542,8 @@ export const coordinatorV2 = {
         "202": {},
         "400": {
           "mediaType": "application/json",
-          "schema": "PlatformValidationError"
+          "schema": "PlatformValidationError",
+          "chosen": "required"
         },
         "404": {
           "mediaType": "application/json",
@@ -536,7 +551,8 @@ export const coordinatorV2 = {
         },
         "500": {
           "mediaType": "application/json",
-          "schema": "PlatformSystemError"
+          "schema": "PlatformSystemError",
+          "chosen": "required"
         }
       },
       "errors": {
@@ -645,11 +661,13 @@ export const coordinatorV2 = {
         },
         "400": {
           "mediaType": "application/json",
-          "schema": "PlatformValidationError"
+          "schema": "PlatformValidationError",
+          "chosen": "required"
         },
         "500": {
           "mediaType": "application/json",
-          "schema": "PlatformSystemError"
+          "schema": "PlatformSystemError",
+          "chosen": "required"
         }
       },
       "errors": {
@@ -705,11 +723,13 @@ export const coordinatorV2 = {
         },
         "400": {
           "mediaType": "application/json",
-          "schema": "PlatformValidationError"
+          "schema": "PlatformValidationError",
+          "chosen": "required"
         },
         "500": {
           "mediaType": "application/json",
-          "schema": "PlatformSystemError"
+          "schema": "PlatformSystemError",
+          "chosen": "required"
         }
       },
       "errors": {
@@ -751,7 +771,8 @@ export const coordinatorV2 = {
         },
         "500": {
           "mediaType": "application/json",
-          "schema": "PlatformSystemError"
+          "schema": "PlatformSystemError",
+          "chosen": "required"
         }
       },
       "errors": {
@@ -788,7 +809,8 @@ export const coordinatorV2 = {
         },
         "500": {
           "mediaType": "application/json",
-          "schema": "PlatformSystemError"
+          "schema": "PlatformSystemError",
+          "chosen": "required"
         }
       },
       "errors": {
@@ -839,7 +861,8 @@ export const coordinatorV2 = {
         },
         "500": {
           "mediaType": "application/json",
-          "schema": "PlatformSystemError"
+          "schema": "PlatformSystemError",
+          "chosen": "required"
         }
       },
       "errors": {
@@ -895,7 +918,8 @@ export const coordinatorV2 = {
         },
         "400": {
           "mediaType": "application/json",
-          "schema": "PlatformValidationError"
+          "schema": "PlatformValidationError",
+          "chosen": "required"
         },
         "404": {
           "mediaType": "application/json",
@@ -903,7 +927,8 @@ export const coordinatorV2 = {
         },
         "500": {
           "mediaType": "application/json",
-          "schema": "PlatformSystemError"
+          "schema": "PlatformSystemError",
+          "chosen": "required"
         }
       },
       "errors": {
@@ -956,7 +981,8 @@ export const coordinatorV2 = {
         },
         "500": {
           "mediaType": "application/json",
-          "schema": "PlatformSystemError"
+          "schema": "PlatformSystemError",
+          "chosen": "required"
         }
       },
       "errors": {

@@ -30,10 +30,12 @@ export declare const docsAgent: {
         readonly "400": {
           readonly mediaType: "application/json";
           readonly schema: "AssistantError";
+          readonly chosen: "body";
         };
         readonly "500": {
           readonly mediaType: "application/json";
           readonly schema: "AssistantError";
+          readonly chosen: "body";
         };
       };
       readonly errors: {
@@ -58,10 +60,12 @@ export declare const docsAgent: {
         readonly "400": {
           readonly mediaType: "application/json";
           readonly schema: "AssistantError";
+          readonly chosen: "body";
         };
         readonly "500": {
           readonly mediaType: "application/json";
           readonly schema: "AssistantError";
+          readonly chosen: "body";
         };
       };
       readonly errors: {

@@ -29,11 +29,13 @@ export const docsAgent = {
         },
         "400": {
           "mediaType": "application/json",
-          "schema": "AssistantError"
+          "schema": "AssistantError",
+          "chosen": "body"
         },
         "500": {
           "mediaType": "application/json",
-          "schema": "AssistantError"
+          "schema": "AssistantError",
+          "chosen": "body"
         }
       },
       "errors": {
@@ -63,11 +65,13 @@ export const docsAgent = {
         "202": {},
         "400": {
           "mediaType": "application/json",
-          "schema": "AssistantError"
+          "schema": "AssistantError",
+          "chosen": "body"
         },
         "500": {
           "mediaType": "application/json",
-          "schema": "AssistantError"
+          "schema": "AssistantError",
+          "chosen": "body"
         }
       },
       "errors": {

@@ -41,10 +41,12 @@ export declare const governance: {
         readonly "400": {
           readonly mediaType: "application/json";
           readonly schema: "PlatformValidationError";
+          readonly chosen: "body";
         };
         readonly "500": {
           readonly mediaType: "application/json";
           readonly schema: "PlatformSystemError";
+          readonly chosen: "required";
         };
       };
       readonly errors: {
@@ -87,6 +89,7 @@ export declare const governance: {
         readonly "200": {
           readonly mediaType: "application/json";
           readonly schema: "EvaluationReport";
+          readonly chosen: "required";
         };
         readonly "404": {
           readonly mediaType: "application/json";
@@ -95,6 +98,7 @@ export declare const governance: {
         readonly "500": {
           readonly mediaType: "application/json";
           readonly schema: "PlatformSystemError";
+          readonly chosen: "required";
         };
       };
       readonly errors: {
@@ -187,10 +191,12 @@ export declare const governance: {
         readonly "400": {
           readonly mediaType: "application/json";
           readonly schema: "PlatformValidationError";
+          readonly chosen: "body";
         };
         readonly "500": {
           readonly mediaType: "application/json";
           readonly schema: "PlatformSystemError";
+          readonly chosen: "required";
         };
       };
       readonly errors: {
@@ -230,6 +236,7 @@ export declare const governance: {
         readonly "400": {
           readonly mediaType: "application/json";
           readonly schema: "PlatformValidationError";
+          readonly chosen: "required";
         };
         readonly "404": {
           readonly mediaType: "application/json";
@@ -238,10 +245,12 @@ export declare const governance: {
         readonly "422": {
           readonly mediaType: "application/json";
           readonly schema: "PlatformValidationError";
+          readonly chosen: "required";
         };
         readonly "500": {
           readonly mediaType: "application/json";
           readonly schema: "PlatformSystemError";
+          readonly chosen: "required";
         };
       };
       readonly errors: {
@@ -280,6 +289,7 @@ export declare const governance: {
         readonly "400": {
           readonly mediaType: "application/json";
           readonly schema: "PlatformValidationError";
+          readonly chosen: "body";
         };
         readonly "404": {
           readonly mediaType: "application/json";
@@ -288,10 +298,12 @@ export declare const governance: {
         readonly "422": {
           readonly mediaType: "application/json";
           readonly schema: "PlatformValidationError";
+          readonly chosen: "required";
         };
         readonly "500": {
           readonly mediaType: "application/json";
           readonly schema: "PlatformSystemError";
+          readonly chosen: "required";
         };
       };
       readonly errors: {
@@ -330,6 +342,7 @@ export declare const governance: {
         readonly "400": {
           readonly mediaType: "application/json";
           readonly schema: "PlatformValidationError";
+          readonly chosen: "body";
         };
         readonly "404": {
           readonly mediaType: "application/json";
@@ -338,10 +351,12 @@ export declare const governance: {
         readonly "422": {
           readonly mediaType: "application/json";
           readonly schema: "PlatformValidationError";
+          readonly chosen: "required";
         };
         readonly "500": {
           readonly mediaType: "application/json";
           readonly schema: "PlatformSystemError";
+          readonly chosen: "required";
         };
       };
       readonly errors: {
@@ -391,6 +406,7 @@ export declare const governance: {
         readonly "400": {
           readonly mediaType: "application/json";
           readonly schema: "PlatformValidationError";
+          readonly chosen: "body";
         };
         readonly "404": {
           readonly mediaType: "application/json";
@@ -399,10 +415,12 @@ export declare const governance: {
         readonly "422": {
           readonly mediaType: "application/json";
           readonly schema: "PlatformValidationError";
+          readonly chosen: "required";
         };
         readonly "500": {
           readonly mediaType: "application/json";
           readonly schema: "PlatformSystemError";
+          readonly chosen: "required";
         };
       };
       readonly errors: {
@@ -463,10 +481,12 @@ export declare const governance: {
         readonly "200": {
           readonly mediaType: "application/json";
           readonly schema: "PushConfirmation";
+          readonly chosen: "body";
         };
         readonly "400": {
           readonly mediaType: "application/json";
           readonly schema: "PlatformValidationError";
+          readonly chosen: "body";
         };
         readonly "404": {
           readonly mediaType: "application/json";
@@ -475,10 +495,12 @@ export declare const governance: {
         readonly "422": {
           readonly mediaType: "application/json";
           readonly schema: "PlatformValidationError";
+          readonly chosen: "required";
         };
         readonly "500": {
           readonly mediaType: "application/json";
           readonly schema: "PlatformSystemError";
+          readonly chosen: "required";
         };
       };
       readonly errors: {
@@ -573,10 +595,12 @@ export declare const governance: {
         readonly "400": {
           readonly mediaType: "application/json";
           readonly schema: "PlatformValidationError";
+          readonly chosen: "body";
         };
         readonly "500": {
           readonly mediaType: "application/json";
           readonly schema: "PlatformSystemError";
+          readonly chosen: "required";
         };
       };
       readonly errors: {
@@ -616,6 +640,7 @@ export declare const governance: {
         readonly "400": {
           readonly mediaType: "application/json";
           readonly schema: "PlatformValidationError";
+          readonly chosen: "required";
         };
         readonly "404": {
           readonly mediaType: "application/json";
@@ -624,10 +649,12 @@ export declare const governance: {
         readonly "422": {
           readonly mediaType: "application/json";
           readonly schema: "PlatformValidationError";
+          readonly chosen: "required";
         };
         readonly "500": {
           readonly mediaType: "application/json";
           readonly schema: "PlatformSystemError";
+          readonly chosen: "required";
         };
       };
       readonly errors: {
@@ -666,6 +693,7 @@ export declare const governance: {
         readonly "400": {
           readonly mediaType: "application/json";
           readonly schema: "PlatformValidationError";
+          readonly chosen: "body";
         };
         readonly "404": {
           readonly mediaType: "application/json";
@@ -674,10 +702,12 @@ export declare const governance: {
         readonly "422": {
           readonly mediaType: "application/json";
           readonly schema: "PlatformValidationError";
+          readonly chosen: "required";
         };
         readonly "500": {
           readonly mediaType: "application/json";
           readonly schema: "PlatformSystemError";
+          readonly chosen: "required";
         };
       };
       readonly errors: {
@@ -716,6 +746,7 @@ export declare const governance: {
         readonly "400": {
           readonly mediaType: "application/json";
           readonly schema: "PlatformValidationError";
+          readonly chosen: "body";
         };
         readonly "404": {
           readonly mediaType: "application/json";
@@ -724,10 +755,12 @@ export declare const governance: {
         readonly "422": {
           readonly mediaType: "application/json";
           readonly schema: "PlatformValidationError";
+          readonly chosen: "required";
         };
         readonly "500": {
           readonly mediaType: "application/json";
           readonly schema: "PlatformSystemError";
+          readonly chosen: "required";
         };
       };
       readonly errors: {
@@ -777,6 +810,7 @@ export declare const governance: {
         readonly "400": {
           readonly mediaType: "application/json";
           readonly schema: "PlatformValidationError";
+          readonly chosen: "body";
         };
         readonly "404": {
           readonly mediaType: "application/json";
@@ -785,10 +819,12 @@ export declare const governance: {
         readonly "422": {
           readonly mediaType: "application/json";
           readonly schema: "PlatformValidationError";
+          readonly chosen: "required";
         };
         readonly "500": {
           readonly mediaType: "application/json";
           readonly schema: "PlatformSystemError";
+          readonly chosen: "required";
         };
       };
       readonly errors: {
@@ -849,10 +885,12 @@ export declare const governance: {
         readonly "200": {
           readonly mediaType: "application/json";
           readonly schema: "PushConfirmation";
+          readonly chosen: "body";
         };
         readonly "400": {
           readonly mediaType: "application/json";
           readonly schema: "PlatformValidationError";
+          readonly chosen: "body";
         };
         readonly "404": {
           readonly mediaType: "application/json";
@@ -861,10 +899,12 @@ export declare const governance: {
         readonly "422": {
           readonly mediaType: "application/json";
           readonly schema: "PlatformValidationError";
+          readonly chosen: "required";
         };
         readonly "500": {
           readonly mediaType: "application/json";
           readonly schema: "PlatformSystemError";
+          readonly chosen: "required";
         };
       };
       readonly errors: {
@@ -893,10 +933,12 @@ export declare const governance: {
         readonly "400": {
           readonly mediaType: "application/json";
           readonly schema: "PlatformValidationError";
+          readonly chosen: "required";
         };
         readonly "500": {
           readonly mediaType: "application/json";
           readonly schema: "PlatformSystemError";
+          readonly chosen: "required";
         };
       };
       readonly errors: {
@@ -931,10 +973,12 @@ export declare const governance: {
         readonly "400": {
           readonly mediaType: "application/json";
           readonly schema: "PlatformValidationError";
+          readonly chosen: "required";
         };
         readonly "500": {
           readonly mediaType: "application/json";
           readonly schema: "PlatformSystemError";
+          readonly chosen: "required";
         };
       };
       readonly errors: {
@@ -974,10 +1018,12 @@ export declare const governance: {
         readonly "400": {
           readonly mediaType: "application/json";
           readonly schema: "PlatformValidationError";
+          readonly chosen: "body";
         };
         readonly "500": {
           readonly mediaType: "application/json";
           readonly schema: "PlatformSystemError";
+          readonly chosen: "required";
         };
       };
       readonly errors: {
@@ -1015,6 +1061,7 @@ export declare const governance: {
         readonly "500": {
           readonly mediaType: "application/json";
           readonly schema: "PlatformSystemError";
+          readonly chosen: "required";
         };
       };
       readonly errors: {
@@ -1041,14 +1088,17 @@ export declare const governance: {
         readonly "200": {
           readonly mediaType: "application/json";
           readonly schema: "TopFailedPolicies";
+          readonly chosen: "body";
         };
         readonly "400": {
           readonly mediaType: "application/json";
           readonly schema: "PlatformValidationError";
+          readonly chosen: "body";
         };
         readonly "500": {
           readonly mediaType: "application/json";
           readonly schema: "PlatformSystemError";
+          readonly chosen: "required";
         };
       };
       readonly errors: {
@@ -1075,14 +1125,17 @@ export declare const governance: {
         readonly "200": {
           readonly mediaType: "application/json";
           readonly schema: "PolicyExecutions";
+          readonly chosen: "body";
         };
         readonly "400": {
           readonly mediaType: "application/json";
           readonly schema: "PlatformValidationError";
+          readonly chosen: "body";
         };
         readonly "500": {
           readonly mediaType: "application/json";
           readonly schema: "PlatformSystemError";
+          readonly chosen: "required";
         };
       };
       readonly errors: {
@@ -1109,14 +1162,17 @@ export declare const governance: {
         readonly "200": {
           readonly mediaType: "application/json";
           readonly schema: "PolicyExecutionFailures";
+          readonly chosen: "body";
         };
         readonly "400": {
           readonly mediaType: "application/json";
           readonly schema: "PlatformValidationError";
+          readonly chosen: "body";
         };
         readonly "500": {
           readonly mediaType: "application/json";
           readonly schema: "PlatformSystemError";
+          readonly chosen: "required";
         };
       };
       readonly errors: {
@@ -1157,10 +1213,12 @@ export declare const governance: {
         readonly "400": {
           readonly mediaType: "application/json";
           readonly schema: "PlatformValidationError";
+          readonly chosen: "body";
         };
         readonly "500": {
           readonly mediaType: "application/json";
           readonly schema: "PlatformSystemError";
+          readonly chosen: "required";
         };
       };
       readonly errors: {
@@ -1199,6 +1257,7 @@ export declare const governance: {
         readonly "400": {
           readonly mediaType: "application/json";
           readonly schema: "PlatformValidationError";
+          readonly chosen: "body";
         };
         readonly "404": {
           readonly mediaType: "application/json";
@@ -1207,6 +1266,7 @@ export declare const governance: {
         readonly "500": {
           readonly mediaType: "application/json";
           readonly schema: "PlatformSystemError";
+          readonly chosen: "required";
         };
       };
       readonly errors: {
@@ -1264,10 +1324,12 @@ export declare const governance: {
         readonly "400": {
           readonly mediaType: "application/json";
           readonly schema: "EvaluationStatusUpdateError";
+          readonly chosen: "body";
         };
         readonly "500": {
           readonly mediaType: "application/json";
           readonly schema: "PlatformSystemError";
+          readonly chosen: "required";
         };
       };
       readonly errors: {
@@ -1302,10 +1364,12 @@ export declare const governance: {
         readonly "400": {
           readonly mediaType: "application/json";
           readonly schema: "PlatformValidationError";
+          readonly chosen: "body";
         };
         readonly "500": {
           readonly mediaType: "application/json";
           readonly schema: "PlatformSystemError";
+          readonly chosen: "required";
         };
       };
       readonly errors: {
@@ -1350,6 +1414,7 @@ export declare const governance: {
         readonly "500": {
           readonly mediaType: "application/json";
           readonly schema: "PlatformSystemError";
+          readonly chosen: "required";
         };
       };
       readonly errors: {

@@ -40,11 +40,13 @@ export const governance = {
         },
         "400": {
           "mediaType": "application/json",
-          "schema": "PlatformValidationError"
+          "schema": "PlatformValidationError",
+          "chosen": "body"
         },
         "500": {
           "mediaType": "application/json",
-          "schema": "PlatformSystemError"
+          "schema": "PlatformSystemError",
+          "chosen": "required"
         }
       },
       "errors": {
@@ -107,7 +109,8 @@ export const governance = {
       "responses": {
         "200": {
           "mediaType": "application/json",
-          "schema": "EvaluationReport"
+          "schema": "EvaluationReport",
+          "chosen": "required"
         },
         "404": {
           "mediaType": "application/json",
@@ -115,7 +118,8 @@ export const governance = {
         },
         "500": {
           "mediaType": "application/json",
-          "schema": "PlatformSystemError"
+          "schema": "PlatformSystemError",
+          "chosen": "required"
         }
       },
       "errors": {
@@ -214,11 +218,13 @@ export const governance = {
         },
         "400": {
           "mediaType": "application/json",
-          "schema": "PlatformValidationError"
+          "schema": "PlatformValidationError",
+          "chosen": "body"
         },
         "500": {
           "mediaType": "application/json",
-          "schema": "PlatformSystemError"
+          "schema": "PlatformSystemError",
+          "chosen": "required"
         }
       },
       "errors": {
@@ -265,7 +271,8 @@ export const governance = {
         },
         "400": {
           "mediaType": "application/json",
-          "schema": "PlatformValidationError"
+          "schema": "PlatformValidationError",
+          "chosen": "required"
         },
         "404": {
           "mediaType": "application/json",
@@ -273,11 +280,13 @@ export const governance = {
         },
         "422": {
           "mediaType": "application/json",
-          "schema": "PlatformValidationError"
+          "schema": "PlatformValidationError",
+          "chosen": "required"
         },
         "500": {
           "mediaType": "application/json",
-          "schema": "PlatformSystemError"
+          "schema": "PlatformSystemError",
+          "chosen": "required"
         }
       },
       "errors": {
@@ -329,7 +338,8 @@ export const governance = {
         },
         "400": {
           "mediaType": "application/json",
-          "schema": "PlatformValidationError"
+          "schema": "PlatformValidationError",
+          "chosen": "body"
         },
         "404": {
           "mediaType": "application/json",
@@ -337,11 +347,13 @@ export const governance = {
         },
         "422": {
           "mediaType": "application/json",
-          "schema": "PlatformValidationError"
+          "schema": "PlatformValidationError",
+          "chosen": "required"
         },
         "500": {
           "mediaType": "application/json",
-          "schema": "PlatformSystemError"
+          "schema": "PlatformSystemError",
+          "chosen": "required"
         }
       },
       "errors": {
@@ -391,7 +403,8 @@ export const governance = {
         },
         "400": {
           "mediaType": "application/json",
-          "schema": "PlatformValidationError"
+          "schema": "PlatformValidationError",
+          "chosen": "body"
         },
         "404": {
           "mediaType": "application/json",
@@ -399,11 +412,13 @@ export const governance = {
         },
         "422": {
           "mediaType": "application/json",
-          "schema": "PlatformValidationError"
+          "schema": "PlatformValidationError",
+          "chosen": "required"
         },
         "500": {
           "mediaType": "application/json",
-          "schema": "PlatformSystemError"
+          "schema": "PlatformSystemError",
+          "chosen": "required"
         }
       },
       "errors": {
@@ -465,7 +480,8 @@ export const governance = {
         },
         "400": {
           "mediaType": "application/json",
-          "schema": "PlatformValidationError"
+          "schema": "PlatformValidationError",
+          "chosen": "body"
         },
         "404": {
           "mediaType": "application/json",
@@ -473,11 +489,13 @@ export const governance = {
         },
         "422": {
           "mediaType": "application/json",
-          "schema": "PlatformValidationError"
+          "schema": "PlatformValidationError",
+          "chosen": "required"
         },
         "500": {
           "mediaType": "application/json",
-          "schema": "PlatformSystemError"
+          "schema": "PlatformSystemError",
+          "chosen": "required"
         }
       },
       "errors": {
@@ -567,11 +585,13 @@ export const governance = {
       "responses": {
         "200": {
           "mediaType": "application/json",
-          "schema": "PushConfirmation"
+          "schema": "PushConfirmation",
+          "chosen": "body"
         },
         "400": {
           "mediaType": "application/json",
-          "schema": "PlatformValidationError"
+          "schema": "PlatformValidationError",
+          "chosen": "body"
         },
         "404": {
           "mediaType": "application/json",
@@ -579,11 +599,13 @@ export const governance = {
         },
         "422": {
           "mediaType": "application/json",
-          "schema": "PlatformValidationError"
+          "schema": "PlatformValidationError",
+          "chosen": "required"
         },
         "500": {
           "mediaType": "application/json",
-          "schema": "PlatformSystemError"
+          "schema": "PlatformSystemError",
+          "chosen": "required"
         }
       },
       "errors": {
@@ -690,11 +712,13 @@ export const governance = {
         },
         "400": {
           "mediaType": "application/json",
-          "schema": "PlatformValidationError"
+          "schema": "PlatformValidationError",
+          "chosen": "body"
         },
         "500": {
           "mediaType": "application/json",
-          "schema": "PlatformSystemError"
+          "schema": "PlatformSystemError",
+          "chosen": "required"
         }
       },
       "errors": {
@@ -741,7 +765,8 @@ export const governance = {
         },
         "400": {
           "mediaType": "application/json",
-          "schema": "PlatformValidationError"
+          "schema": "PlatformValidationError",
+          "chosen": "required"
         },
         "404": {
           "mediaType": "application/json",
@@ -749,11 +774,13 @@ export const governance = {
         },
         "422": {
           "mediaType": "application/json",
-          "schema": "PlatformValidationError"
+          "schema": "PlatformValidationError",
+          "chosen": "required"
         },
         "500": {
           "mediaType": "application/json",
-          "schema": "PlatformSystemError"
+          "schema": "PlatformSystemError",
+          "chosen": "required"
         }
       },
       "errors": {
@@ -805,7 +832,8 @@ export const governance = {
         },
         "400": {
           "mediaType": "application/json",
-          "schema": "PlatformValidationError"
+          "schema": "PlatformValidationError",
+          "chosen": "body"
         },
         "404": {
           "mediaType": "application/json",
@@ -813,11 +841,13 @@ export const governance = {
         },
         "422": {
           "mediaType": "application/json",
-          "schema": "PlatformValidationError"
+          "schema": "PlatformValidationError",
+          "chosen": "required"
         },
         "500": {
           "mediaType": "application/json",
-          "schema": "PlatformSystemError"
+          "schema": "PlatformSystemError",
+          "chosen": "required"
         }
       },
       "errors": {
@@ -867,7 +897,8 @@ export const governance = {
         },
         "400": {
           "mediaType": "application/json",
-          "schema": "PlatformValidationError"
+          "schema": "PlatformValidationError",
+          "chosen": "body"
         },
         "404": {
           "mediaType": "application/json",
@@ -875,11 +906,13 @@ export const governance = {
         },
         "422": {
           "mediaType": "application/json",
-          "schema": "PlatformValidationError"
+          "schema": "PlatformValidationError",
+          "chosen": "required"
         },
         "500": {
           "mediaType": "application/json",
-          "schema": "PlatformSystemError"
+          "schema": "PlatformSystemError",
+          "chosen": "required"
         }
       },
       "errors": {
@@ -941,7 +974,8 @@ export const governance = {
         },
         "400": {
           "mediaType": "application/json",
-          "schema": "PlatformValidationError"
+          "schema": "PlatformValidationError",
+          "chosen": "body"
         },
         "404": {
           "mediaType": "application/json",
@@ -949,11 +983,13 @@ export const governance = {
         },
         "422": {
           "mediaType": "application/json",
-          "schema": "PlatformValidationError"
+          "schema": "PlatformValidationError",
+          "chosen": "required"
         },
         "500": {
           "mediaType": "application/json",
-          "schema": "PlatformSystemError"
+          "schema": "PlatformSystemError",
+          "chosen": "required"
         }
       },
       "errors": {
@@ -1043,11 +1079,13 @@ export const governance = {
       "responses": {
         "200": {
           "mediaType": "application/json",
-          "schema": "PushConfirmation"
+          "schema": "PushConfirmation",
+          "chosen": "body"
         },
         "400": {
           "mediaType": "application/json",
-          "schema": "PlatformValidationError"
+          "schema": "PlatformValidationError",
+          "chosen": "body"
         },
         "404": {
           "mediaType": "application/json",
@@ -1055,11 +1093,13 @@ export const governance = {
         },
         "422": {
           "mediaType": "application/json",
-          "schema": "PlatformValidationError"
+          "schema": "PlatformValidationError",
+          "chosen": "required"
         },
         "500": {
           "mediaType": "application/json",
-          "schema": "PlatformSystemError"
+          "schema": "PlatformSystemError",
+          "chosen": "required"
         }
       },
       "errors": {
@@ -1097,11 +1137,13 @@ export const governance = {
         "204": {},
         "400": {
           "mediaType": "application/json",
-          "schema": "PlatformValidationError"
+          "schema": "PlatformValidationError",
+          "chosen": "required"
         },
         "500": {
           "mediaType": "application/json",
-          "schema": "PlatformSystemError"
+          "schema": "PlatformSystemError",
+          "chosen": "required"
         }
       },
       "errors": {
@@ -1139,11 +1181,13 @@ export const governance = {
         },
         "400": {
           "mediaType": "application/json",
-          "schema": "PlatformValidationError"
+          "schema": "PlatformValidationError",
+          "chosen": "required"
         },
         "500": {
           "mediaType": "application/json",
-          "schema": "PlatformSystemError"
+          "schema": "PlatformSystemError",
+          "chosen": "required"
         }
       },
       "errors": {
@@ -1186,11 +1230,13 @@ export const governance = {
         },
         "400": {
           "mediaType": "application/json",
-          "schema": "PlatformValidationError"
+          "schema": "PlatformValidationError",
+          "chosen": "body"
         },
         "500": {
           "mediaType": "application/json",
-          "schema": "PlatformSystemError"
+          "schema": "PlatformSystemError",
+          "chosen": "required"
         }
       },
       "errors": {
@@ -1235,7 +1281,8 @@ export const governance = {
         },
         "500": {
           "mediaType": "application/json",
-          "schema": "PlatformSystemError"
+          "schema": "PlatformSystemError",
+          "chosen": "required"
         }
       },
       "errors": {
@@ -1265,15 +1312,18 @@ export const governance = {
       "responses": {
         "200": {
           "mediaType": "application/json",
-          "schema": "TopFailedPolicies"
+          "schema": "TopFailedPolicies",
+          "chosen": "body"
         },
         "400": {
           "mediaType": "application/json",
-          "schema": "PlatformValidationError"
+          "schema": "PlatformValidationError",
+          "chosen": "body"
         },
         "500": {
           "mediaType": "application/json",
-          "schema": "PlatformSystemError"
+          "schema": "PlatformSystemError",
+          "chosen": "required"
         }
       },
       "errors": {
@@ -1305,15 +1355,18 @@ export const governance = {
       "responses": {
         "200": {
           "mediaType": "application/json",
-          "schema": "PolicyExecutions"
+          "schema": "PolicyExecutions",
+          "chosen": "body"
         },
         "400": {
           "mediaType": "application/json",
-          "schema": "PlatformValidationError"
+          "schema": "PlatformValidationError",
+          "chosen": "body"
         },
         "500": {
           "mediaType": "application/json",
-          "schema": "PlatformSystemError"
+          "schema": "PlatformSystemError",
+          "chosen": "required"
         }
       },
       "errors": {
@@ -1345,15 +1398,18 @@ export const governance = {
       "responses": {
         "200": {
           "mediaType": "application/json",
-          "schema": "PolicyExecutionFailures"
+          "schema": "PolicyExecutionFailures",
+          "chosen": "body"
         },
         "400": {
           "mediaType": "application/json",
-          "schema": "PlatformValidationError"
+          "schema": "PlatformValidationError",
+          "chosen": "body"
         },
         "500": {
           "mediaType": "application/json",
-          "schema": "PlatformSystemError"
+          "schema": "PlatformSystemError",
+          "chosen": "required"
         }
       },
       "errors": {
@@ -1399,11 +1455,13 @@ export const governance = {
         },
         "400": {
           "mediaType": "application/json",
-          "schema": "PlatformValidationError"
+          "schema": "PlatformValidationError",
+          "chosen": "body"
         },
         "500": {
           "mediaType": "application/json",
-          "schema": "PlatformSystemError"
+          "schema": "PlatformSystemError",
+          "chosen": "required"
         }
       },
       "errors": {
@@ -1452,7 +1510,8 @@ export const governance = {
         },
         "400": {
           "mediaType": "application/json",
-          "schema": "PlatformValidationError"
+          "schema": "PlatformValidationError",
+          "chosen": "body"
         },
         "404": {
           "mediaType": "application/json",
@@ -1460,7 +1519,8 @@ export const governance = {
         },
         "500": {
           "mediaType": "application/json",
-          "schema": "PlatformSystemError"
+          "schema": "PlatformSystemError",
+          "chosen": "required"
         }
       },
       "errors": {
@@ -1532,11 +1592,13 @@ export const governance = {
         },
         "400": {
           "mediaType": "application/json",
-          "schema": "EvaluationStatusUpdateError"
+          "schema": "EvaluationStatusUpdateError",
+          "chosen": "body"
         },
         "500": {
           "mediaType": "application/json",
-          "schema": "PlatformSystemError"
+          "schema": "PlatformSystemError",
+          "chosen": "required"
         }
       },
       "errors": {
@@ -1580,11 +1642,13 @@ export const governance = {
         },
         "400": {
           "mediaType": "application/json",
-          "schema": "PlatformValidationError"
+          "schema": "PlatformValidationError",
+          "chosen": "body"
         },
         "500": {
           "mediaType": "application/json",
-          "schema": "PlatformSystemError"
+          "schema": "PlatformSystemError",
+          "chosen": "required"
         }
       },
       "errors": {
@@ -1638,7 +1702,8 @@ export const governance = {
         },
         "500": {
           "mediaType": "application/json",
-          "schema": "PlatformSystemError"
+          "schema": "PlatformSystemError",
+          "chosen": "required"
         }
       },
       "errors": {

@@ -31,6 +31,7 @@ export declare const remoteEngine: {
         readonly "200": {
           readonly mediaType: "application/json";
           readonly schema: "EvaluationResult";
+          readonly chosen: "body";
         };
         readonly "400": {
           readonly mediaType: "application/json";

@@ -34,7 +34,8 @@ export const remoteEngine = {
       "responses": {
         "200": {
           "mediaType": "application/json",
-          "schema": "EvaluationResult"
+          "schema": "EvaluationResult",
+          "chosen": "body"
         },
         "400": {
           "mediaType": "application/json",

@@ -263,6 +263,7 @@ export declare const techAdapter: {
         readonly "200": {
           readonly mediaType: "application/json";
           readonly schema: "ProvisioningStatus";
+          readonly chosen: "body";
         };
         readonly "202": {};
         readonly "400": {

@@ -326,7 +326,8 @@ export const techAdapter = {
       "responses": {
         "200": {
           "mediaType": "application/json",
-          "schema": "ProvisioningStatus"
+          "schema": "ProvisioningStatus",
+          "chosen": "body"
         },
         "202": {},
         "400": {

@@ -130,6 +130,8 @@ export interface Response {
   readonly schema: string | undefined;
   readonly examples: readonly Example[];
   readonly links: readonly Link[];
+  /** What of the body this project chose; absent if nothing. */
+  readonly chosen: 'body' | 'required' | undefined;
 }
 
 export interface Example {

@@ -146,7 +146,17 @@ function buildResponse(
         ? []
         : buildExamples(bundle, asObject(content), pointer + toPointer(['content', mediaType])),
     links: buildLinks(bundle, siblings, raw),
+    chosen: readChosenBody(bundle, raw, asObject(content)),
   };
+}
+
+/** Which part of a body this project chose: all of it, or which members are required. */
+function readChosenBody(bundle: Bundle, raw: JsonObject, content: JsonObject): Model.Response['chosen'] {
+  const schema = content['schema'];
+  const own = schema === undefined ? {} : resolveReference(bundle, schema, '').value;
+  const [response, body] = [raw, own].map(extensions.readChosen);
+  if (response !== undefined || typeof body === 'string') return 'body';
+  return body?.['required'] === undefined ? undefined : 'required';
 }
 
 function buildExamples(bundle: Bundle, content: JsonObject, at: string): Model.Example[] {

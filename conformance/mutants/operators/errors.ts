@@ -1,4 +1,5 @@
 import type { OperationEntry } from '@tessera/contracts/vocabulary';
+import { isOurChoice } from '../../src/cases/platform/knowledge.ts';
 import { isObject } from '../../src/suite/json.ts';
 import { onStatus } from './answers.ts';
 import type { Derived, Operator, Subject } from './subject.ts';
@@ -74,8 +75,12 @@ const htmlError = onRejections(({ contract, general }) => [
 const wrongErrors = onRejections((subject, operation) => {
   const { properties } = subject.schemas.named(operation.responses['400']?.schema ?? '');
   const members = isObject(properties) ? properties : {};
+  const { chosen } = operation.responses['400'] ?? {};
+  /** Empty where this project chose what the fault violates. */
   const owned = (member: string, keyword: string): string =>
-    subject.ownerOf(operation.id, '400', `/${member}`, keyword) ?? subject.general.errorSchema;
+    chosen === 'body' || chosen === keyword || (chosen !== undefined && isOurChoice(operation, 400))
+      ? ''
+      : (subject.ownerOf(operation.id, '400', `/${member}`, keyword) ?? subject.general.errorSchema);
   const faults: Record<string, readonly Fault[]> = {
     errors: [
       [owned('errors', 'required'), 'omits errors from a 400', changing(({ errors: _, ...rest }) => rest)],
@@ -97,7 +102,9 @@ const wrongErrors = onRejections((subject, operation) => {
       ],
     ],
   };
-  return Object.keys(members).flatMap((member) => faults[member] ?? []);
+  return Object.keys(members)
+    .flatMap((member) => faults[member] ?? [])
+    .filter(([caughtBy]) => caughtBy !== '');
 });
 
 /** Members that a register asks for without a schema that requires them. */

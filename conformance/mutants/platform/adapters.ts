@@ -31,7 +31,12 @@ export function adapterAnswers(asked: Asked): Answers {
           }),
     'coordinator-v2.getTechAdapterDeployment': () => store.look('deployments', deployment),
     'coordinator-v2.deleteTechAdapterDeployment': () => store.remove('deployments', deployment),
-    'builder.registerTechAdapter': () => (breaksRule(body) ? refuse() : ok(example)),
+    'builder.registerTechAdapter': () => {
+      if (breaksRule(body)) return refuse();
+      const { id: name, version, name: displayed } = body;
+      store.keep('adapters', String(name), { id: name, version, name: displayed });
+      return ok(example);
+    },
     'coordinator-v1.registerInfrastructureTemplate': () => (hasTwoPolicies(body) ? refuse() : ok(example)),
   };
 }

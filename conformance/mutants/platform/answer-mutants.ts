@@ -40,8 +40,9 @@ export const answerMutants = mutants<Change<Habits>>({
     ),
   },
   'P-04': {
-    'rejects a chat in the error shape of another API': on('assistant.chat', (reply) =>
-      reply.status === 400 ? { ...reply, body: { errors: ['no query'] } } : reply,
+    'returns the errors of a validation request as one string': on(
+      'coordinator-v1.validateDescriptor',
+      (reply) => (reply.status === 400 ? { ...reply, body: { errors: 'no descriptor' } } : reply),
     ),
   },
   'P-11': {

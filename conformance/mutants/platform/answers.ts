@@ -3,6 +3,7 @@ import { adapterAnswers } from './adapters.ts';
 import { type Answers, type Asked, ask, byName, type Example, membersOf } from './asked.ts';
 import { assistantAnswers } from './assistant.ts';
 import { governingAnswers } from './governing.ts';
+import { listOf } from './habits.ts';
 import { deployedSince } from './history.ts';
 import type { Memory } from './memory.ts';
 import { searchResults } from './results.ts';
@@ -42,13 +43,25 @@ function listAnswers({ memory, path, query, body, example, ok, store }: Asked): 
     'coordinator-v1.listDeployedDataProducts': () => ok(deployedSince(memory.history, query)),
     'governance.getTopFailedPolicies': () => {
       const { data } = membersOf(example);
-      return ok({ data: Array.isArray(data) ? data.slice(0, Number(body['limit'] ?? 10)) : [] });
+      const all = [...(Array.isArray(data) ? data : []), ...failedIn(memory)];
+      return ok({ data: all.slice(0, Number(body['limit'] ?? 10)) });
     },
     'governance.searchEvaluationStatus': () => ok(searchResults(memory, body, example)),
     'governance.listResourceTypes': () => ok(byName(store.all('types'))),
     'governance.upsertResourceType': () => store.keep('types', String(body['name']), typeOf(body)),
     'governance.getResourceType': () => store.look('types', path['resourceType']),
   };
+}
+
+/** The policies that failed in an evaluation. */
+function failedIn({ reports, entities }: Memory): Body[] {
+  const results = [...reports.values()].flatMap((one) => listOf(one, 'evaluationResults').map(membersOf));
+  const failed = new Set(
+    results.filter(({ outcome }) => outcome === 'error').map((one) => one['governanceEntityId']),
+  );
+  return [...failed].map((id) => {
+    return { governanceEntityId: id, name: entities.get(String(id))?.['name'], failures: 1 };
+  });
 }
 
 function typeOf(body: Body): Body {

@@ -36,6 +36,8 @@ export const fairHabits: readonly (readonly [string, Partial<Habits>])[] = [
         : reply;
     }),
   ],
+  ['rejects with its own errors where none are specified', { answer: rejectingInOwnWords }],
+  ['answers with the least where no answer is specified', { answer: answeringLeast }],
   ['lists adapters as they were a moment ago', aMomentAgo()],
   ['lists plans as running for a moment after their end', endingLate()],
   [
@@ -145,6 +147,22 @@ function tasksOf({ plans }: Memory, token: unknown, status: unknown): Body {
     { id: 'left-out', name: 'left-out', action: 'NOP', status: 'NOT_STARTED' },
   ];
   return task('end', 0, 31, { dependsOnTasks: below });
+}
+
+function rejectingInOwnWords(reply: Reply, { operation }: Call): Reply {
+  const { error, code } = membersOf(reply.body);
+  if (operation.startsWith('assistant.') && reply.status >= 400)
+    return { ...reply, body: { title: 'Bad request', status: reply.status } };
+  if (!/^(governance|coordinator)/.test(operation) || reply.status !== 400 || error !== undefined)
+    return reply;
+  return { ...reply, body: { code, userMessage: 'The request is not valid.' } };
+}
+
+function answeringLeast(reply: Reply, { operation }: Call): Reply {
+  const { id, message } = membersOf(reply.body);
+  if (reply.status >= 300) return reply;
+  if (/createAgent|updateAgent/.test(operation)) return { ...reply, body: { id } };
+  return operation === 'assistant.runTask' ? { ...reply, body: { message } } : reply;
 }
 
 function includingTheMoment(): Partial<Habits> {

@@ -47,7 +47,7 @@ export function governingAnswers(asked: Asked): Answers {
         governanceEntityType: memory.kinds.get(String(id)),
         governanceEntityStatus: memory.entities.get(String(id))?.['status'],
         resource: { id: body['id'], environment: body['environment'] },
-        outcome: 'ok',
+        ...verdictOf(memory.entities.get(String(id)) ?? {}, body['descriptor']),
       }));
       memory.reports.set(reportId, {
         id: reportId,
@@ -86,6 +86,15 @@ export function governingAnswers(asked: Asked): Answers {
     },
     'governance.updateEvaluationStatus': () => updateStatus(asked, input),
   };
+}
+
+/** The verdict on a descriptor: this platform understands scripts of one member only, and is satisfied by the others. */
+function verdictOf({ cueScript, severity, thresholds }: Body, descriptor: unknown): Body {
+  const [, member = '', value] = /^(\w+): "([^"]*)"$/.exec(String(cueScript)) ?? [];
+  const found = membersOf(parseYaml(String(descriptor)))[member];
+  if (value === undefined || thresholds !== undefined) return { outcome: 'ok' };
+  const satisfiesPolicy = found === value;
+  return { outcome: satisfiesPolicy ? 'ok' : severity, result: { satisfiesPolicy } };
 }
 
 /** Whether a descriptor satisfies all selectors. */

@@ -17,6 +17,8 @@ export interface Plan {
   readonly startTime: string;
   readonly action: string;
   readonly descriptor: string;
+  /** Operations on components, in order; absent in a past plan. */
+  readonly operations?: readonly Body[];
   /** Applies the effects of a finished plan; absent once applied. */
   settle?: () => void;
 }

@@ -1,5 +1,6 @@
 import { answerMutants } from './answer-mutants.ts';
 import { governanceMutants } from './governance-mutants.ts';
+import { lawMutants } from './law-mutants.ts';
 import { listMutants } from './list-mutants.ts';
 import { provisioningMutants } from './provisioning-mutants.ts';
 
@@ -9,4 +10,5 @@ export const platformMutants = [
   ...listMutants,
   ...governanceMutants,
   ...provisioningMutants,
+  ...lawMutants,
 ];

@@ -21,6 +21,19 @@ export function keepResults({ memory, query, input }: Asked, entity: Body): void
   }
 }
 
+/** Stores the results of a report, each as the latest result of its resource. */
+export function keepReport({ reports, results }: Memory, reportId: string): void {
+  const { evaluationResults } = membersOf(reports.get(reportId));
+  for (const one of Array.isArray(evaluationResults) ? evaluationResults.map(membersOf) : []) {
+    const { id: resourceExternalId, environment } = membersOf(one['resource']);
+    const governanceEntityId = String(one['governanceEntityId']);
+    results.set(`${String(resourceExternalId)} ${String(environment)} ${governanceEntityId}`, {
+      identifier: { resourceIdentifier: { resourceExternalId, environment }, governanceEntityId },
+      lastResult: { details: { id: crypto.randomUUID() } },
+    });
+  }
+}
+
 /** The first range whose bound the value satisfies; nothing for a policy, which has no ranges. */
 function rangeOf({ thresholds }: Body, { value }: Body): Body {
   if (thresholds === undefined) return {};

@@ -1,4 +1,6 @@
 import { type Answers, type Asked, type Example, membersOf } from './asked.ts';
+import type { Memory } from './memory.ts';
+import { keepReport } from './results.ts';
 import type { Body, Reply } from './server.ts';
 
 /** The operations that start the task that a status operation reports, where that is not a provisioning plan. */
@@ -28,7 +30,8 @@ export function taskAnswers(asked: Asked, example: Example): Answers {
   });
   return {
     'coordinator-v1.startReverseProvisioning': () => begin((token) => token),
-    'coordinator-v1.getExecutionPlanStatus': () => poll(ended),
+    'coordinator-v1.getExecutionPlanStatus': () =>
+      poll((status) => ({ status, ...tasksOf(memory, path['token'], status) })),
     'coordinator-v1.getProvisioningPlanStatus': () => poll(ended),
     'coordinator-v1.getPlanLogs': () => poll(() => logOf(example(operation, 200), query), 400),
     'coordinator-v1.getReverseProvisioningPlan': () => poll((status) => ({ status, updates: {} })),
@@ -51,8 +54,26 @@ export function taskAnswers(asked: Asked, example: Example): Answers {
       }, 400),
     'coordinator-v1.validateDescriptor': () => ok({ results: foundIn(body['descriptor']) }),
     'governance.getEvaluationReport': () => pollTask(asked, ['completedWithSuccess', 'pending'], evaluated),
-    'governance.scheduleFromReport': () => poll(() => undefined),
+    'governance.scheduleFromReport': () => {
+      keepReport(memory, path['reportId'] ?? '');
+      return poll(() => undefined);
+    },
   };
+}
+
+/** The tasks of a finished plan, one after another; each of another plan is unknown. */
+function tasksOf({ plans }: Memory, token: unknown, status: string): Body {
+  const { operations, startTime = '' } = plans.find((one) => one.token === token) ?? {};
+  if (operations === undefined || status !== 'COMPLETED') return {};
+  const timeOf = (place: number): string => new Date(Date.parse(startTime) + 10 * place).toISOString();
+  const dag = operations.reduce<Body | undefined>((before, { componentId, targetStatus }, place) => {
+    const times = { startTime: timeOf(place), stopTime: timeOf(place + 1) };
+    const id = `task-${String(componentId)}`;
+    const action = targetStatus === 'DEPLOYED' ? 'PROVISION' : 'UNPROVISION';
+    const dependsOnTasks = before === undefined ? [] : [before];
+    return { id, name: id, componentName: componentId, status, action, ...times, dependsOnTasks };
+  }, undefined);
+  return dag === undefined ? {} : { dag };
 }
 
 /** A validation result, with a finding if the descriptor has no name. */

@@ -24,7 +24,8 @@ export function unitAnswers(asked: Asked): Answers {
   const whole = (targetStatus: string): Reply => {
     const descriptor = membersOf(parseYaml(String(body['descriptor'])));
     const operations = componentsOf(descriptor).map((componentId) => ({ componentId, targetStatus }));
-    return provision(asked, String(descriptor['id']), String(descriptor['environment']), operations);
+    const ordered = inOrder(descriptor, operations);
+    return provision(asked, String(descriptor['id']), String(descriptor['environment']), ordered);
   };
   return {
     'coordinator-v1.deploy': () => whole('DEPLOYED'),
@@ -46,8 +47,12 @@ export function unitAnswers(asked: Asked): Answers {
     'coordinator-v1.resolve': () => resolve(asked),
     'coordinator-v2.previewProvisioning': () => start('preview'),
     'coordinator-v2.startProvisioning': () => start('start'),
-    // Here, plans finish before a client can stop them.
-    'coordinator-v2.abortProvisioning': () => (unit === undefined ? unknown() : { status: 202 }),
+    'coordinator-v2.abortProvisioning': () => {
+      const plan = memory.plans.findLast((one) => one.unit === id && one.environment === environment);
+      const task = memory.tasks.get(plan?.token ?? '');
+      if (plan?.settle !== undefined && task !== undefined) task.stopped = true;
+      return plan === undefined ? unknown() : { status: 202 };
+    },
     'coordinator-v2.getDeploymentUnitStatus': () => {
       if (unit === undefined) return ok({ status: 'NOT_DEPLOYED' });
       const states = [...unit.states.values()];
@@ -93,6 +98,9 @@ function operationsOf({ body, path }: Asked, unit: Unit | undefined, infers: boo
   const targets = Array.isArray(body['targetStatus']) ? body['targetStatus'].map(membersOf) : [];
   const components = componentsOf(descriptor);
   const named = components.filter((id) => targets.some((one) => one['componentId'] === id));
+  const there = [...(unit?.states ?? [])].filter(([, state]) => state === 'DEPLOYED').map(([name]) => name);
+  const isNamed = (name: string): boolean => targets.some((one) => one['componentId'] === name);
+  if (!infers && there.some((name) => !components.includes(name) && !isNamed(name))) return undefined;
   if (named.length < components.length && !infers) return undefined;
   const operations = named.map((componentId) => {
     const target = membersOf(targets.find((one) => one['componentId'] === componentId));
@@ -156,6 +164,7 @@ function provision(asked: Asked, id: string, environment: string, operations: re
       startTime: new Date().toISOString(),
       action: 'PROVISION_DATAPRODUCT',
       descriptor,
+      operations,
       settle: () => {
         const unit = memory.units.get(key) ?? { id, environment, descriptor, states: new Map() };
         memory.units.set(key, unit);

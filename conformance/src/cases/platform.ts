@@ -1,5 +1,6 @@
 import { errorFieldChecks } from '../checks/error-fields.ts';
 import { taskAnswerChecks } from '../checks/task-answers.ts';
+import { secretsCheck } from '../laws/secrets.ts';
 import type { Check } from '../suite/check.ts';
 import type { Run, Suite } from '../suite/run.ts';
 import { agentChecks } from './platform/agents.ts';
@@ -11,12 +12,15 @@ import { createFacts, type Facts } from './platform/facts.ts';
 import { filterChecks } from './platform/filters.ts';
 import { formCheck } from './platform/forms.ts';
 import { governingChecks } from './platform/governing.ts';
+import { haltingChecks } from './platform/halting.ts';
 import { keepingChecks } from './platform/keeping.ts';
 import { kindsOf } from './platform/knowledge.ts';
 import { limitChecks } from './platform/limits.ts';
 import { linkageChecks } from './platform/linkage.ts';
 import { mergePlatform } from './platform/merged-contract.ts';
+import { outcomeChecks } from './platform/outcomes.ts';
 import { pagingChecks } from './platform/paging.ts';
+import { planTaskCheck } from './platform/plan-tasks.ts';
 import { presenceChecks } from './platform/presence.ts';
 import { previewChecks } from './platform/previewing.ts';
 import { provisioningChecks } from './platform/provisioning.ts';
@@ -34,6 +38,7 @@ import { takingChecks } from './platform/taking.ts';
 import { undoRun } from './platform/undo.ts';
 
 const CONTRACT = mergePlatform();
+const SECRETS = { of: 'secrets', title: 'A key that was sent is in no answer' };
 
 /** The checks of a platform: computed over the operations of all its APIs, read-only unless the run may write. */
 export const platformSuite: Suite = {
@@ -61,18 +66,21 @@ export const platformSuite: Suite = {
         ...filterChecks(facts),
         ...readBackChecks(facts),
         ...linkageChecks(facts),
+        secretsCheck(run, 'P-58', SECRETS),
         ...deployingChecks(facts),
         ...replacingChecks(facts),
         ...agentChecks(facts),
         ...ruleChecks(facts),
         ...resourceChecks(facts),
         ...reportChecks(facts),
+        ...outcomeChecks(facts),
         ...governingChecks(facts),
         ...pushingChecks(facts),
         ...previewChecks(facts),
         ...provisioningChecks(facts),
         ...conflictChecks(facts),
         ...stoppingChecks(facts),
+        ...haltingChecks(facts),
         ...takingChecks(facts),
         ...keepingChecks(facts),
         ...taskChecks(run),
@@ -81,6 +89,7 @@ export const platformSuite: Suite = {
         formCheck(run),
         ...senseChecks(facts),
         ...endingChecks(facts),
+        planTaskCheck(facts),
       ],
     };
   },

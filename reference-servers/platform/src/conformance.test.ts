@@ -28,11 +28,9 @@ const NOT_BY_THE_SUITE: Readonly<Record<string, RegExp>> = {
   'entities.test.ts':
     /((update|test)(Policy|Metric) 4\d\d CGP_(GROUP_MISMATCH|VERSION_INVALID|ENTITY_DELETED)|update(Policy|Metric)Status 422 CGP_SCRIPT_INVALID)$/,
   'busy-unit.test.ts':
-    /((un)?deploy 400 COR_UNIT_BUSY|terminateProvisioningPlan 202|(preview|start)Provisioning 400 COR_(COMPONENT_UNKNOWN|PARSE_DESCR_1|ACTION_MISFIT))$/,
+    /((un)?deploy 400 COR_UNIT_BUSY|(preview|start)Provisioning 400 COR_(COMPONENT_UNKNOWN|PARSE_DESCR_1|ACTION_MISFIT))$/,
   'hook.test.ts': /updateHook (200|409 HOOK_IMMUTABLE)$/,
-  'registration.test.ts': /registerTechAdapter 200$/,
   'deployed-resources.test.ts': /coordinator-v1\.resolve 200$/,
-  'terminate.test.ts': /abortProvisioning 202$/,
   'assistant.test.ts': / 404 (LLM|EMBEDDER)_CONFIG_NOT_FOUND$/,
 };
 

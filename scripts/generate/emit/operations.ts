@@ -81,8 +81,9 @@ function parameterEntry({ names, selects, ...parameter }: Parameter): Json {
   });
 }
 
-function responseEntry({ status, mediaType, schema, links }: Response): [string, Json] {
-  const body = schema === undefined || mediaType === undefined ? {} : { mediaType, schema };
+function responseEntry({ status, mediaType, schema, links, chosen }: Response): [string, Json] {
+  const own = chosen === undefined ? {} : { chosen };
+  const body = schema === undefined || mediaType === undefined ? {} : { mediaType, schema, ...own };
   if (links.length === 0) return [status, body];
   const leads = links.map(({ name, api, operationId, parameters, body: handed, needs }) => [
     name,

@@ -1,12 +1,14 @@
-import { expectSchema, notJson } from '../../checks/every-answer.ts';
+import { notJson } from '../../checks/every-answer.ts';
 import { leakCheck } from '../../checks/leaks.ts';
 import { expectNoBody } from '../../checks/no-body.ts';
+import { judgeAnswer, tellDepartures } from '../../checks/owned.ts';
 import { groupByOperation, judgePromptness } from '../../checks/task-answers/promptness.ts';
 import type { Check, Trial } from '../../suite/check.ts';
 import { operationOf, transportStatuses } from '../../suite/contract.ts';
 import { bodyOf, describeAnswer, type Exchange, statusOf, succeeded } from '../../suite/exchange.ts';
 import type { Run } from '../../suite/run.ts';
-import { isOurChoice } from './knowledge.ts';
+import { type Departure, describeDepartures } from '../../suite/schemas.ts';
+import { isChosenIn, isOurChoice } from './knowledge.ts';
 
 /** Checks of every answer of a platform, to any client. */
 export function answerChecks(run: Run): Check[] {
@@ -31,10 +33,10 @@ export function answerChecks(run: Run): Check[] {
       else trial.violated(statement, exchange);
     }),
     eachAnswer('P-03', (exchange, trial) => {
-      if (succeeded(exchange)) expectSchema(run, exchange, trial);
+      if (succeeded(exchange)) expectBody(run, exchange, trial);
     }),
     eachAnswer('P-04', (exchange, trial) => {
-      if (!succeeded(exchange) && isAtHome(exchange)) expectSchema(run, exchange, trial);
+      if (!succeeded(exchange) && isAtHome(exchange)) expectBody(run, exchange, trial);
     }),
     eachAnswer('P-05', (exchange, trial) => expectJson(run, exchange, trial)),
     eachAnswer('P-06', (exchange, trial) => expectNoBody(run, exchange, trial)),
@@ -48,6 +50,27 @@ export function answerChecks(run: Run): Check[] {
       judgePromptness(trial, run.settings.promptness, groups, 'a response');
     }),
   ];
+}
+
+/** A body may differ from its schema where this project chose the schema. */
+function expectBody(run: Run, exchange: Exchange, trial: Trial): void {
+  const judged = judgeAnswer(run, exchange);
+  if (judged === undefined) return;
+  trial.saw(exchange);
+  const { schema, departures, nulls } = judged;
+  const isOurs = (one: Departure): boolean => isChosenIn(run.contract, exchange, one);
+  const [first, ...others] = departures.filter(isOurs);
+  if (first !== undefined)
+    trial.note({ symptom: `another ${schema}`, ...describeDepartures([first, ...others]) }, exchange);
+  tellDepartures(
+    trial,
+    exchange,
+    schema,
+    departures.filter((one) => !isOurs(one)),
+  );
+  const symptom = 'null for an absent field';
+  for (const pointer of nulls)
+    trial.note({ symptom, expected: `${pointer} left out`, actual: 'null' }, exchange);
 }
 
 function expectJson({ contract, session }: Run, exchange: Exchange, trial: Trial): void {

@@ -161,6 +161,11 @@ function others({ operations, schemas, theOne, names }: Finding) {
     /** Searches for the latest results, page by page with a cursor in the body. */
     results: () =>
       theOne('looks for results', ({ pagination }) => pagination?.cursor?.startsWith('body:') === true).id,
+    /** Stores the results of a report as the latest ones. */
+    fromReport: () =>
+      theOne('stores the results of a report', (one) => {
+        return one.method === 'PUT' && names(one, 'evaluation-reports');
+      }).id,
     /** What an answer contains only on request, as the options of an operation list it. */
     additions: (id: string): readonly unknown[] => {
       const body = theOne(`is ${id}`, (one) => one.id === id).body?.schema ?? '';

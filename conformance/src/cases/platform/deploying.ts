@@ -6,8 +6,8 @@ import { lookAgain } from './again.ts';
 import { askFor } from './ask.ts';
 import { type Facts, refuseWriting } from './facts.ts';
 import { lifeOf } from './lives.ts';
-import { needSuccess } from './rules.ts';
-import { isOther } from './sense.ts';
+import { needSuccess, registering } from './rules.ts';
+import { isOther, TICK } from './sense.ts';
 
 /** Deployments of an adapter: stored for its environment, replaced, removed, and returned with the adapter. */
 export function deployingChecks(facts: Facts): Check[] {
@@ -22,7 +22,36 @@ export function deployingChecks(facts: Facts): Check[] {
     check(deploy, 'a deployment stays in its environment until it is removed', expectKept),
     check(cast.sibling(deploy, 'GET'), 'an existing deployment is replaced', expectReplaced),
     check(cast.list('tech-adapters'), 'adapters are listed with their deployments', expectListed),
+    registeredCheck(facts),
   ];
+}
+
+/** Where a platform keeps an adapter that has registered itself is not specified: a missing one is a warning. */
+function registeredCheck(facts: Facts): Check {
+  const { cast, run } = facts;
+  const [register, list] = [registering(cast) ?? '', cast.list('tech-adapters')];
+  const title = `${register}: a registered adapter is listed`;
+  return run.check('P-28', { of: register, title, operation: register }, async (trial) => {
+    refuseWriting(!run.settings.readOnly);
+    const good = facts.goodBody(register);
+    // Another operation may create the adapter of the usual registration.
+    const id = `urn:dmb:itm:${facts.own}-registered:${String(at(good, 'version'))}`;
+    const value = { ...(isObject(good) ? good : {}), id };
+    const registered = await askFor(facts, register, 'register an adapter', { value });
+    needSuccess(registered);
+    const query = { [searchIn(facts, list)]: id };
+    const look = () => askFor(facts, list, 'look for a registered adapter', { query });
+    const listed = await lookAgain(facts, look, (one) => adapterIn(one, id) !== undefined);
+    trial.saw(registered, listed);
+    if (!succeeded(listed) || adapterIn(listed, id) !== undefined) return;
+    const actual = brief(bodyOf(listed));
+    trial.warned({ symptom: 'registered but not listed', expected: id, actual }, listed, registered);
+  });
+}
+
+/** The parameter that searches adapters by their ids, too. */
+function searchIn({ cast }: Facts, list: string): string {
+  return cast.parameter(list, ({ selects }) => selects?.items?.includes('/id') ?? false);
 }
 
 type Life = Awaited<ReturnType<ReturnType<typeof deployedLife>>>;
@@ -37,7 +66,7 @@ function deployedLife(facts: Facts, deploy: string) {
   const [here, far] = [facts.environment(), facts.run.invent('word')];
   const deployment = (operation: string, label: string, environment: string, value?: unknown) =>
     askFor(facts, operation, label, { about: [id, environment], value });
-  const search = cast.parameter(list, ({ selects }) => selects?.items?.includes('/id') ?? false);
+  const search = searchIn(facts, list);
   const listed = (label: string, isTold: (adapter: unknown) => boolean) =>
     lookAgain(
       facts,
@@ -67,6 +96,8 @@ function deployedLife(facts: Facts, deploy: string) {
       reloaded: await askFor(facts, cast.reload(cast.deploy), 'reload the configuration').catch(
         () => undefined,
       ),
+      // A second creation time differs from the first one.
+      later: await facts.run.session.pause(TICK),
       again: await deployment(deploy, 'deploy it again', here, second),
       replaced: await deployment(get, 'read the replaced one', here),
       removed: await deployment(drop, 'remove the deployment', here),

@@ -90,7 +90,7 @@ interface Step {
   readonly place: string;
 }
 
-function stepsOf(task: unknown, place = '', next?: JsonObject): Step[] {
+export function stepsOf(task: unknown, place = '', next?: JsonObject): Step[] {
   if (!isObject(task)) return [];
   const own = `${place}/${String(task['id'])}`;
   const needs = listOf(task['dependsOnTasks']).flatMap((one) => stepsOf(one, own, task));
@@ -98,7 +98,7 @@ function stepsOf(task: unknown, place = '', next?: JsonObject): Step[] {
 }
 
 /** Answers that describe one plan, with its state if the answer states it next to the tasks. */
-function plansTold({ cast, run }: Facts) {
+export function plansTold({ cast, run }: Facts) {
   const [poll, read] = [cast.poll(cast.start), cast.link(cast.deploy, 'plan').operation];
   const list = cast.list('provisioningplan');
   return run.session.journal.filter(succeeded).flatMap((exchange) => {
@@ -109,7 +109,13 @@ function plansTold({ cast, run }: Facts) {
     const token = /\/([^/?]+?)(?:\/status)?(?:\?.*)?$/.exec(exchange.sent.path)?.[1];
     return plans.map((plan) => {
       const key = named ? token : `${String(at(plan, 'environment'))} ${String(at(plan, 'dag', 'id'))}`;
-      return { exchange, plan, key: `${named ? 'plan' : 'list'} ${key}`, dag: at(plan, 'dag') };
+      return {
+        exchange,
+        plan,
+        token: named ? token : undefined,
+        key: `${named ? 'plan' : 'list'} ${key}`,
+        dag: at(plan, 'dag'),
+      };
     });
   });
 }

@@ -8,7 +8,7 @@ import type { Run } from '../../suite/run.ts';
 import type { Started } from '../../suite/tasks.ts';
 import { memoByKey } from '../../suite/work.ts';
 import { castOf } from './cast.ts';
-import { asksForNobody, changesState, replacesSecrets, withoutSecrets } from './knowledge.ts';
+import { asksForNobody, changesState, isChosenIn, replacesSecrets, withoutSecrets } from './knowledge.ts';
 import { earlierThan, takenOverBy, type UnitWork, unitWork } from './lives.ts';
 import { createNaming, type Named, type Naming } from './naming.ts';
 import { createSamples, type Samples } from './samples.ts';
@@ -185,5 +185,7 @@ export function isInShape(run: Run, exchange: Exchange): boolean {
   const entry = operationOf(run.contract, exchange.operation).responses[String(statusOf(exchange))];
   if (entry?.schema === undefined) return entry !== undefined;
   const json = exchange.received?.json;
-  return json !== undefined && run.session.schemas.read(entry.schema, json.value).departures.length === 0;
+  if (json === undefined) return false;
+  const { departures } = run.session.schemas.read(entry.schema, json.value);
+  return departures.every((one) => isChosenIn(run.contract, exchange, one));
 }

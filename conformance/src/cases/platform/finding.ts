@@ -49,9 +49,9 @@ function plansOf(exchange: Exchange): readonly unknown[] {
 }
 
 /** The current plans of the unit, requested by its name alone. */
-function askForPlans(
+export function askForPlans(
   facts: Facts,
-  { id }: LiveUnit['unit'],
+  { id }: Pick<LiveUnit['unit'], 'id'>,
   more: JsonObject = {},
   label = 'the plans of the unit again',
 ): Promise<Exchange> {

@@ -1,6 +1,8 @@
 import type { LinkEntry, OperationEntry } from '@tessera/contracts/vocabulary';
+import { type Contract, operationOf } from '../../suite/contract.ts';
+import { bodyOf, type Exchange, statusOf } from '../../suite/exchange.ts';
 import { isObject, listOf } from '../../suite/json.ts';
-import type { Schemas } from '../../suite/schemas.ts';
+import type { Departure, Schemas } from '../../suite/schemas.ts';
 
 /** Whether an operation overwrites a single setting of the platform with a member that no operation returns. */
 export function replacesSecrets({ method, body, path }: OperationEntry, schemas: Schemas): boolean {
@@ -62,6 +64,36 @@ export function isOurChoice({ chosen = {}, path }: OperationEntry, status: numbe
     if (listed === undefined || status >= 500) return false;
     return listed === String(status)[0] || (status === 404 && isNamed && listed === '2');
   });
+}
+
+/**
+ * Whether a departure of an answer from its schema concerns what this project chose of the schema. A success that it
+ * chose may be bare; with more than a name, it has the form of the contract.
+ */
+export function isChosenIn(contract: Contract, exchange: Exchange, { keyword, pointer }: Departure): boolean {
+  const operation = operationOf(contract, exchange.operation);
+  const status = statusOf(exchange);
+  const chosen = operation.responses[String(status)]?.chosen;
+  const isWhole = chosen === 'body' || hasChosenAnswer(operation, status);
+  const isDirect = pointer.lastIndexOf('/') <= 0;
+  if (chosen === 'required' && keyword === 'required' && isDirect) return true;
+  if (status >= 400) return isWhole || isOurChoice(operation, status);
+  return isWhole && keyword === 'required' && isBare(exchange);
+}
+
+/** Whether an answer has at most one member, such as the name of what was created. */
+function isBare(exchange: Exchange): boolean {
+  return Object.keys(Object(bodyOf(exchange))).length <= 1;
+}
+
+/** A bare answer where no source specifies the answer: it says nothing about what was stored. */
+export function saysNothing(operation: OperationEntry, exchange: Exchange): boolean {
+  return hasChosenAnswer(operation, statusOf(exchange)) && isBare(exchange);
+}
+
+/** Whether no source specifies what an operation returns with a status. */
+function hasChosenAnswer({ chosen = {} }: OperationEntry, status: number): boolean {
+  return typeof chosen !== 'string' && chosen[`responses/${status}`] !== undefined;
 }
 
 export interface Place {

@@ -3,9 +3,11 @@ import { type Check, NotApplicable } from '../../suite/check.ts';
 import { bodyOf, describeAnswer, type Exchange, succeeded } from '../../suite/exchange.ts';
 import { at, isObject, type JsonObject, listOf } from '../../suite/json.ts';
 import type { Schemas } from '../../suite/schemas.ts';
+import { lookAgain } from './again.ts';
 import { askFor } from './ask.ts';
 import type { Facts } from './facts.ts';
 import { changesState } from './knowledge.ts';
+import { failPolicies } from './outcomes.ts';
 
 /** Lists without pages, limited by a member of the request body. */
 export function limitChecks(facts: Facts): Check[] {
@@ -15,6 +17,7 @@ export function limitChecks(facts: Facts): Check[] {
     const limit = schemas.resolve(at(schemas.named(operation.body.schema), 'properties', 'limit'));
     if (changesState(operation) || limit['type'] !== 'integer') return [];
     const { minimum: least = 1, default: usual } = limit;
+    // The only such list is that of failed policies.
     return [
       ...limitCheck(facts, operation, [
         'P-21',
@@ -37,7 +40,12 @@ function limitCheck(
       const { schemas } = facts.run.session;
       const wide = neededOf(schemas, schemas.named(body?.schema ?? ''), facts.goodBody(id));
       const value = { ...(isObject(wide) ? wide : {}), ...(requirement === 'P-21' ? { limit: most } : {}) };
-      const exchange = await askFor(facts, id, title, { value });
+      const ask = () => askFor(facts, id, title, { value });
+      let exchange = await ask();
+      if (requirement === 'P-24' && succeeded(exchange) && itemsOf(exchange).length <= most) {
+        await failPolicies(facts, most + 1);
+        exchange = await lookAgain(facts, ask, (one) => itemsOf(one).length >= most);
+      }
       trial.saw(exchange);
       const { length } = itemsOf(exchange);
       if (!succeeded(exchange)) throw new NotApplicable(`${id} returned ${describeAnswer(exchange)}`);

@@ -1,5 +1,5 @@
 import { expectHeld, holds } from '../../laws/desired-state.ts';
-import type { Check, Trial } from '../../suite/check.ts';
+import { type Check, NotApplicable, type Trial } from '../../suite/check.ts';
 import { bodyOf, type Exchange, succeeded } from '../../suite/exchange.ts';
 import { at, brief, canonical, isObject, listOf } from '../../suite/json.ts';
 import { lookAgain } from './again.ts';
@@ -92,7 +92,7 @@ function modelCheck(facts: Facts): Check {
       if (exchange === undefined || answers[index] === undefined || !succeeded(answers[index])) continue;
       const wrong = [exchange, ...(set === first ? [left] : [])].find((one) => !holds(bodyOf(one), told));
       if (wrong !== undefined) trial.wrongAnswer('wrong model', `the values set: ${brief(told)}`, wrong);
-      tellKey(trial, String(key), [exchange, answers[index]]);
+      tellKeyPart(trial, String(key), [exchange, answers[index]]);
     }
   });
 }
@@ -100,16 +100,15 @@ function modelCheck(facts: Facts): Check {
 /** Maximum number of consecutive characters of a key that an answer may show. */
 const GLIMPSE = 4;
 
-/** A readable key is a leak, also if only a part of it is readable. */
-function tellKey(trial: Trial, key: string, answers: readonly Exchange[]): void {
+/** A part of a key is not recommended to be readable; the whole key is the subject of another check. */
+function tellKeyPart(trial: Trial, key: string, answers: readonly Exchange[]): void {
   const parts = Array.from({ length: Math.max(0, key.length - GLIMPSE + 1) }, (_, index) =>
     key.slice(index, index + GLIMPSE),
   );
   for (const one of answers) {
     const told = String(at(bodyOf(one), 'api_key') ?? '');
-    const isWhole = String(one.received?.text).includes(key);
-    if (!isWhole && !parts.some((part) => told.includes(part))) continue;
-    const actual = isWhole ? 'the key' : 'a part of the key';
+    if (!parts.some((part) => told.includes(part))) continue;
+    const actual = 'a part of the key';
     trial.note({ symptom: 'key shown', expected: 'asterisks, or no key', actual }, one);
     return;
   }
@@ -127,6 +126,7 @@ function taskCheck(facts: Facts): Check {
     const [one, two] = [await ask('a conversation', { message }), await ask('another conversation', {})];
     const name = at(bodyOf(one), 'session_id');
     needSuccess(one);
+    if (name === undefined) throw new NotApplicable('the answer names no conversation');
     const later = await ask('the first one again', { session_id: name });
     const tell = (symptom: string, expected: string, exchange: Exchange): void =>
       trial.wrongAnswer(symptom, expected, exchange, one);

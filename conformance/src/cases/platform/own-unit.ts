@@ -26,11 +26,16 @@ export function underOwnName(descriptor: string, own: string): OwnUnit {
   return {
     id,
     descriptor: writeYaml(unit),
-    components: listOf(at(unit, 'components')).map((one) => ({
-      id: String(at(one, 'id')),
-      needs: listOf(at(one, 'dependsOn')).map(String),
-    })),
+    components: componentsIn(unit),
   };
+}
+
+/** The components of a descriptor, each with those that it depends on. */
+export function componentsIn(descriptor: unknown): OwnUnit['components'] {
+  return listOf(at(descriptor, 'components')).map((one) => ({
+    id: String(at(one, 'id')),
+    needs: listOf(at(one, 'dependsOn')).map(String),
+  }));
 }
 
 /** URNs of the unit and its parts, with the other name instead. */

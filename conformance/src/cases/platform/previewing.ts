@@ -5,6 +5,7 @@ import { at, brief, listOf } from '../../suite/json.ts';
 import { readYaml } from '../../suite/yaml.ts';
 import { askFor } from './ask.ts';
 import type { Facts } from './facts.ts';
+import { askForPlans } from './finding.ts';
 import { needSuccess } from './rules.ts';
 import { isOfAnother, statusIn, type Unit, unitOf, wanting } from './units.ts';
 
@@ -69,9 +70,28 @@ export function previewChecks(facts: Facts): Check[] {
       if (was === is) return;
       trial.wrongValue('preview changes the state', brief(was), is, after, deploy, before);
     }),
+    laterCheck(facts, unit, preview),
     validationCheck(facts),
     findingsCheck(facts),
   ];
+}
+
+/** Work that a preview starts may have an effect later: at the end of the run, there is still no trace of it. */
+function laterCheck(facts: Facts, unit: Unit, preview: () => Promise<{ readonly deploy: Exchange }>): Check {
+  const previewing = facts.cast.preview();
+  const title = `${previewing}: a preview has no effect later, and no plan`;
+  const scope = { of: `${previewing}.later`, title, operation: previewing, phase: 'last' } as const;
+  return facts.run.check('P-47', scope, async (trial) => {
+    const { deploy } = await preview();
+    needSuccess(deploy);
+    const status = await statusIn(facts, unit, 'long after the preview');
+    const plans = await askForPlans(facts, unit, {}, 'the plans of a unit that was only previewed');
+    trial.saw(deploy, status, plans);
+    const [told, planned] = [at(bodyOf(status), 'status'), listOf(at(bodyOf(plans), 'provisioningPlans'))];
+    if (succeeded(status) && told !== 'NOT_DEPLOYED')
+      trial.wrongValue('preview changes the state later', 'NOT_DEPLOYED', told, status, deploy);
+    if (planned.length > 0) trial.wrongValue('preview has a plan', 'no plan', planned, plans, deploy);
+  });
 }
 
 /** A descriptor that names a unit and has none of the members that a deployment needs. */

@@ -157,7 +157,7 @@ function takingCheck(facts: Facts, { kind, push, open, create }: Waiting): Check
   });
 }
 
-/** A missing result is not a failure; a reported result must match the pushed one. */
+/** Some results may be missing for a moment, but not all; a reported result must match the pushed one. */
 function toldCheck(facts: Facts, { push, open }: Waiting, registered: () => Promise<Exchange>): Check {
   const title = `${push}: a pushed result is reported for its resource`;
   return facts.run.check('P-27', { of: push, title, operation: push }, async (trial) => {
@@ -183,6 +183,10 @@ function toldCheck(facts: Facts, { push, open }: Waiting, registered: () => Prom
     const found = await search(facts, taken);
     if (found === undefined) throw new NotApplicable('no pushed result is reported');
     trial.saw(found);
+    const isKept = taken.some(({ id, pushes }) =>
+      pushes.some((one) => entryOf(found, id, one.resource) !== undefined),
+    );
+    if (!isKept) trial.wrongAnswer('pushed results are lost', 'the results that were pushed', found);
     const others = taken.flatMap(({ pushes }) => pushes);
     for (const { id, pushes } of taken)
       for (const one of pushes) {
@@ -220,7 +224,7 @@ async function search(facts: Facts, taken: Taken): Promise<Exchange | undefined>
 }
 
 /** It is not specified whether the parts of an identifier are nested. */
-function entryOf(exchange: Exchange, id: string, resource: string): unknown {
+export function entryOf(exchange: Exchange, id: string, resource: string): unknown {
   return listOf(at(bodyOf(exchange), 'data')).find((one) => {
     const told = at(one, 'identifier');
     const external = at(told, 'resourceIdentifier', 'resourceExternalId') ?? at(told, 'resourceExternalId');

@@ -1,14 +1,15 @@
 import { rules } from '@tessera/contracts/rules';
 import type { RuleEntry } from '@tessera/contracts/vocabulary';
-import { type Check, NotTestable, type Trial } from '../../suite/check.ts';
+import { type Check, NotApplicable, NotTestable, type Trial } from '../../suite/check.ts';
 import { bodyOf, describeAnswer, type Exchange, statusOf, succeeded } from '../../suite/exchange.ts';
 import { at, isObject, type JsonObject, listOf } from '../../suite/json.ts';
-import { readYaml } from '../../suite/yaml.ts';
+import { readYaml, writeYaml } from '../../suite/yaml.ts';
 import { askFor, type Wish } from './ask.ts';
 import type { Cast } from './cast.ts';
 import { type Facts, refuseWriting } from './facts.ts';
 import { underOwnName } from './own-unit.ts';
 import { ownResource, type Resource, watching } from './resources.ts';
+import { unitOf, wanting } from './units.ts';
 
 /** How the cases of a rule are tested: a request for each, and the expected refusal. */
 interface Application {
@@ -29,7 +30,7 @@ function bodyOfRule(rule: keyof typeof rules): string {
 }
 
 /** The operation that registers a tech adapter. */
-function registering({ takers }: Cast): string | undefined {
+export function registering({ takers }: Cast): string | undefined {
   return takers(bodyOfRule('registration-version-in-urn'))[0];
 }
 
@@ -53,7 +54,7 @@ const APPLICATIONS: readonly Application[] = [
     rule: 'every-component-needs-a-target-status',
     operation: ({ preview }) => preview(),
     wish: async ({ cast }, given, expected) => ({
-      about: [unitOf(given)],
+      about: [idOf(given)],
       query: { [cast.toggle(cast.preview())]: at(expected, 'unsafe') },
       value: given,
     }),
@@ -88,6 +89,7 @@ export function ruleChecks(facts: Facts): Check[] {
   return [
     ...APPLICATIONS.map((one) => ruleCheck(facts, one, rules[one.rule])),
     environmentCheck(facts),
+    removedCheck(facts),
     cronCheck(facts),
   ];
 }
@@ -152,6 +154,40 @@ function environmentCheck(facts: Facts): Check {
   });
 }
 
+/** A deployed component that the descriptor no longer has is not removed unless the request says so. */
+function removedCheck(facts: Facts): Check {
+  const rule: RuleEntry = rules['removed-components-need-a-target-status'];
+  const { cast, run } = facts;
+  const operation = cast.start;
+  const scope = { of: rule.id, title: `${operation}: ${rule.sentence}`, operation };
+  return run.check('P-40', scope, async (trial) => {
+    refuseWriting(!run.settings.readOnly);
+    const unit = unitOf(facts, 'shrunk');
+    const needed = new Set(unit.components.flatMap(({ needs }) => needs));
+    const spare = unit.components.find(({ id }) => !needed.has(id))?.id;
+    if (unit.components.length < 2) throw new NotApplicable('the unit has one component only');
+    const { path, query, value } = wanting(facts, unit, 'DEPLOYED');
+    const begun = await run.tasks.start(operation, value, 'provisioning of all components', { path, query });
+    const ended = await run.tasks.finish(begun);
+    if (ended.state !== 'COMPLETED') throw new NotTestable(`the unit could not be deployed: ${ended.state}`);
+    const given = readYaml(unit.descriptor);
+    const components = listOf(at(given, 'components')).filter((one) => at(one, 'id') !== spare);
+    const less = {
+      descriptor: writeYaml({ ...(isObject(given) ? given : {}), components }),
+      targetStatus: value.targetStatus.filter(({ componentId }) => componentId !== spare),
+    };
+    const exchange = await askFor(facts, operation, 'a descriptor without one of them', {
+      path,
+      query,
+      value: less,
+    });
+    trial.saw(begun.exchange, exchange);
+    if (!succeeded(exchange)) return;
+    const [symptom, expected] = [`${rule.id} is violated`, `400: ${String(spare)} is deployed`];
+    trial.warned({ symptom, expected, actual: describeAnswer(exchange) }, exchange, begun.exchange);
+  });
+}
+
 /** A policy is scheduled with the same expressions as external results. */
 function cronCheck(facts: Facts): Check {
   const operation = facts.cast.maker('policies');
@@ -182,12 +218,24 @@ function cronCheck(facts: Facts): Check {
   });
 }
 
-/** The cases name a separate environment; the request names one that exists. */
+/** The cases name a separate environment; the request names one that exists, and a template of the run. */
 function inEnvironment(facts: Facts, given: unknown): unknown {
-  return isObject(given) ? { ...given, environment: facts.environment() } : given;
+  if (!isObject(given)) return given;
+  const id = String(given['id']).replace(/[^:]+(?=:[^:]*$)/, (name) => `${facts.own}-${name}`);
+  const policies = listOf(at(given, 'properties', 'dataContractGuardian', 'policies'));
+  // The ids in the cases are unknown to the platform.
+  const named = policies.map((one) => ({ ...(isObject(one) ? one : {}), spec: { name: facts.own } }));
+  const properties = { dataContractGuardian: { policies: named } };
+  const own = {
+    ...given,
+    id,
+    environment: facts.environment(),
+    ...(named.length === 0 ? {} : { properties }),
+  };
+  return facts.reachable(own);
 }
 
-function unitOf(given: unknown): string {
+function idOf(given: unknown): string {
   return String(at(readYaml(String(at(given, 'descriptor'))), 'id'));
 }
 
@@ -222,7 +270,7 @@ function wantingAll(given: unknown): Wish {
       : [],
     action: at(given, 'action'),
   };
-  return { about: [unitOf(value)], value };
+  return { about: [idOf(value)], value };
 }
 
 async function scheduling(facts: Facts, given: unknown): Promise<Wish> {

@@ -9,15 +9,24 @@ const USUAL = 'development';
 /** The content of valid requests besides the names in their paths. */
 export type Samples = ReturnType<typeof createSamples>;
 
+interface Given {
+  readonly contract: Run['contract'];
+  readonly settings: Pick<Run['settings'], 'ids' | 'bodies' | 'descriptor' | 'target'>;
+}
+
 /** Every created thing has the name of the run, `own`. */
-export function createSamples({ contract, settings }: Run, own: string) {
+export function createSamples({ contract, settings }: Given, own: string) {
   const environment = (): string => settings.ids?.[ENVIRONMENT] ?? USUAL;
 
   const goodBody = (id: string): unknown => {
     if (settings.bodies !== undefined && Object.hasOwn(settings.bodies, id)) return settings.bodies[id];
     const examples = Object.values(contract.fixtures[id]?.request ?? {});
-    return ownBody(examples[0]?.value, own, settings.descriptor);
+    return ownBody(reachable(examples[0]?.value), own, settings.descriptor);
   };
+
+  /** A platform may refuse the registration of a service that it cannot reach: it reaches itself. */
+  const reachable = (value: unknown): unknown =>
+    isObject(value) && 'id' in value && 'url' in value ? { ...value, url: settings.target.origin } : value;
 
   const goodQuery = ({ parameters }: OperationEntry): Record<string, unknown> =>
     Object.fromEntries(
@@ -25,7 +34,7 @@ export function createSamples({ contract, settings }: Run, own: string) {
         .filter((one) => one.in === 'query' && one.required)
         .map(({ name, names }) => [name, names?.includes(ENVIRONMENT) ? environment() : own]),
     );
-  return { environment, goodBody, goodQuery };
+  return { environment, goodBody, goodQuery, reachable };
 }
 
 /**
@@ -38,7 +47,10 @@ function ownBody(example: unknown, own: string, descriptor: string | undefined):
   const named = isNamedThing ? { id: `urn:dmb:itm:${own}:${lastSegment(at(example, 'id'))}` } : {};
   const agent = 'need_authentication' in example || 'descriptorConfiguration' in example ? { name: own } : {};
   const text = descriptor !== undefined && 'descriptor' in example ? { descriptor } : {};
-  return { ...example, ...named, ...agent, ...text };
+  // A policy of the run that is enabled must not block a deployment of the run.
+  const harmless = 'severity' in example ? { severity: 'info' } : {};
+  const selecting = 'selectors' in example ? { selectors: [{ path: 'id', values: [own] }] } : {};
+  return { ...example, ...named, ...agent, ...text, ...harmless, ...selecting };
 }
 
 function lastSegment(id: unknown): string {

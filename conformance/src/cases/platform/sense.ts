@@ -28,7 +28,7 @@ const TIMES = new Map(
   MARKS.flatMap(({ member, notBefore }) => (notBefore === undefined ? [] : [[member, notBefore]])),
 );
 /** The clocks of the services of one platform may differ by this time, in milliseconds. */
-export const SKEW = 60_000;
+export const SKEW = 1_000;
 
 function timeCheck(facts: Facts): Check {
   const title = 'No end time or update time is before the start';
@@ -38,7 +38,7 @@ function timeCheck(facts: Facts): Check {
         const [first, last] = [Date.parse(String(one[from])), Date.parse(String(one[to]))];
         if (Number.isNaN(first) || Number.isNaN(last)) continue;
         trial.saw(exchange);
-        if (last - first >= -SKEW) continue;
+        if (first - last <= roundingOf(one[from], one[to])) continue;
         trial.wrongValue(`${to} before ${from}`, `${to} at ${brief(one[from])} or later`, one[to], exchange);
       }
     });
@@ -91,7 +91,7 @@ function nameOf({ run }: Facts, exchange: Exchange, one: JsonObject): string | u
 }
 
 /** Clock resolution, in milliseconds. */
-const TICK = 30;
+export const TICK = 30;
 /** A time with a nonzero fraction of a second. */
 const EXACT = /\.\d*[1-9]/;
 
@@ -134,8 +134,13 @@ function isChangedBy({ sent }: Exchange, before: JsonObject, now: JsonObject): b
 export function isOther(before: unknown, now: unknown): boolean {
   const [first, last] = [before, now].map((one) => Date.parse(String(one)));
   const isTime = first !== undefined && last !== undefined && !Number.isNaN(first) && !Number.isNaN(last);
-  const most = String(before).length === String(now).length ? 10 : 1_000;
-  return isTime ? Math.abs(first - last) > most : canonical(before) !== canonical(now);
+  return isTime ? Math.abs(first - last) > roundingOf(before, now) : canonical(before) !== canonical(now);
+}
+
+/** The difference, in milliseconds, that rounding makes between two times: one unit of the less precise one. */
+export function roundingOf(...times: readonly unknown[]): number {
+  const digits = times.map((one) => /\.(\d+)/.exec(String(one))?.[1]?.length ?? 0);
+  return Math.max(1, 10 ** (3 - Math.min(...digits)));
 }
 
 /**
