@@ -1,7 +1,4 @@
-import { capabilities } from '@tessera/contracts/capabilities';
-import { errors } from '@tessera/contracts/errors';
 import { dataCatalogPluginFixtures } from '@tessera/contracts/fixtures/data-catalog-plugin';
-import { lifecycles } from '@tessera/contracts/lifecycles';
 import { dataCatalogPlugin } from '@tessera/contracts/operations/data-catalog-plugin';
 import { dataCatalogPluginSchemas } from '@tessera/contracts/schemas/data-catalog-plugin';
 import { formChecks, formsOf } from '../checks/descriptor-forms.ts';
@@ -12,6 +9,7 @@ import { NOT_READ, taskFormCheck } from '../checks/other-hands.ts';
 import { partialForms } from '../checks/partial-descriptors.ts';
 import { unknownMemberChecks } from '../checks/unknown-members.ts';
 import { variationCheck } from '../checks/variations.ts';
+import { contractOf } from '../suite/contract.ts';
 import type { Suite } from '../suite/run.ts';
 import { createFacts, PRIMARY } from './data-catalog-plugin/facts.ts';
 import { informationChecks } from './data-catalog-plugin/information.ts';
@@ -28,14 +26,7 @@ const FINDINGS_MAY_ANSWER = ['validate'];
 
 /** The checks of a data catalog plugin. */
 export const dataCatalogPluginSuite: Suite = {
-  contract: {
-    table: dataCatalogPlugin,
-    schemas: dataCatalogPluginSchemas,
-    fixtures: dataCatalogPluginFixtures,
-    lifecycles,
-    capabilities: Object.values(capabilities).filter(({ api }) => api === dataCatalogPlugin.id),
-    errors,
-  },
+  contract: contractOf(dataCatalogPlugin, dataCatalogPluginSchemas, dataCatalogPluginFixtures),
   requirements: ['every-contract.json', 'tasks.json', 'data-catalog-plugin.json'],
   frozen: 'data-catalog-plugin.frozen.json',
   claims: [

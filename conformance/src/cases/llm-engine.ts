@@ -1,11 +1,9 @@
-import { errors } from '@tessera/contracts/errors';
 import { llmEngineFixtures } from '@tessera/contracts/fixtures/llm-engine';
-import { lifecycles } from '@tessera/contracts/lifecycles';
 import { llmEngine } from '@tessera/contracts/operations/llm-engine';
 import { llmEngineSchemas } from '@tessera/contracts/schemas/llm-engine';
 import { promptRefusals } from '../checks/response-time.ts';
 import { unknownMemberChecks } from '../checks/unknown-members.ts';
-import { withoutChosen } from '../suite/contract.ts';
+import { contractOf, withoutChosen } from '../suite/contract.ts';
 import type { Suite } from '../suite/run.ts';
 import { errorsPresent, memberChecks } from './evaluation/result.ts';
 import { createFacts, OPERATION } from './llm-engine/facts.ts';
@@ -13,14 +11,11 @@ import { modelChecks, verdictChecks } from './llm-engine/verdicts.ts';
 
 /** The checks of an LLM engine. */
 export const llmEngineSuite: Suite = {
-  contract: {
-    table: llmEngine,
-    schemas: withoutChosen(llmEngineSchemas, { PolicyResult: ['errors'] }),
-    fixtures: llmEngineFixtures,
-    lifecycles,
-    capabilities: [],
-    errors,
-  },
+  contract: contractOf(
+    llmEngine,
+    withoutChosen(llmEngineSchemas, { PolicyResult: ['errors'] }),
+    llmEngineFixtures,
+  ),
   requirements: ['every-contract.json', 'llm-engine.json'],
   frozen: 'llm-engine.frozen.json',
   claims: [{ requirement: 'LE-01', schema: 'InputResource', member: 'policy', kinds: ['missing'] }],

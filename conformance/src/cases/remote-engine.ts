@@ -1,11 +1,9 @@
-import { errors } from '@tessera/contracts/errors';
 import { remoteEngineFixtures } from '@tessera/contracts/fixtures/remote-engine';
-import { lifecycles } from '@tessera/contracts/lifecycles';
 import { remoteEngine } from '@tessera/contracts/operations/remote-engine';
 import { remoteEngineSchemas } from '@tessera/contracts/schemas/remote-engine';
 import { promptRefusals } from '../checks/response-time.ts';
 import { unknownMemberChecks } from '../checks/unknown-members.ts';
-import { withoutChosen } from '../suite/contract.ts';
+import { contractOf, withoutChosen } from '../suite/contract.ts';
 import type { Claim, Suite } from '../suite/run.ts';
 import { unreadableContent, unreadableIsNoSuccess } from './evaluation/refusals.ts';
 import { errorsPresent, memberChecks } from './evaluation/result.ts';
@@ -17,14 +15,11 @@ const SCHEMA = 'InputResource';
 
 /** The checks of a remote engine. */
 export const remoteEngineSuite: Suite = {
-  contract: {
-    table: remoteEngine,
-    schemas: withoutChosen(remoteEngineSchemas, { PolicyResult: ['errors'], MetricResult: ['errors'] }),
-    fixtures: remoteEngineFixtures,
-    lifecycles,
-    capabilities: [],
-    errors,
-  },
+  contract: contractOf(
+    remoteEngine,
+    withoutChosen(remoteEngineSchemas, { PolicyResult: ['errors'], MetricResult: ['errors'] }),
+    remoteEngineFixtures,
+  ),
   requirements: ['every-contract.json', 'remote-engine.json'],
   frozen: 'remote-engine.frozen.json',
   claims: [

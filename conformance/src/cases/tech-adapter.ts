@@ -1,9 +1,7 @@
-import { capabilities } from '@tessera/contracts/capabilities';
-import { errors } from '@tessera/contracts/errors';
 import { techAdapterFixtures } from '@tessera/contracts/fixtures/tech-adapter';
-import { lifecycles } from '@tessera/contracts/lifecycles';
 import { techAdapter } from '@tessera/contracts/operations/tech-adapter';
 import { techAdapterSchemas } from '@tessera/contracts/schemas/tech-adapter';
+import { contractOf } from '../suite/contract.ts';
 import type { Suite } from '../suite/run.ts';
 import { accessChecks } from './tech-adapter/access.ts';
 import { consistencyChecks } from './tech-adapter/consistency.ts';
@@ -21,14 +19,7 @@ import { validationChecks } from './tech-adapter/validation.ts';
 
 /** The checks of a tech adapter. */
 export const techAdapterSuite: Suite = {
-  contract: {
-    table: techAdapter,
-    schemas: techAdapterSchemas,
-    fixtures: techAdapterFixtures,
-    lifecycles,
-    capabilities: Object.values(capabilities).filter(({ api }) => api === techAdapter.id),
-    errors,
-  },
+  contract: contractOf(techAdapter, techAdapterSchemas, techAdapterFixtures),
   requirements: ['every-contract.json', 'tasks.json', 'tech-adapter.json'],
   frozen: 'tech-adapter.frozen.json',
   claims: [
