@@ -1,12 +1,9 @@
 import { dataCatalogPluginFixtures } from '@tessera/contracts/fixtures/data-catalog-plugin';
 import { dataCatalogPlugin } from '@tessera/contracts/operations/data-catalog-plugin';
 import { dataCatalogPluginSchemas } from '@tessera/contracts/schemas/data-catalog-plugin';
-import { formChecks, formsOf } from '../checks/descriptor-forms.ts';
-import { uselessDescriptorChecks } from '../checks/empty-descriptor.ts';
 import { givenInvalidChecks } from '../checks/given-invalid.ts';
 import { expectRejection } from '../checks/invalid-requests.ts';
-import { NOT_READ, taskFormCheck } from '../checks/other-hands.ts';
-import { partialForms } from '../checks/partial-descriptors.ts';
+import { NOT_READ } from '../checks/other-hands.ts';
 import { unknownMemberChecks } from '../checks/unknown-members.ts';
 import { variationCheck } from '../checks/variations.ts';
 import { contractOf } from '../suite/contract.ts';
@@ -16,8 +13,7 @@ import { informationChecks } from './data-catalog-plugin/information.ts';
 import { otherProductChecks } from './data-catalog-plugin/other-product.ts';
 import { publicationChecks } from './data-catalog-plugin/publication.ts';
 import { referenceChecks } from './data-catalog-plugin/references.ts';
-import { withoutComponents } from './data-catalog-plugin/samples.ts';
-import { validationChecks } from './data-catalog-plugin/validation.ts';
+import { pluginValidationChecks } from './data-catalog-plugin/validation.ts';
 
 const REQUEST = 'ProvisioningRequest';
 
@@ -57,23 +53,12 @@ export const dataCatalogPluginSuite: Suite = {
       gate: facts.gate,
       cleanUp: facts.cleanUp,
       checks: [
-        ...validationChecks(facts),
+        ...pluginValidationChecks(facts),
         ...publicationChecks(facts),
         ...informationChecks(facts),
         ...referenceChecks(facts),
         ...otherProductChecks(facts),
-        ...uselessDescriptorChecks(run, 'DC-14', facts.samples.plain),
         ...givenInvalidChecks(run, 'DC-14', facts.samples.invalid),
-        ...formChecks(
-          run,
-          'DC-31',
-          {
-            ...formsOf(facts.samples.plain),
-            ...withoutComponents(facts.samples.plain),
-            ...partialForms(facts.samples.plain),
-          },
-          facts.validate,
-        ),
         ...workChecks(),
         ...componentKindChecks(),
         ...unknownMemberChecks(run, parts, ['asyncValidate', 'validate']),
@@ -85,9 +70,8 @@ export const dataCatalogPluginSuite: Suite = {
       const of = (operation: string) => `${operation}.by-others`;
       const title = 'A data product is published however others write its descriptor';
       const removed = 'A data product is removed however others write its descriptor';
-      const { publishRemoved, removeRemoved, validation, validationUnattended } = facts;
+      const { publishRemoved, removeRemoved } = facts;
       return [
-        taskFormCheck(run, 'DC-31', validation, validationUnattended),
         variationCheck(
           run,
           'DC-31',

@@ -6,7 +6,7 @@ import { unknownMemberChecks } from '../checks/unknown-members.ts';
 import { contractOf, withoutChosen } from '../suite/contract.ts';
 import type { Suite } from '../suite/run.ts';
 import { errorsPresent, memberChecks } from './evaluation/result.ts';
-import { createFacts, OPERATION } from './llm-engine/facts.ts';
+import { createFacts, OPERATION, PRIMARY } from './llm-engine/facts.ts';
 import { modelChecks, verdictChecks } from './llm-engine/verdicts.ts';
 
 /** The checks of an LLM engine. */
@@ -26,7 +26,7 @@ export const llmEngineSuite: Suite = {
     const subject = { goodBody: () => facts.main };
     return {
       ...subject,
-      primary: { [OPERATION]: 'LE-02' },
+      primary: PRIMARY,
       gate: facts.gate,
       harmless: OPERATION,
       cleanUp: async () => [],

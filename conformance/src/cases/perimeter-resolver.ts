@@ -4,7 +4,7 @@ import { perimeterResolverSchemas } from '@tessera/contracts/schemas/perimeter-r
 import type { ApiTable } from '@tessera/contracts/vocabulary';
 import { contractOf } from '../suite/contract.ts';
 import type { Suite } from '../suite/run.ts';
-import { createFacts, OPERATION, PAGE } from './perimeter-resolver/facts.ts';
+import { createFacts, OPERATION, PAGE, PRIMARY } from './perimeter-resolver/facts.ts';
 import { idChecks } from './perimeter-resolver/ids.ts';
 import { pageChecks } from './perimeter-resolver/pages.ts';
 import { stabilityChecks } from './perimeter-resolver/stability.ts';
@@ -47,7 +47,7 @@ export const perimeterResolverSuite: Suite = {
     };
     return {
       ...subject,
-      primary: { [OPERATION]: 'PR-01' },
+      primary: PRIMARY,
       gate: facts.gate,
       cleanUp: async () => [],
       checks: [...pageChecks(facts), ...typeChecks(facts), ...idChecks(facts), ...stabilityChecks(facts)],

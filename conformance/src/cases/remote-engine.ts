@@ -7,7 +7,7 @@ import { contractOf, withoutChosen } from '../suite/contract.ts';
 import type { Claim, Suite } from '../suite/run.ts';
 import { unreadableContent, unreadableIsNoSuccess } from './evaluation/refusals.ts';
 import { errorsPresent, memberChecks } from './evaluation/result.ts';
-import { createFacts, OPERATION } from './remote-engine/facts.ts';
+import { createFacts, OPERATION, PRIMARY } from './remote-engine/facts.ts';
 import { kindChecks } from './remote-engine/kinds.ts';
 import { sameResultChecks } from './remote-engine/same-result.ts';
 
@@ -37,7 +37,7 @@ export const remoteEngineSuite: Suite = {
     const subject = { goodBody: () => facts.main };
     return {
       ...subject,
-      primary: { [OPERATION]: 'RE-01' },
+      primary: PRIMARY,
       gate: facts.gate,
       harmless: OPERATION,
       cleanUp: async () => [],

@@ -1,5 +1,6 @@
 import { expectStart } from '../../checks/good-requests.ts';
 import { expectRefusal } from '../../checks/invalid-requests.ts';
+import { unknownMemberChecks } from '../../checks/unknown-members.ts';
 import { type Check, NotApplicable } from '../../suite/check.ts';
 import { bodyOf, statusOf, statusText } from '../../suite/exchange.ts';
 import { at, type JsonObject, listOf } from '../../suite/json.ts';
@@ -22,7 +23,11 @@ export function selectionChecks(facts: Facts): Check[] {
       known.map(({ id }) => id),
     ),
     ...unlistedChecks(facts),
-    unknownMemberCheck(facts),
+    ...unknownMemberChecks(
+      facts.run,
+      { goodBody: async () => ({ selectedObjects: (await facts.offered()).slice(0, 1) }) },
+      [operation],
+    ),
   ];
 }
 
@@ -119,17 +124,5 @@ function shapelessCheck(
     const value = { selectedObjects: shape(known) };
     const exchange = await session.call({ operation, label: what, intent: 'invalid', value, patient: true });
     expectRefusal(trial, exchange, 'selectedObjects');
-  });
-}
-
-function unknownMemberCheck(facts: Facts): Check {
-  return facts.run.check('X-17', { of: operation, operation }, async (trial) => {
-    const [known] = await facts.offered();
-    const plain = await facts.selectIds();
-    const more = { notInTheContract: { any: 'thing' } };
-    const exchange = await facts.select([{ id: known?.['id'] }], 'an unknown field', more);
-    trial.saw(exchange);
-    if (statusOf(exchange) === statusOf(plain)) return;
-    trial.wrongAnswer('unknown field rejected', `${statusOf(plain)}, as without it`, exchange, plain);
   });
 }

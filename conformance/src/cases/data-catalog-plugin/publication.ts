@@ -1,5 +1,5 @@
 import { expectTaken, expectTerminal, judgeRefusal } from '../../checks/good-requests.ts';
-import { UNKNOWN_REFUSED } from '../../checks/unknown-members.ts';
+import { expectIgnored } from '../../checks/unknown-members.ts';
 import { expectNothingToRemove, expectSameEnd, expectSuccess } from '../../laws/desired-state.ts';
 import { type Check, NotApplicable, type Trial } from '../../suite/check.ts';
 import { bodyOf, describeAnswer, type Exchange, statusOf, succeeded } from '../../suite/exchange.ts';
@@ -79,12 +79,12 @@ export function publicationChecks(facts: Facts): Check[] {
       await expectSuccess(trial, before, facts.removeMain, 'cannot be removed');
     }),
     check('DC-19', { operation: 'provision' }, (trial) => validationIsAPromise(trial, facts)),
-    check('X-17', { of: 'provision', operation: 'provision' }, (trial) =>
-      unknownIsIgnored(trial, facts.publishAgain, facts.publishResults),
+    check('X-17', { of: 'provision', operation: 'provision' }, async (trial) =>
+      expectIgnored(trial, await facts.publishAgain.start(), await facts.publishResults.start()),
     ),
     check('X-17', { of: 'unprovision', operation: 'unprovision' }, async (trial) => {
       await facts.gate('provision');
-      await unknownIsIgnored(trial, facts.publishAgain, facts.removeMain);
+      expectIgnored(trial, await facts.publishAgain.start(), await facts.removeMain.start());
     }),
   ];
 }
@@ -144,11 +144,11 @@ async function repeatingChangesNothing(trial: Trial, facts: Facts): Promise<void
 /** A valid descriptor is not refused, and an invalid one is not published. */
 async function validationIsAPromise(trial: Trial, facts: Facts): Promise<void> {
   const started = await facts.publishPlain.start();
-  const found = await facts.validate();
+  const found = await facts.validations.usual.atOnce();
   trial.saw(started.exchange);
   expectHonest(trial, found, await facts.publishPlain.end());
   const withResults = await facts.publishResults.end().catch(() => undefined);
-  if (withResults !== undefined) expectHonest(trial, await facts.validateResults(), withResults);
+  if (withResults !== undefined) expectHonest(trial, await facts.validationResults.atOnce(), withResults);
 }
 
 function expectHonest(trial: Trial, found: Exchange, ended: Ended): void {
@@ -164,20 +164,6 @@ function expectHonest(trial: Trial, found: Exchange, ended: Ended): void {
     },
     ended.exchange,
     found,
-  );
-}
-
-async function unknownIsIgnored(trial: Trial, plain: Work, odd: Work): Promise<void> {
-  const [before, after] = [await plain.start(), await odd.start()];
-  if (!isTaken(before)) return;
-  trial.saw(after.exchange);
-  if (isTaken(after)) return;
-  trial.violated(
-    {
-      ...UNKNOWN_REFUSED,
-      actual: describeAnswer(after.exchange),
-    },
-    after.exchange,
   );
 }
 

@@ -149,7 +149,7 @@ async function removedIsRemoved(trial: Trial, facts: Facts): Promise<void> {
 /** The verdict of the validation predicts whether a provisioning completes. */
 async function endsAsForetold(trial: Trial, facts: Facts): Promise<void> {
   const started = await facts.provisionOnce.start();
-  const found = await facts.validation.end().catch(() => undefined);
+  const found = await facts.validations.usual.asTask.end().catch(() => undefined);
   const valid = at(found?.body, 'info', 'publicInfo', 'valid');
   const ended = await facts.provisionOnce.end();
   trial.saw(started.exchange, ended.exchange);

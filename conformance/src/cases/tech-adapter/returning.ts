@@ -1,4 +1,4 @@
-import { NOT_READ, taskFormCheck } from '../../checks/other-hands.ts';
+import { NOT_READ } from '../../checks/other-hands.ts';
 import { variationCheck } from '../../checks/variations.ts';
 import { type Check, NotApplicable, type Trial } from '../../suite/check.ts';
 import type { Ended } from '../../suite/tasks.ts';
@@ -13,7 +13,6 @@ export function returningChecks(facts: Facts): Check[] {
   const { run } = facts;
   const removed = async () => ((await isBegun(facts)) ? facts.unprovisionStoppedAgain.read() : undefined);
   return [
-    taskFormCheck(run, 'TA-41', facts.validation, facts.validationUnattended),
     variationCheck(
       run,
       'TA-41',

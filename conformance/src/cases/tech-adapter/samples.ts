@@ -40,8 +40,6 @@ export interface Samples {
   readonly forbidden: readonly Sample[];
   /** The descriptor as it was after the latest operation. */
   readonly enriched: string;
-  /** The main descriptor as JSON text. */
-  readonly json: string;
   /** The component for access requests, as JSON text: the main one, or one of the given system. */
   readonly accessJson: string;
   /** Whether that component is an output port; others may have no access control. */
@@ -97,7 +95,6 @@ function samplesFrom(own: string | undefined): Omit<Samples, Derived> {
       sentence,
       system: sampleOf(descriptors['shipment-tracking']),
       enriched: descriptors['enriched-failed'].text,
-      json: descriptors['shipments-view'].json,
       accessJson: descriptors['shipments-view'].json,
       otherJson: descriptors['daily-load'].json,
     };
@@ -116,7 +113,6 @@ function samplesFrom(own: string | undefined): Omit<Samples, Derived> {
     notYaml,
     sentence,
     enriched: enrich(document),
-    json: JSON.stringify(document),
     accessJson,
     otherJson: accessJson,
   };
