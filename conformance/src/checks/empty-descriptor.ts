@@ -1,3 +1,4 @@
+import { descriptors } from '@tessera/contracts/fixtures/descriptors';
 import type { Check } from '../suite/check.ts';
 import { operationOf } from '../suite/contract.ts';
 import { type Exchange, statusOf, succeeded } from '../suite/exchange.ts';
@@ -8,7 +9,10 @@ import { validationsOf } from './validations.ts';
 /** One cause, whatever the descriptor was. */
 export const FOUND_VALID = 'broken descriptor is valid';
 
-/** A text that parsers of YAML accept and that describes nothing: it has no members. */
+/** Text that no parser of YAML accepts. */
+export const NOT_YAML = descriptors['not-yaml'].text;
+
+/** A text that describes nothing: it is not YAML, or has no members. */
 interface Useless {
   readonly of: string;
   readonly told: string;
@@ -16,6 +20,7 @@ interface Useless {
 }
 
 const USELESS: readonly Useless[] = [
+  { of: 'not-yaml', told: 'text that is not YAML', descriptor: NOT_YAML },
   { of: 'empty', told: 'an empty descriptor', descriptor: '' },
   { of: 'sentence', told: 'a descriptor that is a sentence', descriptor: 'text only' },
   { of: 'list', told: 'a descriptor that is a list', descriptor: '- one\n- two\n' },

@@ -1,4 +1,4 @@
-import { agreementCheck, notYamlChecks, type Pair } from '../checks/agreement.ts';
+import { agreementCheck, type Pair } from '../checks/agreement.ts';
 import { type Form, formChecks, formsOf } from '../checks/descriptor-forms.ts';
 import { uselessDescriptorChecks } from '../checks/empty-descriptor.ts';
 import { expectStart } from '../checks/good-requests.ts';
@@ -26,7 +26,6 @@ type Body = object & { readonly descriptor: string };
 interface Bodies {
   /** Is validated first, and alone: a baseline for the others. */
   readonly main: Body;
-  readonly notYaml: Body;
   /** Others, by what they are. */
   readonly neighbors: Readonly<Record<string, Body>>;
   /** Requests whose answers a validation might change. */
@@ -39,7 +38,7 @@ export type ValidationFacts = ReturnType<typeof createValidations>;
 export function createValidations(
   { contract, session }: Run,
   { work }: Pick<Deployments, 'work'>,
-  { main, notYaml, neighbors, before = [] }: Bodies,
+  { main, neighbors, before = [] }: Bodies,
 ) {
   const { asTask, atOnce, foundAtOnce, foundByTask } = validationsOf(contract);
   const send = (label: string, body: () => object, after: After): (() => Promise<Exchange>) =>
@@ -64,7 +63,6 @@ export function createValidations(
     usual,
     hurried,
     unattended: work(asTask, UNATTENDED, () => unattended, [usual.asTask.end, hurried.start]),
-    notYaml: pair('of text that is not YAML', () => notYaml),
     neighbors: Object.entries(neighbors).map(([told, body]) => pair(`of ${told}`, () => body)),
     /** Whether one of the validations found no errors in the main descriptor. */
     foundValid: memo(async () => {
@@ -108,7 +106,7 @@ interface Compared {
 /** Both validations accept a descriptor in any format, explain their verdict, and agree. */
 export function validationChecks(
   run: Run,
-  { main, usual, hurried, unattended, notYaml, neighbors }: ValidationFacts,
+  { main, usual, hurried, unattended, neighbors }: ValidationFacts,
   reported: Reported,
   { forms, pairs, mustComplete, apart }: Compared,
 ): Check[] {
@@ -128,7 +126,6 @@ export function validationChecks(
     each(reported.verdict, expectBoolean),
     each(reported.reasons, expectReasons),
     each(reported.noReasons, expectNoReasons),
-    ...notYamlChecks(run, reported.broken, notYaml),
     ...uselessDescriptorChecks(run, reported.broken, main),
     ...formChecks(run, reported.forms, { ...formsOf(main), ...partialForms(main), ...forms }, usual.atOnce),
     taskFormCheck(run, reported.forms, usual.asTask, unattended),

@@ -32,13 +32,12 @@ export function createFacts(run: Run) {
   const samples = collectSamples(run.settings.descriptor, run.settings.samples);
   const requests = createRequests(run, samples);
   const known = createScenario(run, samples, requests);
-  const { contents, component, begin, ask, cleanUp } = requests;
+  const { contents, component, ask, cleanUp } = requests;
   return {
     run,
     samples,
     contents,
     component,
-    begin,
     ask,
     cleanUp,
     ...known,
@@ -50,7 +49,6 @@ export function createFacts(run: Run) {
 function createScenario(run: Run, samples: Samples, requests: Requests) {
   const validations = createValidations(run, requests, {
     main: samples.plain,
-    notYaml: samples.notYaml,
     neighbors: {
       ...(samples.other && { 'another data product': samples.other }),
       'an empty mapping': samples.nothing,

@@ -1,11 +1,11 @@
-import { expectTaken, expectTerminal, judgeRefusal } from '../../checks/good-requests.ts';
+import { expectTaken, expectTerminal } from '../../checks/good-requests.ts';
 import { expectIgnored } from '../../checks/unknown-members.ts';
 import { expectNothingToRemove, expectSameEnd, expectSuccess } from '../../laws/desired-state.ts';
 import { type Check, NotApplicable, type Trial } from '../../suite/check.ts';
 import { bodyOf, describeAnswer, type Exchange, statusOf, succeeded } from '../../suite/exchange.ts';
 import { at, isObject } from '../../suite/json.ts';
 import type { Ended } from '../../suite/tasks.ts';
-import { isDone, isTaken, type Work } from '../../suite/work.ts';
+import { isDone, type Work } from '../../suite/work.ts';
 import type { Facts } from './facts.ts';
 
 export function publicationChecks(facts: Facts): Check[] {
@@ -38,16 +38,6 @@ export function publicationChecks(facts: Facts): Check[] {
     check('DC-03', { of: 'unprovision', operation: 'unprovision' }, async (trial) => {
       await facts.gate('provision');
       await resultsAreTaken(trial, facts.removeMain, 'unprovision');
-    }),
-    check('DC-14', { of: 'provision', operation: 'provision' }, async (trial) => {
-      const label = 'publication of text that is not YAML';
-      const started = await facts.begin('provision', facts.samples.notYaml, label);
-      if (!isTaken(started)) return judgeRefusal(trial, started.exchange);
-      const ended = await facts.run.tasks.finish(started);
-      expectNoSuccess(trial, ended);
-      // A failure, too, must keep its result.
-      if (ended.task !== undefined)
-        await facts.run.tasks.read(ended.task, `the result of the ${label}, again`);
     }),
     check('DC-16', { operation: 'unprovision' }, (trial) =>
       expectNothingToRemove(trial, facts.run, facts.removeNothing),
@@ -100,12 +90,6 @@ async function publishedIsRemoved(trial: Trial, { publishOther, removeOther }: F
   if (publishOther === undefined || removeOther === undefined) return;
   if ((await publishOther.end()).state !== 'COMPLETED') return;
   expectTaken(trial, await removeOther.start(), 'unprovision');
-}
-
-function expectNoSuccess(trial: Trial, ended: Ended): void {
-  trial.saw(ended.exchange);
-  if (ended.state !== 'COMPLETED') return;
-  trial.wrongAnswer('text that is not YAML published', '400, or a task that ends as FAILED', ended.exchange);
 }
 
 /** Throws NotApplicable unless the main data product was published and removed. */

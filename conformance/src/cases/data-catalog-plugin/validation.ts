@@ -6,6 +6,7 @@ import type { Facts } from './facts.ts';
 import { withoutComponents } from './samples.ts';
 
 export function pluginValidationChecks({ run, samples, validations, validationResults }: Facts): Check[] {
+  const notYaml = validations.pair('of text that is not YAML', () => samples.notYaml);
   const title = (path: string) => `POST ${path} accepts a data product`;
   return [
     ...validationChecks(
@@ -23,10 +24,10 @@ export function pluginValidationChecks({ run, samples, validations, validationRe
       },
       {
         forms: withoutComponents(samples.plain),
-        pairs: [validationResults, validations.notYaml],
+        pairs: [validationResults, notYaml],
         // A validation with findings has done its work. Text that is not YAML may end it.
-        mustComplete: (pair) => pair !== validations.notYaml,
-        apart: { wrong: validations.notYaml, beside: validationResults },
+        mustComplete: (pair) => pair !== notYaml,
+        apart: { wrong: notYaml, beside: validationResults },
       },
     ),
     run.check(

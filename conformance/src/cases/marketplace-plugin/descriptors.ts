@@ -1,3 +1,4 @@
+import { NOT_YAML } from '../../checks/empty-descriptor.ts';
 import { expectNoFault } from '../../checks/good-requests.ts';
 import { expectAccepted } from '../../laws/desired-state.ts';
 import { expectUnharmed, sendNothing } from '../../laws/steadiness.ts';
@@ -63,7 +64,7 @@ function nonsenseChecks(facts: Facts): Check[] {
   const told = (of: string): string =>
     of === '' ? 'text that is not YAML' : `a descriptor that is a ${of.slice(1)}`;
   const nonsense = [
-    ['', facts.notYaml] as const,
+    ['', NOT_YAML] as const,
     ...NONSENSE.map(([of, descriptor]) => [`.${of}`, descriptor] as const),
   ].flatMap(([of, descriptor]) =>
     [INSERT, 'delete'].map((operation) =>

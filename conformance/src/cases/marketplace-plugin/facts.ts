@@ -1,4 +1,3 @@
-import { descriptors } from '@tessera/contracts/fixtures/descriptors';
 import { NotTestable } from '../../suite/check.ts';
 import { type Exchange, statusOf, succeeded } from '../../suite/exchange.ts';
 import { createGate } from '../../suite/gate.ts';
@@ -34,7 +33,6 @@ export function createFacts(run: Run) {
     cleanUp: requests.cleanUp,
     descriptor: samples.descriptor,
     access: samples.access,
-    notYaml: descriptors['not-yaml'].text,
     /** Descriptors that, according to the configuration, no plugin can show. */
     invalid: run.settings.samples?.invalid ?? [],
     ...products,

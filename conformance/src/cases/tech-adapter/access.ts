@@ -1,3 +1,4 @@
+import { NOT_YAML } from '../../checks/empty-descriptor.ts';
 import { expectTaken, expectTerminal, judgeRefusal, mustNotSucceed } from '../../checks/good-requests.ts';
 import { UNKNOWN_REFUSED } from '../../checks/unknown-members.ts';
 import { variationCheck } from '../../checks/variations.ts';
@@ -224,8 +225,8 @@ async function emptyListIsTaken(trial: Trial, facts: Facts): Promise<void> {
   );
 }
 
-async function nonsenseBreaksNothing(trial: Trial, { run, samples, acl }: Facts): Promise<void> {
-  const value = acl({}, samples.notYaml.descriptor);
+async function nonsenseBreaksNothing(trial: Trial, { run, acl }: Facts): Promise<void> {
+  const value = acl({}, NOT_YAML);
   const started = await run.tasks.start('updateacl', value, 'access to text that is not YAML');
   // An adapter that does not read the descriptor for access may accept it: without consumers every access list is
   // correct.

@@ -20,37 +20,9 @@ export function provisioningChecks(facts: Facts): Check[] {
   const { check } = facts.run;
   return [
     check('TA-12', {}, (trial) => provisionIsTaken(trial, facts)),
-    check('TA-10', { of: 'provision', operation: 'provision' }, (trial) =>
-      provisionMustNotSucceed(trial, facts, facts.samples.notYaml, 'provision of text that is not YAML'),
-    ),
-    check(
-      'TA-10',
-      {
-        of: 'unprovision',
-        title: 'An unprovision whose descriptor is not YAML is rejected, or fails',
-        operation: 'unprovision',
-      },
-      (trial) =>
-        mustNotSucceed(
-          trial,
-          facts.run,
-          'unprovision',
-          facts.request(facts.samples.notYaml),
-          'unprovision of text that is not YAML',
-        ),
-    ),
     ...enrichedChecks(facts),
     ...joiningChecks(facts),
     unreadableCheck(facts),
-    check(
-      'TA-10',
-      {
-        of: 'provision.sentence',
-        title: 'A provision whose descriptor is a sentence causes no system error',
-        operation: 'provision',
-      },
-      (trial) => provisionMustNotSucceed(trial, facts, facts.samples.sentence, 'provision of a sentence'),
-    ),
     check(
       'TA-18',
       {

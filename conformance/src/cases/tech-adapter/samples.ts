@@ -29,11 +29,8 @@ export interface Samples {
   readonly onceNamed: readonly string[];
   /** A component descriptor without a component. */
   readonly missingComponent?: Sample;
-  readonly notYaml: Sample;
   /** The system that contains the main component. */
   readonly system?: Sample;
-  /** YAML that is not a mapping. */
-  readonly sentence: Sample;
   /** Descriptors that, according to the configuration, a validation must reject. */
   readonly invalid: readonly Sample[];
   /** Descriptors that, according to the configuration, the target may not deploy. */
@@ -76,8 +73,6 @@ export function collectSamples(own: string | undefined, given: GivenSamples = {}
 }
 
 function samplesFrom(own: string | undefined): Omit<Samples, Derived> {
-  const notYaml = sampleOf(descriptors['not-yaml']);
-  const sentence = sampleOf(descriptors['bare-string']);
   if (own === undefined) {
     const main = sampleOf(descriptors['shipments-view']);
     const unknownComponent = sampleOf(descriptors['component-id-unknown']);
@@ -91,8 +86,6 @@ function samplesFrom(own: string | undefined): Omit<Samples, Derived> {
       unknownComponent,
       unknownAccessJson: descriptors['component-id-unknown'].json,
       missingComponent: sampleOf(descriptors['component-id-missing']),
-      notYaml,
-      sentence,
       system: sampleOf(descriptors['shipment-tracking']),
       enriched: descriptors['enriched-failed'].text,
       accessJson: descriptors['shipments-view'].json,
@@ -110,8 +103,6 @@ function samplesFrom(own: string | undefined): Omit<Samples, Derived> {
     others: [],
     nearComponents: near,
     onceNamed: onceNamed(main, Object.values(near)),
-    notYaml,
-    sentence,
     enriched: enrich(document),
     accessJson,
     otherJson: accessJson,

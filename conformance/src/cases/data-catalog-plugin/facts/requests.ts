@@ -19,7 +19,7 @@ export type Requests = ReturnType<typeof createRequests>;
 
 export function createRequests(run: Run, samples: Samples) {
   const { session, settings } = run;
-  const { begin, work, removeAll } = createDeployments(run, MUTATING);
+  const { work, removeAll } = createDeployments(run, MUTATING);
   const contents = readContents(samples.plain);
   const starting =
     (operation: string) =>
@@ -50,7 +50,6 @@ export function createRequests(run: Run, samples: Samples) {
     contents,
     /** The component that is requested first; undefined if the descriptor has none. */
     component: contents.outputPorts[0] ?? contents.components[0],
-    begin,
     ask,
     /** Requests a component that the work has published. */
     askPublished: (id: string | undefined, work: Work, first: Exchange, label: string): Promise<Exchange> =>

@@ -11,7 +11,6 @@ export function createAdapterValidations(run: Run, samples: Samples, { request, 
     { work },
     {
       main: request(main),
-      notYaml: request(samples.notYaml),
       neighbors: Object.fromEntries(
         samples.neighbors.map((sample, index) => [`another component (${index + 1})`, request(sample)]),
       ),
