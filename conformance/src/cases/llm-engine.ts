@@ -1,11 +1,10 @@
 import { llmEngineFixtures } from '@tessera/contracts/fixtures/llm-engine';
 import { llmEngine } from '@tessera/contracts/operations/llm-engine';
 import { llmEngineSchemas } from '@tessera/contracts/schemas/llm-engine';
-import { promptRefusals } from '../checks/response-time.ts';
 import { unknownMemberChecks } from '../checks/unknown-members.ts';
 import { contractOf, withoutChosen } from '../suite/contract.ts';
 import type { Suite } from '../suite/run.ts';
-import { errorsPresent, memberChecks } from './evaluation/result.ts';
+import { resultChecks } from './evaluation/result.ts';
 import { createFacts, OPERATION, PRIMARY } from './llm-engine/facts.ts';
 import { modelChecks, verdictChecks } from './llm-engine/verdicts.ts';
 
@@ -33,9 +32,14 @@ export const llmEngineSuite: Suite = {
       checks: [
         ...verdictChecks(facts),
         ...modelChecks(facts),
-        ...memberChecks(run, OPERATION, { lists: 'LE-11', explains: 'LE-05', agrees: 'LE-12' }),
-        promptRefusals(run, 'LE-07'),
-        errorsPresent(run, OPERATION, 'LE-13'),
+        ...resultChecks(run, OPERATION, {
+          lists: 'LE-11',
+          explains: 'LE-05',
+          agrees: 'LE-12',
+          present: 'LE-13',
+          apart: 'LE-09',
+          prompt: 'LE-07',
+        }),
         ...unknownMemberChecks(run, subject, [OPERATION]),
       ],
     };

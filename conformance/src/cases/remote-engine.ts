@@ -1,12 +1,11 @@
 import { remoteEngineFixtures } from '@tessera/contracts/fixtures/remote-engine';
 import { remoteEngine } from '@tessera/contracts/operations/remote-engine';
 import { remoteEngineSchemas } from '@tessera/contracts/schemas/remote-engine';
-import { promptRefusals } from '../checks/response-time.ts';
 import { unknownMemberChecks } from '../checks/unknown-members.ts';
 import { contractOf, withoutChosen } from '../suite/contract.ts';
 import type { Claim, Suite } from '../suite/run.ts';
 import { unreadableContent, unreadableIsNoSuccess } from './evaluation/refusals.ts';
-import { errorsPresent, memberChecks } from './evaluation/result.ts';
+import { resultChecks } from './evaluation/result.ts';
 import { createFacts, OPERATION, PRIMARY } from './remote-engine/facts.ts';
 import { kindChecks } from './remote-engine/kinds.ts';
 import { sameResultChecks } from './remote-engine/same-result.ts';
@@ -43,7 +42,14 @@ export const remoteEngineSuite: Suite = {
       cleanUp: async () => [],
       checks: [
         ...kindChecks(facts),
-        ...memberChecks(run, OPERATION, { lists: 'RE-05', explains: 'RE-06', agrees: 'RE-11' }),
+        ...resultChecks(run, OPERATION, {
+          lists: 'RE-05',
+          explains: 'RE-06',
+          agrees: 'RE-11',
+          present: 'RE-14',
+          apart: 'RE-10',
+          prompt: 'RE-13',
+        }),
         ...sameResultChecks(facts),
         unreadableContent(run, OPERATION, 'RE-12', async (content) => ({
           ...(await facts.resource()),
@@ -55,8 +61,6 @@ export const remoteEngineSuite: Suite = {
           { of: 'verdict', title: 'Unreadable content does not satisfy a policy with a requirement' },
           facts.lacking,
         ),
-        promptRefusals(run, 'RE-13'),
-        errorsPresent(run, OPERATION, 'RE-14'),
         ...unknownMemberChecks(run, { goodBody: facts.resource }, [OPERATION]),
       ],
     };

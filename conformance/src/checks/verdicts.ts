@@ -31,13 +31,13 @@ export function verdictsIn({ contract, session, tasks }: Run): Verdict[] {
 }
 
 /** Reads a verdict at its place in the contract: `result` is the whole body, or the result of a finished task. */
-export function verdictOf(exchange: Exchange, result: unknown, isDue: boolean): Verdict {
+function verdictOf(exchange: Exchange, result: unknown, isDue: boolean): Verdict {
   return { exchange, valid: at(result, 'valid'), errors: listOf(at(result, 'error', 'errors')), isDue };
 }
 
 /** The synchronous validation accepts a valid request, and returns true or false. */
 export function expectVerdict(trial: Trial, exchange: Exchange): void {
-  expectStart(trial, exchange, exchange.operation, 200);
+  expectStart(trial, exchange, 200);
   if (statusOf(exchange) !== 200 || typeof at(bodyOf(exchange), 'valid') === 'boolean') return;
   trial.wrongAnswer('no verdict', 'a result with valid: true or false', exchange);
 }

@@ -18,6 +18,7 @@ import { type Check, memo, type Trial } from '../suite/check.ts';
 import type { Deployments } from '../suite/clean-up.ts';
 import type { Exchange } from '../suite/exchange.ts';
 import type { Run, Scope } from '../suite/run.ts';
+import type { Ended } from '../suite/tasks.ts';
 import { type After, settled } from '../suite/work.ts';
 
 /** A body of both validations. */
@@ -110,7 +111,6 @@ export function validationChecks(
   reported: Reported,
   { forms, pairs, mustComplete, apart }: Compared,
 ): Check[] {
-  const { asTask } = validationsOf(run.contract);
   const check = ([requirement, scope]: Place, judge: (trial: Trial) => Promise<void> | void): Check =>
     run.check(requirement, scope, judge);
   const each = ([requirement, scope]: Place, judge: typeof expectReasons): Check =>
@@ -120,7 +120,7 @@ export function validationChecks(
   return [
     check(reported.starts, async (trial) => {
       const { exchange } = await usual.asTask.start();
-      expectStart(trial, exchange, asTask, 202);
+      expectStart(trial, exchange, 202);
     }),
     check(reported.accepts, async (trial) => expectVerdict(trial, await usual.atOnce())),
     each(reported.verdict, expectBoolean),
@@ -133,4 +133,20 @@ export function validationChecks(
     ...(apart === undefined ? [] : [outcomesApartCheck(run, usual.asTask, apart.wrong, apart.beside.asTask)]),
     ...progressChecks(run, usual.asTask, hurried, unattended),
   ];
+}
+
+/** What a validation finds invalid is not deployed. */
+export function expectForetold(trial: Trial, found: Exchange, valid: unknown, ended: Ended): void {
+  if (typeof valid !== 'boolean') return;
+  trial.saw(ended.exchange, found);
+  if (valid || ended.state !== 'COMPLETED') return;
+  trial.violated(
+    {
+      symptom: 'invalid but deployed',
+      expected: '400, or FAILED: an invalid descriptor is not deployed',
+      actual: ended.state,
+    },
+    ended.exchange,
+    found,
+  );
 }

@@ -1,11 +1,12 @@
-import { expectTaken, expectTerminal } from '../../checks/good-requests.ts';
+import { expectTaken, expectWork } from '../../checks/good-requests.ts';
 import { expectIgnored } from '../../checks/unknown-members.ts';
 import { expectNothingToRemove, expectSameEnd, expectSuccess } from '../../laws/desired-state.ts';
+import { expectForetold } from '../../laws/validations.ts';
 import { type Check, NotApplicable, type Trial } from '../../suite/check.ts';
-import { bodyOf, describeAnswer, type Exchange, statusOf, succeeded } from '../../suite/exchange.ts';
+import { bodyOf, describeAnswer, statusOf, succeeded } from '../../suite/exchange.ts';
 import { at, isObject } from '../../suite/json.ts';
 import type { Ended } from '../../suite/tasks.ts';
-import { isDone, type Work } from '../../suite/work.ts';
+import { isDone } from '../../suite/work.ts';
 import type { Facts } from './facts.ts';
 
 export function publicationChecks(facts: Facts): Check[] {
@@ -15,8 +16,7 @@ export function publicationChecks(facts: Facts): Check[] {
       const started = await facts.publishPlain.start();
       if (statusOf(started.exchange) === 400 && (await facts.isExcusable('provision')))
         return facts.gate('provision');
-      expectTaken(trial, started, 'provision');
-      if (started.kind === 'finished') expectTerminal(trial, await facts.publishPlain.end());
+      await expectWork(trial, facts.publishPlain);
     }),
     check(
       'DC-02',
@@ -28,16 +28,15 @@ export function publicationChecks(facts: Facts): Check[] {
           // There was nothing to remove. Later there is, in a descriptor of the same kind.
           return publishedIsRemoved(trial, facts);
         }
-        expectTaken(trial, started, 'unprovision');
-        if (started.kind === 'finished') expectTerminal(trial, await facts.removeNothing.end());
+        await expectWork(trial, facts.removeNothing);
       },
     ),
     check('DC-03', { of: 'provision', operation: 'provision' }, (trial) =>
-      resultsAreTaken(trial, facts.publishAgain, 'provision'),
+      expectWork(trial, facts.publishAgain),
     ),
     check('DC-03', { of: 'unprovision', operation: 'unprovision' }, async (trial) => {
       await facts.gate('provision');
-      await resultsAreTaken(trial, facts.removeMain, 'unprovision');
+      await expectWork(trial, facts.removeMain);
     }),
     check('DC-16', { operation: 'unprovision' }, (trial) =>
       expectNothingToRemove(trial, facts.run, facts.removeNothing),
@@ -79,17 +78,11 @@ export function publicationChecks(facts: Facts): Check[] {
   ];
 }
 
-async function resultsAreTaken(trial: Trial, work: Work, operation: string): Promise<void> {
-  const started = await work.start();
-  expectTaken(trial, started, operation);
-  if (started.kind === 'finished') expectTerminal(trial, await work.end());
-}
-
 /** A data product can be removed with the descriptor that published it. */
 async function publishedIsRemoved(trial: Trial, { publishOther, removeOther }: Facts): Promise<void> {
   if (publishOther === undefined || removeOther === undefined) return;
   if ((await publishOther.end()).state !== 'COMPLETED') return;
-  expectTaken(trial, await removeOther.start(), 'unprovision');
+  expectTaken(trial, await removeOther.start());
 }
 
 /** Throws NotApplicable unless the main data product was published and removed. */
@@ -126,29 +119,18 @@ async function repeatingChangesNothing(trial: Trial, facts: Facts): Promise<void
 }
 
 /** A valid descriptor is not refused, and an invalid one is not published. */
-async function validationIsAPromise(trial: Trial, facts: Facts): Promise<void> {
-  const started = await facts.publishPlain.start();
-  const found = await facts.validations.usual.atOnce();
+async function validationIsAPromise(
+  trial: Trial,
+  { publishPlain, publishResults, validations, validationResults }: Facts,
+): Promise<void> {
+  const started = await publishPlain.start();
+  const found = await validations.usual.atOnce();
   trial.saw(started.exchange);
-  expectHonest(trial, found, await facts.publishPlain.end());
-  const withResults = await facts.publishResults.end().catch(() => undefined);
-  if (withResults !== undefined) expectHonest(trial, await facts.validationResults.atOnce(), withResults);
-}
-
-function expectHonest(trial: Trial, found: Exchange, ended: Ended): void {
-  const valid = at(bodyOf(found), 'valid');
-  if (!succeeded(found) || typeof valid !== 'boolean') return;
-  trial.saw(ended.exchange, found);
-  if (valid || ended.state !== 'COMPLETED') return;
-  trial.violated(
-    {
-      symptom: 'invalid but published',
-      expected: '400, or FAILED: an invalid data product is not published',
-      actual: 'COMPLETED',
-    },
-    ended.exchange,
-    found,
-  );
+  expectForetold(trial, found, at(bodyOf(found), 'valid'), await publishPlain.end());
+  const withResults = await publishResults.end().catch(() => undefined);
+  if (withResults === undefined) return;
+  const also = await validationResults.atOnce();
+  expectForetold(trial, also, at(bodyOf(also), 'valid'), withResults);
 }
 
 /** What an answer reports. */

@@ -40,7 +40,7 @@ export function pluginValidationChecks({ run, samples, validations, validationRe
       { of: 'asyncValidate', title: `${title('v2/validate')} with results`, operation: 'asyncValidate' },
       async (trial) => {
         const { exchange } = await validationResults.asTask.start();
-        expectStart(trial, exchange, 'asyncValidate', 202);
+        expectStart(trial, exchange, 202);
       },
     ),
   ];

@@ -61,7 +61,7 @@ function entryChecks(facts: Facts): Check[] {
 async function isInserted(trial: Trial, facts: Facts): Promise<void> {
   const exchange = await facts.insert();
   if (statusOf(exchange) === 400 && (await facts.isExcusable(INSERT))) return facts.gate(INSERT);
-  expectStart(trial, exchange, INSERT, 200);
+  expectStart(trial, exchange, 200);
   if (statusOf(exchange) !== 200) return;
   const actual = describeAnswer(exchange);
   if (typeof at(bodyOf(exchange), 'status') !== 'string')
@@ -103,7 +103,7 @@ function removalChecks(facts: Facts): Check[] {
     check('MP-06', {}, async (trial) => {
       const [nothing, removed] = [await facts.removeNothing(), await facts.remove()];
       if (statusOf(removed) === 400 && (await facts.isExcusable('delete'))) return facts.gate('delete');
-      expectStart(trial, removed, 'delete', 200);
+      expectStart(trial, removed, 200);
       trial.saw(nothing);
       if (statusOf(nothing) < 500 && statusOf(nothing) !== 0) return;
       trial.wrongAnswer('removal of an unknown data product fails', expected, nothing);

@@ -1,5 +1,5 @@
 import { NOT_YAML } from '../../checks/empty-descriptor.ts';
-import { expectTaken, expectTerminal, judgeRefusal, mustNotSucceed } from '../../checks/good-requests.ts';
+import { expectWork, judgeRefusal, mustNotSucceed } from '../../checks/good-requests.ts';
 import { UNKNOWN_REFUSED } from '../../checks/unknown-members.ts';
 import { variationCheck } from '../../checks/variations.ts';
 import { expectSameEnd } from '../../laws/desired-state.ts';
@@ -59,8 +59,7 @@ async function listIsTaken(trial: Trial, facts: Facts): Promise<void> {
     return facts.gate('updateacl');
   }
   if (facts.isWithoutAccess(plain.exchange)) return notePort(trial, plain.exchange);
-  expectTaken(trial, plain, 'updateacl');
-  if (plain.kind === 'finished') expectTerminal(trial, await facts.aclTwice.end());
+  await expectWork(trial, facts.aclTwice);
 }
 
 /** The contract does not specify which kinds of component have access control. */

@@ -1,6 +1,7 @@
-import { expectTaken, expectTerminal, mustNotSucceed } from '../../checks/good-requests.ts';
+import { expectWork, mustNotSucceed } from '../../checks/good-requests.ts';
 import { expectKnown } from '../../checks/task-answers/tokens.ts';
 import { expectNothingToRemove } from '../../laws/desired-state.ts';
+import { expectForetold } from '../../laws/validations.ts';
 import { type Check, NotApplicable, type Trial } from '../../suite/check.ts';
 import { describeAnswer, statusOf } from '../../suite/exchange.ts';
 import { at } from '../../suite/json.ts';
@@ -55,8 +56,7 @@ async function provisionIsTaken(trial: Trial, facts: Facts): Promise<void> {
   const started = await facts.provisionOnce.start();
   if (statusOf(started.exchange) === 400 && (await facts.isExcusable('provision')))
     return facts.gate('provision');
-  expectTaken(trial, started, 'provision');
-  if (started.kind === 'finished') expectTerminal(trial, await facts.provisionOnce.end());
+  await expectWork(trial, facts.provisionOnce);
 }
 
 /** A descriptor whose component is unknown, nearly known, or not named. */
@@ -137,14 +137,5 @@ async function endsAsForetold(trial: Trial, facts: Facts): Promise<void> {
     say(statement, ended.exchange, found.exchange);
     return;
   }
-  if (valid !== false || ended.state !== 'COMPLETED') return;
-  trial.violated(
-    {
-      symptom: 'invalid but provisioned',
-      expected: '400, or FAILED: an invalid descriptor is not provisioned',
-      actual: 'COMPLETED',
-    },
-    ended.exchange,
-    found.exchange,
-  );
+  expectForetold(trial, found.exchange, valid, ended);
 }

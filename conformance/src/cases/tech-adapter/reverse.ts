@@ -1,4 +1,4 @@
-import { expectTaken, expectTerminal } from '../../checks/good-requests.ts';
+import { expectTaken, expectWork } from '../../checks/good-requests.ts';
 import { ownedCheck } from '../../checks/owned.ts';
 import { expectIgnored } from '../../checks/unknown-members.ts';
 import { type Check, NotApplicable, type Trial } from '../../suite/check.ts';
@@ -14,8 +14,7 @@ export function reverseChecks(facts: Facts): Check[] {
     check('TA-34', {}, async (trial) => {
       const started = await facts.reversing.start();
       if (statusOf(started.exchange) === 400) return facts.gate(operation);
-      expectTaken(trial, started, operation);
-      if (started.kind === 'finished') expectTerminal(trial, await facts.reversing.end());
+      await expectWork(trial, facts.reversing);
       // The checks of the journal read its result, so a check must wait for it.
       await settled(facts.reversing.end);
     }),
@@ -26,7 +25,7 @@ export function reverseChecks(facts: Facts): Check[] {
         const started = await facts.reversingPlainly.start();
         trial.saw(started.exchange);
         // The adapter decides whether a template needs its params.
-        if (started.kind === 'broken') expectTaken(trial, started, operation);
+        if (started.kind === 'broken') expectTaken(trial, started);
         await settled(facts.reversingPlainly.end);
       },
     ),
