@@ -1,7 +1,7 @@
 import type { Check, Trial } from '../suite/check.ts';
 import { statusOf, statusText, succeeded } from '../suite/exchange.ts';
 import { isObject } from '../suite/json.ts';
-import type { Call } from '../suite/request.ts';
+import type { CallParameters } from '../suite/request.ts';
 import type { Run } from '../suite/run.ts';
 import type { Started } from '../suite/tasks.ts';
 import { isTaken } from '../suite/work.ts';
@@ -28,10 +28,8 @@ export function expectIgnored(trial: Trial, plain: Started, odd: Started): void 
 /** Bodies and parameters that an operation accepts. */
 interface Accepted {
   goodBody?(operation: string): unknown;
-  goodParameters?(operation: string): Parameters | Promise<Parameters>;
+  goodParameters?(operation: string): CallParameters | Promise<CallParameters>;
 }
-
-type Parameters = NonNullable<Call['parameters']>;
 
 /** Every operation ignores members and parameters that are not in the contract. */
 export function unknownMemberChecks(run: Run, accepted: Accepted, operations: readonly string[]): Check[] {
@@ -45,8 +43,8 @@ export function unknownMemberChecks(run: Run, accepted: Accepted, operations: re
           operation,
           label: 'an unknown parameter',
           intent: 'valid',
-          ...(isObject(good) ? { value: { ...good, ...UNKNOWN_MEMBER } } : {}),
-          parameters: { ...parameters, ...(query === undefined ? {} : { query }) },
+          value: isObject(good) ? { ...good, ...UNKNOWN_MEMBER } : undefined,
+          parameters: { ...parameters, query },
           patient: true,
         }),
       );

@@ -3,7 +3,7 @@ import type { Check, Trial } from './check.ts';
 import type { Contract } from './contract.ts';
 import type { GivenSamples, SampleRole } from './given.ts';
 import type { Ownership } from './ownership.ts';
-import type { Call } from './request.ts';
+import type { CallParameters } from './request.ts';
 import type { Requirement } from './requirement.ts';
 import type { Session } from './session.ts';
 import type { Tasks } from './tasks.ts';
@@ -75,7 +75,7 @@ export type CheckMaker = (
 
 /** Optional parameters, and an optional body, of an operation. */
 export interface Company {
-  readonly query: NonNullable<NonNullable<Call['parameters']>['query']>;
+  readonly query: NonNullable<CallParameters['query']>;
   readonly value?: unknown;
 }
 
@@ -87,7 +87,7 @@ export interface Subject {
   /** A request body that the operation should accept. */
   goodBody(operation: string): unknown;
   /** Parameters that the operation should accept; none when absent. */
-  goodParameters?(operation: string): NonNullable<Call['parameters']>;
+  goodParameters?(operation: string): CallParameters;
   /** Optional parts that can accompany a parameter, so that the request is complete. */
   company?(operation: string, parameter: string): Company;
   /** An operation that changes nothing, for requests of unusual size. */
