@@ -79,6 +79,7 @@ export function createFacts(run: Run) {
   const gate = createGate(run, {
     primary: PRIMARY,
     probes: { [OPERATION]: first },
+    status: 200,
     baseline: () => otherPolicy,
   });
 

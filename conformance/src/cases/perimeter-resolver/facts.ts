@@ -75,6 +75,7 @@ function createStart(run: Run, ask: Ask, probe: () => Promise<Exchange>) {
   const gate = createGate(run, {
     primary: PRIMARY,
     probes: { [OPERATION]: async () => (await first()).exchange },
+    status: 200,
     async excuse(_operation, exchange) {
       if (!saysNothingFound(exchange)) return;
       const { environment } = await first();

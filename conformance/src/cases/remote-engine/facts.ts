@@ -48,6 +48,7 @@ export function createFacts(run: Run) {
   const gate = createGate(run, {
     primary: PRIMARY,
     probes: { [OPERATION]: async () => (await first()).exchange },
+    status: 200,
     excuse(_operation, exchange) {
       if (statusOf(exchange) === 400 && !isObject(own)) throw new NotTestable(HINT);
     },
