@@ -3,9 +3,8 @@ import { dataCatalogPlugin } from '@tessera/contracts/operations/data-catalog-pl
 import { dataCatalogPluginSchemas } from '@tessera/contracts/schemas/data-catalog-plugin';
 import { givenInvalidChecks } from '../checks/given-invalid.ts';
 import { expectRejection } from '../checks/invalid-requests.ts';
-import { NOT_READ } from '../checks/other-hands.ts';
+import { workFormChecks } from '../checks/other-hands.ts';
 import { unknownMemberChecks } from '../checks/unknown-members.ts';
-import { variationCheck } from '../checks/variations.ts';
 import { contractOf } from '../suite/contract.ts';
 import type { Suite } from '../suite/run.ts';
 import { createFacts, PRIMARY } from './data-catalog-plugin/facts.ts';
@@ -59,37 +58,14 @@ export const dataCatalogPluginSuite: Suite = {
         ...referenceChecks(facts),
         ...otherProductChecks(facts),
         ...givenInvalidChecks(run, 'DC-14', facts.samples.invalid),
-        ...workChecks(),
+        ...workFormChecks(run, 'DC-31', {
+          provision: facts.publishRemoved.read,
+          unprovision: facts.removeRemoved.read,
+        }),
         ...componentKindChecks(),
         ...unknownMemberChecks(run, parts, ['asyncValidate', 'validate']),
       ],
     };
-
-    /** Operations on a descriptor read it in any valid format. */
-    function workChecks() {
-      const of = (operation: string) => `${operation}.by-others`;
-      const title = 'A data product is published however others write its descriptor';
-      const removed = 'A data product is removed however others write its descriptor';
-      const { publishRemoved, removeRemoved } = facts;
-      return [
-        variationCheck(
-          run,
-          'DC-31',
-          { of: of('provision'), title, operation: 'provision' },
-          'form',
-          publishRemoved.read,
-          { symptom: NOT_READ },
-        ),
-        variationCheck(
-          run,
-          'DC-31',
-          { of: of('unprovision'), title: removed, operation: 'unprovision' },
-          'form',
-          removeRemoved.read,
-          { symptom: NOT_READ },
-        ),
-      ];
-    }
 
     /** The third descriptor kind of the tech adapter: the platform never sends a single component here. */
     function componentKindChecks() {

@@ -1,6 +1,6 @@
-import type { Trial } from '../suite/check.ts';
+import type { Statement, Trial } from '../suite/check.ts';
 import { operationOf } from '../suite/contract.ts';
-import { type Exchange, statusOf, statusText } from '../suite/exchange.ts';
+import { type Exchange, statusOf, statusText, succeeded } from '../suite/exchange.ts';
 import type { Run } from '../suite/run.ts';
 import type { Ended, Started } from '../suite/tasks.ts';
 import type { Work } from '../suite/work.ts';
@@ -41,6 +41,16 @@ export function expectTerminal(trial: Trial, ended: Ended): void {
     { symptom: '200 with an unfinished task', expected: 'a terminal state in a 200', actual: ended.state },
     ended.exchange,
   );
+}
+
+/** A request succeeds, because of what the run did before. */
+export function mustSucceed(
+  trial: Trial,
+  exchange: Exchange,
+  { symptom, expected }: Pick<Statement, 'symptom' | 'expected'>,
+): void {
+  trial.saw(exchange);
+  if (!succeeded(exchange)) trial.wrongAnswer(symptom, expected, exchange);
 }
 
 /** A request may be accepted or rejected, but it causes no system error. */

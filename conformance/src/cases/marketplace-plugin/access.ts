@@ -1,4 +1,4 @@
-import { expectNoFault, expectStart } from '../../checks/good-requests.ts';
+import { expectNoFault, expectStart, mustSucceed } from '../../checks/good-requests.ts';
 import { expectRefusal } from '../../checks/invalid-requests.ts';
 import { expectAccepted } from '../../laws/desired-state.ts';
 import { expectUnharmed, sendNothing } from '../../laws/steadiness.ts';
@@ -85,11 +85,10 @@ function grantChecks(facts: Facts): Check[] {
       },
     ),
     check('MP-17', { operation }, async (trial) => {
-      const exchange = await facts.revoke();
-      trial.saw(exchange);
-      if (succeeded(exchange)) return;
-      const [symptom, expected] = ['empty list rejected', '204: an empty list removes all access'];
-      trial.wrongAnswer(symptom, expected, exchange);
+      mustSucceed(trial, await facts.revoke(), {
+        symptom: 'empty list rejected',
+        expected: '204: an empty list removes all access',
+      });
     }),
     check('MP-18', { operation }, async (trial) => {
       const [usual, exchange] = [await facts.grant(), await facts.unusual['a request id that is a word']()];

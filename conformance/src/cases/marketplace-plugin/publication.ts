@@ -1,4 +1,4 @@
-import { expectStart } from '../../checks/good-requests.ts';
+import { expectStart, mustSucceed } from '../../checks/good-requests.ts';
 import { UNKNOWN_REFUSED } from '../../checks/unknown-members.ts';
 import { expectAccepted } from '../../laws/desired-state.ts';
 import { type Check, NotApplicable, type Trial } from '../../suite/check.ts';
@@ -158,10 +158,7 @@ function laterCheck(facts: Facts): Check {
 }
 
 function unknownMember({ run }: Facts, operation: string, ask: () => Promise<Exchange>): Check {
-  return run.check('X-17', { of: operation, operation }, async (trial) => {
-    const exchange = await ask();
-    trial.saw(exchange);
-    if (succeeded(exchange)) return;
-    trial.violated({ ...UNKNOWN_REFUSED, actual: describeAnswer(exchange) }, exchange);
-  });
+  return run.check('X-17', { of: operation, operation }, async (trial) =>
+    mustSucceed(trial, await ask(), UNKNOWN_REFUSED),
+  );
 }
