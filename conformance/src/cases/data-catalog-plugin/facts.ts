@@ -67,19 +67,22 @@ function createScenario(run: Run, samples: Samples, requests: Requests) {
       () => references.referenceLater(),
       () => references.referenceOdd(),
       () => references.referencesBeside(),
+      // The removal must not affect the other data product, which therefore is published before.
+      () => other.referenceOther(),
     ],
     removed: [() => afterwards.referencesRemoved()],
     publishedAgain: requests.component === undefined ? [] : [() => afterwards.referenceBack()],
   });
   const references = createReferences(requests, { validations, validationResults, ...publications });
   const afterwards = createReferencesRemoved(requests, publications);
+  const other = createOtherProduct(requests, samples.other, publications.removeMain);
   return {
     validations,
     validationResults,
     ...publications,
     ...references,
     ...afterwards,
-    ...createOtherProduct(requests, samples.other, publications.removeMain),
+    ...other,
   };
 }
 
