@@ -47,18 +47,14 @@ export function plan(
     check: createCheckMaker(requirements),
     invent: createInvention(seed),
     settings: {
+      ...options,
       contractVersion,
       pollBudget: options.pollBudget ?? DEFAULTS.pollBudget,
       promptness: options.promptness ?? DEFAULTS.promptness,
+      manualDecisions: options.manualDecisions ?? false,
       readOnly: readsOnly(suite, options),
       target: options.url,
-      manualDecisions: options.manualDecisions ?? false,
       credentials: Object.keys(options.headers ?? {}).some((name) => name.toLowerCase() === 'authorization'),
-      ...(options.callback === undefined ? {} : { callback: options.callback }),
-      ...(options.descriptor === undefined ? {} : { descriptor: options.descriptor }),
-      ...(options.samples === undefined ? {} : { samples: options.samples }),
-      ...(options.ids === undefined ? {} : { ids: options.ids }),
-      ...(options.bodies === undefined ? {} : { bodies: options.bodies }),
     },
   };
   const subject = suite.open(run);

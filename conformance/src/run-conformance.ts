@@ -3,7 +3,7 @@ import { TASK_BLAME } from './checks/task-answers.ts';
 import { ConfigError } from './config-error.ts';
 import { findSuite } from './contracts.ts';
 import { DEFAULTS } from './defaults.ts';
-import { deselectedMusts, type Plan, plan, readsOnly, select, trafficFor } from './plan.ts';
+import { type Plan, plan, readsOnly, select, trafficFor } from './plan.ts';
 import { buildReport, redactOutcome } from './suite/build-report.ts';
 import type { Check } from './suite/check.ts';
 import { connectionProblems } from './suite/connection-problems.ts';
@@ -21,8 +21,8 @@ import { type Outcome, runChecks } from './suite/runner.ts';
 import { createSession, type Session } from './suite/session.ts';
 import { createTasks, type Tasks } from './suite/tasks.ts';
 import type { FailOn } from './suite/verdict.ts';
-import { applyFlaky, applyWaivers, type Waiver } from './suite/waivers.ts';
-import { contractHash, suiteVersion } from './version.ts';
+import type { Waiver } from './suite/waivers.ts';
+import { suiteVersion } from './version.ts';
 
 /** Options for testing a running implementation. */
 export interface ConformanceOptions {
@@ -142,7 +142,7 @@ async function judgeTarget(connection: Connection, options: ConformanceOptions):
   const seed = options.seed ?? Math.floor(Math.random() * 2 ** 31);
   const tasks = createTasks(session, options.pollBudget ?? DEFAULTS.pollBudget, TASK_BLAME);
   const planned = plan(suite, session, tasks, options, seed);
-  const { requirements, checks, subject } = planned;
+  const { checks, subject } = planned;
   const selected = select(checks, options);
   const startedAt = new Date().toISOString();
   options.onPlan?.(selected.length);
@@ -165,27 +165,18 @@ async function judgeTarget(connection: Connection, options: ConformanceOptions):
           leftBehind,
         )
       : [];
-  const waived = applyWaivers({
-    outcomes: applyFlaky(outcomes, options.flaky ?? []),
-    waivers: options.waivers ?? [],
-    checks,
-    today: startedAt.slice(0, 10),
-  });
   return buildReport({
     suite,
     session,
     tasks,
-    outcomes: waived.outcomes,
-    staleWaivers: obstacle === undefined ? waived.stale : [],
-    requirements: [...requirements.values()],
-    deselected: deselectedMusts(checks, selected, requirements),
+    outcomes,
+    plan: planned,
+    selected,
     obstacle,
     startedAt,
     seed,
     interrupted: signal.aborted,
     redaction,
-    version: suiteVersion(),
-    contractHash: contractHash(),
     readOnly: readsOnly(suite, options),
     notes,
     options,

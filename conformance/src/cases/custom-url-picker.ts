@@ -1,9 +1,8 @@
-import { errors } from '@tessera/contracts/errors';
 import { customUrlPickerFixtures } from '@tessera/contracts/fixtures/custom-url-picker';
-import { lifecycles } from '@tessera/contracts/lifecycles';
 import { customUrlPicker } from '@tessera/contracts/operations/custom-url-picker';
 import { customUrlPickerSchemas } from '@tessera/contracts/schemas/custom-url-picker';
 import { unknownMemberChecks } from '../checks/unknown-members.ts';
+import { contractOf } from '../suite/contract.ts';
 import { at } from '../suite/json.ts';
 import type { Suite } from '../suite/run.ts';
 import { createFacts, FIELDS, PAGE, PRIMARY } from './custom-url-picker/facts.ts';
@@ -16,14 +15,7 @@ const QUERY = 'retrieveValues.query';
 
 /** The checks of a custom URL picker. */
 export const customUrlPickerSuite: Suite = {
-  contract: {
-    table: customUrlPicker,
-    schemas: customUrlPickerSchemas,
-    fixtures: customUrlPickerFixtures,
-    lifecycles,
-    capabilities: [],
-    errors,
-  },
+  contract: contractOf(customUrlPicker, customUrlPickerSchemas, customUrlPickerFixtures),
   requirements: ['every-contract.json', 'custom-url-picker.json'],
   frozen: 'custom-url-picker.frozen.json',
   claims: [

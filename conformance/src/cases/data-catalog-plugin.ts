@@ -1,25 +1,18 @@
-import { capabilities } from '@tessera/contracts/capabilities';
-import { errors } from '@tessera/contracts/errors';
 import { dataCatalogPluginFixtures } from '@tessera/contracts/fixtures/data-catalog-plugin';
-import { lifecycles } from '@tessera/contracts/lifecycles';
 import { dataCatalogPlugin } from '@tessera/contracts/operations/data-catalog-plugin';
 import { dataCatalogPluginSchemas } from '@tessera/contracts/schemas/data-catalog-plugin';
-import { formChecks, formsOf } from '../checks/descriptor-forms.ts';
-import { uselessDescriptorChecks } from '../checks/empty-descriptor.ts';
 import { givenInvalidChecks } from '../checks/given-invalid.ts';
 import { expectRejection } from '../checks/invalid-requests.ts';
-import { NOT_READ, taskFormCheck } from '../checks/other-hands.ts';
-import { partialForms } from '../checks/partial-descriptors.ts';
+import { workFormChecks } from '../checks/other-hands.ts';
 import { unknownMemberChecks } from '../checks/unknown-members.ts';
-import { variationCheck } from '../checks/variations.ts';
+import { contractOf } from '../suite/contract.ts';
 import type { Suite } from '../suite/run.ts';
 import { createFacts, PRIMARY } from './data-catalog-plugin/facts.ts';
 import { informationChecks } from './data-catalog-plugin/information.ts';
 import { otherProductChecks } from './data-catalog-plugin/other-product.ts';
 import { publicationChecks } from './data-catalog-plugin/publication.ts';
 import { referenceChecks } from './data-catalog-plugin/references.ts';
-import { withoutComponents } from './data-catalog-plugin/samples.ts';
-import { validationChecks } from './data-catalog-plugin/validation.ts';
+import { pluginValidationChecks } from './data-catalog-plugin/validation.ts';
 
 const REQUEST = 'ProvisioningRequest';
 
@@ -28,14 +21,7 @@ const FINDINGS_MAY_ANSWER = ['validate'];
 
 /** The checks of a data catalog plugin. */
 export const dataCatalogPluginSuite: Suite = {
-  contract: {
-    table: dataCatalogPlugin,
-    schemas: dataCatalogPluginSchemas,
-    fixtures: dataCatalogPluginFixtures,
-    lifecycles,
-    capabilities: Object.values(capabilities).filter(({ api }) => api === dataCatalogPlugin.id),
-    errors,
-  },
+  contract: contractOf(dataCatalogPlugin, dataCatalogPluginSchemas, dataCatalogPluginFixtures),
   requirements: ['every-contract.json', 'tasks.json', 'data-catalog-plugin.json'],
   frozen: 'data-catalog-plugin.frozen.json',
   claims: [
@@ -66,55 +52,20 @@ export const dataCatalogPluginSuite: Suite = {
       gate: facts.gate,
       cleanUp: facts.cleanUp,
       checks: [
-        ...validationChecks(facts),
+        ...pluginValidationChecks(facts),
         ...publicationChecks(facts),
         ...informationChecks(facts),
         ...referenceChecks(facts),
         ...otherProductChecks(facts),
-        ...uselessDescriptorChecks(run, 'DC-14', facts.samples.plain),
         ...givenInvalidChecks(run, 'DC-14', facts.samples.invalid),
-        ...formChecks(
-          run,
-          'DC-31',
-          {
-            ...formsOf(facts.samples.plain),
-            ...withoutComponents(facts.samples.plain),
-            ...partialForms(facts.samples.plain),
-          },
-          facts.validate,
-        ),
-        ...workChecks(),
+        ...workFormChecks(run, 'DC-31', {
+          provision: facts.publishRemoved.read,
+          unprovision: facts.removeRemoved.read,
+        }),
         ...componentKindChecks(),
         ...unknownMemberChecks(run, parts, ['asyncValidate', 'validate']),
       ],
     };
-
-    /** Operations on a descriptor read it in any valid format. */
-    function workChecks() {
-      const of = (operation: string) => `${operation}.by-others`;
-      const title = 'A data product is published however others write its descriptor';
-      const removed = 'A data product is removed however others write its descriptor';
-      const { publishRemoved, removeRemoved, validation, validationUnattended } = facts;
-      return [
-        taskFormCheck(run, 'DC-31', validation, validationUnattended),
-        variationCheck(
-          run,
-          'DC-31',
-          { of: of('provision'), title, operation: 'provision' },
-          'form',
-          publishRemoved.read,
-          { symptom: NOT_READ },
-        ),
-        variationCheck(
-          run,
-          'DC-31',
-          { of: of('unprovision'), title: removed, operation: 'unprovision' },
-          'form',
-          removeRemoved.read,
-          { symptom: NOT_READ },
-        ),
-      ];
-    }
 
     /** The third descriptor kind of the tech adapter: the platform never sends a single component here. */
     function componentKindChecks() {

@@ -1,10 +1,10 @@
-import { errors } from '@tessera/contracts/errors';
 import { builderFixtures } from '@tessera/contracts/fixtures/builder';
 import { governanceFixtures } from '@tessera/contracts/fixtures/governance';
 import { builder } from '@tessera/contracts/operations/builder';
 import { governance } from '@tessera/contracts/operations/governance';
 import { builderSchemas } from '@tessera/contracts/schemas/builder';
 import { governanceSchemas } from '@tessera/contracts/schemas/governance';
+import { contractOf } from '../suite/contract.ts';
 import type { Suite } from '../suite/run.ts';
 import { pushChecks } from './integrator/pushes.ts';
 import { registrationChecks } from './integrator/registrations.ts';
@@ -15,23 +15,20 @@ import { requestChecks } from './integrator/requests.ts';
  * received. The suite sends no requests.
  */
 export const integratorSuite: Suite = {
-  contract: {
-    table: {
+  contract: contractOf(
+    {
       ...builder,
       id: 'integrator',
       title: 'Requests of integrators to the platform',
       operations: { ...governance.operations, ...builder.operations },
     },
-    schemas: {
+    {
       ...builderSchemas,
       $id: 'integrator',
       $defs: { ...governanceSchemas.$defs, ...builderSchemas.$defs },
     },
-    fixtures: { ...governanceFixtures, ...builderFixtures },
-    lifecycles: {},
-    capabilities: [],
-    errors,
-  },
+    { ...governanceFixtures, ...builderFixtures },
+  ),
   requirements: ['integrator.json'],
   frozen: 'integrator.frozen.json',
   claims: [],

@@ -1,26 +1,20 @@
-import { errors } from '@tessera/contracts/errors';
 import { llmEngineFixtures } from '@tessera/contracts/fixtures/llm-engine';
-import { lifecycles } from '@tessera/contracts/lifecycles';
 import { llmEngine } from '@tessera/contracts/operations/llm-engine';
 import { llmEngineSchemas } from '@tessera/contracts/schemas/llm-engine';
-import { promptRefusals } from '../checks/response-time.ts';
 import { unknownMemberChecks } from '../checks/unknown-members.ts';
-import { withoutChosen } from '../suite/contract.ts';
+import { contractOf, withoutChosen } from '../suite/contract.ts';
 import type { Suite } from '../suite/run.ts';
-import { errorsPresent, memberChecks } from './evaluation/result.ts';
-import { createFacts, OPERATION } from './llm-engine/facts.ts';
+import { resultChecks } from './evaluation/result.ts';
+import { createFacts, OPERATION, PRIMARY } from './llm-engine/facts.ts';
 import { modelChecks, verdictChecks } from './llm-engine/verdicts.ts';
 
 /** The checks of an LLM engine. */
 export const llmEngineSuite: Suite = {
-  contract: {
-    table: llmEngine,
-    schemas: withoutChosen(llmEngineSchemas, { PolicyResult: ['errors'] }),
-    fixtures: llmEngineFixtures,
-    lifecycles,
-    capabilities: [],
-    errors,
-  },
+  contract: contractOf(
+    llmEngine,
+    withoutChosen(llmEngineSchemas, { PolicyResult: ['errors'] }),
+    llmEngineFixtures,
+  ),
   requirements: ['every-contract.json', 'llm-engine.json'],
   frozen: 'llm-engine.frozen.json',
   claims: [{ requirement: 'LE-01', schema: 'InputResource', member: 'policy', kinds: ['missing'] }],
@@ -31,16 +25,21 @@ export const llmEngineSuite: Suite = {
     const subject = { goodBody: () => facts.main };
     return {
       ...subject,
-      primary: { [OPERATION]: 'LE-02' },
+      primary: PRIMARY,
       gate: facts.gate,
       harmless: OPERATION,
       cleanUp: async () => [],
       checks: [
         ...verdictChecks(facts),
         ...modelChecks(facts),
-        ...memberChecks(run, OPERATION, { lists: 'LE-11', explains: 'LE-05', agrees: 'LE-12' }),
-        promptRefusals(run, 'LE-07'),
-        errorsPresent(run, OPERATION, 'LE-13'),
+        ...resultChecks(run, OPERATION, {
+          lists: 'LE-11',
+          explains: 'LE-05',
+          agrees: 'LE-12',
+          present: 'LE-13',
+          apart: 'LE-09',
+          prompt: 'LE-07',
+        }),
         ...unknownMemberChecks(run, subject, [OPERATION]),
       ],
     };

@@ -1,7 +1,7 @@
-import { errors } from '@tessera/contracts/errors';
 import { marketplacePluginFixtures } from '@tessera/contracts/fixtures/marketplace-plugin';
 import { marketplacePlugin } from '@tessera/contracts/operations/marketplace-plugin';
 import { marketplacePluginSchemas } from '@tessera/contracts/schemas/marketplace-plugin';
+import { contractOf } from '../suite/contract.ts';
 import type { Suite } from '../suite/run.ts';
 import { accessChecks } from './marketplace-plugin/access.ts';
 import { descriptorChecks } from './marketplace-plugin/descriptors.ts';
@@ -12,14 +12,7 @@ const ACCESS = 'UpdateAclRequest';
 
 /** The checks of a marketplace plugin. */
 export const marketplacePluginSuite: Suite = {
-  contract: {
-    table: marketplacePlugin,
-    schemas: marketplacePluginSchemas,
-    fixtures: marketplacePluginFixtures,
-    lifecycles: {},
-    capabilities: [],
-    errors,
-  },
+  contract: contractOf(marketplacePlugin, marketplacePluginSchemas, marketplacePluginFixtures),
   requirements: ['every-contract.json', 'marketplace-plugin.json'],
   frozen: 'marketplace-plugin.frozen.json',
   claims: [

@@ -1,8 +1,8 @@
-import { errors } from '@tessera/contracts/errors';
 import { notificationsFixtures } from '@tessera/contracts/fixtures/notifications';
 import { notifications } from '@tessera/contracts/operations/notifications';
 import { notificationsSchemas } from '@tessera/contracts/schemas/notifications';
 import type { OperationEntry } from '@tessera/contracts/vocabulary';
+import { contractOf } from '../suite/contract.ts';
 import type { Suite } from '../suite/run.ts';
 import { consumerChecks } from './notifications/checks.ts';
 import { createFacts, OPERATION, PRIMARY } from './notifications/facts.ts';
@@ -22,14 +22,11 @@ const receive: OperationEntry = {
 
 /** The checks of a consumer of the platform's notifications. */
 export const notificationsSuite: Suite = {
-  contract: {
-    table: { ...notifications, operations: { [OPERATION]: receive } },
-    schemas: notificationsSchemas,
-    fixtures: notificationsFixtures,
-    lifecycles: {},
-    capabilities: [],
-    errors,
-  },
+  contract: contractOf(
+    { ...notifications, operations: { [OPERATION]: receive } },
+    notificationsSchemas,
+    notificationsFixtures,
+  ),
   requirements: ['notifications.json'],
   frozen: 'notifications.frozen.json',
   claims: [],

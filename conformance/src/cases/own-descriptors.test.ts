@@ -34,9 +34,9 @@ it('reports the line of text that is not YAML', () => {
 });
 
 it('requests access to the output port of a system', () => {
-  const { main, json, accessJson } = collectSamples(JSON.stringify(system));
+  const { main, accessJson } = collectSamples(JSON.stringify(system));
   expect(main.descriptorKind).toBe('DATAPRODUCT_DESCRIPTOR');
-  expect(JSON.parse(json)).toEqual(system);
+  expect(parse(main.descriptor)).toEqual(system);
   expect(JSON.parse(accessJson)).toEqual({ dataProduct: system, componentIdToProvision: port.id });
 });
 

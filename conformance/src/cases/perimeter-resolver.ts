@@ -1,11 +1,10 @@
-import { errors } from '@tessera/contracts/errors';
 import { perimeterResolverFixtures } from '@tessera/contracts/fixtures/perimeter-resolver';
-import { lifecycles } from '@tessera/contracts/lifecycles';
 import { perimeterResolver } from '@tessera/contracts/operations/perimeter-resolver';
 import { perimeterResolverSchemas } from '@tessera/contracts/schemas/perimeter-resolver';
 import type { ApiTable } from '@tessera/contracts/vocabulary';
+import { contractOf } from '../suite/contract.ts';
 import type { Suite } from '../suite/run.ts';
-import { createFacts, OPERATION, PAGE } from './perimeter-resolver/facts.ts';
+import { createFacts, OPERATION, PAGE, PRIMARY } from './perimeter-resolver/facts.ts';
 import { idChecks } from './perimeter-resolver/ids.ts';
 import { pageChecks } from './perimeter-resolver/pages.ts';
 import { stabilityChecks } from './perimeter-resolver/stability.ts';
@@ -15,14 +14,11 @@ const QUERY = `${OPERATION}.query`;
 
 /** The checks of a perimeter resolver. */
 export const perimeterResolverSuite: Suite = {
-  contract: {
-    table: withoutNotFoundBody(perimeterResolver),
-    schemas: perimeterResolverSchemas,
-    fixtures: perimeterResolverFixtures,
-    lifecycles,
-    capabilities: [],
-    errors,
-  },
+  contract: contractOf(
+    withoutNotFoundBody(perimeterResolver),
+    perimeterResolverSchemas,
+    perimeterResolverFixtures,
+  ),
   requirements: ['every-contract.json', 'perimeter-resolver.json'],
   frozen: 'perimeter-resolver.frozen.json',
   claims: [
@@ -51,7 +47,7 @@ export const perimeterResolverSuite: Suite = {
     };
     return {
       ...subject,
-      primary: { [OPERATION]: 'PR-01' },
+      primary: PRIMARY,
       gate: facts.gate,
       cleanUp: async () => [],
       checks: [...pageChecks(facts), ...typeChecks(facts), ...idChecks(facts), ...stabilityChecks(facts)],

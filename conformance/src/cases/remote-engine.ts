@@ -1,15 +1,12 @@
-import { errors } from '@tessera/contracts/errors';
 import { remoteEngineFixtures } from '@tessera/contracts/fixtures/remote-engine';
-import { lifecycles } from '@tessera/contracts/lifecycles';
 import { remoteEngine } from '@tessera/contracts/operations/remote-engine';
 import { remoteEngineSchemas } from '@tessera/contracts/schemas/remote-engine';
-import { promptRefusals } from '../checks/response-time.ts';
 import { unknownMemberChecks } from '../checks/unknown-members.ts';
-import { withoutChosen } from '../suite/contract.ts';
+import { contractOf, withoutChosen } from '../suite/contract.ts';
 import type { Claim, Suite } from '../suite/run.ts';
 import { unreadableContent, unreadableIsNoSuccess } from './evaluation/refusals.ts';
-import { errorsPresent, memberChecks } from './evaluation/result.ts';
-import { createFacts, OPERATION } from './remote-engine/facts.ts';
+import { resultChecks } from './evaluation/result.ts';
+import { createFacts, OPERATION, PRIMARY } from './remote-engine/facts.ts';
 import { kindChecks } from './remote-engine/kinds.ts';
 import { sameResultChecks } from './remote-engine/same-result.ts';
 
@@ -17,14 +14,11 @@ const SCHEMA = 'InputResource';
 
 /** The checks of a remote engine. */
 export const remoteEngineSuite: Suite = {
-  contract: {
-    table: remoteEngine,
-    schemas: withoutChosen(remoteEngineSchemas, { PolicyResult: ['errors'], MetricResult: ['errors'] }),
-    fixtures: remoteEngineFixtures,
-    lifecycles,
-    capabilities: [],
-    errors,
-  },
+  contract: contractOf(
+    remoteEngine,
+    withoutChosen(remoteEngineSchemas, { PolicyResult: ['errors'], MetricResult: ['errors'] }),
+    remoteEngineFixtures,
+  ),
   requirements: ['every-contract.json', 'remote-engine.json'],
   frozen: 'remote-engine.frozen.json',
   claims: [
@@ -42,13 +36,20 @@ export const remoteEngineSuite: Suite = {
     const subject = { goodBody: () => facts.main };
     return {
       ...subject,
-      primary: { [OPERATION]: 'RE-01' },
+      primary: PRIMARY,
       gate: facts.gate,
       harmless: OPERATION,
       cleanUp: async () => [],
       checks: [
         ...kindChecks(facts),
-        ...memberChecks(run, OPERATION, { lists: 'RE-05', explains: 'RE-06', agrees: 'RE-11' }),
+        ...resultChecks(run, OPERATION, {
+          lists: 'RE-05',
+          explains: 'RE-06',
+          agrees: 'RE-11',
+          present: 'RE-14',
+          apart: 'RE-10',
+          prompt: 'RE-13',
+        }),
         ...sameResultChecks(facts),
         unreadableContent(run, OPERATION, 'RE-12', async (content) => ({
           ...(await facts.resource()),
@@ -60,8 +61,6 @@ export const remoteEngineSuite: Suite = {
           { of: 'verdict', title: 'Unreadable content does not satisfy a policy with a requirement' },
           facts.lacking,
         ),
-        promptRefusals(run, 'RE-13'),
-        errorsPresent(run, OPERATION, 'RE-14'),
         ...unknownMemberChecks(run, { goodBody: facts.resource }, [OPERATION]),
       ],
     };

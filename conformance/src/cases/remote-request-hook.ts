@@ -1,7 +1,7 @@
-import { errors } from '@tessera/contracts/errors';
 import { remoteRequestHookFixtures } from '@tessera/contracts/fixtures/remote-request-hook';
 import { remoteRequestHook } from '@tessera/contracts/operations/remote-request-hook';
 import { remoteRequestHookSchemas } from '@tessera/contracts/schemas/remote-request-hook';
+import { contractOf } from '../suite/contract.ts';
 import type { Suite } from '../suite/run.ts';
 import { acceptanceChecks } from './remote-request-hook/acceptance.ts';
 import { decisionChecks } from './remote-request-hook/decisions.ts';
@@ -10,14 +10,7 @@ import { createFacts, PRIMARY } from './remote-request-hook/facts.ts';
 
 /** The checks of a service behind the remote request hook: it receives a request and sends a decision back. */
 export const remoteRequestHookSuite: Suite = {
-  contract: {
-    table: remoteRequestHook,
-    schemas: remoteRequestHookSchemas,
-    fixtures: remoteRequestHookFixtures,
-    lifecycles: {},
-    capabilities: [],
-    errors,
-  },
+  contract: contractOf(remoteRequestHook, remoteRequestHookSchemas, remoteRequestHookFixtures),
   requirements: ['every-contract.json', 'remote-request-hook.json'],
   frozen: 'remote-request-hook.frozen.json',
   claims: [

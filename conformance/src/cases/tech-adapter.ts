@@ -1,9 +1,8 @@
-import { capabilities } from '@tessera/contracts/capabilities';
-import { errors } from '@tessera/contracts/errors';
 import { techAdapterFixtures } from '@tessera/contracts/fixtures/tech-adapter';
-import { lifecycles } from '@tessera/contracts/lifecycles';
 import { techAdapter } from '@tessera/contracts/operations/tech-adapter';
 import { techAdapterSchemas } from '@tessera/contracts/schemas/tech-adapter';
+import { unknownMemberChecks } from '../checks/unknown-members.ts';
+import { contractOf } from '../suite/contract.ts';
 import type { Suite } from '../suite/run.ts';
 import { accessChecks } from './tech-adapter/access.ts';
 import { consistencyChecks } from './tech-adapter/consistency.ts';
@@ -17,18 +16,11 @@ import { returningChecks } from './tech-adapter/returning.ts';
 import { reverseChecks } from './tech-adapter/reverse.ts';
 import { terminationChecks } from './tech-adapter/termination.ts';
 import { toldAccessCheck } from './tech-adapter/told-access.ts';
-import { validationChecks } from './tech-adapter/validation.ts';
+import { adapterValidationChecks } from './tech-adapter/validation.ts';
 
 /** The checks of a tech adapter. */
 export const techAdapterSuite: Suite = {
-  contract: {
-    table: techAdapter,
-    schemas: techAdapterSchemas,
-    fixtures: techAdapterFixtures,
-    lifecycles,
-    capabilities: Object.values(capabilities).filter(({ api }) => api === techAdapter.id),
-    errors,
-  },
+  contract: contractOf(techAdapter, techAdapterSchemas, techAdapterFixtures),
   requirements: ['every-contract.json', 'tasks.json', 'tech-adapter.json'],
   frozen: 'tech-adapter.frozen.json',
   claims: [
@@ -66,19 +58,22 @@ export const techAdapterSuite: Suite = {
   sampleRoles: ['invalid', 'other', 'enriched', 'forbidden'],
   open(run) {
     const facts = createFacts(run);
-    return {
-      primary: PRIMARY,
-      harmless: 'validate',
-      changeNothing: ['runReverseProvisioning'],
-      gate: facts.gate,
-      goodBody(operation) {
+    const subject = {
+      goodBody(operation: string): unknown {
         if (operation === 'updateacl') return facts.acl({});
         if (operation === 'runReverseProvisioning') return facts.reverse;
         return facts.request(facts.samples.main);
       },
+    };
+    return {
+      ...subject,
+      primary: PRIMARY,
+      harmless: 'validate',
+      changeNothing: ['runReverseProvisioning'],
+      gate: facts.gate,
       cleanUp: facts.cleanUp,
       checks: [
-        ...validationChecks(facts),
+        ...adapterValidationChecks(facts),
         ...provisioningChecks(facts),
         ...nothingThereChecks(facts),
         ...repetitionChecks(facts),
@@ -90,6 +85,7 @@ export const techAdapterSuite: Suite = {
         ...informationChecks(facts),
         ...consistencyChecks(facts),
         ...givenSampleChecks(facts),
+        ...unknownMemberChecks(run, subject, ['asyncValidate', 'validate']),
       ],
     };
   },

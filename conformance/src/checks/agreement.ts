@@ -3,8 +3,6 @@ import { type Exchange, succeeded } from '../suite/exchange.ts';
 import type { Run } from '../suite/run.ts';
 import type { Ended } from '../suite/tasks.ts';
 import { isTaken, type Work } from '../suite/work.ts';
-import { FOUND_VALID } from './empty-descriptor.ts';
-import { judgeRefusal } from './good-requests.ts';
 import { type Validations, validationsOf } from './validations.ts';
 
 /** Equal requests to the two validations of a contract. */
@@ -55,28 +53,4 @@ function expectAgreement(
       ended.exchange,
       sync,
     );
-}
-
-/** Text that is not YAML is rejected, or found invalid; the task may also fail. */
-export function notYamlChecks(run: Run, requirement: string, { atOnce, asTask }: Pair): Check[] {
-  const validations = validationsOf(run.contract);
-  const check = (operation: string, judge: (trial: Trial) => Promise<void>): Check =>
-    run.check(requirement, { of: operation, operation }, judge);
-  const expectFound = (trial: Trial, exchange: Exchange, isFound: boolean): void => {
-    trial.saw(exchange);
-    if (!isFound) trial.wrongAnswer(FOUND_VALID, '400, or a finished validation with errors', exchange);
-  };
-  return [
-    check(validations.asTask, async (trial) => {
-      const started = await asTask.start();
-      if (started.kind !== 'task') return judgeRefusal(trial, started.exchange);
-      const { state, body, exchange } = await asTask.end();
-      expectFound(trial, exchange, state === 'FAILED' || validations.foundByTask(body) === false);
-    }),
-    check(validations.atOnce, async (trial) => {
-      const exchange = await atOnce();
-      if (succeeded(exchange)) expectFound(trial, exchange, validations.foundAtOnce(exchange) === false);
-      else judgeRefusal(trial, exchange);
-    }),
-  ];
 }

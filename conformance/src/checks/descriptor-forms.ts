@@ -29,14 +29,9 @@ export interface Form {
   readonly isFlawed?: boolean;
 }
 
-/**
- * The same descriptor in the formats of other senders.
- * @param document The value of the descriptor, if the caller has already parsed it.
- */
-export function formsOf(
-  main: { readonly descriptor: string },
-  document = readYaml(main.descriptor),
-): Record<string, Form> {
+/** The same descriptor in the formats of other senders. */
+export function formsOf(main: { readonly descriptor: string }): Record<string, Form> {
+  const document = readYaml(main.descriptor);
   const same = (title: string, write: () => string): Form => ({
     title,
     get sample() {

@@ -1,14 +1,18 @@
+import { descriptors } from '@tessera/contracts/fixtures/descriptors';
 import type { Check } from '../suite/check.ts';
 import { operationOf } from '../suite/contract.ts';
 import { type Exchange, statusOf, succeeded } from '../suite/exchange.ts';
 import type { Run } from '../suite/run.ts';
 import { readStart } from '../suite/tasks.ts';
-import { validationsOf } from './validations.ts';
+import { findValidations, validationsOf } from './validations.ts';
 
 /** One cause, whatever the descriptor was. */
 export const FOUND_VALID = 'broken descriptor is valid';
 
-/** A text that parsers of YAML accept and that describes nothing: it has no members. */
+/** Text that no parser of YAML accepts. */
+export const NOT_YAML = descriptors['not-yaml'].text;
+
+/** A text that describes nothing: it is not YAML, or has no members. */
 interface Useless {
   readonly of: string;
   readonly told: string;
@@ -16,21 +20,26 @@ interface Useless {
 }
 
 const USELESS: readonly Useless[] = [
+  { of: 'not-yaml', told: 'text that is not YAML', descriptor: NOT_YAML },
   { of: 'empty', told: 'an empty descriptor', descriptor: '' },
   { of: 'sentence', told: 'a descriptor that is a sentence', descriptor: 'text only' },
+  { of: 'null', told: 'a descriptor that is null', descriptor: '~' },
   { of: 'list', told: 'a descriptor that is a list', descriptor: '- one\n- two\n' },
 ];
 
-/** Text that describes nothing is refused or found invalid, and breaks nothing. */
+/** Every operation on a descriptor refuses text that describes nothing, or finds it invalid, and breaks by none. */
 export function uselessDescriptorChecks(run: Run, requirement: string, body: object): Check[] {
-  const { schema } = operationOf(run.contract, validationsOf(run.contract).atOnce).body ?? {};
-  const starts = Object.values(run.contract.table.operations).filter(
-    (one) => one.longRunning !== undefined && one.body?.schema === schema,
+  const { contract, session } = run;
+  const takers = Object.values(contract.table.operations).filter(
+    (one) => one.body !== undefined && 'descriptor' in session.schemas.members(one.body.schema).properties,
   );
-  return USELESS.flatMap((useless) => [
-    atOnceCheck(run, requirement, body, useless),
-    ...starts.map(({ id }) => taskCheck(run, requirement, body, id, useless)),
-  ]);
+  return USELESS.flatMap((useless) =>
+    takers.map(({ id, longRunning }) =>
+      longRunning === undefined
+        ? atOnceCheck(run, requirement, body, id, useless)
+        : taskCheck(run, requirement, body, id, useless),
+    ),
+  );
 }
 
 function ask(run: Run, operation: string, body: object, { told, descriptor }: Useless): Promise<Exchange> {
@@ -39,20 +48,24 @@ function ask(run: Run, operation: string, body: object, { told, descriptor }: Us
   return run.session.call({ operation, label: told, intent, value, patient: true });
 }
 
-function atOnceCheck(run: Run, requirement: string, body: object, useless: Useless): Check {
-  const { atOnce: operation, foundAtOnce } = validationsOf(run.contract);
-  const scope = {
-    of: useless.of,
-    title: `${operation}: ${useless.told} returns 400, or is invalid`,
-    operation,
-  };
-  return run.check(requirement, scope, async (trial) => {
+function atOnceCheck(
+  run: Run,
+  requirement: string,
+  body: object,
+  operation: string,
+  useless: Useless,
+): Check {
+  const { of, told } = useless;
+  const validations = findValidations(run.contract);
+  const title = `${operation}: ${told} returns 400${validations === undefined ? '' : ', or is invalid'}`;
+  return run.check(requirement, { of: `${of}.${operation}`, title, operation }, async (trial) => {
     const exchange = await ask(run, operation, body, useless);
+    const found = succeeded(exchange) ? validations?.foundAtOnce(exchange) : undefined;
     trial.saw(exchange);
-    if (statusOf(exchange) === 400 || (succeeded(exchange) && foundAtOnce(exchange) === false)) return;
+    if (statusOf(exchange) === 400 || found === false) return;
     trial.wrongAnswer(
-      foundAtOnce(exchange) === true ? FOUND_VALID : useless.told,
-      '400, or valid: false',
+      found === true ? FOUND_VALID : told,
+      validations === undefined ? '400' : '400, or valid: false',
       exchange,
     );
   });

@@ -1,16 +1,13 @@
-import type { Trial } from '../suite/check.ts';
+import type { Statement, Trial } from '../suite/check.ts';
 import { operationOf } from '../suite/contract.ts';
-import { type Exchange, statusOf, statusText } from '../suite/exchange.ts';
+import { type Exchange, statusOf, statusText, succeeded } from '../suite/exchange.ts';
 import type { Run } from '../suite/run.ts';
 import type { Ended, Started } from '../suite/tasks.ts';
+import type { Work } from '../suite/work.ts';
 
 /** A valid request must be accepted, with one of the statuses. */
-export function expectStart(
-  trial: Trial,
-  exchange: Exchange,
-  operation: string,
-  ...statuses: readonly number[]
-): void {
+export function expectStart(trial: Trial, exchange: Exchange, ...statuses: readonly number[]): void {
+  const { operation } = exchange;
   trial.saw(exchange);
   if (statuses.includes(statusOf(exchange))) return;
   const missing = [404, 405, 501].includes(statusOf(exchange))
@@ -20,24 +17,40 @@ export function expectStart(
 }
 
 /** The valid request of a started task, answered with a terminal state or a token. */
-export function expectTaken(trial: Trial, started: Started, operation: string): void {
+export function expectTaken(trial: Trial, started: Started): void {
   const { exchange } = started;
-  expectStart(trial, exchange, operation, 200, 202);
+  expectStart(trial, exchange, 200, 202);
   if (started.kind !== 'broken' || ![200, 202].includes(statusOf(exchange))) return;
   trial.wrongAnswer(
-    `${operation} returns neither a token nor a status`,
+    `${exchange.operation} returns neither a token nor a status`,
     statusOf(exchange) === 202 ? 'a token' : 'the finished status',
     exchange,
   );
 }
 
-/** An immediate answer must have a terminal state. */
+/** The same for work. If it finishes in its answer, that must have a terminal state. */
+export async function expectWork(trial: Trial, work: Work): Promise<void> {
+  const started = await work.start();
+  expectTaken(trial, started);
+  if (started.kind === 'finished') expectTerminal(trial, await work.end());
+}
+
 export function expectTerminal(trial: Trial, ended: Ended): void {
   if (ended.isOver) return;
   trial.violated(
     { symptom: '200 with an unfinished task', expected: 'a terminal state in a 200', actual: ended.state },
     ended.exchange,
   );
+}
+
+/** A request succeeds, because of what the run did before. */
+export function mustSucceed(
+  trial: Trial,
+  exchange: Exchange,
+  { symptom, expected }: Pick<Statement, 'symptom' | 'expected'>,
+): void {
+  trial.saw(exchange);
+  if (!succeeded(exchange)) trial.wrongAnswer(symptom, expected, exchange);
 }
 
 /** A request may be accepted or rejected, but it causes no system error. */

@@ -50,13 +50,12 @@ function severalCheck(run: Run, suite: Suite, subject: Subject, operation: strin
     operation,
   };
   return run.check(claim?.requirement ?? 'X-12', scope, async (trial) => {
-    const good = subject.goodBody(operation);
     const exchange = await run.session.call({
       operation,
       label: 'several mistakes at once',
       intent: 'invalid',
       parameters: { query: Object.fromEntries(wrong.map(([name]) => [name, 'many'])) },
-      ...(good === undefined ? {} : { value: good }),
+      value: subject.goodBody(operation),
       patient: true,
     });
     expectRefusal(trial, exchange, 'several mistakes');
@@ -121,14 +120,13 @@ function negativeCheck(
   };
   return run.check(claim?.requirement ?? 'X-12', scope, async (trial) => {
     const others = inCompany ? subject.company?.(operation, name) : undefined;
-    const good = subject.goodBody(operation) ?? others?.value;
     const parameters = subject.goodParameters?.(operation) ?? {};
     const exchange = await run.session.call({
       operation,
       label: `${name} ${told}`,
       intent: 'invalid',
       parameters: { ...parameters, query: { ...parameters.query, ...others?.query, [name]: value } },
-      ...(good === undefined ? {} : { value: good }),
+      value: subject.goodBody(operation) ?? others?.value,
       patient: true,
     });
     if (claim?.alsoStatuses?.includes(statusOf(exchange)) === true) {

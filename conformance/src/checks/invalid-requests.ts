@@ -11,7 +11,6 @@ import {
   tellsFindings,
 } from '../suite/exchange.ts';
 import { at, isObject } from '../suite/json.ts';
-import type { Call } from '../suite/request.ts';
 import type { Claim, Run, Subject, Suite } from '../suite/run.ts';
 import { FAULTS, type FaultyBody, faultyBodies } from './faulty-bodies.ts';
 
@@ -160,7 +159,7 @@ function negativeCheck(
       label: `${member} ${told}`,
       intent: 'invalid',
       value: negative.value,
-      ...parametersOf(subject, operation),
+      parameters: subject.goodParameters?.(operation),
       patient: true,
     });
     // A server that accepts one invalid value of a member also accepts the others, and invalid values in it: one cause.
@@ -205,22 +204,16 @@ function wholesOf(run: Run, { harmless }: Subject, operation: string): readonly 
   return WHOLE.filter(({ isAskedOnce }) => isAskedOnce !== true || operation === harmless);
 }
 
-function parametersOf(subject: Subject, operation: string): Partial<Pick<Call, 'parameters'>> {
-  const parameters = subject.goodParameters?.(operation);
-  return parameters === undefined ? {} : { parameters };
-}
-
 function wholeCheck(run: Run, suite: Suite, subject: Subject, operation: string, whole: Whole): Check {
   const scope = { of: `${operation}.${whole.name}`, title: `${operation}: ${whole.title}`, operation };
   return run.check('X-12', scope, async (trial) => {
-    const text = whole.text === undefined ? {} : { text: whole.text(subject.goodBody(operation)) };
     const exchange = await run.session.call({
       operation,
       label: whole.title,
       intent: 'invalid',
       patient: true,
-      ...parametersOf(subject, operation),
-      ...text,
+      parameters: subject.goodParameters?.(operation),
+      text: whole.text?.(subject.goodBody(operation)),
     });
     // Without a body there is no media type either: a server may check that first.
     if (whole.text === undefined && [411, 415].includes(statusOf(exchange))) {
@@ -266,7 +259,7 @@ function textCheck(
       label,
       intent: 'invalid',
       text,
-      ...parametersOf(subject, operation),
+      parameters: subject.goodParameters?.(operation),
       patient: true,
     });
     // A server that accepts one of them does not parse strict JSON.
@@ -290,7 +283,7 @@ function mediaTypeCheck(run: Run, suite: Suite, subject: Subject, operation: str
       intent: 'stray',
       text: 'descriptor=none',
       mediaType: 'text/plain',
-      ...parametersOf(subject, operation),
+      parameters: subject.goodParameters?.(operation),
       patient: true,
     });
     trial.saw(exchange);

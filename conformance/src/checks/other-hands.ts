@@ -1,14 +1,16 @@
+import type { Bisection } from '../suite/bisect.ts';
 import { type Check, NotApplicable } from '../suite/check.ts';
 import { bodyOf, describeAnswer } from '../suite/exchange.ts';
 import type { Run } from '../suite/run.ts';
 import { isTaken, type Work } from '../suite/work.ts';
 import { validationsOf } from './validations.ts';
+import { variationCheck } from './variations.ts';
 
 /** Label of the validation that is not polled while it runs. Its descriptor has the format of other editors. */
 export const UNATTENDED = 'the same validation, without polling';
 
 /** The symptom of work that fails in an unusual format of the descriptor. */
-export const NOT_READ = 'descriptor rejected: with document markers';
+const NOT_READ = 'descriptor rejected: with document markers';
 
 /** The text in the format of other editors: all unusual syntax at once. */
 export function asOthersWriteIt(text: string): string {
@@ -50,5 +52,21 @@ export function taskFormCheck(
       shown,
       plain.exchange,
     );
+  });
+}
+
+/**
+ * The checks that work reads a descriptor in the format of other editors.
+ * @param works By operation; undefined if the work is not possible
+ */
+export function workFormChecks(
+  run: Pick<Run, 'check'>,
+  requirement: string,
+  works: Readonly<Record<string, () => Promise<Bisection | undefined>>>,
+): Check[] {
+  return Object.entries(works).map(([operation, read]) => {
+    const title = `${operation}: a descriptor is read in every form of YAML`;
+    const scope = { of: `${operation}.by-others`, title, operation };
+    return variationCheck(run, requirement, scope, 'form', read, { symptom: NOT_READ });
   });
 }

@@ -3,32 +3,26 @@ import { type Exchange, statusOf, succeeded } from '../suite/exchange.ts';
 import { at, brief, listOf } from '../suite/json.ts';
 import type { Run } from '../suite/run.ts';
 import type { Work } from '../suite/work.ts';
+import type { Pair } from './agreement.ts';
 import { validationsOf } from './validations.ts';
 
-/** Validations of a run, of which one has a different outcome. */
-interface Validations {
-  /** Of a valid descriptor, while no other validation runs. */
-  readonly alone: Work;
-  /** Of an invalid descriptor. */
-  readonly wrong: Work;
-  /** Of a valid descriptor, concurrently with the invalid one. */
-  readonly beside: Work;
-  /** The invalid descriptor in the synchronous validation. */
-  readonly wrongAtOnce: () => Promise<Exchange>;
-}
-
-/** The outcome of a validation is independent of other validations. */
-export function outcomesApartCheck(run: Run, { alone, wrong, beside, wrongAtOnce }: Validations): Check {
+/**
+ * The outcome of a validation is independent of other validations.
+ * @param alone A valid descriptor, while no other validation runs
+ * @param wrong An invalid one, in both validations
+ * @param beside A valid descriptor, concurrently with the invalid one
+ */
+export function outcomesApartCheck(run: Run, alone: Work, wrong: Pair, beside: Work): Check {
   const { asTask: operation, foundAtOnce, foundByTask } = validationsOf(run.contract);
   const outcomeOf = (body: unknown): string => {
     const errors = listOf(at(body, 'info', 'publicInfo', 'error', 'errors'));
     return `${brief(at(body, 'status'))}, valid: ${brief(foundByTask(body))}, ${brief(errors)}`;
   };
   return run.check('A-14', { operation }, async (trial) => {
-    if ((await wrong.start()).kind === 'refused')
+    if ((await wrong.asTask.start()).kind === 'refused')
       throw new NotApplicable('the invalid descriptor is rejected immediately: there is only one outcome');
     const before = await alone.end();
-    const [other, ended] = await Promise.all([wrong.end(), beside.end()]);
+    const [other, ended] = await Promise.all([wrong.asTask.end(), beside.end()]);
     trial.saw(before.exchange, other.exchange, ended.exchange);
     const share = (expected: string, actual: string, ...where: readonly Exchange[]): void =>
       trial.violated({ symptom: 'outcomes are mixed up', expected, actual }, ...where);
@@ -43,7 +37,7 @@ export function outcomesApartCheck(run: Run, { alone, wrong, beside, wrongAtOnce
       if (statusOf(later.exchange) === 200 && outcomeOf(later.body) !== outcomeOf(body))
         share(outcomeOf(body), outcomeOf(later.body), later.exchange, exchange);
     }
-    const sync = await wrongAtOnce();
+    const sync = await wrong.atOnce();
     if (!succeeded(sync) || foundAtOnce(sync) !== false || foundByTask(other.body) !== true) return;
     const expected = 'valid: false, as the synchronous validation says';
     share(expected, outcomeOf(other.body), other.exchange, sync);

@@ -9,12 +9,9 @@ const COMPONENT = 'componentIdToProvision';
 /**
  * Descriptors that lack a part, or have a part of another type: any finding is valid, but nothing may break.
  * @param main The descriptor of the run; only its existing parts can be removed.
- * @param document Its value, if the caller has already parsed it.
  */
-export function partialForms(
-  main: { readonly descriptor: string },
-  document = readYaml(main.descriptor),
-): Record<string, Form> {
+export function partialForms(main: { readonly descriptor: string }): Record<string, Form> {
+  const document = readYaml(main.descriptor);
   if (!isObject(document)) return {};
   const isWrapped = 'dataProduct' in document;
   const system = isWrapped ? document['dataProduct'] : document;

@@ -1,7 +1,6 @@
 import { type Check, memo } from '../suite/check.ts';
 import { describeAnswer, type Exchange, statusOf, succeeded } from '../suite/exchange.ts';
 import { isObject, type JsonObject } from '../suite/json.ts';
-import type { Call } from '../suite/request.ts';
 import type { Run, Subject } from '../suite/run.ts';
 import { askPatiently } from './passing-trouble.ts';
 import { findValidations } from './validations.ts';
@@ -26,7 +25,7 @@ export function plainRequestChecks(run: Run, subject: Subject): Check[] {
         label,
         intent: 'valid',
         ...request,
-        ...parametersOf(subject, operation),
+        parameters: subject.goodParameters?.(operation),
         patient: true,
       }),
     );
@@ -58,11 +57,6 @@ export function plainRequestChecks(run: Run, subject: Subject): Check[] {
       mediaType: 'application/json; charset=utf-8',
     }),
   ];
-}
-
-function parametersOf(subject: Subject, operation: string): Partial<Pick<Call, 'parameters'>> {
-  const parameters = subject.goodParameters?.(operation);
-  return parameters === undefined ? {} : { parameters };
 }
 
 /** The same body with such text in it, if it has a member for it. */

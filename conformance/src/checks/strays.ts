@@ -25,15 +25,12 @@ function unknownPath(run: Run, subject: Subject): Check {
   const safe = operations.find(({ id }) => id === subject.harmless);
   return run.check('X-18', {}, async (trial) => {
     const { id = '', path = '/' } = safe ?? plain ?? {};
-    const good = safe === undefined ? undefined : subject.goodBody(id);
-    const parameters = safe === undefined ? undefined : subject.goodParameters?.(id);
     const exchange = await run.session.call({
       operation: id,
       label: 'a path that the contract does not have',
       intent: 'stray',
       path: `${path}-unknown`,
-      ...(good === undefined ? {} : { value: good }),
-      ...(parameters === undefined ? {} : { parameters }),
+      ...(safe && { value: subject.goodBody(id), parameters: subject.goodParameters?.(id) }),
       patient: true,
     });
     trial.saw(exchange);
@@ -72,14 +69,13 @@ function otherMethod(run: Run, path: string): Check {
 function largeBody(run: Run, subject: Subject, operation: string): Check {
   return run.check('X-20', { operation }, async (trial) => {
     const good = subject.goodBody(operation);
-    const parameters = subject.goodParameters?.(operation);
     const exchange = await run.session.call({
       operation,
       label: 'a body of one megabyte',
       // The contract does not limit the size.
       intent: 'stray',
       value: { ...(isObject(good) ? good : {}), padding: 'x'.repeat(LARGE) },
-      ...(parameters === undefined ? {} : { parameters }),
+      parameters: subject.goodParameters?.(operation),
       patient: true,
     });
     trial.saw(exchange);

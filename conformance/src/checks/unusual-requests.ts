@@ -111,15 +111,14 @@ function unusualOf(run: Run, subject: Subject, operation: string): Unusual[] {
   };
   const ofQuery = (of: string, told: string, change: Change): Unusual[] => {
     const query = changed(schemas, `${operation}.query`, parameters.query ?? {}, change);
-    const value = good === undefined ? {} : { value: good };
     return query === undefined
       ? []
       : [
           {
             of,
             told,
-            request: { ...value, parameters: { ...parameters, query } },
-            plain: { ...value, parameters },
+            request: { value: good, parameters: { ...parameters, query } },
+            plain: { value: good, parameters },
             places: [],
           },
         ];

@@ -1,6 +1,6 @@
 import type { Contract } from '../suite/contract.ts';
 import { bodyOf, type Exchange } from '../suite/exchange.ts';
-import { at, atPointer, pointerKeys } from '../suite/json.ts';
+import { at, pointerKeys } from '../suite/json.ts';
 
 /** The two validations of a contract. */
 export interface Validations {
@@ -12,6 +12,8 @@ export interface Validations {
   readonly foundAtOnce: (exchange: Exchange) => unknown;
   /** The verdict in the final answer of the other, also at its place in earlier contract versions. */
   readonly foundByTask: (body: unknown) => unknown;
+  /** The object with that verdict. */
+  readonly resultIn: (body: unknown) => unknown;
 }
 
 /** The validations of a contract: of the operations with the same body, the one with a task, and the one without. */
@@ -31,11 +33,13 @@ export function findValidations({ table }: Contract): Validations | undefined {
       longRunning === undefined && body !== undefined && body.schema === task?.body?.schema,
   );
   if (task === undefined || pointer === undefined || answering === undefined) return undefined;
-  const member = pointerKeys(pointer).at(-1) ?? '';
+  const [member = '', ...outside] = pointerKeys(pointer).reverse();
+  const resultIn = (body: unknown): unknown => at(body, ...outside.toReversed()) ?? at(body, 'result');
   return {
     atOnce: answering.id,
     asTask: task.id,
     foundAtOnce: (exchange) => at(bodyOf(exchange), member),
-    foundByTask: (body) => atPointer(body, pointer) ?? at(body, 'result', member),
+    foundByTask: (body) => at(resultIn(body), member),
+    resultIn,
   };
 }

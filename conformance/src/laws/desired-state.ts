@@ -24,7 +24,7 @@ export async function expectNothingToRemove(trial: Trial, { contract }: Run, rem
     );
     return;
   }
-  expectTaken(trial, started, id);
+  expectTaken(trial, started);
   if (!isTaken(started)) return;
   const ended = await removal.end();
   trial.saw(ended.exchange);

@@ -95,6 +95,7 @@ describe('a recording', () => {
 
   it('names the address of the traffic, and uses it in reproducers', async () => {
     const elsewhere = lines
+      .filter((_, index) => traffic[index]?.intent === 'valid')
       .slice(0, 1)
       .map((line) => line.replace('http://adapter.example.com/warehouse', 'https://old.example.com'));
     const report = await judge([...lines, ...elsewhere].join('\n'));

@@ -1,6 +1,6 @@
 import { ConfigError } from '../config-error.ts';
 import { findSuite } from '../contracts.ts';
-import { deselectedMusts, plan, select } from '../plan.ts';
+import { plan, select } from '../plan.ts';
 import type { ConformanceOptions } from '../run-conformance.ts';
 import { buildReport, redactOutcome } from '../suite/build-report.ts';
 import { trimToContractVersion } from '../suite/contract-version.ts';
@@ -8,8 +8,6 @@ import { givenProblems } from '../suite/given.ts';
 import { createRedaction, isSecretHeader } from '../suite/redact.ts';
 import type { Report } from '../suite/report.ts';
 import { runChecks } from '../suite/runner.ts';
-import { applyFlaky, applyWaivers } from '../suite/waivers.ts';
-import { contractHash, suiteVersion } from '../version.ts';
 import { findTasks, openRecording } from './recorded-session.ts';
 import { readRecording } from './recording.ts';
 
@@ -38,7 +36,8 @@ export async function judgeRecording(options: RecordingOptions): Promise<Report>
   const tasks = findTasks(session);
   const seed = options.seed ?? 0;
   const whole = { ...options, url: options.url ?? base ?? NO_SERVER, readOnly: options.isFresh !== true };
-  const { requirements, checks, subject } = plan(suite, session, tasks, whole, seed);
+  const planned = plan(suite, session, tasks, whole, seed);
+  const { requirements, checks, subject } = planned;
   const selected = select(checks, whole);
   options.onPlan?.(selected.length);
   const secrets = secretsOf(session.journal.map(({ sent }) => sent.headers));
@@ -54,27 +53,17 @@ export async function judgeRecording(options: RecordingOptions): Promise<Report>
           onOutcome: (outcome) => options.onOutcome?.(redactOutcome(outcome, redaction)),
         });
   const startedAt = new Date(recorded[0]?.startedAt ?? Date.now()).toISOString();
-  const waived = applyWaivers({
-    outcomes: applyFlaky(outcomes, options.flaky ?? []),
-    waivers: options.waivers ?? [],
-    checks,
-    today: new Date().toISOString().slice(0, 10),
-  });
   return buildReport({
     suite,
     session,
     tasks,
-    outcomes: waived.outcomes,
-    staleWaivers: waived.stale,
-    requirements: [...requirements.values()],
-    deselected: deselectedMusts(checks, selected, requirements),
-    obstacle: undefined,
+    outcomes,
+    plan: planned,
+    selected,
     startedAt,
     seed,
     interrupted: false,
     redaction,
-    version: suiteVersion(),
-    contractHash: contractHash(),
     // A recorded client may have changed anything.
     readOnly: false,
     notes: [noteOf(options.isFresh === true, recorded.length, strangers)],

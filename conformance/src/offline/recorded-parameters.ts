@@ -1,5 +1,5 @@
 import type { OperationEntry, ParameterEntry } from '@tessera/contracts/vocabulary';
-import type { Call } from '../suite/request.ts';
+import type { CallParameters } from '../suite/request.ts';
 import type { Recorded } from './recording.ts';
 
 /** The parameters of a recorded request as JSON values, parsed according to the contract. */
@@ -7,7 +7,7 @@ export function readParameters(
   { parameters }: OperationEntry,
   { url, sent }: Recorded,
   path: Readonly<Record<string, string>>,
-): NonNullable<Call['parameters']> {
+): CallParameters {
   const read = (place: ParameterEntry['in'], textsOf: (name: string) => readonly string[]) =>
     Object.fromEntries(
       parameters

@@ -1,6 +1,8 @@
 import { explanationOf } from '../explanations.ts';
+import { deselectedMusts, type Plan } from '../plan.ts';
 import type { ConformanceOptions } from '../run-conformance.ts';
-import { type Finding, NEEDS_WRITING } from './check.ts';
+import { contractHash, suiteVersion } from '../version.ts';
+import { type Check, type Finding, NEEDS_WRITING } from './check.ts';
 import { compareVersions } from './contract.ts';
 import { curlOf, type Reproduction } from './curl.ts';
 import { fitAdvice } from './error-shape.ts';
@@ -10,7 +12,6 @@ import { fingerprintOf, HANGING } from './fingerprints.ts';
 import { findHeadlines, type Headline } from './headlines.ts';
 import type { Redaction } from './redact.ts';
 import { REPORT_VERSION, type Report, type ReportedCheck, type ReportedExchange } from './report.ts';
-import type { Requirement } from './requirement.ts';
 import type { Suite } from './run.ts';
 import type { Outcome } from './runner.ts';
 import type { Session } from './session.ts';
@@ -18,25 +19,24 @@ import { severityOf } from './severity.ts';
 import type { Tasks } from './tasks.ts';
 import { withoutUserInfo } from './user-info.ts';
 import { stopping, type Verdict, weigh } from './verdict.ts';
-import type { StaleWaiver } from './waivers.ts';
+import { applyFlaky, applyWaivers } from './waivers.ts';
 
 /** The result of a finished run. */
 export interface Findings {
   readonly suite: Suite;
   readonly session: Session;
   readonly tasks: Tasks;
+  /** Before waivers. */
   readonly outcomes: readonly Outcome[];
-  readonly requirements: readonly Requirement[];
-  /** MUST checks that the options exclude. */
-  readonly deselected: number;
-  readonly staleWaivers: readonly StaleWaiver[];
-  readonly obstacle: string | undefined;
+  readonly plan: Plan;
+  /** The checks that the options select. */
+  readonly selected: readonly Check[];
+  /** Why the target could not be tested at all. */
+  readonly obstacle?: string | undefined;
   readonly startedAt: string;
   readonly seed: number;
   readonly interrupted: boolean;
   readonly redaction: Redaction;
-  readonly version: string;
-  readonly contractHash: string;
   readonly readOnly: boolean;
   /** Additional notes for the reader. */
   readonly notes?: readonly string[];
@@ -51,7 +51,15 @@ const BODY_LIMIT = 20_000;
 
 /** Turns a run into its report, and redacts all secrets. */
 export function buildReport(found: Findings): Report {
-  const { suite, session, outcomes, options, redaction } = found;
+  const { suite, session, options, plan, redaction } = found;
+  const { outcomes, stale } = applyWaivers({
+    outcomes: applyFlaky(found.outcomes, options.flaky ?? []),
+    waivers: options.waivers ?? [],
+    checks: plan.checks,
+    today: new Date().toISOString().slice(0, 10),
+  });
+  // Nothing shows whether a waiver is still needed for a target that could not be tested.
+  const staleWaivers = found.obstacle === undefined ? stale : [];
   const base = withoutUserInfo(options.url).href.replace(/\/$/, '');
   const { failOn } = options;
   const ballot = outcomes.map((one) => ({
@@ -65,8 +73,8 @@ export function buildReport(found: Findings): Report {
     ...(failOn === undefined ? {} : { failOn }),
     unreachable: found.obstacle !== undefined,
     interrupted: found.interrupted,
-    deselected: found.deselected,
-    staleWaivers: found.staleWaivers.length,
+    deselected: deselectedMusts(plan.checks, found.selected, plan.requirements),
+    staleWaivers: staleWaivers.length,
   });
   const counts = { ...NONE };
   for (const outcome of outcomes) counts[outcome.verdict] += 1;
@@ -74,10 +82,10 @@ export function buildReport(found: Findings): Report {
     format: 'tessera-conformance-report',
     formatVersion: REPORT_VERSION,
     suite: {
-      version: found.version,
+      version: suiteVersion(),
       contract: suite.contract.table.id,
       contractVersion: options.contractVersion ?? suite.contract.table.version,
-      contractHash: found.contractHash,
+      contractHash: contractHash(),
       ...(options.docsUrl === undefined ? {} : { docsUrl: options.docsUrl }),
     },
     target: { url: base },
@@ -107,11 +115,11 @@ export function buildReport(found: Findings): Report {
       fix: adviceOf(found, one),
     })),
     checks: outcomes.map((outcome) => reportCheck(redactOutcome(outcome, redaction))),
-    notTested: found.requirements.flatMap(({ id, level, title, notTestedReason }) =>
+    notTested: [...plan.requirements.values()].flatMap(({ id, level, title, notTestedReason }) =>
       notTestedReason === undefined ? [] : [{ requirement: id, level, title, reason: notTestedReason }],
     ),
-    staleWaivers: found.staleWaivers,
-    notes: [...(found.notes ?? []), ...notesOf(found, base)].map(redaction.text),
+    staleWaivers,
+    notes: [...(found.notes ?? []), ...notesOf({ ...found, outcomes }, base)].map(redaction.text),
     exchanges: session.journal.map((one) => {
       const start = found.tasks.all.find(({ token }) => token === one.sent.token)?.start;
       return reportExchange(one, {

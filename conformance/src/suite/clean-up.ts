@@ -1,48 +1,66 @@
+import { NotApplicable } from './check.ts';
+import { compareVersions, operationOf } from './contract.ts';
 import { at } from './json.ts';
-import type { Started, Tasks } from './tasks.ts';
-import { createWork, isDone, settleAll } from './work.ts';
+import { leftUndone } from './read-only.ts';
+import type { Run } from './run.ts';
+import type { Started } from './tasks.ts';
+import { type After, createWork, isDone, settleAll, type Work } from './work.ts';
 import { readYaml } from './yaml.ts';
 
-/** The components or data products that the requests of a run create and remove, by what their descriptors name. */
-export interface Created {
-  /** Sends a request that creates one. It may exist although the request failed. */
-  create(value: unknown, begin: () => Promise<Started>): Promise<Started>;
-  /** Sends a request that removes one. */
-  remove(value: unknown, begin: () => Promise<Started>): Promise<Started>;
-  /** Waits for running work, then removes what is left of it. Returns the names of what was created and still exists. */
-  removeAll(begin: (value: unknown) => Promise<Started>): Promise<readonly string[]>;
-}
-
-interface State {
+/** What the requests of a run create and remove: a component or a data product. */
+interface Deployed {
   /** The body of the last request that creates it. */
   readonly value: unknown;
+  /** Absent until that request is answered. It may exist although the request failed. */
   readonly creation?: Started;
   /** The request that removes it, after the last one that creates it. */
   readonly removal?: Started;
 }
 
-export function trackCreated(tasks: Tasks): Created {
-  const created = new Map<string, State>();
-  const succeeds = async (begin: () => Promise<Started>): Promise<boolean> =>
-    isDone(createWork(tasks, begin)).catch(() => false);
+/** The requests of a run that start work, each sent when a check first needs it. */
+export type Deployments = ReturnType<typeof createDeployments>;
+
+/** @param changing Operations that change what the target holds */
+export function createDeployments({ contract, session, settings, tasks }: Run, changing: readonly string[]) {
+  const deployed = new Map<string, Deployed>();
+
+  /** Throws NotApplicable for an operation that the tested contract version does not have. */
+  const refuseNewer = (operation: string): void => {
+    const { since } = operationOf(contract, operation);
+    if (since === undefined || compareVersions(since, settings.contractVersion) <= 0) return;
+    throw new NotApplicable(`${operation} exists since contract version ${since}`);
+  };
+
+  const begin = async (operation: string, value: unknown, label: string): Promise<Started> => {
+    if (settings.readOnly && changing.includes(operation)) throw leftUndone(session);
+    refuseNewer(operation);
+    if (operation === 'provision') deployed.set(nameIn(value), { value });
+    const started = await tasks.start(operation, value, label);
+    const known = deployed.get(nameIn(value));
+    if (operation === 'provision') deployed.set(nameIn(value), { value, creation: started });
+    else if (operation === 'unprovision' && known !== undefined)
+      deployed.set(nameIn(value), { ...known, removal: started });
+    return started;
+  };
+
+  const succeeds = async (start: () => Promise<Started>): Promise<boolean> =>
+    isDone(createWork(tasks, start)).catch(() => false);
+
   return {
-    async create(value, begin) {
-      created.set(nameIn(value), { value });
-      const creation = await begin();
-      created.set(nameIn(value), { value, creation });
-      return creation;
-    },
-    async remove(value, begin) {
-      const removal = await begin();
-      const state = created.get(nameIn(value));
-      if (state !== undefined) created.set(nameIn(value), { ...state, removal });
-      return removal;
-    },
-    async removeAll(begin) {
+    refuseNewer,
+    begin,
+    /** @param value Throws NotApplicable if there is no such request */
+    work: (operation: string, label: string, value: () => unknown, after: After = []): Work =>
+      createWork(tasks, async () => begin(operation, value(), label), after),
+    /**
+     * Waits for running work, then removes what is left of it. Returns the names of what was created and still exists.
+     * @param more Members of a request that removes something
+     */
+    async removeAll(more: object = {}): Promise<readonly string[]> {
       await settleAll(tasks, 'provision');
-      const names = [...created].map(async ([name, { value, creation, removal }]) => {
+      const names = [...deployed].map(async ([name, { value, creation, removal }]) => {
         if (removal !== undefined && (await succeeds(async () => removal))) return [];
-        if (await succeeds(() => begin(value))) return [];
+        if (await succeeds(() => begin('unprovision', { ...Object(value), ...more }, 'clean up'))) return [];
         return creation !== undefined && (await succeeds(async () => creation)) ? [name] : [];
       });
       return (await Promise.all(names)).flat();

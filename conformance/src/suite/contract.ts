@@ -1,3 +1,6 @@
+import { capabilities } from '@tessera/contracts/capabilities';
+import { errors } from '@tessera/contracts/errors';
+import { lifecycles } from '@tessera/contracts/lifecycles';
 import type {
   ApiTable,
   CapabilityEntry,
@@ -19,6 +22,12 @@ export interface Contract {
   readonly errors: { readonly [code: string]: ErrorCatalogEntry };
   /** Members by schema that are newer than the tested contract version: no request contains them. */
   readonly withheld?: ReadonlyMap<string, ReadonlySet<string>>;
+}
+
+/** The tables of one API, with the rows about it in the tables that all APIs share. */
+export function contractOf(table: ApiTable, schemas: SchemaDocument, fixtures: Fixtures): Contract {
+  const own = Object.values(capabilities).filter(({ api }) => api === table.id);
+  return { table, schemas, fixtures, lifecycles, capabilities: own, errors };
 }
 
 /** The schemas without the members that only this project requires, so that no check fails without them. */

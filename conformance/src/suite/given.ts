@@ -1,4 +1,5 @@
 import { didYouMean } from '../nearest.ts';
+import type { ConformanceOptions } from '../run-conformance.ts';
 import type { Contract } from './contract.ts';
 import { at, isObject, type JsonObject } from './json.ts';
 import type { Suite } from './run.ts';
@@ -13,14 +14,7 @@ export type SampleRole = (typeof SAMPLE_ROLES)[number];
 export type GivenSamples = Readonly<Partial<Record<SampleRole, readonly string[]>>>;
 
 /** Configured input for requests. */
-export interface Given {
-  readonly descriptor?: string;
-  readonly samples?: GivenSamples;
-  readonly ids?: Readonly<Record<string, string>>;
-  readonly bodies?: Readonly<Record<string, unknown>>;
-  /** Operations. */
-  readonly exclude?: readonly string[];
-}
+export type Given = Pick<ConformanceOptions, 'descriptor' | 'samples' | 'ids' | 'bodies' | 'exclude'>;
 
 /** Problems of the configured input; empty when a suite can use all of it. */
 export function givenProblems(suite: Suite, given: Given): string[] {

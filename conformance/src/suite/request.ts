@@ -8,6 +8,9 @@ import type { Schemas } from './schemas.ts';
 /** Location of a parameter. */
 export type Place = 'path' | 'query' | 'header';
 
+/** Parameters by location and name, as JSON values; the contract defines their serialization. */
+export type CallParameters = Readonly<Partial<Record<Place, Readonly<Record<string, unknown>> | undefined>>>;
+
 /** One request to an operation of the contract. */
 export interface Call {
   readonly operation: string;
@@ -16,10 +19,9 @@ export interface Call {
   /** JSON body. */
   readonly value?: unknown;
   /** A body that is sent unchanged, instead of `value`. */
-  readonly text?: string;
+  readonly text?: string | undefined;
   readonly mediaType?: string;
-  /** Parameters by location and name, as JSON values; the contract defines their serialization. */
-  readonly parameters?: Readonly<Partial<Record<Place, Readonly<Record<string, unknown>>>>>;
+  readonly parameters?: CallParameters | undefined;
   /** All characters of query texts are percent-encoded, which is equivalent. */
   readonly spelledOut?: true;
   /** Value of the token parameter in the path. */

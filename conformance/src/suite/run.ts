@@ -1,9 +1,10 @@
 import type { Server } from 'node:http';
+import type { ConformanceOptions } from '../run-conformance.ts';
 import type { Check, Trial } from './check.ts';
 import type { Contract } from './contract.ts';
-import type { GivenSamples, SampleRole } from './given.ts';
+import type { Given, SampleRole } from './given.ts';
 import type { Ownership } from './ownership.ts';
-import type { Call } from './request.ts';
+import type { CallParameters } from './request.ts';
 import type { Requirement } from './requirement.ts';
 import type { Session } from './session.ts';
 import type { Tasks } from './tasks.ts';
@@ -21,32 +22,20 @@ export interface Run {
   readonly invent: (kind: 'uuid' | 'word') => string;
 }
 
-/** Options of the run. Times in milliseconds. */
-export interface Settings {
-  /** The version of the contract that the target implements. */
-  readonly contractVersion: string;
-  /** Maximum duration of a task. */
-  readonly pollBudget: number;
-  /** Maximum duration of an answer that must not wait for the work. */
-  readonly promptness: number;
-  /** Nothing is created, changed or removed. */
-  readonly readOnly: boolean;
+/** Options of the run, with their defaults. */
+export interface Settings
+  extends Given,
+    Required<
+      Pick<
+        ConformanceOptions,
+        'contractVersion' | 'pollBudget' | 'promptness' | 'readOnly' | 'manualDecisions'
+      >
+    >,
+    Pick<ConformanceOptions, 'callback'> {
   /** Address of the target. */
   readonly target: URL;
-  /** Absent when the target runs on the same machine. */
-  readonly callback?: Callback;
-  /** People make the decisions: the run does not wait for them. */
-  readonly manualDecisions: boolean;
   /** The requests have an Authorization header. */
   readonly credentials: boolean;
-  /** Text of the configured descriptor. */
-  readonly descriptor?: string;
-  /** Further configured descriptors, by purpose. */
-  readonly samples?: GivenSamples;
-  /** Names of existing things, by kind of thing. */
-  readonly ids?: Readonly<Record<string, string>>;
-  /** Configured valid request bodies, by operation. */
-  readonly bodies?: Readonly<Record<string, unknown>>;
 }
 
 /** Where a target reaches the suite. */
@@ -75,7 +64,7 @@ export type CheckMaker = (
 
 /** Optional parameters, and an optional body, of an operation. */
 export interface Company {
-  readonly query: NonNullable<NonNullable<Call['parameters']>['query']>;
+  readonly query: NonNullable<CallParameters['query']>;
   readonly value?: unknown;
 }
 
@@ -87,7 +76,7 @@ export interface Subject {
   /** A request body that the operation should accept. */
   goodBody(operation: string): unknown;
   /** Parameters that the operation should accept; none when absent. */
-  goodParameters?(operation: string): NonNullable<Call['parameters']>;
+  goodParameters?(operation: string): CallParameters;
   /** Optional parts that can accompany a parameter, so that the request is complete. */
   company?(operation: string, parameter: string): Company;
   /** An operation that changes nothing, for requests of unusual size. */

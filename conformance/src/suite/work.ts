@@ -8,12 +8,10 @@ export interface Work {
   readonly end: () => Promise<Ended>;
 }
 
-/** @param after Work that must have finished before, successfully or not. */
-export function createWork(
-  tasks: Tasks,
-  begin: () => Promise<Started>,
-  after: readonly (() => Promise<unknown>)[] = [],
-): Work {
+/** Work that must have finished before, successfully or not. */
+export type After = readonly (() => Promise<unknown>)[];
+
+export function createWork(tasks: Tasks, begin: () => Promise<Started>, after: After = []): Work {
   const start = memo(async () => {
     for (const earlier of after) await settled(earlier);
     return begin();

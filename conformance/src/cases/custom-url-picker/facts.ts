@@ -58,7 +58,7 @@ function createRequests(run: Run) {
       label,
       intent: 'valid',
       parameters: { query: { ...asked } },
-      ...(value === undefined ? {} : { value }),
+      value,
     });
   return {
     /** Ids that no value has. */

@@ -26,7 +26,7 @@ function valueChecks(facts: Facts): Check[] {
   return [
     facts.run.check('UP-01', {}, async (trial) => {
       const exchange = await facts.first();
-      expectStart(trial, exchange, operation, 200);
+      expectStart(trial, exchange, 200);
       if (statusOf(exchange) !== 200 || Array.isArray(bodyOf(exchange))) return;
       const [symptom, expected] = ['page is not a list', 'a list of values'];
       trial.wrongAnswer(symptom, expected, exchange);
@@ -45,7 +45,7 @@ function limitChecks(facts: Facts): Check[] {
   const { check, session } = facts.run;
   return [
     check('UP-05', { of: 'accepted', title: 'limit 5 is accepted', operation }, async (trial) => {
-      expectStart(trial, await facts.next(), operation, 200);
+      expectStart(trial, await facts.next(), 200);
     }),
     check(
       'UP-05',
@@ -74,14 +74,14 @@ function acceptedChecks(facts: Facts): Check[] {
   const mayBe = (of: string, value: object): Check =>
     check('UP-09', { of, title: `The body may be ${of}`, operation }, async (trial) => {
       await facts.first();
-      expectStart(trial, await facts.retrieve(page, `a body that is ${of}`, value), operation, 200);
+      expectStart(trial, await facts.retrieve(page, `a body that is ${of}`, value), 200);
     });
   return [
     check('UP-07', { operation }, async (trial) => {
       const filter = '50% (a+b) é\'"*[';
       const special = await facts.retrieve({ ...page, filter }, 'a filter with unusual characters');
       for (const exchange of [await facts.both(), await facts.filtered(), special])
-        expectStart(trial, exchange, operation, 200);
+        expectStart(trial, exchange, 200);
     }),
     check('UP-09', { of: 'absent', title: 'The body may be missing', operation }, async (trial) => {
       const exchange = facts.isBodiless
@@ -89,7 +89,7 @@ function acceptedChecks(facts: Facts): Check[] {
         : await facts.retrieveBodiless('the first five values, without a body');
       trial.saw(exchange);
       // A template that always sends its fields may need them.
-      if (facts.isBodiless || statusOf(exchange) !== 400) expectStart(trial, exchange, operation, 200);
+      if (facts.isBodiless || statusOf(exchange) !== 400) expectStart(trial, exchange, 200);
     }),
     check('UP-09', { of: 'empty', title: 'The body may be empty', operation }, (trial) =>
       isLikeNoBody(trial, facts),
@@ -130,7 +130,7 @@ async function isLikeNoBody(trial: Trial, facts: Facts): Promise<void> {
   // Not the first page: some pickers ignore the offset when there is no body.
   const asked = { offset: 1, limit: PAGE, ...(filter === undefined ? {} : { filter }) };
   const exchange = await facts.retrieve(asked, 'an empty body', {});
-  expectStart(trial, exchange, operation, 200);
+  expectStart(trial, exchange, 200);
   const usual = filter === undefined ? await facts.both() : await facts.filteredBoth();
   const due = idsIn(usual).slice(1, 1 + PAGE);
   const isOther = (one: Exchange): boolean => canonical(idsIn(one)) !== canonical(due);
@@ -160,7 +160,7 @@ function listChecks(facts: Facts): Check[] {
     check('UP-24', { operation }, async (trial) => {
       await facts.walk();
       const exchange = await facts.retrieve({ offset: 0, limit: 1_000 }, 'a thousand values');
-      expectStart(trial, exchange, operation, 200);
+      expectStart(trial, exchange, 200);
     }),
   ];
 }

@@ -1,14 +1,14 @@
-import { Blocked, NotApplicable, NotTestable } from '../../suite/check.ts';
-import { grantedAbsence, operationOf } from '../../suite/contract.ts';
-import { describeAnswer, type Exchange, statusOf, succeeded } from '../../suite/exchange.ts';
+import { UNKNOWN_MEMBER } from '../../checks/unknown-members.ts';
+import { createValidations } from '../../laws/validations.ts';
+import { NotTestable } from '../../suite/check.ts';
+import { type Exchange, statusOf } from '../../suite/exchange.ts';
+import { createGate } from '../../suite/gate.ts';
 import { leftUndone } from '../../suite/read-only.ts';
 import type { Run } from '../../suite/run.ts';
-import { memoByKey } from '../../suite/work.ts';
 import { createOtherProduct } from './facts/other-product.ts';
 import { createPublications } from './facts/publications.ts';
 import { createReferences, createReferencesRemoved } from './facts/references.ts';
 import { createRequests, MUTATING, type Requests } from './facts/requests.ts';
-import { createValidations } from './facts/validations.ts';
 import { collectSamples, type Samples } from './samples.ts';
 
 /** The check that reports an operation as missing or broken; all other checks of that operation depend on it. */
@@ -32,26 +32,34 @@ export function createFacts(run: Run) {
   const samples = collectSamples(run.settings.descriptor, run.settings.samples);
   const requests = createRequests(run, samples);
   const known = createScenario(run, samples, requests);
-  const { contents, component, begin, ask, cleanUp } = requests;
+  const { contents, component, ask, cleanUp } = requests;
   return {
     run,
     samples,
     contents,
     component,
-    begin,
     ask,
     cleanUp,
     ...known,
-    ...createGate(run, samples, known),
+    ...createPluginGate(run, samples, known),
   };
 }
 
 /** Publication and removal of the main data product and of another one. */
 function createScenario(run: Run, samples: Samples, requests: Requests) {
-  const validations = createValidations(run, samples, requests, {
-    unpublished: () => references.unpublished(),
-    reference: () => references.reference(),
+  const validations = createValidations(run, requests, {
+    main: samples.plain,
+    neighbors: {
+      ...(samples.other && { 'another data product': samples.other }),
+      'an empty mapping': samples.nothing,
+    },
+    before: [() => references.unpublished()],
   });
+  const validationResults = validations.pair(
+    'with results and an unknown field',
+    () => ({ ...samples.results, ...UNKNOWN_MEMBER }),
+    [() => references.reference()],
+  );
   const publications = createPublications(samples, requests, {
     unpublished: [() => references.referenceUnpublished()],
     validated: [() => references.referenceValidated()],
@@ -59,30 +67,31 @@ function createScenario(run: Run, samples: Samples, requests: Requests) {
       () => references.referenceLater(),
       () => references.referenceOdd(),
       () => references.referencesBeside(),
+      // The removal must not affect the other data product, which therefore is published before.
+      () => other.referenceOther(),
     ],
     removed: [() => afterwards.referencesRemoved()],
     publishedAgain: requests.component === undefined ? [] : [() => afterwards.referenceBack()],
   });
-  const references = createReferences(requests, { ...validations, ...publications });
+  const references = createReferences(requests, { validations, validationResults, ...publications });
   const afterwards = createReferencesRemoved(requests, publications);
+  const other = createOtherProduct(requests, samples.other, publications.removeMain);
   return {
-    ...validations,
+    validations,
+    validationResults,
     ...publications,
     ...references,
     ...afterwards,
-    ...createOtherProduct(requests, samples.other, publications.removeMain),
+    ...other,
   };
 }
 
 type Known = ReturnType<typeof createScenario>;
 
-/** Whether an operation exists, as the first valid request to it shows. */
-function createGate(run: Run, samples: Samples, known: Known) {
-  const first = firstRequests(known);
-
+function createPluginGate(run: Run, samples: Samples, known: Known) {
   /** Whether a refused valid request indicates a defect of the plugin, and not a problem of the sample. */
   const isExcusable = async (operation: string): Promise<boolean> =>
-    samples.builtIn && MUTATING.includes(operation) && !(await known.foundValid());
+    samples.builtIn && MUTATING.includes(operation) && !(await known.validations.foundValid());
 
   /** Without a successful publication no component can have a reference. */
   const explainReference = async (): Promise<void> => {
@@ -93,25 +102,18 @@ function createGate(run: Run, samples: Samples, known: Known) {
     if (state !== 'COMPLETED' && samples.builtIn) throw new NotTestable(HINT);
   };
 
-  const gate = memoByKey(async (operation: string) => {
-    const probe = first[operation];
-    if (probe === undefined) return;
-    const exchange = await probe();
-    if (succeeded(exchange)) return;
-    if (statusOf(exchange) === grantedAbsence(operationOf(run.contract, operation)))
-      throw new NotApplicable(`${operation} is not supported, as the contract allows`);
+  const excuse = async (operation: string, exchange: Exchange): Promise<void> => {
     if (statusOf(exchange) === 400 && (await isExcusable(operation))) throw new NotTestable(HINT);
     if (operation === 'getEntityReference') await explainReference();
-    throw new Blocked(PRIMARY[operation] ?? '', `${operation} returned ${describeAnswer(exchange)}`);
-  });
-
+  };
+  const gate = createGate(run, { primary: PRIMARY, probes: firstRequests(known), excuse });
   return { gate, isExcusable, explainReference };
 }
 
 function firstRequests(known: Known): Readonly<Record<string, () => Promise<Exchange>>> {
   return {
-    asyncValidate: async () => (await known.validation.start()).exchange,
-    validate: known.validate,
+    asyncValidate: async () => (await known.validations.usual.asTask.start()).exchange,
+    validate: known.validations.usual.atOnce,
     provision: async () => (await known.publishPlain.start()).exchange,
     unprovision: async () => {
       const { exchange } = await known.removeNothing.start();

@@ -1,3 +1,4 @@
+import { mustSucceed } from '../../checks/good-requests.ts';
 import type { Check, Trial } from '../../suite/check.ts';
 import { describeAnswer, type Exchange, succeeded } from '../../suite/exchange.ts';
 import type { Facts } from './facts.ts';
@@ -54,14 +55,10 @@ function afterRemovalChecks(facts: Facts): Check[] {
   const { check } = facts.run;
   return [
     check('DC-27', SCOPE, async (trial) => {
-      const exchange = await facts.referenceKept();
-      trial.saw(exchange);
-      if (succeeded(exchange)) return;
-      trial.wrongAnswer(
-        'another data product is gone',
-        '200: only the other data product was removed',
-        exchange,
-      );
+      mustSucceed(trial, await facts.referenceKept(), {
+        symptom: 'another data product is gone',
+        expected: '200: only the other data product was removed',
+      });
     }),
     check('DC-25', SCOPE, async (trial) => {
       const [exchange] = await facts.referencesRemoved();

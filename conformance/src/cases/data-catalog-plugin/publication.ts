@@ -1,11 +1,12 @@
-import { expectTaken, expectTerminal, judgeRefusal } from '../../checks/good-requests.ts';
-import { UNKNOWN_REFUSED } from '../../checks/unknown-members.ts';
+import { expectTaken, expectWork } from '../../checks/good-requests.ts';
+import { expectIgnored } from '../../checks/unknown-members.ts';
 import { expectNothingToRemove, expectSameEnd, expectSuccess } from '../../laws/desired-state.ts';
+import { expectForetold } from '../../laws/validations.ts';
 import { type Check, NotApplicable, type Trial } from '../../suite/check.ts';
-import { bodyOf, describeAnswer, type Exchange, statusOf, succeeded } from '../../suite/exchange.ts';
+import { bodyOf, describeAnswer, statusOf, succeeded } from '../../suite/exchange.ts';
 import { at, isObject } from '../../suite/json.ts';
 import type { Ended } from '../../suite/tasks.ts';
-import { isDone, isTaken, type Work } from '../../suite/work.ts';
+import { isDone } from '../../suite/work.ts';
 import type { Facts } from './facts.ts';
 
 export function publicationChecks(facts: Facts): Check[] {
@@ -15,8 +16,7 @@ export function publicationChecks(facts: Facts): Check[] {
       const started = await facts.publishPlain.start();
       if (statusOf(started.exchange) === 400 && (await facts.isExcusable('provision')))
         return facts.gate('provision');
-      expectTaken(trial, started, 'provision');
-      if (started.kind === 'finished') expectTerminal(trial, await facts.publishPlain.end());
+      await expectWork(trial, facts.publishPlain);
     }),
     check(
       'DC-02',
@@ -28,26 +28,15 @@ export function publicationChecks(facts: Facts): Check[] {
           // There was nothing to remove. Later there is, in a descriptor of the same kind.
           return publishedIsRemoved(trial, facts);
         }
-        expectTaken(trial, started, 'unprovision');
-        if (started.kind === 'finished') expectTerminal(trial, await facts.removeNothing.end());
+        await expectWork(trial, facts.removeNothing);
       },
     ),
     check('DC-03', { of: 'provision', operation: 'provision' }, (trial) =>
-      resultsAreTaken(trial, facts.publishAgain, 'provision'),
+      expectWork(trial, facts.publishAgain),
     ),
     check('DC-03', { of: 'unprovision', operation: 'unprovision' }, async (trial) => {
       await facts.gate('provision');
-      await resultsAreTaken(trial, facts.removeMain, 'unprovision');
-    }),
-    check('DC-14', { of: 'provision', operation: 'provision' }, async (trial) => {
-      const label = 'publication of text that is not YAML';
-      const started = await facts.begin('provision', facts.samples.notYaml, label);
-      if (!isTaken(started)) return judgeRefusal(trial, started.exchange);
-      const ended = await facts.run.tasks.finish(started);
-      expectNoSuccess(trial, ended);
-      // A failure, too, must keep its result.
-      if (ended.task !== undefined)
-        await facts.run.tasks.read(ended.task, `the result of the ${label}, again`);
+      await expectWork(trial, facts.removeMain);
     }),
     check('DC-16', { operation: 'unprovision' }, (trial) =>
       expectNothingToRemove(trial, facts.run, facts.removeNothing),
@@ -79,33 +68,21 @@ export function publicationChecks(facts: Facts): Check[] {
       await expectSuccess(trial, before, facts.removeMain, 'cannot be removed');
     }),
     check('DC-19', { operation: 'provision' }, (trial) => validationIsAPromise(trial, facts)),
-    check('X-17', { of: 'provision', operation: 'provision' }, (trial) =>
-      unknownIsIgnored(trial, facts.publishAgain, facts.publishResults),
+    check('X-17', { of: 'provision', operation: 'provision' }, async (trial) =>
+      expectIgnored(trial, await facts.publishAgain.start(), await facts.publishResults.start()),
     ),
     check('X-17', { of: 'unprovision', operation: 'unprovision' }, async (trial) => {
       await facts.gate('provision');
-      await unknownIsIgnored(trial, facts.publishAgain, facts.removeMain);
+      expectIgnored(trial, await facts.publishAgain.start(), await facts.removeMain.start());
     }),
   ];
-}
-
-async function resultsAreTaken(trial: Trial, work: Work, operation: string): Promise<void> {
-  const started = await work.start();
-  expectTaken(trial, started, operation);
-  if (started.kind === 'finished') expectTerminal(trial, await work.end());
 }
 
 /** A data product can be removed with the descriptor that published it. */
 async function publishedIsRemoved(trial: Trial, { publishOther, removeOther }: Facts): Promise<void> {
   if (publishOther === undefined || removeOther === undefined) return;
   if ((await publishOther.end()).state !== 'COMPLETED') return;
-  expectTaken(trial, await removeOther.start(), 'unprovision');
-}
-
-function expectNoSuccess(trial: Trial, ended: Ended): void {
-  trial.saw(ended.exchange);
-  if (ended.state !== 'COMPLETED') return;
-  trial.wrongAnswer('text that is not YAML published', '400, or a task that ends as FAILED', ended.exchange);
+  expectTaken(trial, await removeOther.start());
 }
 
 /** Throws NotApplicable unless the main data product was published and removed. */
@@ -142,43 +119,18 @@ async function repeatingChangesNothing(trial: Trial, facts: Facts): Promise<void
 }
 
 /** A valid descriptor is not refused, and an invalid one is not published. */
-async function validationIsAPromise(trial: Trial, facts: Facts): Promise<void> {
-  const started = await facts.publishPlain.start();
-  const found = await facts.validate();
+async function validationIsAPromise(
+  trial: Trial,
+  { publishPlain, publishResults, validations, validationResults }: Facts,
+): Promise<void> {
+  const started = await publishPlain.start();
+  const found = await validations.usual.atOnce();
   trial.saw(started.exchange);
-  expectHonest(trial, found, await facts.publishPlain.end());
-  const withResults = await facts.publishResults.end().catch(() => undefined);
-  if (withResults !== undefined) expectHonest(trial, await facts.validateResults(), withResults);
-}
-
-function expectHonest(trial: Trial, found: Exchange, ended: Ended): void {
-  const valid = at(bodyOf(found), 'valid');
-  if (!succeeded(found) || typeof valid !== 'boolean') return;
-  trial.saw(ended.exchange, found);
-  if (valid || ended.state !== 'COMPLETED') return;
-  trial.violated(
-    {
-      symptom: 'invalid but published',
-      expected: '400, or FAILED: an invalid data product is not published',
-      actual: 'COMPLETED',
-    },
-    ended.exchange,
-    found,
-  );
-}
-
-async function unknownIsIgnored(trial: Trial, plain: Work, odd: Work): Promise<void> {
-  const [before, after] = [await plain.start(), await odd.start()];
-  if (!isTaken(before)) return;
-  trial.saw(after.exchange);
-  if (isTaken(after)) return;
-  trial.violated(
-    {
-      ...UNKNOWN_REFUSED,
-      actual: describeAnswer(after.exchange),
-    },
-    after.exchange,
-  );
+  expectForetold(trial, found, at(bodyOf(found), 'valid'), await publishPlain.end());
+  const withResults = await publishResults.end().catch(() => undefined);
+  if (withResults === undefined) return;
+  const also = await validationResults.atOnce();
+  expectForetold(trial, also, at(bodyOf(also), 'valid'), withResults);
 }
 
 /** What an answer reports. */

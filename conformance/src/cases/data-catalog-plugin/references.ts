@@ -1,3 +1,4 @@
+import { mustSucceed } from '../../checks/good-requests.ts';
 import { ownedCheck } from '../../checks/owned.ts';
 import type { Check, Trial } from '../../suite/check.ts';
 import {
@@ -59,13 +60,13 @@ function answerChecks(facts: Facts): Check[] {
   return [
     check('DC-08', {}, (trial) => publishedIsFound(trial, facts)),
     check('DC-26', SCOPE, async (trial) => {
-      expectFound(trial, await facts.referenceAtOnce(), {
+      mustSucceed(trial, await facts.referenceAtOnce(), {
         symptom: 'found late',
         expected: '200 as soon as the publication is COMPLETED',
       });
     }),
     check('X-17', { ...SCOPE, of: 'getEntityReference' }, async (trial) => {
-      expectFound(trial, await facts.referenceOdd(), {
+      mustSucceed(trial, await facts.referenceOdd(), {
         symptom: 'unknown parameter rejected',
         expected: 'unknown parameters are ignored',
       });
@@ -83,7 +84,7 @@ async function publishedIsFound(trial: Trial, facts: Facts): Promise<void> {
   trial.saw(exchange);
   if (succeeded(exchange)) return;
   if (statusOf(exchange) < 500) await facts.explainReference();
-  expectFound(trial, exchange, {
+  mustSucceed(trial, exchange, {
     symptom: [404, 405, 501].includes(statusOf(exchange))
       ? 'getEntityReference is not implemented'
       : 'published but not found',
@@ -197,15 +198,6 @@ async function eachHasItsOwn(trial: Trial, facts: Facts): Promise<void> {
       twin ?? one,
     );
   }
-}
-
-function expectFound(
-  trial: Trial,
-  exchange: Exchange,
-  otherwise: { readonly symptom: string; readonly expected: string },
-): void {
-  trial.saw(exchange);
-  if (!succeeded(exchange)) trial.violated({ ...otherwise, actual: describeAnswer(exchange) }, exchange);
 }
 
 function expectUnknown(trial: Trial, exchange: Exchange, what: string): void {

@@ -1,7 +1,7 @@
 import { dataCatalogPluginFixtures } from '@tessera/contracts/fixtures/data-catalog-plugin';
-import { descriptors } from '@tessera/contracts/fixtures/descriptors';
 import { parse } from 'yaml';
 import type { Form } from '../../checks/descriptor-forms.ts';
+import { NOT_YAML } from '../../checks/empty-descriptor.ts';
 import type { GivenSamples } from '../../suite/given.ts';
 import { at, isObject, type JsonObject, listOf } from '../../suite/json.ts';
 import { readYaml, writeYaml } from '../../suite/yaml.ts';
@@ -56,7 +56,7 @@ export function collectSamples(own: string | undefined, given: GivenSamples = {}
 function samplesFrom(own: string | undefined): Omit<Samples, 'invalid'> {
   const plain = withSecondPort(fixture('withoutResults'));
   const results = withSize(withSecondPort(fixture('withResults')));
-  const notYaml = { ...plain, descriptor: descriptors['not-yaml'].text };
+  const notYaml = { ...plain, descriptor: NOT_YAML };
   const nothing = { ...plain, descriptor: '{}\n' };
   if (own === undefined) {
     const other = { ...plain, descriptor: renamed(plain.descriptor) };

@@ -1,101 +1,47 @@
-import { agreementCheck, notYamlChecks } from '../../checks/agreement.ts';
 import { expectStart } from '../../checks/good-requests.ts';
-import { outcomesApartCheck } from '../../checks/outcomes-apart.ts';
-import { progressChecks } from '../../checks/progress.ts';
-import {
-  expectBoolean,
-  expectNoReasons,
-  expectReasons,
-  expectVerdict,
-  type Verdict,
-  verdictOf,
-} from '../../checks/verdicts.ts';
+import { expectVerdict } from '../../checks/verdicts.ts';
+import { validationChecks } from '../../laws/validations.ts';
 import type { Check } from '../../suite/check.ts';
-import { bodyOf, succeeded } from '../../suite/exchange.ts';
-import { at } from '../../suite/json.ts';
-import type { Ended } from '../../suite/tasks.ts';
 import type { Facts } from './facts.ts';
+import { withoutComponents } from './samples.ts';
 
-export function validationChecks(facts: Facts): Check[] {
-  const { check } = facts.run;
-  const notYaml = { atOnce: facts.validateNotYaml, asTask: facts.validationNotYaml };
+export function pluginValidationChecks({ run, samples, validations, validationResults }: Facts): Check[] {
+  const notYaml = validations.pair('of text that is not YAML', () => samples.notYaml);
+  const title = (path: string) => `POST ${path} accepts a data product`;
   return [
-    check('DC-01', { of: 'start' }, async (trial) => {
-      const { exchange } = await facts.validation.start();
-      expectStart(trial, exchange, 'asyncValidate', 202);
-    }),
-    check('DC-01', { of: 'verdict', operation: 'asyncValidate' }, async (trial) => {
-      for (const verdict of await byTask(facts)) expectBoolean(trial, verdict);
-    }),
-    check('DC-01', { of: 'reasons' }, async (trial) => {
-      for (const verdict of await allVerdicts(facts)) expectReasons(trial, verdict);
-    }),
-    check('DC-13', {}, async (trial) => {
-      for (const verdict of await allVerdicts(facts)) expectNoReasons(trial, verdict);
-    }),
-    check('DC-02', { of: 'validate', title: 'POST v1/validate accepts a data product' }, async (trial) => {
-      expectVerdict(trial, await facts.validate());
-    }),
-    check(
-      'DC-03',
+    ...validationChecks(
+      run,
+      validations,
       {
-        of: 'validate',
-        title: 'POST v1/validate accepts a data product with results',
-        operation: 'validate',
+        starts: ['DC-01', { of: 'start' }],
+        accepts: ['DC-02', { of: 'validate', title: title('v1/validate') }],
+        verdict: ['DC-01', { of: 'verdict', operation: 'asyncValidate' }],
+        reasons: ['DC-01', { of: 'reasons' }],
+        noReasons: ['DC-13', {}],
+        broken: 'DC-14',
+        forms: 'DC-31',
+        agree: 'DC-15',
       },
-      async (trial) => expectVerdict(trial, await facts.validateResults()),
+      {
+        forms: withoutComponents(samples.plain),
+        pairs: [validationResults, notYaml],
+        // A validation with findings has done its work. Text that is not YAML may end it.
+        mustComplete: (pair) => pair !== notYaml,
+        apart: { wrong: notYaml, beside: validationResults },
+      },
     ),
-    check(
+    run.check(
       'DC-03',
-      {
-        of: 'asyncValidate',
-        title: 'POST v2/validate accepts a data product with results',
-        operation: 'asyncValidate',
-      },
+      { of: 'validate', title: `${title('v1/validate')} with results`, operation: 'validate' },
+      async (trial) => expectVerdict(trial, await validationResults.atOnce()),
+    ),
+    run.check(
+      'DC-03',
+      { of: 'asyncValidate', title: `${title('v2/validate')} with results`, operation: 'asyncValidate' },
       async (trial) => {
-        const { exchange } = await facts.validationResults.start();
-        expectStart(trial, exchange, 'asyncValidate', 202);
+        const { exchange } = await validationResults.asTask.start();
+        expectStart(trial, exchange, 202);
       },
     ),
-    ...notYamlChecks(facts.run, 'DC-14', notYaml),
-    agreementCheck(
-      facts.run,
-      'DC-15',
-      [
-        { atOnce: facts.validate, asTask: facts.validation },
-        { atOnce: facts.validateResults, asTask: facts.validationResults },
-        notYaml,
-        ...facts.neighbors,
-      ],
-      // A validation with findings has done its work. Text that is not YAML may end it.
-      (pair) => pair !== notYaml,
-    ),
-    outcomesApartCheck(facts.run, {
-      alone: facts.validation,
-      wrong: facts.validationNotYaml,
-      beside: facts.validationResults,
-      wrongAtOnce: facts.validateNotYaml,
-    }),
-    ...progressChecks(facts.run, facts.validation, facts.validationHurried, facts.validationUnattended),
   ];
-}
-
-async function byTask(facts: Facts): Promise<Verdict[]> {
-  const works = [facts.validation, facts.validationResults, facts.validationNotYaml];
-  const ends = await Promise.allSettled(works.map((work) => work.end()));
-  return ends.flatMap((end) =>
-    end.status === 'fulfilled' && end.value.state === 'COMPLETED' ? [asynchronous(end.value)] : [],
-  );
-}
-
-async function allVerdicts(facts: Facts): Promise<Verdict[]> {
-  const sync = [await facts.validate(), await facts.validateResults(), await facts.validateNotYaml()];
-  return [
-    ...sync.filter(succeeded).map((exchange) => verdictOf(exchange, bodyOf(exchange))),
-    ...(await byTask(facts)),
-  ];
-}
-
-function asynchronous({ exchange, body }: Ended): Verdict {
-  return verdictOf(exchange, at(body, 'info', 'publicInfo'));
 }

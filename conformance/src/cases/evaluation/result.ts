@@ -1,4 +1,5 @@
 import { ownedCheck } from '../../checks/owned.ts';
+import { promptRefusals } from '../../checks/response-time.ts';
 import type { Check, Trial } from '../../suite/check.ts';
 import { bodyOf, type Exchange, statusOf } from '../../suite/exchange.ts';
 import { at, brief, isObject, listOf } from '../../suite/json.ts';
@@ -31,7 +32,7 @@ export const SHORT = 8;
 const SENTENCE = 20;
 
 /** A result contains nothing that only another request contained: no id, policy or description. */
-export function speaksOfNoOther(trial: Trial, run: Run, operation: string): void {
+function speaksOfNoOther(trial: Trial, run: Run, operation: string): void {
   const judged = resultsOf(run, operation).map((exchange) => ({ exchange, own: textsOf(exchange) }));
   const all = [...new Set(judged.flatMap(({ own }) => own))];
   for (const { exchange, own } of judged) {
@@ -65,46 +66,55 @@ export function resultsOf({ session }: Run, operation: string): Exchange[] {
   );
 }
 
-/** Checks of the members of a result, over all results of the run. */
-export function memberChecks(
-  run: Run,
-  operation: string,
-  ids: { lists: string; explains: string; agrees: string },
-): Check[] {
+/** The requirements on results that the engines share. */
+interface Reported {
+  readonly lists: string;
+  readonly explains: string;
+  readonly agrees: string;
+  readonly present: string;
+  readonly apart: string;
+  readonly prompt: string;
+}
+
+/** Checks over all answers of the run. */
+export function resultChecks(run: Run, operation: string, ids: Reported): Check[] {
   const each = (requirement: string, judge: (exchange: Exchange, trial: Trial) => void): Check =>
     run.check(requirement, { phase: 'last' }, (trial) => {
       for (const exchange of resultsOf(run, operation)) judge(exchange, trial);
     });
+  const named = { of: 'named', title: 'A result names no other resource', operation, phase: 'last' } as const;
   return [
     ownedCheck(run, ids.lists),
-    each(ids.explains, (exchange, trial) => {
-      if (at(bodyOf(exchange), 'satisfiesPolicy') !== false) return;
-      trial.saw(exchange);
-      const { errors, details } = members(exchange);
-      const isTold = listOf(errors).some((one) => typeof one === 'string' && one.trim() !== '');
-      if (isTold || (isObject(details) && saysAnything(details))) return;
-      trial.wrongAnswer('not satisfied without a reason', 'a reason in errors or details', exchange);
-    }),
-    each(ids.agrees, (exchange, trial) => {
-      if (at(bodyOf(exchange), 'satisfiesPolicy') !== true) return;
-      trial.saw(exchange);
-      const { errors } = members(exchange);
-      if (listOf(errors).length === 0) return;
-      trial.wrongValue('satisfied with errors', 'no errors with satisfiesPolicy: true', errors, exchange);
-    }),
+    each(ids.explains, expectReason),
+    each(ids.agrees, expectAgreement),
+    each(ids.present, expectErrors),
+    run.check(ids.apart, named, (trial) => speaksOfNoOther(trial, run, operation)),
+    promptRefusals(run, ids.prompt),
   ];
 }
 
+function expectReason(exchange: Exchange, trial: Trial): void {
+  if (at(bodyOf(exchange), 'satisfiesPolicy') !== false) return;
+  trial.saw(exchange);
+  const { errors, details } = members(exchange);
+  const isTold = listOf(errors).some((one) => typeof one === 'string' && one.trim() !== '');
+  if (isTold || (isObject(details) && saysAnything(details))) return;
+  trial.wrongAnswer('not satisfied without a reason', 'a reason in errors or details', exchange);
+}
+
+function expectAgreement(exchange: Exchange, trial: Trial): void {
+  if (at(bodyOf(exchange), 'satisfiesPolicy') !== true) return;
+  trial.saw(exchange);
+  const { errors } = members(exchange);
+  if (listOf(errors).length === 0) return;
+  trial.wrongValue('satisfied with errors', 'no errors with satisfiesPolicy: true', errors, exchange);
+}
+
 /** This project requires `errors` in every result; the published contract does not. */
-export function errorsPresent(run: Run, operation: string, requirement: string): Check {
-  return run.check(requirement, { phase: 'last' }, (trial) => {
-    for (const exchange of resultsOf(run, operation)) {
-      trial.saw(exchange);
-      const errors = at(bodyOf(exchange), 'errors');
-      if (errors !== undefined) continue;
-      trial.wrongValue('no errors', 'errors, which may be empty', bodyOf(exchange), exchange);
-    }
-  });
+function expectErrors(exchange: Exchange, trial: Trial): void {
+  trial.saw(exchange);
+  if (at(bodyOf(exchange), 'errors') !== undefined) return;
+  trial.wrongValue('no errors', 'errors, which may be empty', bodyOf(exchange), exchange);
 }
 
 /** Empty members, at any depth, explain nothing. */

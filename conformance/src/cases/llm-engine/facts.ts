@@ -1,13 +1,17 @@
 import { parse, stringify } from 'yaml';
-import { Blocked, memo } from '../../suite/check.ts';
-import { bodyOf, describeAnswer, type Exchange, statusOf } from '../../suite/exchange.ts';
+import { memo } from '../../suite/check.ts';
+import { bodyOf, type Exchange, statusOf } from '../../suite/exchange.ts';
+import { createGate } from '../../suite/gate.ts';
 import { violatingBody } from '../../suite/given.ts';
 import { at, isObject, type JsonObject } from '../../suite/json.ts';
 import type { Run } from '../../suite/run.ts';
-import { memoByKey, settled } from '../../suite/work.ts';
+import { settled } from '../../suite/work.ts';
 import { readYaml } from '../../suite/yaml.ts';
 
 export const OPERATION = 'validate';
+
+/** The check that reports the operation as missing or broken. */
+export const PRIMARY = { [OPERATION]: 'LE-02' };
 
 /** Number of retries of the first request after a system error. */
 const MORE_TRIES = 2;
@@ -72,10 +76,11 @@ export function createFacts(run: Run) {
 
   const otherPolicy = after(compliantAgain, otherwise, 'the same resource, with a policy that it violates');
 
-  const gate = memoByKey(async (_operation: string) => {
-    const exchange = await first();
-    if (statusOf(exchange) === 200) return settled(otherPolicy);
-    throw new Blocked('LE-02', `the engine returned ${describeAnswer(exchange)}`);
+  const gate = createGate(run, {
+    primary: PRIMARY,
+    probes: { [OPERATION]: first },
+    status: 200,
+    baseline: () => otherPolicy,
   });
 
   return {

@@ -5,7 +5,6 @@ import { type Check, memo, NotApplicable, type Trial } from '../../suite/check.t
 import { bodyOf, type Exchange, statusOf } from '../../suite/exchange.ts';
 import { at, brief } from '../../suite/json.ts';
 import { UNREADABLE } from '../evaluation/refusals.ts';
-import { speaksOfNoOther } from '../evaluation/result.ts';
 import { type Facts, OPERATION, verdictOf } from './facts.ts';
 import { AGAIN, meaningChecks } from './meaning.ts';
 
@@ -26,13 +25,12 @@ const ODD_POLICIES: readonly (readonly [name: string, policy: string])[] = [
 ];
 
 const SCOPE = { operation: OPERATION } as const;
-const LAST = { ...SCOPE, phase: 'last' } as const;
 
 /** The engine turns the model's answer into a result, and the model evaluates only its input. */
 export function verdictChecks(facts: Facts): Check[] {
   const { run, compliant, broken, otherPolicy } = facts;
   return [
-    ...resultChecks(facts),
+    ...answerChecks(facts),
     ...oddPolicyChecks(facts),
     ...wordChecks(facts),
     ...meaningChecks(facts),
@@ -41,18 +39,15 @@ export function verdictChecks(facts: Facts): Check[] {
       broken,
       otherPolicy,
     ]),
-    run.check('LE-09', { ...LAST, of: 'named', title: 'A result names no other resource' }, (trial) =>
-      speaksOfNoOther(trial, run, OPERATION),
-    ),
   ];
 }
 
 /** A valid request gets a verdict. */
-function resultChecks(facts: Facts): Check[] {
+function answerChecks(facts: Facts): Check[] {
   const { check } = facts.run;
   return [
     check('LE-02', {}, async (trial) => {
-      expectStart(trial, await facts.first(), OPERATION, 200);
+      expectStart(trial, await facts.first(), 200);
     }),
     ownedCheck(
       facts.run,

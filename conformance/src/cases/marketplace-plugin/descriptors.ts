@@ -1,4 +1,6 @@
+import { uselessDescriptorChecks } from '../../checks/empty-descriptor.ts';
 import { expectNoFault } from '../../checks/good-requests.ts';
+import { expectRefusal } from '../../checks/invalid-requests.ts';
 import { expectAccepted } from '../../laws/desired-state.ts';
 import { expectUnharmed, sendNothing } from '../../laws/steadiness.ts';
 import { type Check, NotApplicable } from '../../suite/check.ts';
@@ -7,13 +9,6 @@ import { at, brief } from '../../suite/json.ts';
 import { settled } from '../../suite/work.ts';
 import { entryOf, INSERT, isOf, outcomeOf } from './answers.ts';
 import type { Facts } from './facts.ts';
-
-/** Text that does not describe a data product. */
-const NONSENSE: readonly (readonly [of: string, descriptor: string])[] = [
-  ['sentence', 'text only'],
-  ['list', '- one\n- two\n'],
-  ['null', '~'],
-];
 
 /** Mappings without the usual members of a data product; none of these products exists. */
 const PARTIAL: readonly (readonly [of: string, told: string, descriptor: string])[] = [
@@ -48,7 +43,8 @@ components:
 /** How the plugin reads a descriptor, in any valid format and while other clients send other descriptors. */
 export function descriptorChecks(facts: Facts): Check[] {
   return [
-    ...nonsenseChecks(facts),
+    ...uselessDescriptorChecks(facts.run, 'MP-16', { descriptor: facts.descriptor }),
+    ...facts.invalid.map((descriptor, index) => invalidCheck(facts, descriptor, index)),
     ...PARTIAL.map((one) => partialCheck(facts, 'delete', one)),
     ...PARTIAL.filter(([of]) => of.endsWith('components')).map((one) => partialCheck(facts, INSERT, one)),
     partialCheck(facts, INSERT, WITHOUT_INFO),
@@ -58,46 +54,14 @@ export function descriptorChecks(facts: Facts): Check[] {
   ];
 }
 
-/** Invalid descriptors are refused: those of the suite, and those that the configuration lists as invalid. */
-function nonsenseChecks(facts: Facts): Check[] {
-  const told = (of: string): string =>
-    of === '' ? 'text that is not YAML' : `a descriptor that is a ${of.slice(1)}`;
-  const nonsense = [
-    ['', facts.notYaml] as const,
-    ...NONSENSE.map(([of, descriptor]) => [`.${of}`, descriptor] as const),
-  ].flatMap(([of, descriptor]) =>
-    [INSERT, 'delete'].map((operation) =>
-      nonsenseCheck(facts, `${operation}${of}`, operation, told(of), descriptor),
-    ),
-  );
-  const given = facts.invalid.map((descriptor, index) => {
-    const label = `the invalid sample (${index + 1})`;
-    return nonsenseCheck(facts, `invalid-${index + 1}`, INSERT, label, descriptor);
-  });
-  return [...nonsense, ...given];
-}
-
-function nonsenseCheck(
-  { run: { check, session } }: Facts,
-  of: string,
-  operation: string,
-  label: string,
-  descriptor: string,
-): Check {
-  return check('MP-16', { of, operation, title: `${operation}: ${label} returns 400` }, async (trial) => {
-    const exchange = await session.call({
-      operation,
-      label,
-      intent: 'valid',
-      value: { descriptor },
-      patient: true,
-    });
-    trial.saw(exchange);
-    if (statusOf(exchange) === 400) return;
-    const symptom = succeeded(exchange)
-      ? 'invalid descriptor accepted'
-      : `invalid descriptor returns ${statusText(exchange)}`;
-    trial.wrongAnswer(symptom, '400', exchange);
+/** A descriptor that the configuration lists as invalid is refused. */
+function invalidCheck({ run: { check, session } }: Facts, descriptor: string, index: number): Check {
+  const label = `the invalid sample (${index + 1})`;
+  const scope = { of: `invalid-${index + 1}`, operation: INSERT, title: `${INSERT}: ${label} returns 400` };
+  return check('MP-16', scope, async (trial) => {
+    const value = { descriptor };
+    const exchange = await session.call({ operation: INSERT, label, intent: 'valid', value, patient: true });
+    expectRefusal(trial, exchange, 'invalid descriptor');
   });
 }
 

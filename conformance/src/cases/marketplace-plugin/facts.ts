@@ -1,8 +1,7 @@
-import { descriptors } from '@tessera/contracts/fixtures/descriptors';
-import { Blocked, NotTestable } from '../../suite/check.ts';
-import { describeAnswer, type Exchange, statusOf, succeeded } from '../../suite/exchange.ts';
+import { NotTestable } from '../../suite/check.ts';
+import { type Exchange, statusOf, succeeded } from '../../suite/exchange.ts';
+import { createGate } from '../../suite/gate.ts';
 import type { Run } from '../../suite/run.ts';
-import { memoByKey } from '../../suite/work.ts';
 import { createAccess } from './facts/access.ts';
 import { createForms, createProducts, createStanding } from './facts/products.ts';
 import { createRequests } from './facts/requests.ts';
@@ -34,14 +33,13 @@ export function createFacts(run: Run) {
     cleanUp: requests.cleanUp,
     descriptor: samples.descriptor,
     access: samples.access,
-    notYaml: descriptors['not-yaml'].text,
     /** Descriptors that, according to the configuration, no plugin can show. */
     invalid: run.settings.samples?.invalid ?? [],
     ...products,
     forms,
     ...createStanding(samples, requests, everyForm),
     ...access,
-    ...createGate(samples, { ...products, ...access }),
+    ...createPluginGate(run, samples, { ...products, ...access }),
   };
 }
 
@@ -52,9 +50,12 @@ interface Known {
   readonly grant: () => Promise<Exchange>;
 }
 
-/** Whether an operation exists, as the first valid request to it shows. */
-function createGate({ builtIn, isAccessGiven }: Samples, { insert, removeNothing, remove, grant }: Known) {
-  const first: Readonly<Record<string, () => Promise<Exchange>>> = {
+function createPluginGate(
+  run: Run,
+  { builtIn, isAccessGiven }: Samples,
+  { insert, removeNothing, remove, grant }: Known,
+) {
+  const probes: Readonly<Record<string, () => Promise<Exchange>>> = {
     insertProvisioningResults: insert,
     delete: async () => {
       const exchange = await removeNothing();
@@ -69,11 +70,8 @@ function createGate({ builtIn, isAccessGiven }: Samples, { insert, removeNothing
     // A displayed data product can be removed.
     return builtIn && (operation !== 'delete' || !succeeded(await insert()));
   };
-  const gate = memoByKey(async (operation: string) => {
-    const exchange = await first[operation]?.();
-    if (exchange === undefined || succeeded(exchange)) return;
+  const excuse = async (operation: string, exchange: Exchange): Promise<void> => {
     if (statusOf(exchange) === 400 && (await isExcusable(operation))) throw new NotTestable(HINT);
-    throw new Blocked(PRIMARY[operation] ?? '', `${operation} returned ${describeAnswer(exchange)}`);
-  });
-  return { gate, isExcusable };
+  };
+  return { gate: createGate(run, { primary: PRIMARY, probes, excuse }), isExcusable };
 }

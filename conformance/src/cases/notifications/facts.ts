@@ -1,6 +1,7 @@
 import document from '@tessera/contracts/bundle/notifications.openapi.json' with { type: 'json' };
-import { Blocked, memo } from '../../suite/check.ts';
-import { describeAnswer, type Exchange, succeeded } from '../../suite/exchange.ts';
+import { memo } from '../../suite/check.ts';
+import type { Exchange } from '../../suite/exchange.ts';
+import { createGate } from '../../suite/gate.ts';
 import { at, isObject, type JsonObject, listOf } from '../../suite/json.ts';
 import { leftUndone } from '../../suite/read-only.ts';
 import type { Run } from '../../suite/run.ts';
@@ -23,12 +24,7 @@ export function createFacts(run: Run) {
     return session.call({ operation: OPERATION, label, intent: 'valid', value, patient: true });
   };
   const first = memo(() => send('a notification', main));
-  const gate = async (operation: string): Promise<void> => {
-    if (operation !== OPERATION) return;
-    const exchange = await first();
-    if (succeeded(exchange)) return;
-    throw new Blocked('WH-02', `a notification returned ${describeAnswer(exchange)}`);
-  };
+  const gate = createGate(run, { primary: PRIMARY, probes: { [OPERATION]: first } });
   const every = memo(async () => {
     await gate(OPERATION);
     const rest = samples

@@ -1,14 +1,19 @@
 import { rules } from '@tessera/contracts/rules';
 import { parse } from 'yaml';
 import { queryOf } from '../../laws/paging.ts';
-import { Blocked, memo, NotTestable } from '../../suite/check.ts';
-import { bodyOf, describeAnswer, type Exchange, statusOf } from '../../suite/exchange.ts';
+import { memo, NotTestable } from '../../suite/check.ts';
+import { bodyOf, type Exchange, statusOf } from '../../suite/exchange.ts';
+import { createGate } from '../../suite/gate.ts';
 import { at, listOf } from '../../suite/json.ts';
 import type { Call } from '../../suite/request.ts';
 import type { Run } from '../../suite/run.ts';
-import { memoByKey, settled } from '../../suite/work.ts';
+import { settled } from '../../suite/work.ts';
 
 export const OPERATION = 'resolveResources';
+
+/** The check that reports the operation as missing or broken. */
+export const PRIMARY = { [OPERATION]: 'PR-01' };
+
 /** Page sizes: the usual one and the maximum. */
 export const PAGE = 5;
 export const MOST = 50;
@@ -52,8 +57,8 @@ export function createFacts(run: Run) {
 type Ask = (query: Asked, label: string) => Promise<Exchange>;
 
 /** Whether the operation exists, as the first page shows, and which environment has resources. */
-function createStart({ settings }: Run, ask: Ask, probe: () => Promise<Exchange>) {
-  const given = settings.ids?.['environment'];
+function createStart(run: Run, ask: Ask, probe: () => Promise<Exchange>) {
+  const given = run.settings.ids?.['environment'];
   const candidates = given === undefined ? USUAL : [given];
 
   /** A page without a size, in the first environment that has resources. Runs alone. */
@@ -67,15 +72,18 @@ function createStart({ settings }: Run, ask: Ask, probe: () => Promise<Exchange>
     if (last === undefined) throw new Error('no environment is known');
     return { environment: candidates[0] ?? '', exchange: last };
   });
-  const gate = memoByKey(async (_operation: string) => {
-    const { exchange, environment } = await first();
-    if (statusOf(exchange) === 200) return settled(probe);
-    if (saysNothingFound(exchange)) {
+  const gate = createGate(run, {
+    primary: PRIMARY,
+    probes: { [OPERATION]: async () => (await first()).exchange },
+    status: 200,
+    async excuse(_operation, exchange) {
+      if (!saysNothingFound(exchange)) return;
+      const { environment } = await first();
       throw new NotTestable(
         `no resources in ${environment}; name an environment that has some: --id environment=NAME`,
       );
-    }
-    throw new Blocked('PR-01', `${OPERATION} returned ${describeAnswer(exchange)}`);
+    },
+    baseline: () => probe,
   });
   const environment = memo(async () => {
     if (statusOf((await first()).exchange) !== 200) await gate(OPERATION);

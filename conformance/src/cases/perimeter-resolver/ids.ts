@@ -1,3 +1,4 @@
+import { unknownMemberChecks } from '../../checks/unknown-members.ts';
 import type { Check, Trial } from '../../suite/check.ts';
 import { bodyOf, describeAnswer, type Exchange, statusOf } from '../../suite/exchange.ts';
 import { at, brief, listOf } from '../../suite/json.ts';
@@ -15,16 +16,11 @@ export function idChecks(facts: Facts): Check[] {
     check('PR-10', { ...scope, of: 'near', title: 'A part of an id does not match' }, (trial) =>
       isNotNearly(trial, facts),
     ),
-    check('X-17', { ...scope, of: OPERATION }, async (trial) => {
-      const { environment, exchange: plain } = await facts.first();
-      await facts.gate(OPERATION);
-      const more = { 'not-in-the-contract': 'thing' };
-      const exchange = await facts.ask({ environment, ...more }, 'an unknown parameter');
-      trial.saw(exchange);
-      if (statusOf(exchange) === statusOf(plain)) return;
-      const [symptom, expected] = ['unknown field rejected', 'unknown fields are ignored'];
-      trial.wrongAnswer(symptom, expected, exchange);
-    }),
+    ...unknownMemberChecks(
+      facts.run,
+      { goodParameters: async () => ({ query: { environment: await facts.environment() } }) },
+      [OPERATION],
+    ),
     check('PR-18', scope, (trial) => isNowhereElse(trial, facts)),
     check('PR-11', scope, (trial) => isFoundAlone(trial, facts)),
   ];

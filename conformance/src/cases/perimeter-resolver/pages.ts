@@ -97,7 +97,7 @@ function contentChecks(facts: Facts): Check[] {
     facts.run.check('PR-01', {}, async (trial) => {
       const { exchange } = await facts.first();
       if (saysNothingFound(exchange)) await facts.gate(OPERATION);
-      expectStart(trial, exchange, OPERATION, 200);
+      expectStart(trial, exchange, 200);
       if (statusOf(exchange) !== 200 || Array.isArray(at(bodyOf(exchange), 'content'))) return;
       const [symptom, expected] = ['page without content', 'content, a list of strings'];
       trial.wrongAnswer(symptom, expected, exchange);
@@ -117,7 +117,7 @@ function limitChecks(facts: Facts): Check[] {
   const { check } = facts.run;
   return [
     check('PR-05', { ...scope, of: 'accepted', title: `limit ${MOST} is accepted` }, async (trial) => {
-      expectStart(trial, await facts.most(), OPERATION, 200);
+      expectStart(trial, await facts.most(), 200);
     }),
     check('PR-05', { ...scope, of: 'above' }, (trial) => capsAbove(trial, facts, MOST + 1)),
     check('PR-05', { ...scope, of: 'far-above' }, (trial) => capsAbove(trial, facts, 20 * MOST)),

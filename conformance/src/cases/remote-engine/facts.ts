@@ -1,13 +1,17 @@
 import { parse, stringify } from 'yaml';
-import { Blocked, memo, NotTestable } from '../../suite/check.ts';
-import { describeAnswer, type Exchange, statusOf } from '../../suite/exchange.ts';
+import { memo, NotTestable } from '../../suite/check.ts';
+import { type Exchange, statusOf } from '../../suite/exchange.ts';
+import { createGate } from '../../suite/gate.ts';
 import { violatingBody } from '../../suite/given.ts';
 import { at, isObject, type JsonObject } from '../../suite/json.ts';
 import type { Run } from '../../suite/run.ts';
-import { memoByKey, settled } from '../../suite/work.ts';
 import { outcomeOf, SHORT } from '../evaluation/result.ts';
 
 export const OPERATION = 'evaluateResource';
+
+/** The check that reports the operation as missing or broken. */
+export const PRIMARY = { [OPERATION]: 'RE-01' };
+
 const HINT =
   'the built-in resources were rejected; pass one that the engine can evaluate (content, resourceType, resourceId): --body evaluateResource=FILE';
 
@@ -41,15 +45,14 @@ export function createFacts(run: Run) {
     return { resource: main, exchange: last };
   });
 
-  const gate = memoByKey(async (_operation: string) => {
-    const { exchange } = await first();
-    if (statusOf(exchange) === 200) {
-      // Also alone, before the others begin.
-      await settled(other);
-      return;
-    }
-    if (statusOf(exchange) === 400 && !isObject(own)) throw new NotTestable(HINT);
-    throw new Blocked('RE-01', `${OPERATION} returned ${describeAnswer(exchange)}`);
+  const gate = createGate(run, {
+    primary: PRIMARY,
+    probes: { [OPERATION]: async () => (await first()).exchange },
+    status: 200,
+    excuse(_operation, exchange) {
+      if (statusOf(exchange) === 400 && !isObject(own)) throw new NotTestable(HINT);
+    },
+    baseline: () => other,
   });
   const resource = memo(async () => {
     await gate(OPERATION);

@@ -25,7 +25,7 @@ export function kindChecks(facts: Facts): Check[] {
         );
       // An engine may not know any type of the built-in samples.
       if (statusOf(exchange) === 400) return facts.gate(OPERATION);
-      expectStart(trial, exchange, OPERATION, 200);
+      expectStart(trial, exchange, 200);
       if (statusOf(exchange) !== 200 || kindsOf(exchange).length > 0) return;
       trial.wrongAnswer('neither verdict nor value', 'satisfiesPolicy or value', exchange);
     }),

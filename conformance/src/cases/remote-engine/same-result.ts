@@ -2,7 +2,7 @@ import { expectSame, steadinessChecks } from '../../laws/steadiness.ts';
 import { type Check, NotApplicable } from '../../suite/check.ts';
 import { bodyOf } from '../../suite/exchange.ts';
 import { at } from '../../suite/json.ts';
-import { outcomeOf, speaksOfNoOther } from '../evaluation/result.ts';
+import { outcomeOf } from '../evaluation/result.ts';
 import { type Facts, OPERATION } from './facts.ts';
 
 const NO_OTHER =
@@ -11,7 +11,6 @@ const NO_OTHER =
 const NO_VIOLATING = 'no violating resource was passed: --sample violating=FILE';
 
 const SCOPE = { operation: OPERATION } as const;
-const LAST = { ...SCOPE, phase: 'last' } as const;
 
 /** The same resource gets the same result, whatever other requests come before or at the same time. */
 export function sameResultChecks(facts: Facts): Check[] {
@@ -21,9 +20,6 @@ export function sameResultChecks(facts: Facts): Check[] {
       async () => (await facts.first()).exchange,
       async () => (await otherOf(facts)).exchange,
     ]),
-    check('RE-10', { ...LAST, of: 'named', title: 'A result names no other resource' }, (trial) =>
-      speaksOfNoOther(trial, facts.run, OPERATION),
-    ),
     check(
       'RE-10',
       { ...SCOPE, of: 'violating', title: 'The violating sample does not satisfy the policy' },

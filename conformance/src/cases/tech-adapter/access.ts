@@ -1,4 +1,5 @@
-import { expectTaken, expectTerminal, judgeRefusal, mustNotSucceed } from '../../checks/good-requests.ts';
+import { NOT_YAML } from '../../checks/empty-descriptor.ts';
+import { expectWork, judgeRefusal, mustNotSucceed } from '../../checks/good-requests.ts';
 import { UNKNOWN_REFUSED } from '../../checks/unknown-members.ts';
 import { variationCheck } from '../../checks/variations.ts';
 import { expectSameEnd } from '../../laws/desired-state.ts';
@@ -58,8 +59,7 @@ async function listIsTaken(trial: Trial, facts: Facts): Promise<void> {
     return facts.gate('updateacl');
   }
   if (facts.isWithoutAccess(plain.exchange)) return notePort(trial, plain.exchange);
-  expectTaken(trial, plain, 'updateacl');
-  if (plain.kind === 'finished') expectTerminal(trial, await facts.aclTwice.end());
+  await expectWork(trial, facts.aclTwice);
 }
 
 /** The contract does not specify which kinds of component have access control. */
@@ -224,8 +224,8 @@ async function emptyListIsTaken(trial: Trial, facts: Facts): Promise<void> {
   );
 }
 
-async function nonsenseBreaksNothing(trial: Trial, { run, samples, acl }: Facts): Promise<void> {
-  const value = acl({}, samples.notYaml.descriptor);
+async function nonsenseBreaksNothing(trial: Trial, { run, acl }: Facts): Promise<void> {
+  const value = acl({}, NOT_YAML);
   const started = await run.tasks.start('updateacl', value, 'access to text that is not YAML');
   // An adapter that does not read the descriptor for access may accept it: without consumers every access list is
   // correct.

@@ -1,11 +1,8 @@
-import { outcomesApartCheck } from '../../checks/outcomes-apart.ts';
-import { progressChecks } from '../../checks/progress.ts';
 import { sameEndCheck } from '../../checks/same-end.ts';
-import { UNKNOWN_REFUSED } from '../../checks/unknown-members.ts';
+import { expectIgnored } from '../../checks/unknown-members.ts';
 import type { Check, Trial } from '../../suite/check.ts';
-import { bodyOf, describeAnswer, type Exchange, statusOf } from '../../suite/exchange.ts';
+import { bodyOf, describeAnswer } from '../../suite/exchange.ts';
 import { at, brief } from '../../suite/json.ts';
-import { isTaken } from '../../suite/work.ts';
 import type { Facts } from './facts.ts';
 import { isolationChecks } from './isolation.ts';
 
@@ -13,16 +10,6 @@ import { isolationChecks } from './isolation.ts';
 export function consistencyChecks(facts: Facts): Check[] {
   const { check } = facts.run;
   return [
-    ...(facts.samples.unknownComponent === undefined
-      ? []
-      : [
-          outcomesApartCheck(facts.run, {
-            alone: facts.validation,
-            wrong: facts.validationUnknown,
-            beside: facts.validationEnriched,
-            wrongAtOnce: facts.validateUnknown,
-          }),
-        ]),
     check(
       'A-14',
       {
@@ -33,12 +20,15 @@ export function consistencyChecks(facts: Facts): Check[] {
       (trial) => wordsStandApart(trial, facts),
     ),
     ...isolationChecks(facts),
-    ...progressChecks(facts.run, facts.validation, facts.validationHurried, facts.validationUnattended),
     sameEndCheck(facts.run, 'TA-43', 'runReverseProvisioning'),
     check('TA-19', { of: 'validate', operation: 'validate' }, (trial) =>
       enrichedChangesNothing(trial, facts),
     ),
-    ...unknownMemberChecks(facts),
+    check('X-17', { of: 'unprovision', operation: 'unprovision' }, async (trial) => {
+      await facts.gate('provision');
+      const [before, after] = [await facts.unprovisionNever.start(), await facts.unprovisionStopped.start()];
+      expectIgnored(trial, before, after);
+    }),
   ];
 }
 
@@ -64,7 +54,7 @@ function wordsStandApart(trial: Trial, { run: { session, tasks }, samples }: Fac
 }
 
 async function enrichedChangesNothing(trial: Trial, facts: Facts): Promise<void> {
-  const plain = await facts.validate();
+  const plain = await facts.validations.usual.atOnce();
   const latestEnrichedDescriptor = facts.samples.enriched;
   const enriched = await facts.run.session.call({
     operation: 'validate',
@@ -80,40 +70,4 @@ async function enrichedChangesNothing(trial: Trial, facts: Facts): Promise<void>
     enriched,
     plain,
   );
-}
-
-/** An unknown member changes nothing. */
-function unknownMemberChecks(facts: Facts): Check[] {
-  const { check, session } = facts.run;
-  const ask = (operation: string, label: string, notInTheContract: unknown): Promise<Exchange> =>
-    session.call({
-      operation,
-      label,
-      intent: 'valid',
-      value: facts.request(facts.samples.main, { removeData: false, notInTheContract }),
-      patient: true,
-    });
-  return [
-    check('X-17', { of: 'unprovision', operation: 'unprovision' }, async (trial) => {
-      await facts.gate('provision');
-      const [before, after] = [await facts.unprovisionNever.start(), await facts.unprovisionStopped.start()];
-      if (isTaken(before)) expectIgnored(trial, after.exchange, isTaken(after));
-    }),
-    check('X-17', { of: 'asyncValidate', operation: 'asyncValidate' }, async (trial) => {
-      await facts.validation.end();
-      const exchange = await ask('asyncValidate', 'validation with an unknown field', ['thing']);
-      expectIgnored(trial, exchange, statusOf(exchange) === 202);
-    }),
-    check('X-17', { of: 'validate', operation: 'validate' }, async (trial) => {
-      const label = 'synchronous validation with an unknown field';
-      const exchange = await ask('validate', label, { any: 'thing' });
-      expectIgnored(trial, exchange, statusOf(exchange) === 200);
-    }),
-  ];
-}
-
-function expectIgnored(trial: Trial, exchange: Exchange, isIgnored: boolean): void {
-  trial.saw(exchange);
-  if (isIgnored) return;
-  trial.violated({ ...UNKNOWN_REFUSED, actual: describeAnswer(exchange) }, exchange);
 }

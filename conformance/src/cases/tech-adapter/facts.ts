@@ -1,16 +1,16 @@
 import { bisect, merge } from '../../suite/bisect.ts';
-import { Blocked, memo, NotApplicable, NotTestable } from '../../suite/check.ts';
-import { grantedAbsence, operationOf } from '../../suite/contract.ts';
-import { bodyOf, describeAnswer, type Exchange, statusOf, succeeded } from '../../suite/exchange.ts';
+import { memo, NotApplicable, NotTestable } from '../../suite/check.ts';
+import { bodyOf, type Exchange, statusOf, succeeded } from '../../suite/exchange.ts';
+import { createGate } from '../../suite/gate.ts';
 import { at, listOf } from '../../suite/json.ts';
 import type { Run } from '../../suite/run.ts';
-import { isBegun, memoByKey } from '../../suite/work.ts';
+import { type After, isBegun } from '../../suite/work.ts';
 import { createRebuilding } from './facts/rebuilding.ts';
-import { type After, createRequests, type Requests } from './facts/requests.ts';
+import { createRequests, type Requests } from './facts/requests.ts';
 import { createReversing, type Reversing } from './facts/reversing.ts';
 import { createStanding } from './facts/standing.ts';
 import { createStopping } from './facts/stopping.ts';
-import { createValidations } from './facts/validations.ts';
+import { createAdapterValidations } from './facts/validations.ts';
 import { createRevocation } from './revocation.ts';
 import { collectSamples, type Samples } from './samples.ts';
 
@@ -48,13 +48,13 @@ export function createFacts(run: Run) {
     refs: listOf(requests.refs),
     /** The adapter rejects an access list for a component of a kind that may have no access control. */
     isWithoutAccess: (exchange: Exchange): boolean => !samples.accessIsOfPort && statusOf(exchange) === 400,
-    ...createValidations(samples, requests),
+    ...createAdapterValidations(run, samples, requests),
     ...createScenarios(run, samples, requests),
     ...createOthers(samples, requests),
     ...createReversing(requests),
   };
   const { request, acl, reverse, cleanUp } = requests;
-  return { run, request, acl, reverse, cleanUp, ...known, ...createGate(run, known) };
+  return { run, request, acl, reverse, cleanUp, ...known, ...createAdapterGate(run, known) };
 }
 
 /** The life cycles of the components of the run. With one component they are sequential, otherwise concurrent. */
@@ -138,16 +138,16 @@ function createOthers(samples: Samples, { deployment }: Requests) {
   };
 }
 
-interface Known extends Reversing, ReturnType<typeof createValidations>, ReturnType<typeof createScenarios> {
+interface Known
+  extends Reversing,
+    ReturnType<typeof createAdapterValidations>,
+    ReturnType<typeof createScenarios> {
   readonly samples: Samples;
   readonly refs: readonly unknown[];
   readonly isWithoutAccess: (exchange: Exchange) => boolean;
 }
 
-/** Whether an operation exists, as the first valid request to it shows. */
-function createGate(run: Run, known: Known) {
-  const first = firstRequests(known);
-
+function createAdapterGate(run: Run, known: Known) {
   /**
    * A list of unknown identities is refused because of them. An adapter that also refuses the empty list refuses more
    * than identities.
@@ -165,17 +165,14 @@ function createGate(run: Run, known: Known) {
   const isExcusable = async (operation: string): Promise<boolean> => {
     if (operation === 'runReverseProvisioning') return true;
     if (operation === 'updateacl' && (await knowsNobody())) return true;
-    return known.samples.builtIn && DESCRIPTOR_FIELDS.includes(operation) && !(await known.foundValid());
+    return (
+      known.samples.builtIn &&
+      DESCRIPTOR_FIELDS.includes(operation) &&
+      !(await known.validations.foundValid())
+    );
   };
 
-  const gate = memoByKey(async (operation: string) => {
-    const probe = first[operation];
-    if (probe === undefined) return;
-    const exchange = await probe();
-    if (succeeded(exchange)) return;
-    if (statusOf(exchange) === grantedAbsence(operationOf(run.contract, operation))) {
-      throw new NotApplicable(`${operation} is not supported, as the contract allows`);
-    }
+  const excuse = async (operation: string, exchange: Exchange): Promise<void> => {
     if (operation === 'updateacl' && known.isWithoutAccess(exchange)) throw new NotApplicable(NO_ACCESS);
     if (statusOf(exchange) === 400 && (await isExcusable(operation)))
       throw new NotTestable(operation === 'updateacl' && (await knowsNobody()) ? STRANGERS : HINT);
@@ -183,16 +180,14 @@ function createGate(run: Run, known: Known) {
       throw new NotApplicable(
         'the task finished before it could be terminated: pass --descriptor FILE with a component that takes longer',
       );
-    throw new Blocked(PRIMARY[operation] ?? '', `${operation} returned ${describeAnswer(exchange)}`);
-  });
-
-  return { gate, isExcusable };
+  };
+  return { gate: createGate(run, { primary: PRIMARY, probes: firstRequests(known), excuse }), isExcusable };
 }
 
 function firstRequests(known: Known): Readonly<Record<string, () => Promise<Exchange>>> {
   return {
-    asyncValidate: async () => (await known.validation.start()).exchange,
-    validate: known.validate,
+    asyncValidate: async () => (await known.validations.usual.asTask.start()).exchange,
+    validate: known.validations.usual.atOnce,
     provision: async () => (await known.provisionOnce.start()).exchange,
     unprovision: async () => {
       const { exchange } = await known.unprovisionNever.start();

@@ -1,5 +1,5 @@
 import { givenInvalidChecks } from '../../checks/given-invalid.ts';
-import { expectTaken, expectTerminal } from '../../checks/good-requests.ts';
+import { expectWork } from '../../checks/good-requests.ts';
 import { type Check, NotApplicable, NotTestable, type Trial } from '../../suite/check.ts';
 import { bodyOf, describeAnswer, type Exchange } from '../../suite/exchange.ts';
 import { at, listOf } from '../../suite/json.ts';
@@ -21,11 +21,7 @@ export function givenSampleChecks(facts: Facts): Check[] {
         title: `The other sample (${number}) can be provisioned`,
         operation: 'provision',
       };
-      return check('TA-12', scope, async (trial) => {
-        const started = await work.start();
-        expectTaken(trial, started, 'provision');
-        if (started.kind === 'finished') expectTerminal(trial, await work.end());
-      });
+      return check('TA-12', scope, (trial) => expectWork(trial, work));
     }),
     check('TA-40', {}, async (trial) => {
       if (facts.provisionForbidden.length === 0)

@@ -1,6 +1,7 @@
-import { expectTaken, expectTerminal, mustNotSucceed } from '../../checks/good-requests.ts';
+import { expectWork, mustNotSucceed } from '../../checks/good-requests.ts';
 import { expectKnown } from '../../checks/task-answers/tokens.ts';
 import { expectNothingToRemove } from '../../laws/desired-state.ts';
+import { expectForetold } from '../../laws/validations.ts';
 import { type Check, NotApplicable, type Trial } from '../../suite/check.ts';
 import { describeAnswer, statusOf } from '../../suite/exchange.ts';
 import { at } from '../../suite/json.ts';
@@ -20,37 +21,9 @@ export function provisioningChecks(facts: Facts): Check[] {
   const { check } = facts.run;
   return [
     check('TA-12', {}, (trial) => provisionIsTaken(trial, facts)),
-    check('TA-10', { of: 'provision', operation: 'provision' }, (trial) =>
-      provisionMustNotSucceed(trial, facts, facts.samples.notYaml, 'provision of text that is not YAML'),
-    ),
-    check(
-      'TA-10',
-      {
-        of: 'unprovision',
-        title: 'An unprovision whose descriptor is not YAML is rejected, or fails',
-        operation: 'unprovision',
-      },
-      (trial) =>
-        mustNotSucceed(
-          trial,
-          facts.run,
-          'unprovision',
-          facts.request(facts.samples.notYaml),
-          'unprovision of text that is not YAML',
-        ),
-    ),
     ...enrichedChecks(facts),
     ...joiningChecks(facts),
     unreadableCheck(facts),
-    check(
-      'TA-10',
-      {
-        of: 'provision.sentence',
-        title: 'A provision whose descriptor is a sentence causes no system error',
-        operation: 'provision',
-      },
-      (trial) => provisionMustNotSucceed(trial, facts, facts.samples.sentence, 'provision of a sentence'),
-    ),
     check(
       'TA-18',
       {
@@ -83,8 +56,7 @@ async function provisionIsTaken(trial: Trial, facts: Facts): Promise<void> {
   const started = await facts.provisionOnce.start();
   if (statusOf(started.exchange) === 400 && (await facts.isExcusable('provision')))
     return facts.gate('provision');
-  expectTaken(trial, started, 'provision');
-  if (started.kind === 'finished') expectTerminal(trial, await facts.provisionOnce.end());
+  await expectWork(trial, facts.provisionOnce);
 }
 
 /** A descriptor whose component is unknown, nearly known, or not named. */
@@ -149,7 +121,7 @@ async function removedIsRemoved(trial: Trial, facts: Facts): Promise<void> {
 /** The verdict of the validation predicts whether a provisioning completes. */
 async function endsAsForetold(trial: Trial, facts: Facts): Promise<void> {
   const started = await facts.provisionOnce.start();
-  const found = await facts.validation.end().catch(() => undefined);
+  const found = await facts.validations.usual.asTask.end().catch(() => undefined);
   const valid = at(found?.body, 'info', 'publicInfo', 'valid');
   const ended = await facts.provisionOnce.end();
   trial.saw(started.exchange, ended.exchange);
@@ -165,14 +137,5 @@ async function endsAsForetold(trial: Trial, facts: Facts): Promise<void> {
     say(statement, ended.exchange, found.exchange);
     return;
   }
-  if (valid !== false || ended.state !== 'COMPLETED') return;
-  trial.violated(
-    {
-      symptom: 'invalid but provisioned',
-      expected: '400, or FAILED: an invalid descriptor is not provisioned',
-      actual: 'COMPLETED',
-    },
-    ended.exchange,
-    found.exchange,
-  );
+  expectForetold(trial, found.exchange, valid, ended);
 }

@@ -1,4 +1,4 @@
-import { NOT_READ, taskFormCheck } from '../../checks/other-hands.ts';
+import { workFormChecks } from '../../checks/other-hands.ts';
 import { variationCheck } from '../../checks/variations.ts';
 import { type Check, NotApplicable, type Trial } from '../../suite/check.ts';
 import type { Ended } from '../../suite/tasks.ts';
@@ -13,31 +13,10 @@ export function returningChecks(facts: Facts): Check[] {
   const { run } = facts;
   const removed = async () => ((await isBegun(facts)) ? facts.unprovisionStoppedAgain.read() : undefined);
   return [
-    taskFormCheck(run, 'TA-41', facts.validation, facts.validationUnattended),
-    variationCheck(
-      run,
-      'TA-41',
-      {
-        of: 'provision.by-others',
-        title: 'A descriptor is provisioned in every form of YAML',
-        operation: 'provision',
-      },
-      'form',
-      async () => ((await isBegun(facts)) ? facts.provisionStopped.read() : undefined),
-      { symptom: NOT_READ },
-    ),
-    variationCheck(
-      run,
-      'TA-41',
-      {
-        of: 'unprovision.by-others',
-        title: 'A component is removed with every form of its descriptor',
-        operation: 'unprovision',
-      },
-      'form',
-      removed,
-      { symptom: NOT_READ },
-    ),
+    ...workFormChecks(run, 'TA-41', {
+      provision: async () => ((await isBegun(facts)) ? facts.provisionStopped.read() : undefined),
+      unprovision: removed,
+    }),
     variationCheck(
       run,
       'CO-10',

@@ -1,6 +1,6 @@
-import { expectTaken, expectTerminal } from '../../checks/good-requests.ts';
+import { expectTaken, expectWork } from '../../checks/good-requests.ts';
 import { ownedCheck } from '../../checks/owned.ts';
-import { UNKNOWN_REFUSED } from '../../checks/unknown-members.ts';
+import { expectIgnored } from '../../checks/unknown-members.ts';
 import { type Check, NotApplicable, type Trial } from '../../suite/check.ts';
 import { bodyOf, describeAnswer, type Exchange, statusOf } from '../../suite/exchange.ts';
 import { at, brief, canonical, isObject } from '../../suite/json.ts';
@@ -14,8 +14,7 @@ export function reverseChecks(facts: Facts): Check[] {
     check('TA-34', {}, async (trial) => {
       const started = await facts.reversing.start();
       if (statusOf(started.exchange) === 400) return facts.gate(operation);
-      expectTaken(trial, started, operation);
-      if (started.kind === 'finished') expectTerminal(trial, await facts.reversing.end());
+      await expectWork(trial, facts.reversing);
       // The checks of the journal read its result, so a check must wait for it.
       await settled(facts.reversing.end);
     }),
@@ -26,22 +25,14 @@ export function reverseChecks(facts: Facts): Check[] {
         const started = await facts.reversingPlainly.start();
         trial.saw(started.exchange);
         // The adapter decides whether a template needs its params.
-        if (started.kind === 'broken') expectTaken(trial, started, operation);
+        if (started.kind === 'broken') expectTaken(trial, started);
         await settled(facts.reversingPlainly.end);
       },
     ),
     check('X-17', { of: operation, operation }, async (trial) => {
       const [plain, started] = [await facts.reversing.start(), await facts.reversingOddly.start()];
-      trial.saw(started.exchange);
       await settled(facts.reversingOddly.end);
-      if (!isTaken(plain) || isTaken(started)) return;
-      trial.violated(
-        {
-          ...UNKNOWN_REFUSED,
-          actual: describeAnswer(started.exchange),
-        },
-        started.exchange,
-      );
+      expectIgnored(trial, plain, started);
     }),
     check(
       'A-14',

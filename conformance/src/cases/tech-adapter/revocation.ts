@@ -1,3 +1,4 @@
+import { UNKNOWN_MEMBER } from '../../checks/unknown-members.ts';
 import { type Bisection, bisect } from '../../suite/bisect.ts';
 import { memo } from '../../suite/check.ts';
 import type { JsonObject } from '../../suite/json.ts';
@@ -17,8 +18,6 @@ interface Setting {
   readonly revoke: (label: string, json: string, more: JsonObject) => Work;
 }
 
-const UNKNOWN = { notInTheContract: { any: 'thing' } };
-
 /** An empty list, with empty free fields, an empty message, and unknown members in the request and in its object. */
 export function createRevocation({ first, apart, after, granted, revoke }: Setting) {
   const revoked = bisect({
@@ -27,7 +26,7 @@ export function createRevocation({ first, apart, after, granted, revoke }: Setti
     variations: {
       fields: { accessControlFields: {} },
       message: { provisionInfo: { result: '' } },
-      members: { ...UNKNOWN, provisionInfo: UNKNOWN },
+      members: { ...UNKNOWN_MEMBER, provisionInfo: UNKNOWN_MEMBER },
     },
     after: [after],
   });

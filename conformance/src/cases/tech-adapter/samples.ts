@@ -29,19 +29,14 @@ export interface Samples {
   readonly onceNamed: readonly string[];
   /** A component descriptor without a component. */
   readonly missingComponent?: Sample;
-  readonly notYaml: Sample;
   /** The system that contains the main component. */
   readonly system?: Sample;
-  /** YAML that is not a mapping. */
-  readonly sentence: Sample;
   /** Descriptors that, according to the configuration, a validation must reject. */
   readonly invalid: readonly Sample[];
   /** Descriptors that, according to the configuration, the target may not deploy. */
   readonly forbidden: readonly Sample[];
   /** The descriptor as it was after the latest operation. */
   readonly enriched: string;
-  /** The main descriptor as JSON text. */
-  readonly json: string;
   /** The component for access requests, as JSON text: the main one, or one of the given system. */
   readonly accessJson: string;
   /** Whether that component is an output port; others may have no access control. */
@@ -78,8 +73,6 @@ export function collectSamples(own: string | undefined, given: GivenSamples = {}
 }
 
 function samplesFrom(own: string | undefined): Omit<Samples, Derived> {
-  const notYaml = sampleOf(descriptors['not-yaml']);
-  const sentence = sampleOf(descriptors['bare-string']);
   if (own === undefined) {
     const main = sampleOf(descriptors['shipments-view']);
     const unknownComponent = sampleOf(descriptors['component-id-unknown']);
@@ -93,11 +86,8 @@ function samplesFrom(own: string | undefined): Omit<Samples, Derived> {
       unknownComponent,
       unknownAccessJson: descriptors['component-id-unknown'].json,
       missingComponent: sampleOf(descriptors['component-id-missing']),
-      notYaml,
-      sentence,
       system: sampleOf(descriptors['shipment-tracking']),
       enriched: descriptors['enriched-failed'].text,
-      json: descriptors['shipments-view'].json,
       accessJson: descriptors['shipments-view'].json,
       otherJson: descriptors['daily-load'].json,
     };
@@ -113,10 +103,7 @@ function samplesFrom(own: string | undefined): Omit<Samples, Derived> {
     others: [],
     nearComponents: near,
     onceNamed: onceNamed(main, Object.values(near)),
-    notYaml,
-    sentence,
     enriched: enrich(document),
-    json: JSON.stringify(document),
     accessJson,
     otherJson: accessJson,
   };

@@ -12,7 +12,7 @@ export function createOtherProduct(requests: Requests, other: Sample | undefined
   const [port] = other === undefined ? [] : readContents(other).outputPorts;
   // At the same time as the first one, so that the two could interfere.
   const publishOther =
-    other === undefined ? undefined : publication('publication of another data product', other, {});
+    other === undefined ? undefined : publication('publication of another data product', other);
   const referenceOther = memo(async () => {
     if (publishOther === undefined) throw new NotApplicable(NO_OTHER);
     await publishOther.end();

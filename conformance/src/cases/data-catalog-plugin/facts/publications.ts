@@ -1,7 +1,9 @@
 import { asOthersWriteIt } from '../../../checks/other-hands.ts';
+import { UNKNOWN_MEMBER } from '../../../checks/unknown-members.ts';
 import { bisect } from '../../../suite/bisect.ts';
+import type { After } from '../../../suite/work.ts';
 import type { Samples } from '../samples.ts';
-import { type After, type Requests, UNKNOWN_MEMBER } from './requests.ts';
+import type { Requests } from './requests.ts';
 
 /** References that are requested between the steps. */
 interface Between {
@@ -18,10 +20,10 @@ interface Between {
  */
 export function createPublications(
   { plain, results }: Samples,
-  { work, publication, removal }: Requests,
+  { publication, removal }: Requests,
   between: Between,
 ) {
-  const removeNothing = work('unprovision', 'removal of a data product that was never published', plain);
+  const removeNothing = removal('removal of a data product that was never published', plain);
   const publishPlain = publication('publication', plain, {
     after: [removeNothing.end, ...between.unpublished],
   });
@@ -35,7 +37,7 @@ export function createPublications(
     after: [removeMain.end, ...between.removed],
   });
   const publishRemoved = bisect({
-    send: (label, more) => publication(label, { ...results, ...more }, {}),
+    send: (label, more) => publication(label, { ...results, ...more }),
     label: 'publication of a removed data product',
     variations,
     after: [removeAgain.end],
@@ -49,7 +51,7 @@ export function createPublications(
     removeAgain,
     publishRemoved,
     removeRemoved: bisect({
-      send: (label, more) => removal(label, { ...results, ...more }, {}),
+      send: (label, more) => removal(label, { ...results, ...more }),
       label: 'removal of a data product that was published again',
       variations,
       after: [publishRemoved.read, ...between.publishedAgain],

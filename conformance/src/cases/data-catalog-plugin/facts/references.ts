@@ -1,3 +1,5 @@
+import type { Pair } from '../../../checks/agreement.ts';
+import type { ValidationFacts } from '../../../laws/validations.ts';
 import { memo, NotApplicable } from '../../../suite/check.ts';
 import type { Exchange } from '../../../suite/exchange.ts';
 import { settled, type Work } from '../../../suite/work.ts';
@@ -8,10 +10,8 @@ const MANY = 5;
 
 /** The steps of the main data product after which its components are looked up. */
 interface Steps {
-  readonly validate: () => Promise<Exchange>;
-  readonly validateResults: () => Promise<Exchange>;
-  readonly validation: Work;
-  readonly validationResults: Work;
+  readonly validations: ValidationFacts;
+  readonly validationResults: Pair;
   readonly publishPlain: Work;
   readonly publishAgain: Work;
 }
@@ -34,7 +34,8 @@ export function createReferences(requests: Requests, steps: Steps) {
     unpublished,
     referenceUnpublished: memo(async () => {
       const before = await unpublished();
-      await Promise.all([settled(steps.validate), settled(steps.validation.end)]);
+      const { atOnce, asTask } = steps.validations.usual;
+      await Promise.all([settled(atOnce), settled(asTask.end)]);
       return { before, after: await ask('the same, after a validation') };
     }),
     referenceAtOnce,
@@ -42,8 +43,8 @@ export function createReferences(requests: Requests, steps: Steps) {
     referenceValidated: memo(() =>
       ask(
         'reference of a published component, after another validation',
-        steps.validateResults,
-        steps.validationResults.end,
+        steps.validationResults.atOnce,
+        steps.validationResults.asTask.end,
       ),
     ),
     ...createMoreReferences(requests, steps, reference),

@@ -1,8 +1,9 @@
+import { UNKNOWN_MEMBER } from '../../../checks/unknown-members.ts';
 import type { Exchange } from '../../../suite/exchange.ts';
 import { listOf } from '../../../suite/json.ts';
 import type { Run } from '../../../suite/run.ts';
 import type { Requests } from './requests.ts';
-import { BELOW_ZERO, LARGE, type Samples, UNKNOWN_MEMBER } from './samples.ts';
+import { BELOW_ZERO, LARGE, type Samples } from './samples.ts';
 
 /** More than some databases accept in one statement. */
 const MANY_REFS = Array.from({ length: 200 }, (_, index) =>

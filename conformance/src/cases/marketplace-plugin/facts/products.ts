@@ -1,10 +1,11 @@
 import { formsOf } from '../../../checks/descriptor-forms.ts';
+import { UNKNOWN_MEMBER } from '../../../checks/unknown-members.ts';
 import { memo } from '../../../suite/check.ts';
 import type { Exchange } from '../../../suite/exchange.ts';
 import { settled } from '../../../suite/work.ts';
 import { INSERT } from '../answers.ts';
 import type { Requests } from './requests.ts';
-import { type Samples, UNKNOWN_MEMBER } from './samples.ts';
+import type { Samples } from './samples.ts';
 
 /** A data product that is shown twice, removed and shown again, next to another one. */
 export function createProducts({ descriptor, undeployed, other }: Samples, { step }: Requests) {

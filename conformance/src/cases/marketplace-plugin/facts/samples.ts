@@ -5,8 +5,6 @@ import type { Run } from '../../../suite/run.ts';
 export const LARGE = 2 ** 40 + 17;
 export const BELOW_ZERO = -1;
 
-export const UNKNOWN_MEMBER = { notInTheContract: { any: 'thing' } };
-
 export type Samples = ReturnType<typeof collectSamples>;
 
 /** The samples to send, from the configuration or the contract. */

@@ -1,3 +1,4 @@
+import { UNKNOWN_MEMBER } from '../../../checks/unknown-members.ts';
 import type { Inbox } from '../../../fake-platform/listener.ts';
 import { memo } from '../../../suite/check.ts';
 import type { Exchange } from '../../../suite/exchange.ts';
@@ -50,7 +51,7 @@ export function createGoodQuestions({ invent }: Run, { fields, later, main }: Re
       })();
     }),
     unknownMember: later('a request with an unknown field', {
-      more: { notInTheContract: { any: 'thing' } },
+      more: UNKNOWN_MEMBER,
     }),
   };
 }

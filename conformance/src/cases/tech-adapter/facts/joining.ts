@@ -1,8 +1,9 @@
 import { type Bisected, bisect } from '../../../suite/bisect.ts';
 import { at, isObject, type JsonObject, listOf } from '../../../suite/json.ts';
+import type { After } from '../../../suite/work.ts';
 import { readYaml } from '../../../suite/yaml.ts';
 import type { Sample } from '../samples.ts';
-import type { After, Requests } from './requests.ts';
+import type { Requests } from './requests.ts';
 
 const COMPONENT = 'componentIdToProvision';
 

@@ -1,3 +1,4 @@
+import { UNKNOWN_MEMBER } from '../../../checks/unknown-members.ts';
 import { at } from '../../../suite/json.ts';
 import type { Work } from '../../../suite/work.ts';
 import type { Requests } from './requests.ts';
@@ -12,7 +13,6 @@ export interface Reversing {
 /** Sequential, so that each can be compared with those before it: no other request waits for them. */
 export function createReversing({ reverse, work }: Requests): Reversing {
   const operation = 'runReverseProvisioning';
-  const unknown = { notInTheContract: { any: 'thing' } };
   const plain = {
     useCaseTemplateId: at(reverse, 'useCaseTemplateId'),
     environment: at(reverse, 'environment'),
@@ -21,7 +21,7 @@ export function createReversing({ reverse, work }: Requests): Reversing {
   const reversingOddly = work(
     operation,
     'reverse provisioning with an unknown field',
-    () => ({ ...Object(reverse), ...unknown }),
+    () => ({ ...Object(reverse), ...UNKNOWN_MEMBER }),
     [reversing.end],
   );
   const reversingPlainly = work(operation, 'reverse provisioning without optional fields', () => plain, [

@@ -1,9 +1,10 @@
+import { UNKNOWN_MEMBER } from '../../../checks/unknown-members.ts';
 import { bisect } from '../../../suite/bisect.ts';
 import { listOf } from '../../../suite/json.ts';
-import { isBegun } from '../../../suite/work.ts';
+import { type After, isBegun } from '../../../suite/work.ts';
 import { createGrants } from '../grants.ts';
 import type { Samples } from '../samples.ts';
-import type { After, Requests } from './requests.ts';
+import type { Requests } from './requests.ts';
 
 interface Setting {
   readonly after: After;
@@ -26,7 +27,7 @@ export function createStanding(samples: Samples, requests: Requests, { after, be
     send: (label, more) => deployment(samples.main, label, { removeData: false, ...more }),
     label: 'provision again, with an enriched descriptor and an unknown field',
     variations: {
-      unknown: { notInTheContract: { any: 'thing' } },
+      unknown: UNKNOWN_MEMBER,
       enriched: { latestEnrichedDescriptor: samples.enriched },
     },
     after: [provisionOnce.start, between, provisionOnce.end, grants.aclOnce.end],

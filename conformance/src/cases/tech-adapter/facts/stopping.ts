@@ -2,9 +2,9 @@ import { memo, NotApplicable } from '../../../suite/check.ts';
 import { type Exchange, statusOf } from '../../../suite/exchange.ts';
 import { FIRST } from '../../../suite/pace.ts';
 import type { Run } from '../../../suite/run.ts';
-import { settled } from '../../../suite/work.ts';
+import { type After, settled } from '../../../suite/work.ts';
 import type { Sample } from '../samples.ts';
-import type { After, Requests } from './requests.ts';
+import type { Requests } from './requests.ts';
 import { createReturning } from './returning.ts';
 
 /** A provisioning that is stopped while it runs, and the removal of its results. */
