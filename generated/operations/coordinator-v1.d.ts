@@ -439,6 +439,8 @@ export declare const coordinatorV1: {
         readonly style: "form";
         readonly explode: true;
         readonly type: "integer";
+        readonly default: 20;
+        readonly chosenDefault: true;
       }, {
         readonly name: "ordering";
         readonly in: "query";

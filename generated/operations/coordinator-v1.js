@@ -531,7 +531,9 @@ export const coordinatorV1 = {
           "required": false,
           "style": "form",
           "explode": true,
-          "type": "integer"
+          "type": "integer",
+          "default": 20,
+          "chosenDefault": true
         },
         {
           "name": "ordering",

@@ -16652,13 +16652,17 @@ export const platformReference = {
               "name": "limit",
               "in": "query",
               "required": false,
-              "description": "Maximum number of plans in the response; all by default.",
+              "description": "Maximum number of plans in the response. Use `offset` to read the others.",
               "type": "integer",
+              "default": 20,
               "minimum": 1,
               "constraints": [
                 "at least 1"
               ],
-              "chosen": "Neither the default nor the bounds are specified; this toolkit has no default and no maximum."
+              "chosen": {
+                "schema/default": "The default is not specified; this toolkit uses 20, because the history of plans keeps growing.",
+                "schema/minimum": "The bounds are not specified; in this toolkit the minimum is 1, and there is no maximum."
+              }
             },
             {
               "name": "ordering",

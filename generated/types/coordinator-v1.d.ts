@@ -264,7 +264,7 @@ export interface Operations {
     query: NonNullable<operations["listProvisioningPlans"]['parameters']['query']>;
     headers: {};
     body: undefined;
-    received: { query: WithDefaults<NonNullable<operations["listProvisioningPlans"]['parameters']['query']>, "include-descriptors" | "include-snapshot" | "offset" | "ordering"> };
+    received: { query: WithDefaults<NonNullable<operations["listProvisioningPlans"]['parameters']['query']>, "include-descriptors" | "include-snapshot" | "offset" | "limit" | "ordering"> };
     responses: {
       200: ProvisioningPlans;
       400: PlatformValidationError;

@@ -1014,7 +1014,7 @@ export interface operations {
                 "include-snapshot"?: boolean;
                 /** @description Number of plans to skip. */
                 offset?: number;
-                /** @description Maximum number of plans in the response; all by default. */
+                /** @description Maximum number of plans in the response. Use `offset` to read the others. */
                 limit?: number;
                 /** @description Sort order by start time: latest first (`desc`) or oldest first (`asc`). */
                 ordering?: "asc" | "desc";

@@ -21,7 +21,10 @@ const { minutes, rate, json } = readProgram<{ minutes: number; rate: number; jso
 const onSample = (sample: Sample): void => {
   if (!json) console.log(lineOf(sample));
 };
-if (!json) console.log('minute  actions  errors  resident MB  heap MB');
+if (!json) {
+  console.log(`${rate} actions a second for ${minutes} minutes`);
+  console.log('minute  actions  errors  resident MB  heap MB');
+}
 const report = await soak({ minutes, rate, onSample });
 if (json) console.log(JSON.stringify(report, undefined, 2));
 else print(report);
@@ -35,11 +38,24 @@ function lineOf({ minute, actions, errors, residentMB, heapMB }: Sample): string
 
 function print({ samples, errors, growthMB, overload }: SoakReport): void {
   const { answered, shed, others, recoveredMs } = overload;
+  const [early, last] = [samples.find(({ minute }) => minute >= 1) ?? samples[0], samples.at(-1)];
   for (const error of new Set(errors)) console.log(`error: ${error}`);
   console.log(`
-actions   ${samples.at(-1)?.actions ?? 0}, ${rate} a second, ${errors.length} errors
-memory    resident ${growthMB.resident.toFixed(2)} MB a minute, heap ${growthMB.heap.toFixed(2)} MB a minute, after the warm-up
+actions   ${last?.actions ?? 0}, ${rateOf(last).toFixed(1)} a second of ${rate}, ${errors.length} errors
+memory    ${memoryOf(early)}; ${memoryOf(last)}
+growth    resident ${growthMB.resident.toFixed(2)} MB a minute, heap ${growthMB.heap.toFixed(2)} MB a minute, after the warm-up
 overload  ${answered} answered, ${shed} shed with 503, ${others} others; the next request was answered after ${recoveredMs} ms`);
+}
+
+/** Actions a second that really began: fewer than asked for where this machine is too slow. */
+function rateOf(last: Sample | undefined): number {
+  return last === undefined ? 0 : last.actions / (last.minute * 60);
+}
+
+function memoryOf(sample: Sample | undefined): string {
+  if (sample === undefined) return 'not measured';
+  const { minute, residentMB, heapMB } = sample;
+  return `minute ${minute.toFixed(1)}: ${Math.round(residentMB)} MB resident, ${Math.round(heapMB)} MB heap`;
 }
 
 function isFine({ errors, growthMB, overload }: SoakReport): boolean {

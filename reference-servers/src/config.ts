@@ -1,5 +1,5 @@
 import { type Arguments, readArguments } from '@tessera/cli';
-import type { FaultOptions } from './faults/fault-plan.ts';
+import type { FaultOptions } from './faults/fault-options.ts';
 import { flagsCommand } from './flags-command.ts';
 import { MAX_REQUESTS } from './harness/limit-requests.ts';
 import { isPrefix } from './harness/mount.ts';

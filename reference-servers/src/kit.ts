@@ -1,4 +1,4 @@
-export type { FailingOperation, FaultOptions } from './faults/fault-plan.ts';
+export type { FailingOperation, FaultOptions } from './faults/fault-options.ts';
 export type { Authenticate, HandlerContext } from './harness/bind.ts';
 export {
   type CustomUrlPickerHandlers,

@@ -65,6 +65,8 @@ export interface ParameterEntry {
   readonly explode: boolean;
   readonly type?: string | readonly string[];
   readonly default?: unknown;
+  /** Whether the default is this toolkit's choice: an implementation may have another one. */
+  readonly chosenDefault?: true;
   /** Kinds of thing that it names, where the segment of the path in front of it does not say so. */
   readonly names?: readonly string[];
   readonly selects?: SelectsEntry;

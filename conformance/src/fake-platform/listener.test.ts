@@ -45,11 +45,33 @@ describe('the stub that listens', () => {
     const platform = await openPlatform({ callback: { url, port }, clock: () => 0 });
     try {
       const inbox = platform.open('/hook', () => ({ status: 200 }));
-      expect(inbox.url).toBe('https://tunnel.example.com/in/hook');
-      await fetch(`http://127.0.0.1:${port}/in/hook`, { method: 'PATCH' });
+      expect(inbox.url).toBe('https://tunnel.example.com/in/run-0/hook');
+      await fetch(`http://127.0.0.1:${port}/in/run-0/hook`, { method: 'PATCH' });
       expect(inbox.arrivals).toHaveLength(1);
     } finally {
       await platform.close();
+    }
+  });
+
+  it('rejects decisions of an earlier run on the same port with 410, and does not list them', async () => {
+    const url = new URL(`http://127.0.0.1:${await freePort()}`);
+    const open = async (run: string) => {
+      const platform = await openPlatform({ callback: { url }, clock: () => 0, run });
+      return { platform, inbox: platform.open('/hook', () => ({ status: 200 })) };
+    };
+    const send = async (address: string) => (await fetch(address, { method: 'PATCH', body: '{}' })).status;
+    const earlier = await open('a1');
+    await earlier.platform.close();
+    const later = await open('a2');
+    try {
+      expect(await send(earlier.inbox.url)).toBe(410);
+      expect([later.inbox.arrivals.length, later.platform.strays.length]).toEqual([0, 0]);
+      expect(await send(later.inbox.url)).toBe(200);
+      // Without the part that names the run, it may be of this run.
+      expect(await send(`${url.origin}/hook`)).toBe(404);
+      expect([later.inbox.arrivals.length, later.platform.strays.length]).toEqual([1, 1]);
+    } finally {
+      await later.platform.close();
     }
   });
 

@@ -45,19 +45,27 @@ export interface FakePlatform {
 export interface ListenerOptions {
   /** Where the target reaches the platform; this machine when absent. */
   readonly callback?: Callback;
-  /** Maximum size of a request body, in bytes. */
   readonly clock: () => number;
+  /** Letters and digits that no other run has: a part of every address. A free port has no earlier run. */
+  readonly run?: string;
 }
+
+/** The part of an address that names its run. */
+const RUN = /\/run-[0-9a-z]+(?=\/)/i;
 
 /** More is not read, in bytes. */
 const BODY_LIMIT = 1024 * 1024;
 
-/** Listens on the loopback interface, or on the port of the public address on all of them. */
-export async function openPlatform({ callback, clock }: ListenerOptions): Promise<FakePlatform> {
+/**
+ * Listens on the loopback interface, or on the port of the public address on all of them. A target may still send
+ * decisions of an earlier run to the same port: they get 410 and are not listed.
+ */
+export async function openPlatform({ callback, clock, run = '0' }: ListenerOptions): Promise<FakePlatform> {
   const publicUrl = callback?.url;
   const inboxes = new Map<string, { arrivals: Arrival[]; reply: Answerer }>();
   const strays: Arrival[] = [];
-  const prefix = (publicUrl?.pathname ?? '').replace(/\/+$/, '');
+  const own = `/run-${run}`;
+  const prefix = `${(publicUrl?.pathname ?? '').replace(/\/+$/, '')}${own}`;
   const began = clock();
   const server = createServer((request, response) => {
     readBody(request)
@@ -73,9 +81,11 @@ export async function openPlatform({ callback, clock }: ListenerOptions): Promis
           ...(json === undefined ? {} : { json }),
           ...(isGarbled ? { garbled: true as const } : {}),
         };
-        const inbox = inboxes.get(path.startsWith(prefix) ? path.slice(prefix.length) : path);
-        (inbox?.arrivals ?? strays).push(arrival);
-        const { status, headers, body } = (await inbox?.reply(arrival)) ?? { status: 404 };
+        const isOfOther = (RUN.exec(path)?.[0].toLowerCase() ?? own) !== own;
+        const inbox = path.startsWith(prefix) ? inboxes.get(path.slice(prefix.length)) : undefined;
+        if (!isOfOther) (inbox?.arrivals ?? strays).push(arrival);
+        const missing: Reply = { status: isOfOther ? 410 : 404 };
+        const { status, headers, body } = (await inbox?.reply(arrival)) ?? missing;
         response.writeHead(status, { 'content-type': 'application/json', connection: 'close', ...headers });
         response.end(body === undefined ? '' : JSON.stringify(body));
       })
@@ -84,7 +94,7 @@ export async function openPlatform({ callback, clock }: ListenerOptions): Promis
   await (callback?.listen ?? ((one) => listenOn(one, callback)))(server);
   const address = server.address();
   const port = typeof address === 'object' && address !== null ? address.port : 0;
-  const base = publicUrl === undefined ? `http://127.0.0.1:${port}` : `${publicUrl.origin}${prefix}`;
+  const base = `${publicUrl?.origin ?? `http://127.0.0.1:${port}`}${prefix}`;
   return {
     open(path, reply) {
       const arrivals: Arrival[] = [];

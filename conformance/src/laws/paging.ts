@@ -97,10 +97,13 @@ function namesIn(list: List, exchange: Exchange): readonly unknown[] {
   return itemsIn(list, exchange).map(list.identify);
 }
 
-/** The default of offset or limit in the contract. */
-function defaultOf({ operation }: List, member: 'offset' | 'limit'): number | undefined {
+/** The default of offset or limit that the requirement specifies. */
+export function defaultOf(
+  { operation }: Pick<List, 'operation'>,
+  member: 'offset' | 'limit',
+): number | undefined {
   const entry = operation.parameters.find((one) => `${one.in}:${one.name}` === operation.pagination[member]);
-  return typeof entry?.default === 'number' ? entry.default : undefined;
+  return typeof entry?.default === 'number' && !entry.chosenDefault ? entry.default : undefined;
 }
 
 /** Offset or limit of the requested page: as sent, else the default of the contract. */

@@ -77,6 +77,12 @@ export async function soak({ minutes, rate, onSample = () => {} }: SoakOptions):
     const began = performance.now();
     const elapsed = (): number => performance.now() - began;
     let begun = 0;
+    const sampleNow = async (): Promise<void> => {
+      const counts = { minute: elapsed() / 60_000, actions: begun, errors: errors.length };
+      const sample = { ...counts, ...(await readMemory(origin)) };
+      samples.push(sample);
+      onSample(sample);
+    };
     while (elapsed() < minutes * 60_000) {
       const action = actions[begun % actions.length];
       const run = action?.(begun).catch((cause: unknown) => {
@@ -84,15 +90,11 @@ export async function soak({ minutes, rate, onSample = () => {} }: SoakOptions):
       });
       if (run !== undefined) running.add(run.finally(() => running.delete(run)));
       begun += 1;
-      if (elapsed() >= samples.length * SAMPLE_MS) {
-        const counts = { minute: elapsed() / 60_000, actions: begun, errors: errors.length };
-        const sample = { ...counts, ...(await readMemory(origin)) };
-        samples.push(sample);
-        onSample(sample);
-      }
+      if (elapsed() >= samples.length * SAMPLE_MS) await sampleNow();
       await pause((begun * 1000) / rate - elapsed());
     }
     await Promise.all(running);
+    await sampleNow();
     const settled = samples.slice(Math.floor(samples.length * WARM_UP));
     return {
       samples,
@@ -194,7 +196,9 @@ export function slopeOf(points: readonly (readonly [x: number, y: number])[]): n
 
 async function overload(origin: string): Promise<Overload> {
   const ask = (): Promise<number> =>
-    fetch(`${origin}/coordinator/v1/provisioningplan?limit=20`).then(
+    fetch(`${origin}/coordinator/v1/provisioningplan?limit=20`, {
+      signal: AbortSignal.timeout(HANGS_AFTER_MS),
+    }).then(
       async (answer) => {
         await answer.arrayBuffer();
         return answer.status;
@@ -203,7 +207,11 @@ async function overload(origin: string): Promise<Overload> {
     );
   const statuses = await Promise.all(Array.from({ length: BURST }, ask));
   const began = performance.now();
-  while ((await ask()) !== 200) await pause(10);
+  while ((await ask()) !== 200) {
+    if (performance.now() - began > HANGS_AFTER_MS)
+      throw new Error('the platform did not recover from the overload');
+    await pause(10);
+  }
   const recoveredMs = Math.round(performance.now() - began);
   const count = (status: number): number => statuses.filter((one) => one === status).length;
   return { answered: count(200), shed: count(503), others: BURST - count(200) - count(503), recoveredMs };

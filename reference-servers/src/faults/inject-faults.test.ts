@@ -11,7 +11,7 @@ import { randomIds } from '../runtime/ids.ts';
 import { createStub } from '../stub/create-stub.ts';
 import { contractNames, openContract } from '../stub/open-contract.ts';
 import { createStubTasks } from '../stub/stub-tasks.ts';
-import type { FaultOptions } from './fault-plan.ts';
+import type { FaultOptions } from './fault-options.ts';
 import { FAULT_HEADER, injectFaults } from './inject-faults.ts';
 
 const contract = createMadeUpContract(

@@ -8,7 +8,8 @@ import type {} from '../harness/routes.ts';
 import { validatorsOf } from '../harness/validators.ts';
 import { type Clock, systemClock } from '../runtime/clock.ts';
 import { createSampler } from '../stub/sample.ts';
-import { createFaultPlan, type FaultOptions } from './fault-plan.ts';
+import type { FaultOptions } from './fault-options.ts';
+import { createFaultPlan } from './fault-plan.ts';
 
 /** Marks every response with an injected fault, and names the fault. */
 export const FAULT_HEADER = 'tessera-fault';

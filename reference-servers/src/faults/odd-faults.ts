@@ -1,5 +1,5 @@
 import { shown } from '../harness/shown.ts';
-import type { FaultOptions } from './fault-plan.ts';
+import type { FaultOptions } from './fault-options.ts';
 
 /** Members that are lists. */
 const LISTS = ['fail', 'hang', 'malformed'] as const;

@@ -141,13 +141,11 @@ describe('a project that is written from a checkout', () => {
 });
 
 describe('a project that is started wrongly', () => {
-  it('says what is wrong, without a stack', async () => {
+  it.each(['http', '99999'])('says what is wrong, without a stack: PORT=%s', async (port) => {
     const home = folderOf('llm-engine');
-    const { code, output } = await run(home, 'env', 'PORT=http', 'npx', 'tsx', 'src/main.ts');
-    expect({ code, output }).toEqual({
-      code: 1,
-      output: 'there is no port NaN: ports are whole numbers from 0 to 65535\n',
-    });
+    const { code, output } = await run(home, 'env', `PORT=${port}`, 'npx', 'tsx', 'src/main.ts');
+    const sentence = `The environment variable PORT is "${port}": set it to a whole number from 0 to 65535, or remove it.`;
+    expect({ code, output }).toEqual({ code: 1, output: `${sentence}\n` });
   });
 
   it('takes variables without a value for none', async () => {

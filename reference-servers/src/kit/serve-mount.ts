@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import type { FaultOptions } from '../faults/fault-plan.ts';
+import type { FaultOptions } from '../faults/fault-options.ts';
 import { injectFaults } from '../faults/inject-faults.ts';
 import { createServer, type ServerOptions } from '../harness/create-server.ts';
 import { listenAt, STOP_SIGNALS } from '../harness/listen.ts';

@@ -23,6 +23,18 @@ describe('the tasks of a stub', () => {
     expect(tasks.stateOf(token, 'poll')).toBe('COMPLETED');
   });
 
+  it('end in their usual time after the clock was set back', async () => {
+    const manual = createManualClock();
+    let shift = 0;
+    const clock = { ...manual, now: () => new Date(manual.now().getTime() + shift) };
+    const tasks = createStubTasks({ clock, ids: createSequentialIds(), taskMs: 100 });
+    const token = tasks.start(ProvisioningTaskStatus, 'poll');
+    shift = -3_600_000;
+    expect(tasks.stateOf(token, 'poll')).toBe('RUNNING');
+    await manual.advance(100);
+    expect(tasks.stateOf(token, 'poll')).toBe('COMPLETED');
+  });
+
   it('can be stopped only where the lifecycle says so', async () => {
     const { clock, tasks } = open();
     const token = tasks.start(ProvisioningTaskStatus, 'poll');

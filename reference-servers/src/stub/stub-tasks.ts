@@ -40,6 +40,8 @@ export function createStubTasks(options: {
     const task = tasks.get(token);
     if (task === undefined) return undefined;
     const now = clock.now().getTime();
+    // After the clock was set back, the state lasts at most its usual time.
+    task.since = Math.min(task.since, now);
     while (!isTerminal(task.lifecycle, task.state) && now - task.since >= taskMs) {
       const to = nextOf(task.lifecycle, task.state);
       if (to === undefined) break;

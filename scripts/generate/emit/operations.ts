@@ -67,7 +67,8 @@ function operationEntry(operation: Operation): Json {
   });
 }
 
-function parameterEntry({ names, selects, ...parameter }: Parameter): Json {
+function parameterEntry({ names, selects, chosen, ...parameter }: Parameter): Json {
+  const isChosen = typeof chosen === 'object' && 'schema/default' in chosen;
   return compact({
     name: parameter.name,
     in: parameter.in,
@@ -76,6 +77,7 @@ function parameterEntry({ names, selects, ...parameter }: Parameter): Json {
     explode: parameter.explode,
     type: parameter.type,
     default: parameter.schema['default'],
+    chosenDefault: isChosen ? true : undefined,
     names: names.length > 0 ? names : undefined,
     selects: selects && compact({ ...selects }),
   });

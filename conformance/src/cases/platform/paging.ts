@@ -1,6 +1,7 @@
 import type { OperationEntry } from '@tessera/contracts/vocabulary';
 import { expectWalk } from '../../laws/cursors.ts';
 import {
+  defaultOf,
   echoCheck,
   expectDefault,
   expectEmptyEnd,
@@ -40,11 +41,11 @@ export function pagingChecks(facts: Facts): Check[] {
 }
 
 function offsetChecks({ run }: Facts, list: List): Check[] {
-  const { id, pagination, parameters, responses } = list.operation;
+  const { id, pagination, responses } = list.operation;
   const { total } = pagination;
   const check = (requirement: string, title: string, judge: (trial: Trial) => Promise<void>): Check =>
     run.check(requirement, { of: id, title: `${id}: ${title}`, operation: id, phase: 'settled' }, judge);
-  const limit = parameters.find((one) => `${one.in}:${one.name}` === pagination.limit)?.default;
+  const limit = defaultOf(list, 'limit');
   return [
     check('P-20', 'items 0..10 are items 0..5 and 5..10', (trial) => expectParts(trial, list)),
     check('P-22', 'a page past the end is empty', (trial) =>

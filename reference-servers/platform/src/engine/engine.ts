@@ -65,6 +65,19 @@ const WORKFLOW_VERSION = '2';
 /** How often a workflow that waits for others polls, in milliseconds: a few percent of the cost of a child workflow. */
 const POLL_MS = 25;
 
+/** How much longer than asked for a workflow sleeps at most, in milliseconds. */
+const LATE_MS = 1_000;
+
+/** Ends a sleep in time: the engine sleeps until a time of the system clock, which may be set back meanwhile. */
+async function endBy(sleep: Promise<void>, ms: number): Promise<void> {
+  const done = new AbortController();
+  try {
+    await Promise.race([sleep, setTimeout(ms, undefined, { signal: done.signal })]);
+  } finally {
+    done.abort();
+  }
+}
+
 /**
  * Starts the engine, creates its tables where they are missing, and continues what this process left unfinished.
  * @throws Error when an engine is running in this process already: there can be one
@@ -81,7 +94,7 @@ export async function openEngine(options: EngineOptions): Promise<Engine> {
   };
   const durable: Durable = {
     step: (name, work) => DBOS.runStep(() => outlast(work, closed.signal), { name }),
-    sleep: (ms) => DBOS.sleep(ms),
+    sleep: (ms) => endBy(DBOS.sleep(ms), ms + LATE_MS),
     start,
     first: async (ids) => {
       const handles = ids.map((id) => DBOS.retrieveWorkflow(id));

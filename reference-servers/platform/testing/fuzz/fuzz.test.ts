@@ -1,11 +1,15 @@
 import { createServer, type ServerResponse } from 'node:http';
 import { describe, expect, it, onTestFinished } from 'vitest';
+import { HANGS_AFTER_MS } from '../limits.ts';
 import { readContract } from './contract.ts';
 import { type FuzzReport, fuzz } from './fuzz.ts';
 import { mutate } from './mutate.ts';
 
 /** Fuzzes a server that answers every request in the same way. */
-async function fuzzServer(answer: (response: ServerResponse) => void, requests = 20): Promise<FuzzReport> {
+async function fuzzServer(
+  answer: (response: ServerResponse) => void,
+  { requests = 20, hangsAfterMs = HANGS_AFTER_MS } = {},
+): Promise<FuzzReport> {
   const server = createServer((request, response) => {
     request.resume();
     request.once('end', () => answer(response));
@@ -18,7 +22,7 @@ async function fuzzServer(answer: (response: ServerResponse) => void, requests =
   const address = server.address();
   const port = typeof address === 'object' ? address?.port : undefined;
   const contract = await readContract('custom-url-picker');
-  return fuzz({ origin: `http://127.0.0.1:${port}`, contract, requests, seed: 1, hangsAfterMs: 500 });
+  return fuzz({ origin: `http://127.0.0.1:${port}`, contract, requests, seed: 1, hangsAfterMs });
 }
 
 function json(response: ServerResponse, status: number, body: unknown): void {
@@ -32,7 +36,7 @@ describe('a fuzzer', () => {
     expect([...statuses]).toEqual([[415, sent]]);
   });
 
-  it.each<[string, (response: ServerResponse) => void, RegExp]>([
+  it.each<[string, (response: ServerResponse) => void, RegExp, hangsAfterMs?: number]>([
     [
       'an error of the server',
       (response) => json(response, 500, { error: 'x' }),
@@ -54,10 +58,11 @@ describe('a fuzzer', () => {
       (response) => json(response, 400, { errors: [{ error: 'at f (/app/x.js:1:2)' }] }),
       /shows the inside of the server/,
     ],
-    ['no answer', () => {}, /: no answer\n/],
+    ['no answer', () => {}, /: no answer\n/, 500],
     ['a connection that ends', (response) => response.destroy(), /: no answer: /],
-  ])('reports %s, with a request that shows it', async (_what, answer, problem) => {
-    const { problems } = await fuzzServer(answer, 8);
+  ])('reports %s, with a request that shows it', async (_what, answer, problem, hangsAfterMs) => {
+    const limit = hangsAfterMs === undefined ? {} : { hangsAfterMs };
+    const { problems } = await fuzzServer(answer, { requests: 8, ...limit });
     expect(problems).not.toEqual([]);
     for (const one of problems) {
       expect(one).toMatch(problem);

@@ -8,6 +8,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { readUnit } from '../../src/descriptor/read-unit.ts';
 import { storableText } from '../../src/text/storable.ts';
+import { anyText } from './mutate.ts';
 
 /** Texts for each parser; many more with TESTS=all, as in the nightly run. */
 const RUNS = { numRuns: process.env['TESTS'] === 'all' ? 20_000 : 200, seed: 1 };
@@ -17,7 +18,7 @@ function nearly(...samples: readonly string[]): fc.Arbitrary<string> {
   const change = fc.record({
     at: fc.nat(),
     length: fc.nat(8),
-    text: fc.string({ unit: 'binary', maxLength: 4 }),
+    text: anyText(4),
   });
   const changed = fc
     .tuple(fc.constantFrom(...samples), fc.array(change, { maxLength: 4 }))
@@ -27,7 +28,7 @@ function nearly(...samples: readonly string[]): fc.Arbitrary<string> {
         return text.slice(0, start) + put + text.slice(start + length);
       }, sample),
     );
-  return fc.oneof({ weight: 3, arbitrary: changed }, fc.string({ unit: 'binary' }));
+  return fc.oneof({ weight: 3, arbitrary: changed }, anyText());
 }
 
 /** Whether a parser accepts or rejects a text: every other error fails the test. */
@@ -99,7 +100,7 @@ describe('for any text', () => {
 
   it('a text that is made storable has no character that the database rejects, and stays as it is', () => {
     fc.assert(
-      fc.property(fc.string({ unit: 'binary' }), (text) => {
+      fc.property(anyText(), (text) => {
         const stored = storableText(text);
         expect(stored).not.toContain('\u0000');
         expect(storableText(stored)).toBe(stored);

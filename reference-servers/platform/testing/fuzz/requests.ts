@@ -1,6 +1,6 @@
 import type { Fixtures, OperationEntry } from '@tessera/contracts/vocabulary';
 import * as fc from 'fast-check';
-import { type Mutation, mutate, mutations, STRANGE_TEXT } from './mutate.ts';
+import { anyText, type Mutation, mutate, mutations, STRANGE_TEXT } from './mutate.ts';
 
 /** A request that may be right, nearly right, or nothing of the kind. */
 export interface FuzzedRequest {
@@ -35,7 +35,7 @@ export const drafts: fc.Arbitrary<Draft> = fc.record({
   operation: fc.nat(),
   example: fc.nat(),
   mutations,
-  rawBody: rarely(fc.oneof(fc.string({ unit: 'binary', maxLength: 300 }), fc.json())),
+  rawBody: rarely(fc.oneof(anyText(300), fc.json())),
   mediaType: rarely(fc.constantFrom(...MEDIA_TYPES)),
   // A number chooses among the texts of earlier answers.
   values: fc.array(fc.oneof({ weight: 4, arbitrary: fc.nat() }, { weight: 1, arbitrary: STRANGE_TEXT }), {

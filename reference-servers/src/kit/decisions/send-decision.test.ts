@@ -8,12 +8,13 @@ const RULES = { allowedHosts: LOOPBACK_HOSTS, allowPrivate: false };
 const HOUR = 3_600_000;
 
 /** A sender whose platform is down; advances its clock pause by pause. */
-async function sendToBrokenPlatform(answers: readonly number[]) {
+async function sendToBrokenPlatform(answers: readonly number[], jump = 0) {
   const platform = await startPlatform(answers);
   const clock = createManualClock();
   const pauses: number[] = [];
   const watched: typeof clock = {
     ...clock,
+    now: () => new Date(clock.now().getTime() + (pauses.length > 2 ? jump : 0)),
     sleep: (ms, signal) => {
       // The time limit of an attempt is not a pause.
       if (ms !== 10_000) pauses.push(ms);
@@ -43,8 +44,12 @@ it('delivers a decision after an outage of a night, and then pauses an hour at m
   expect(pauses.reduce((sum, one) => sum + one)).toBeGreaterThan(8 * HOUR);
 });
 
-it('gives up after three days', async () => {
-  const { pauses, sent, advance } = await sendToBrokenPlatform([404]);
+it.each([
+  ['', 0],
+  [', although the clock is set back by a week', -168 * HOUR],
+  [', although the clock is set ahead by a week', 168 * HOUR],
+])('gives up after three days%s', async (_when, jump) => {
+  const { pauses, sent, advance } = await sendToBrokenPlatform([404], jump);
   let outcome: string | undefined;
   const ended = sent.then((delivery) => {
     outcome = delivery.outcome;

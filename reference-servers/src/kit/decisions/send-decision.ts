@@ -57,13 +57,15 @@ export function createSender(clock: Clock, rules: AddressRules, retryFor = RETRY
   return async (address, decision, { signal = new AbortController().signal, tried } = {}) => {
     const unfit = findAddressProblem(address, rules);
     if (unfit !== undefined) return { outcome: 'failed', problem: `the address ${unfit}` };
-    const start = clock.now().getTime();
+    // The sum of the pauses: the system clock may be set back or ahead.
+    let age = 0;
     for (;;) {
       const { retry, delivery } = await attempt(address, decision, signal);
       if (delivery.outcome === 'failed') tried?.(delivery.problem);
-      const age = clock.now().getTime() - start;
       if (!retry || age > retryFor) return delivery;
-      await clock.sleep(pauseAfter(age), signal);
+      const pause = pauseAfter(age);
+      await clock.sleep(pause, signal);
+      age += pause;
     }
   };
 

@@ -24,6 +24,8 @@ export function createPlatform({ session, settings, invent }: Run) {
     try {
       platform = await openPlatform({
         clock: session.now,
+        // Not from the seed: a run may repeat an earlier one.
+        run: Date.now().toString(36),
         ...(callback === undefined ? {} : { callback }),
       });
     } catch (cause) {

@@ -31,16 +31,20 @@ function plan(
 let open: OpenPlatform;
 beforeAll(async () => {
   open = await openPlatform();
+  await store(PLANS);
+});
+afterAll(() => open.close());
+
+async function store(plans: typeof PLANS): Promise<void> {
   await open.platform.context.db.transaction().execute(async (tx) => {
-    for (const [index, { action, ...stored }] of PLANS.entries()) {
+    for (const [index, { action, ...stored }] of plans.entries()) {
       const tasks = [{ key: stored.id, name: 'the only one', action, dependsOn: [] }];
       const now = new Date(Date.UTC(2024, 0, index + 1));
       await insertPlan(tx, { ...stored, descriptor: `id: ${stored.unitId}`, request: {}, tasks }, now);
     }
     await tx.updateTable('plan').set({ status: 'COMPLETED', stopped_at: new Date() }).execute();
   });
-});
-afterAll(() => open.close());
+}
 
 type Query = NonNullable<NonNullable<Parameters<OpenPlatform['v1']['listProvisioningPlans']>[0]>['query']>;
 
@@ -109,5 +113,18 @@ describe('the history of plans', () => {
   ])('lists descriptors as asked: %o', async (query, descriptor) => {
     const [latest] = await list({ ...query, limit: 1 });
     expect(latest?.dag?.descriptor).toBe(descriptor);
+  });
+
+  it('lists 20 plans without a limit, and as many as the limit says', async () => {
+    const unitId = 'urn:dmb:dp:logistics:busy:1';
+    const busy = Array.from({ length: 25 }, (_, index) =>
+      plan(`busy-${index}`, 'VALIDATION', unitId, 'development', '1.0.0', 'VALIDATION'),
+    );
+    await store(busy);
+    const query = { 'data-product-id': unitId };
+    const all = (await list({ ...query, limit: 100 })).map(({ dag }) => dag.id);
+    const [first, rest] = [await list(query), await list({ ...query, offset: 20 })];
+    expect([all.length, first.length, rest.length]).toEqual([25, 20, 5]);
+    expect([...first, ...rest].map(({ dag }) => dag.id)).toEqual(all);
   });
 });

@@ -12,7 +12,7 @@ export interface PlanSearch {
   readonly includeSnapshots: boolean;
   readonly order: 'asc' | 'desc';
   readonly offset: number;
-  readonly limit?: number | undefined;
+  readonly limit: number;
 }
 
 /** A page of the plans that match all filters, by their start. */
@@ -23,8 +23,8 @@ export async function searchPlans(db: Kysely<Tables>, search: PlanSearch): Promi
     .where('kind', '!=', 'REVERSE_PROVISIONING')
     .orderBy('started_at', search.order)
     .orderBy('id', search.order)
-    .offset(search.offset);
-  if (search.limit !== undefined) found = found.limit(search.limit);
+    .offset(search.offset)
+    .limit(search.limit);
   if (search.unitId !== undefined) found = found.where('unit_id', '=', search.unitId);
   if (search.version !== undefined) found = found.where('version', '=', search.version);
   if (!search.includeSnapshots) found = found.where('version', 'not ilike', '%-SNAPSHOT%');

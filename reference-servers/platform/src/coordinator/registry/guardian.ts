@@ -4,7 +4,17 @@ import type { Transaction } from 'kysely';
 import type { Context } from '../../context.ts';
 import { findPassiveProblem, guardianPolicy } from '../../governance/entities/guardian-policy.ts';
 import type { Tables } from '../../storage/tables.ts';
-import type { Registration } from './register-template.ts';
+
+/** A tech adapter and where it listens in one environment, as templates and registrations describe it. */
+export interface Registration {
+  readonly id: string;
+  readonly name: string;
+  readonly description?: string | undefined;
+  readonly version: string;
+  readonly url: string;
+  readonly environment: string;
+  readonly properties?: GuardianTemplateProperties | undefined;
+}
 
 /** A duplicate resource type of a guardian. */
 export interface Repetition {

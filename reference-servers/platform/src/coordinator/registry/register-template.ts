@@ -1,18 +1,6 @@
-import type { GuardianTemplateProperties } from '@tessera/contracts/types/builder';
 import type { Context } from '../../context.ts';
 import { saveAdapter, saveDeployment } from './adapters.ts';
-import { toDeploymentProperties } from './guardian.ts';
-
-/** A tech adapter and where it listens in one environment, as templates and registrations describe it. */
-export interface Registration {
-  readonly id: string;
-  readonly name: string;
-  readonly description?: string | undefined;
-  readonly version: string;
-  readonly url: string;
-  readonly environment: string;
-  readonly properties?: GuardianTemplateProperties | undefined;
-}
+import { type Registration, toDeploymentProperties } from './guardian.ts';
 
 /** Registers a tech adapter in an environment, replacing its earlier registration. */
 export async function registerTemplate(context: Context, registration: Registration): Promise<void> {

@@ -44,13 +44,19 @@ export function createValidation(context: Context): Version2 & Version1 {
     },
     async validateDescriptor({ body, signal }, { headers }) {
       const { clock, db, settings } = context;
-      const end = clock.now().getTime() + settings.validateMs;
       const id = await start(body.descriptor, headers);
+      const done = new AbortController();
+      const late = clock.sleep(settings.validateMs, done.signal).then(() => true);
       let plan = await findPlan(db, id);
-      while (plan !== undefined && !hasEnded(plan)) {
-        if (clock.now().getTime() >= end) await giveUp(context, plan);
-        await clock.sleep(LOOK_MS, signal);
-        plan = await findPlan(db, id);
+      try {
+        while (plan !== undefined && !hasEnded(plan)) {
+          const isLate = await Promise.race([late, clock.sleep(LOOK_MS, signal).then(() => false)]);
+          if (isLate) await giveUp(context, plan);
+          plan = await findPlan(db, id);
+        }
+      } finally {
+        late.catch(() => {});
+        done.abort();
       }
       const { results } = plan === undefined ? { results: [] } : await readPhases(context, plan);
       return { status: 200, body: { results } };

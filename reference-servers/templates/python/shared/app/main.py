@@ -5,17 +5,25 @@ import sys
 
 import uvicorn
 from pydantic import ValidationError
+from pydantic_core import ErrorDetails
 
-from .server import create_app
 from .settings import Settings
+
+
+def sentence(problem: ErrorDetails) -> str:
+    # A message is, for example, "Input should be less than or equal to 65535".
+    name, (_, _, rule) = str(problem["loc"][0]).upper(), problem["msg"].partition(" should ")
+    return f'The environment variable {name} is "{problem["input"]}": it should {rule}.'
 
 
 def main() -> None:
     try:
         settings = Settings()
     except ValidationError as error:
-        problems = [f"{one['loc'][0]}: {one['msg']}".upper() for one in error.errors()]
-        sys.exit("\n".join(f"The environment variable {problem}" for problem in problems))
+        sys.exit("\n".join(sentence(one) for one in error.errors()))
+    # Not before: handlers may read the settings when they are imported.
+    from .server import create_app
+
     logging.basicConfig(level=settings.log_level, format="%(asctime)s %(levelname)s %(name)s: %(message)s")
     if settings.caller_token is None:
         logging.warning("CALLER_TOKEN is not set: every caller is accepted")

@@ -15,6 +15,11 @@ import org.springframework.web.filter.CorsFilter;
 public class AdapterApplication {
 
     public static void main(String[] args) {
+        List<String> problems = Settings.problems(System.getenv());
+        if (!problems.isEmpty()) {
+            problems.forEach(System.err::println);
+            System.exit(1);
+        }
         SpringApplication.run(AdapterApplication.class, args);
     }
 
