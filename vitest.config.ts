@@ -56,6 +56,8 @@ export default defineConfig({
         exclude: NEVER,
         globalSetup: ['scripts/provide-chromium.ts', 'site/e2e/build-sites.ts'],
         maxWorkers: WORKERS,
+        // Starting Playwright and a browser takes as long as two tests.
+        isolate: false,
         order: 1,
         // A browser is late now and then on a machine that others use. The end of the run names what was repeated.
         retry: 1,

@@ -1,3 +1,4 @@
+import { SCROLL_POSITIONS_KEY } from '../shared/constants.ts';
 import { canonicalRoute } from '../shared/docs-versions.ts';
 import { KINDS_WITHOUT_TEXT } from '../shared/page-kinds.ts';
 import type { Boot, ShownPage, ShownSite } from '../shared/site.ts';
@@ -9,7 +10,7 @@ import type { Arrival } from './arrival.ts';
 import { createFragments, type Fragments } from './fragments.ts';
 import type { SiteFacts } from './link-policy.ts';
 import { createNavigator, type Navigator, type NavigatorHost, type Shown } from './navigator.ts';
-import { readPositions, writePositions } from './positions.ts';
+import { readByEntry, writeByEntry } from './positions.ts';
 import { restoreScroll } from './restore-scroll.ts';
 import { scrollAction } from './scroll-rule.ts';
 
@@ -56,7 +57,7 @@ export function startNavigation(
 function createHost(buildId: string): NavigatorHost {
   return {
     buildId,
-    positions: readPositions(),
+    positions: readByEntry(SCROLL_POSITIONS_KEY),
     push: (url, state) => history.pushState(state, '', url),
     replace: (url, state) => history.replaceState(state, '', url),
     leave: (url) => location.replace(url),
@@ -76,7 +77,7 @@ function restoreScrolling(navigator: Navigator, { positions }: NavigatorHost): (
   const onHide = () => {
     history.scrollRestoration = 'auto';
     navigator.rememberScroll();
-    writePositions(positions);
+    writeByEntry(SCROLL_POSITIONS_KEY, positions);
   };
   onShow();
   window.addEventListener('pageshow', onShow);

@@ -1,22 +1,19 @@
-import { SCROLL_POSITIONS_KEY, SCROLL_POSITIONS_LIMIT } from '../shared/constants.ts';
+import { SCROLL_POSITIONS_LIMIT } from '../shared/constants.ts';
 
-/** Scroll positions, px, by entry of the history, as an earlier document of this tab left them. */
-export function readPositions(): Map<string, number> {
+/** What earlier documents of this tab stored for each entry of the history, under the name. */
+export function readByEntry<Value>(name: string): Map<string, Value> {
   try {
-    return new Map(JSON.parse(sessionStorage.getItem(SCROLL_POSITIONS_KEY) ?? '[]'));
+    return new Map(JSON.parse(sessionStorage.getItem(name) ?? '[]'));
   } catch {
     // Storage is blocked or holds other data: Back then goes to the top of pages that were read before.
     return new Map();
   }
 }
 
-/** Stores them for the next document, at most a fixed number, without the oldest. */
-export function writePositions(positions: ReadonlyMap<string, number>): void {
+/** Stores it for the next document, at most a fixed number of entries, without the oldest. */
+export function writeByEntry(name: string, values: ReadonlyMap<string, unknown>): void {
   try {
-    sessionStorage.setItem(
-      SCROLL_POSITIONS_KEY,
-      JSON.stringify([...positions].slice(-SCROLL_POSITIONS_LIMIT)),
-    );
+    sessionStorage.setItem(name, JSON.stringify([...values].slice(-SCROLL_POSITIONS_LIMIT)));
   } catch {
     // As above.
   }

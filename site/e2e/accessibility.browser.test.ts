@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { violationsOn } from './axe.ts';
-import { hydrated, openSite, type SiteUnderTest } from './site-under-test.ts';
+import { openSite, type SiteUnderTest } from './site-under-test.ts';
 import { viewsOf } from './views.ts';
 
 const PAGE_TYPES = [
@@ -25,17 +25,17 @@ afterAll(() => site.close());
 
 describe('accessibility', () => {
   it.each(PAGE_TYPES)('finds no violation on %s', async (route) => {
-    // Only for the checker: it has to be injected as a script.
-    const { page, close } = await site.visit(route, { bypassCSP: true });
     const violations: string[] = [];
     for (const { mode, width } of viewsOf([375, 820, 1440])) {
-      await page.setViewportSize({ width, height: 900 });
-      await page.goto(`${site.origin}${route}${route.includes('?') ? '&' : '?'}theme=${mode}`);
-      await hydrated(page);
+      const { page, close } = await site.visit(`${route}${route.includes('?') ? '&' : '?'}theme=${mode}`, {
+        // Only for the checker: it has to be injected as a script.
+        bypassCSP: true,
+        viewport: { width, height: 900 },
+      });
       const found = await violationsOn(page);
       violations.push(...found.map((what) => `${mode}, ${width} px: ${what}`));
+      await close();
     }
     expect(violations).toEqual([]);
-    await close();
   });
 });

@@ -54,17 +54,17 @@ describe('the panel of the documentation agent', () => {
     const { page, complaints, close } = await visit(INTRO);
     await open(page);
     const panel = page.getByRole('dialog');
-    expect(
-      await panel.getByRole('textbox', { name: 'Question' }).evaluate((one) => one.matches(':focus')),
-    ).toBe(true);
+    await expect
+      .poll(() => panel.getByRole('textbox', { name: 'Question' }).evaluate((one) => one.matches(':focus')))
+      .toBe(true);
     expect(await violationsOf(page)).toEqual([]);
     await page.keyboard.type(QUESTION);
     await page.keyboard.press('Enter');
     await panel.getByText('Quoted passages, no language model').waitFor();
     await panel.getByText('No language model is configured.').waitFor();
     const sources = panel.getByRole('list', { name: 'Sources' }).getByRole('link');
-    expect(await sources.count()).toBeGreaterThan(0);
-    expect(await panel.getByRole('link', { name: /^Source 1: / }).count()).toBeGreaterThan(0);
+    await expect.poll(() => sources.count()).toBeGreaterThan(0);
+    await expect.poll(() => panel.getByRole('link', { name: /^Source 1: / }).count()).toBeGreaterThan(0);
     expect(await violationsOf(page)).toEqual([]);
 
     const source = sources.and(page.locator('[href*="/docs/"][href*="#"]')).first();
@@ -157,7 +157,7 @@ describe('the panel of the documentation agent', () => {
     const panel = page.getByRole('dialog', { name: 'Ask the documentation' });
     await panel.getByRole('heading', { name: QUESTION }).waitFor();
     await panel.getByText('Quoted passages').waitFor();
-    expect(await box.inputValue()).toBe('');
+    await expect.poll(() => box.inputValue()).toBe('');
 
     await box.fill('xyzzyplugh');
     await page.getByRole('option', { name: 'Ask: xyzzyplugh' }).click();

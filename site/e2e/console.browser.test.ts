@@ -56,8 +56,8 @@ describe('the console', () => {
     await page.getByRole('button', { name: 'Terminate' }).waitFor();
     const status = page.locator('.view-head .status');
     await status.getByText('Completed').waitFor();
-    expect(await page.locator('.task').count()).toBe(7);
-    expect(await page.getByRole('button', { name: 'Terminate' }).count()).toBe(0);
+    await expect.poll(() => page.locator('.task').count()).toBe(7);
+    await expect.poll(() => page.getByRole('button', { name: 'Terminate' }).count()).toBe(0);
 
     const task = page.getByRole('button', { name: 'Deploy Daily load' });
     await task.focus();
@@ -130,7 +130,7 @@ describe('the console', () => {
     await page.locator('.failures', { hasText: 'Deploy Daily load' }).getByText('500').waitFor();
     await page.getByLabel('Show').selectOption('Errors');
     await page.locator('.log').getByText('the plan ended: FAILED').waitFor();
-    expect(await page.locator('.log [data-severity=INFO]').count()).toBe(0);
+    await expect.poll(() => page.locator('.log [data-severity=INFO]').count()).toBe(0);
     await page.getByRole('link', { name: UNIT }).click();
     const row = page.getByRole('row', { name: 'Daily load' });
     await row.getByText('Corrupt').waitFor();
@@ -188,7 +188,9 @@ describe('the console', () => {
     await page.getByText('The request contradicts itself.').waitFor();
     await page.getByLabel('Descriptor (YAML)').fill('- no descriptor');
     await page.getByText('must be an object').waitFor();
-    expect(await page.getByRole('button', { name: 'Deploy', exact: true }).isDisabled()).toBe(true);
+    await expect
+      .poll(() => page.getByRole('button', { name: 'Deploy', exact: true }).isDisabled())
+      .toBe(true);
     expect(await violationsOf(page)).toEqual([]);
     await close();
   });

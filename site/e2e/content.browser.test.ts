@@ -65,7 +65,7 @@ describe('code blocks', () => {
     await block.hover();
     await block.locator('.copy').first().click();
     await block.getByText('Copying failed').waitFor();
-    expect(await page.locator('#announcer').innerText()).toBe('Copying failed');
+    await expect.poll(() => page.locator('#announcer').innerText()).toBe('Copying failed');
     await close();
   });
 
@@ -83,10 +83,9 @@ describe('tabs', () => {
     await second.scrollIntoViewIfNeeded();
     const top = await second.evaluate((tab) => tab.getBoundingClientRect().top);
     await second.click();
-    expect(await page.getByRole('tab', { selected: true }).allInnerTexts()).toEqual([
-      'TypeScript',
-      'TypeScript',
-    ]);
+    await expect
+      .poll(() => page.getByRole('tab', { selected: true }).allInnerTexts())
+      .toEqual(['TypeScript', 'TypeScript']);
     const after = await second.evaluate((tab) => tab.getBoundingClientRect().top);
     expect(Math.abs(after - top)).toBeLessThanOrEqual(1);
     await page.reload();

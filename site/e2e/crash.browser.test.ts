@@ -31,7 +31,7 @@ describe('a page that cannot be rendered', () => {
     const { page, close } = await site.visit(BEFORE, broken);
     await page.locator('.pager-next').click();
     await page.getByRole('heading', { name: 'This page crashed.' }).waitFor();
-    expect(await page.title()).toBe('Page Error');
+    await expect.poll(() => page.title()).toBe('Page Error');
     expect(await page.locator('.crash pre').innerText()).toMatch(/null/);
     expect(await page.locator('.navbar').isVisible()).toBe(true);
     expect(await page.locator('.footer').isVisible()).toBe(true);
@@ -45,7 +45,7 @@ describe('a page that cannot be rendered', () => {
     await page.getByRole('heading', { name: 'This page crashed.' }).waitFor();
     await page.locator('.footer a', { hasText: 'Introduction' }).click();
     await page.getByRole('heading', { name: 'Introduction', level: 1 }).waitFor();
-    expect(await page.title()).toBe('Introduction | tessera');
+    await expect.poll(() => page.title()).toBe('Introduction | tessera');
     await close();
   });
 });

@@ -27,13 +27,15 @@ describe('the editor of policies in the console', () => {
     await verdict.getByText('The resource violates the policy: 2 findings').waitFor();
     const script = page.getByRole('textbox', { name: 'Policy (CUE)' });
     const descriptor = page.getByRole('textbox', { name: 'Descriptor (YAML)' });
-    expect(await page.locator('.code-field-mark').allTextContents()).toEqual([
-      'maturity: conflicting values "Tactical" and "Strategic"',
-      'components.0.owners.0: invalid value "user:jane.doe_example.com" (out of bound =~"^group:")',
-    ]);
+    await expect
+      .poll(() => page.locator('.code-field-mark').allTextContents())
+      .toEqual([
+        'maturity: conflicting values "Tactical" and "Strategic"',
+        'components.0.owners.0: invalid value "user:jane.doe_example.com" (out of bound =~"^group:")',
+      ]);
     expect(await violationsOf(page)).toEqual([]);
     await page.getByRole('button', { name: 'Line 40, column 9' }).click();
-    expect(await descriptor.evaluate(lineOfCaret)).toBe(40);
+    await expect.poll(() => descriptor.evaluate(lineOfCaret)).toBe(40);
 
     await script.fill('name: strin\n');
     await verdict.getByText('The policy could not be evaluated').waitFor();
@@ -43,8 +45,10 @@ describe('the editor of policies in the console', () => {
 
     await script.fill('name: string\n\n  size: = 3\n');
     await page.getByRole('button', { name: 'Line 3, column 9' }).click();
-    expect(await script.evaluate(lineOfCaret)).toBe(3);
-    expect(await page.locator('.code-field-mark').allTextContents()).toEqual(["expected operand, found '='"]);
+    await expect.poll(() => script.evaluate(lineOfCaret)).toBe(3);
+    await expect
+      .poll(() => page.locator('.code-field-mark').allTextContents())
+      .toEqual(["expected operand, found '='"]);
 
     await script.fill('name: string\n');
     await verdict.getByText('The resource complies').waitFor();
@@ -92,9 +96,9 @@ describe('the editor of policies in the console', () => {
     await page.locator('.trial-verdict').getByText('The resource complies').waitFor();
     expect(await readAll()).toEqual(before);
     await page.getByRole('button', { name: 'Copy as curl' }).click();
-    expect(await page.evaluate(() => navigator.clipboard.readText())).toContain(
-      `curl -X POST '${platform.origin}/platform/trials'`,
-    );
+    await expect
+      .poll(() => page.evaluate(() => navigator.clipboard.readText()))
+      .toContain(`curl -X POST '${platform.origin}/platform/trials'`);
     await close();
   });
 
@@ -107,20 +111,20 @@ describe('the editor of policies in the console', () => {
     await page.getByRole('button', { name: 'Load the sample' }).first().click();
     const sample = await script.inputValue();
     await restore.click();
-    expect(await script.inputValue()).toBe('name: "mine"');
+    await expect.poll(() => script.inputValue()).toBe('name: "mine"');
     await restore.click();
-    expect(await script.inputValue()).toBe(sample);
+    await expect.poll(() => script.inputValue()).toBe(sample);
     await restore.click();
     await page.goto(`${platform.origin}/platform/#/policies/${seeded.maturity.id}`);
     await page.getByRole('link', { name: 'Try it' }).click();
     await restore.click();
-    expect(await script.inputValue()).toBe('name: "mine"');
+    await expect.poll(() => script.inputValue()).toBe('name: "mine"');
     await page.goto(`${platform.origin}/platform/#/deploy`);
     const descriptor = page.getByRole('textbox', { name: 'Descriptor (YAML)' });
     await descriptor.fill('id: urn:mine');
     await page.getByRole('button', { name: 'Load the sample' }).click();
     await restore.click();
-    expect(await descriptor.inputValue()).toBe('id: urn:mine');
+    await expect.poll(() => descriptor.inputValue()).toBe('id: urn:mine');
     await close();
   });
 

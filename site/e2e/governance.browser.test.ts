@@ -43,19 +43,19 @@ describe('policies in the console', () => {
     const { page, close } = await visit('#/policies?status=grace');
     const rows = page.getByRole('table').getByRole('rowheader');
     await page.getByText('Components name a group as owner').waitFor();
-    expect(await rows.count()).toBe(1);
-    expect(await page.getByRole('combobox', { name: 'Status' }).inputValue()).toBe('grace');
+    await expect.poll(() => rows.count()).toBe(1);
+    await expect.poll(() => page.getByRole('combobox', { name: 'Status' }).inputValue()).toBe('grace');
     await page.getByRole('combobox', { name: 'Type', exact: true }).selectOption('Metric');
     await page.getByText('No policy or metric matches these filters.').waitFor();
     expect(page.url()).toContain('#/policies?status=grace&type=metric');
     expect(await violationsOf(page)).toEqual([]);
     await page.getByRole('button', { name: 'Copy as curl' }).click();
-    expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(
-      `curl '${platform.origin}/platform/entities?type=metric&status=grace'`,
-    );
+    await expect
+      .poll(() => page.evaluate(() => navigator.clipboard.readText()))
+      .toBe(`curl '${platform.origin}/platform/entities?type=metric&status=grace'`);
     await page.getByRole('button', { name: 'Clear filters' }).click();
     await page.getByText('Names are short').waitFor();
-    expect(await rows.count()).toBe(4);
+    await expect.poll(() => rows.count()).toBe(4);
     await close();
   });
 
@@ -78,7 +78,7 @@ describe('policies in the console', () => {
     await page.getByRole('link', { name: 'Products in use are strategic' }).click();
     await page.getByRole('heading', { name: 'Products in use are strategic' }).waitFor();
     await page.getByText('maturity: =~"^Strategic$"').waitFor();
-    expect(await page.getByRole('row', { name: 'Shipment Tracking' }).count()).toBe(5);
+    await expect.poll(() => page.getByRole('row', { name: 'Shipment Tracking' }).count()).toBe(5);
     expect(await violationsOf(page)).toEqual([]);
     await page.goto(`${platform.origin}/platform/#/policies/none`);
     await page.getByText('There is no such policy or metric.').waitFor();
@@ -107,12 +107,11 @@ describe('an evaluation report in the console', () => {
     await page.getByRole('heading', { name: 'Evaluation of Shipment Tracking' }).waitFor();
     await page.locator('.view-head').getByText('Completed with error').waitFor();
     const marks = page.locator('.source mark');
-    expect(await marks.allTextContents()).toEqual([
-      'maturity: Tactical',
-      '      - user:jane.doe_example.com',
-    ]);
+    await expect
+      .poll(() => marks.allTextContents())
+      .toEqual(['maturity: Tactical', '      - user:jane.doe_example.com']);
     const marked = page.locator('.source-marked').first();
-    expect(await marked.innerText()).toContain('invalid value "Tactical"');
+    await expect.poll(() => marked.innerText()).toContain('invalid value "Tactical"');
     expect(await violationsOf(page)).toEqual([]);
 
     const owners = page.getByRole('listitem').filter({ hasText: 'Components name a group as owner' }).first();
@@ -175,10 +174,10 @@ describe('an evaluation report in the console', () => {
     await page.goto(`${platform.origin}/platform/#/reports/${seeded.reportId}`);
     await page.getByRole('heading', { name: 'Evaluation of 2 resources' }).waitFor();
     const marks = page.locator('.source mark');
-    expect(await marks.count()).toBe(2);
+    await expect.poll(() => marks.count()).toBe(2);
     await page.getByRole('combobox', { name: 'Resource' }).selectOption('Orders');
     await page.getByText('urn:dmb:dp:logistics:orders:1').waitFor();
-    expect(await marks.count()).toBe(0);
+    await expect.poll(() => marks.count()).toBe(0);
     expect(await violationsOf(page)).toEqual([]);
     await page.reload();
     await page.getByText('urn:dmb:dp:logistics:orders:1').waitFor();

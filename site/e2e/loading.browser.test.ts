@@ -172,7 +172,7 @@ describe('the search index', () => {
       await page.locator(input).fill('guide');
       const failure = page.getByRole('alert');
       expect(await failure.locator('p').innerText()).toContain('The search index did not load.');
-      expect(await page.locator('.ring').count()).toBe(0);
+      await expect.poll(() => page.locator('.ring').count()).toBe(0);
       isDown = false;
       await failure.getByRole('button', { name: 'Retry' }).click();
       await page.locator('mark', { hasText: 'Guide' }).first().waitFor();
@@ -197,7 +197,9 @@ describe('the search index', () => {
     await page.locator('.search input').fill('step');
     await page.locator('.search-scope button', { hasText: 'Documentation' }).click();
     await page.locator('.search-scope [aria-pressed=true]', { hasText: 'Documentation' }).waitFor();
-    expect(await page.locator('.search-all').getAttribute('href')).toBe('/search/?q=step&ctx=docs');
+    await expect
+      .poll(() => page.locator('.search-all').getAttribute('href'))
+      .toBe('/search/?q=step&ctx=docs');
     await close();
   });
 });
@@ -220,7 +222,7 @@ describe('the color mode', () => {
     await page.locator('.navbar [data-theme-switch]').click();
     await page.locator('.footer').scrollIntoViewIfNeeded();
     await page.getByRole('button', { name: 'Forget my choice' }).click();
-    expect(await page.locator('html').getAttribute('data-theme')).toBe('light');
+    await expect.poll(() => page.locator('html').getAttribute('data-theme')).toBe('light');
     expect(await page.evaluate(() => localStorage.getItem('theme'))).toBeNull();
     await close();
   });

@@ -44,7 +44,7 @@ describe.each(READERS)('a telephone in $mode mode, motion $motion', ({ motion, m
         }),
     });
     await page.locator('.drawer').waitFor();
-    expect(await page.locator('.drawer-toggle').getAttribute('aria-expanded')).toBe('true');
+    await expect.poll(() => page.locator('.drawer-toggle').getAttribute('aria-expanded')).toBe('true');
     await close();
   });
 
@@ -208,9 +208,9 @@ describe.each(READERS)('a telephone in $mode mode, motion $motion', ({ motion, m
     const mount = page.locator('#interactive-reference');
     await mount.getByRole('heading', { name: 'Extension Points API' }).waitFor();
     expect(await sidewaysScroll(page)).toBe(0);
-    expect(await page.locator('body').evaluate((body) => body.classList.contains('dark-mode'))).toBe(
-      mode === 'dark',
-    );
+    await expect
+      .poll(() => page.locator('body').evaluate((body) => body.classList.contains('dark-mode')))
+      .toBe(mode === 'dark');
     await mount.getByRole('button', { name: /menu/i }).first().tap();
     await mount.getByText('Tech Adapter: Provisioning', { exact: true }).first().waitFor();
     expect(complaints).toEqual([]);

@@ -119,10 +119,10 @@ describe('by keyboard alone', () => {
     await page.keyboard.press('Enter');
     await page.locator('.menu[open] .menu-list a').first().waitFor();
     await page.keyboard.press('Tab');
-    expect(await focused(page)).toMatch(/^Next/);
+    await expect.poll(() => focused(page)).toMatch(/^Next/);
     await page.keyboard.press('Escape');
     await page.locator('.menu[open]').waitFor({ state: 'detached' });
-    expect(await focused(page)).toMatch(/^Version of/);
+    await expect.poll(() => focused(page)).toMatch(/^Version of/);
     await close();
   });
 
@@ -159,16 +159,16 @@ describe('by keyboard alone', () => {
     await page.getByRole('combobox', { name: 'Search' }).focus();
     await suggestions.first().waitFor();
     await page.keyboard.press('Tab');
-    expect(await focused(page)).toBe(await suggestions.first().innerText());
+    await expect.poll(() => focused(page)).toBe(await suggestions.first().innerText());
     await page.keyboard.press('Escape');
     await suggestions.first().waitFor({ state: 'detached' });
-    expect(await focused(page)).toBe('Search');
+    await expect.poll(() => focused(page)).toBe('Search');
     await page.keyboard.press('ArrowDown');
     await suggestions.first().waitFor();
     const count = await suggestions.count();
     for (let index = 0; index <= count; index += 1) await page.keyboard.press('Tab');
     await suggestions.first().waitFor({ state: 'detached' });
-    expect(await focused(page)).toMatch(/^Version of/);
+    await expect.poll(() => focused(page)).toMatch(/^Version of/);
     await close();
   });
 
@@ -190,7 +190,7 @@ describe('by keyboard alone', () => {
     }
     await page.keyboard.press('Escape');
     await page.locator('.drawer').waitFor({ state: 'detached' });
-    expect(await focused(page)).toBe('Toggle navigation bar');
+    await expect.poll(() => focused(page)).toBe('Toggle navigation bar');
     await close();
   });
 });

@@ -249,16 +249,19 @@ describe('interactive reference', () => {
     const mount = page.locator('#interactive-reference');
     await mount.getByRole('heading', { name: 'Extension Points API' }).waitFor();
     expect(await mount.getByText('Download OpenAPI').count()).toBe(0);
-    expect(await page.locator('body').evaluate((body) => body.classList.contains('dark-mode'))).toBe(true);
-    const accent = await mount
-      .locator('.scalar-app')
-      .first()
-      .evaluate((app) => ({
-        scalar: getComputedStyle(app).getPropertyValue('--scalar-color-accent').trim(),
-        site: getComputedStyle(document.documentElement).getPropertyValue('--accent').trim(),
-        sidebar: getComputedStyle(app).getPropertyValue('--scalar-sidebar-width').trim(),
-      }));
-    expect(accent).toEqual({ scalar: '#ff9d5c', site: '#ff9d5c', sidebar: '300px' });
+    await expect
+      .poll(() => page.locator('body').evaluate((body) => body.classList.contains('dark-mode')))
+      .toBe(true);
+    const accent = () =>
+      mount
+        .locator('.scalar-app')
+        .first()
+        .evaluate((app) => ({
+          scalar: getComputedStyle(app).getPropertyValue('--scalar-color-accent').trim(),
+          site: getComputedStyle(document.documentElement).getPropertyValue('--accent').trim(),
+          sidebar: getComputedStyle(app).getPropertyValue('--scalar-sidebar-width').trim(),
+        }));
+    await expect.poll(accent).toEqual({ scalar: '#ff9d5c', site: '#ff9d5c', sidebar: '300px' });
     await page.locator('.navbar [data-theme-switch]').click();
     await page.locator('body.light-mode').waitFor();
     await page.waitForLoadState('networkidle');
@@ -278,9 +281,10 @@ describe('interactive reference', () => {
     for (const mode of ['dark', 'light']) {
       await page.locator('.navbar [data-theme-switch]').click();
       await page.locator(`body.${mode}-mode:not(.${mode === 'dark' ? 'light' : 'dark'}-mode)`).waitFor();
-      expect(await operation.locator('button[aria-expanded=true]').count()).toBe(open);
-      const moved = await operation.evaluate((element) => element.getBoundingClientRect().top);
-      expect(Math.abs(moved - place)).toBeLessThan(5);
+      await expect.poll(() => operation.locator('button[aria-expanded=true]').count()).toBe(open);
+      const moved = () =>
+        operation.evaluate((element, from) => Math.abs(element.getBoundingClientRect().top - from), place);
+      await expect.poll(moved).toBeLessThan(5);
     }
     await close();
   });
@@ -306,13 +310,12 @@ describe('interactive reference', () => {
     await send.waitFor();
     // The styles of the client are complete: the button has its text, and the response is beside the request.
     expect(await send.innerText()).toContain('Send');
-    expect((await send.boundingBox())?.width).toBeGreaterThan(60);
+    await expect.poll(async () => (await send.boundingBox())?.width).toBeGreaterThan(60);
     await send.click();
     const status = page.getByText('202 Accepted').first();
     await status.waitFor();
-    const answer = await status.boundingBox();
-    expect(answer?.x).toBeGreaterThan(700);
-    expect(answer?.y).toBeLessThan(300);
+    await expect.poll(async () => (await status.boundingBox())?.x).toBeGreaterThan(700);
+    await expect.poll(async () => (await status.boundingBox())?.y).toBeLessThan(300);
     // Changing the colors keeps the response and the input.
     await page.evaluate(() => document.documentElement.setAttribute('data-theme', 'dark'));
     await page.locator('body.dark-mode').waitFor();

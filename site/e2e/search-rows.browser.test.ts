@@ -18,7 +18,7 @@ describe('the rows of the search', () => {
     const titles = await found.locator('> a').allInnerTexts();
     expect(titles).not.toContain('unprovision');
     expect(new Set(titles).size).toBe(titles.length);
-    expect(await found.first().locator('code mark').innerText()).toBe('unprovision');
+    await expect.poll(() => found.first().locator('code mark').innerText()).toBe('unprovision');
     await close();
   });
 

@@ -23,9 +23,11 @@ afterAll(() => site.close());
 describe('search box', () => {
   it('[115] takes the focus on Ctrl+K from anywhere and shows the keys', async () => {
     const { page, close } = await site.visit(INTRO);
-    expect(await page.locator('.search-hint').innerText()).toBe('ctrl K');
+    await expect.poll(() => page.locator('.search-hint').innerText()).toBe('ctrl K');
     await page.keyboard.press('Control+k');
-    expect(await page.evaluate(() => document.activeElement?.getAttribute('role'))).toBe('combobox');
+    await expect
+      .poll(() => page.evaluate(() => document.activeElement?.getAttribute('role')))
+      .toBe('combobox');
     await close();
   });
 
@@ -33,7 +35,7 @@ describe('search box', () => {
     const { page, close } = await site.visit(INTRO);
     await page.keyboard.press('/');
     const input = page.locator('.search input');
-    expect(await input.evaluate((box) => box === document.activeElement)).toBe(true);
+    await expect.poll(() => input.evaluate((box) => box === document.activeElement)).toBe(true);
     await page.keyboard.type('a/b');
     expect(await input.inputValue()).toBe('a/b');
     await close();
@@ -45,11 +47,11 @@ describe('search box', () => {
     const kind = page.locator('.search-kind').first();
     await page.locator('.search input').fill('/v1/provision');
     await first.locator('code').waitFor();
-    expect(await first.locator('code').innerText()).toMatch(/^POST \/[a-z-]+\/v1\/provision$/);
-    expect(await kind.innerText()).toBe('Operations');
+    await expect.poll(() => first.locator('code').innerText()).toMatch(/^POST \/[a-z-]+\/v1\/provision$/);
+    await expect.poll(() => kind.innerText()).toBe('Operations');
     await page.locator('.search input').fill('COR_PLAN_UNKNOWN');
     await page.getByRole('group', { name: 'Errors' }).waitFor();
-    expect(await first.getAttribute('href')).toBe('/api/#error/COR_PLAN_UNKNOWN');
+    await expect.poll(() => first.getAttribute('href')).toBe('/api/#error/COR_PLAN_UNKNOWN');
     await page.locator('.search input').fill('write a tech adapter');
     await page.getByRole('group', { name: 'Guides' }).locator('.search-snippet').first().waitFor();
     await close();
@@ -60,7 +62,7 @@ describe('search box', () => {
     const first = page.locator('.search-result').first();
     await page.locator('.search input').fill('TA-30');
     await page.getByRole('group', { name: 'Requirements' }).locator('.search-snippet').first().waitFor();
-    expect(await first.getAttribute('href')).toBe('/conformance/tech-adapter/ta-30/');
+    await expect.poll(() => first.getAttribute('href')).toBe('/conformance/tech-adapter/ta-30/');
     await first.locator('.search-snippet').waitFor();
     await page.locator('.search input').fill('/v1/provision');
     await first.locator('code').waitFor();
@@ -92,8 +94,10 @@ describe('search box', () => {
     await page.keyboard.press('Control+k');
     expect(await page.evaluate(() => document.activeElement?.getAttribute('role'))).not.toBe('combobox');
     await page.keyboard.press('Meta+k');
-    expect(await page.evaluate(() => document.activeElement?.getAttribute('role'))).toBe('combobox');
-    expect(await page.locator('.search-hint').innerText()).toBe('⌘ K');
+    await expect
+      .poll(() => page.evaluate(() => document.activeElement?.getAttribute('role')))
+      .toBe('combobox');
+    await expect.poll(() => page.locator('.search-hint').innerText()).toBe('⌘ K');
     await close();
   });
 
@@ -121,7 +125,7 @@ describe('search box', () => {
     await page.locator('.search-result').nth(7).waitFor();
     const results = page.locator('.search-result');
     expect(await results.count()).toBe(8);
-    expect(await page.locator('.search-result mark').first().innerText()).toMatch(/provision/i);
+    await expect.poll(() => page.locator('.search-result mark').first().innerText()).toMatch(/provision/i);
     await page.locator('.search-result[aria-selected=true]').waitFor();
     expect(await results.first().getAttribute('aria-selected')).toBe('true');
     await page.keyboard.press('ArrowUp');
@@ -200,7 +204,7 @@ describe('search box', () => {
     await page.locator('.search input').fill('tech adapter');
     const all = page.locator('.search-all');
     await all.waitFor();
-    expect(await all.getAttribute('href')).toBe('/search/?q=tech+adapter');
+    await expect.poll(() => all.getAttribute('href')).toBe('/search/?q=tech+adapter');
     const before = site.asked.length;
     await Promise.all([page.context().waitForEvent('page'), all.click({ modifiers: ['Control'] })]);
     // Checked on the server, because not every headless browser reports the address of a new tab.
@@ -278,8 +282,10 @@ describe('search page', () => {
     await page.locator('h1', { hasText: 'Search results for "token"' }).waitFor();
     // A hundred are shown; the others are not counted.
     await page.getByText(/^More than 100 documents found$/).waitFor();
-    expect(await page.title()).toBe('Search results for "token" | tessera');
-    expect(await page.evaluate(() => document.activeElement?.closest('.search-page') !== null)).toBe(true);
+    await expect.poll(() => page.title()).toBe('Search results for "token" | tessera');
+    await expect
+      .poll(() => page.evaluate(() => document.activeElement?.closest('.search-page') !== null))
+      .toBe(true);
     await close();
   });
 
@@ -324,7 +330,7 @@ describe('search page', () => {
     await page.getByText('No page contains provisoning. Showing results for provisioning.').waitFor();
     await page.getByRole('button', { name: 'Search for the original words' }).click();
     await page.getByText('No documents were found').waitFor();
-    expect(page.url()).toBe(`${site.origin}/search/?q=provisoning&literal=1`);
+    await expect.poll(() => page.url()).toBe(`${site.origin}/search/?q=provisoning&literal=1`);
     await page.getByText('No page contains provisoning. The search left it out.').waitFor();
     await close();
   });
@@ -351,10 +357,10 @@ describe('search page', () => {
     const before = await page.evaluate(() => history.length);
     await page.locator('.search-page input').pressSequentially('xyzzyplugh');
     await page.getByText('No documents were found').waitFor();
-    expect(page.url()).toBe(`${site.origin}/search/?q=xyzzyplugh`);
+    await expect.poll(() => page.url()).toBe(`${site.origin}/search/?q=xyzzyplugh`);
     expect(await page.evaluate(() => history.length)).toBe(before);
     await page.locator('.search-page input').fill('');
-    expect(page.url()).toBe(`${site.origin}/search/`);
+    await expect.poll(() => page.url()).toBe(`${site.origin}/search/`);
     await close();
   });
 });

@@ -1,3 +1,4 @@
+import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openSite, type SiteUnderTest } from './site-under-test.ts';
 
@@ -12,14 +13,22 @@ beforeAll(async () => {
 });
 afterAll(() => site.close());
 
+/** Scrolls, and waits until the browser has painted. */
+async function scrollTo(page: Page, y: number): Promise<void> {
+  await page.evaluate((to) => window.scrollTo(0, to), y);
+  await page.evaluate(
+    () => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))),
+  );
+}
+
 describe('scrolling and focus', () => {
   it('[35] [41] starts a new page at the top, with the focus before the skip link, and announces it', async () => {
     const { page, close } = await site.visit(BEFORE);
     await page.locator('.pager-next').click();
     await page.locator('h1', { hasText: 'Provisioning' }).waitFor();
-    expect(await page.evaluate(() => window.scrollY)).toBe(0);
-    expect(await page.evaluate(() => document.activeElement?.hasAttribute('data-skip-region'))).toBe(true);
-    expect(await page.locator('#announcer').innerText()).toBe('Provisioning');
+    await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(0);
+    await page.locator('[data-skip-region]:focus').waitFor({ state: 'attached' });
+    await expect.poll(() => page.locator('#announcer').innerText()).toBe('Provisioning');
     await close();
   });
 
@@ -38,7 +47,7 @@ describe('scrolling and focus', () => {
     await page.locator('html[data-navbar-hidden]').waitFor({ state: 'attached' });
     const top = () =>
       page.locator('#states-of-a-unit').evaluate((heading) => heading.getBoundingClientRect().top);
-    expect(await top()).toBeCloseTo(8, 0);
+    await expect.poll(() => top()).toBeCloseTo(8, 0);
     await page.locator('.footer a', { hasText: 'Contribute' }).click();
     await page.waitForFunction(
       () => (document.getElementById('take-part')?.getBoundingClientRect().top ?? 999) < 400,
@@ -62,12 +71,7 @@ describe('scrolling and focus', () => {
       viewport: { width: 1440, height: 500 },
     });
     await awake();
-    for (const y of [100, 300]) {
-      await page.evaluate((to) => window.scrollTo(0, to), y);
-      await page.evaluate(
-        () => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))),
-      );
-    }
+    for (const y of [100, 300]) await scrollTo(page, y);
     await page.locator('html[data-navbar-hidden]').waitFor({ state: 'attached' });
     expect(await page.locator('.navbar').evaluate((bar: HTMLElement) => bar.style.transform)).toBe(
       'translateY(-62px)',
@@ -85,20 +89,14 @@ describe('scrolling and focus', () => {
   it('[43] offers the way to the top on scrolling up past 300 px only', async () => {
     const { page, awake, close } = await site.visit('/docs/p2_arch/p5_provisioner/tech-adapter/');
     await awake();
-    const scrollTo = async (y: number) => {
-      await page.evaluate((to) => window.scrollTo(0, to), y);
-      await page.evaluate(
-        () => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))),
-      );
-    };
     const button = page.locator('.back-to-top');
-    await scrollTo(1200);
+    await scrollTo(page, 1200);
     expect(await button.count()).toBe(0);
-    await scrollTo(1000);
+    await scrollTo(page, 1000);
     await button.waitFor();
-    await scrollTo(1100);
+    await scrollTo(page, 1100);
     await button.waitFor({ state: 'detached' });
-    await scrollTo(1000);
+    await scrollTo(page, 1000);
     await button.click();
     await page.waitForFunction(() => window.scrollY === 0);
     await button.waitFor({ state: 'detached' });
@@ -153,7 +151,7 @@ describe('color mode', () => {
     );
     await toggle.click();
     expect(await page.evaluate(() => localStorage.getItem('theme'))).toBe('dark');
-    expect(await toggle.getAttribute('aria-label')).toContain('(currently dark mode)');
+    await expect.poll(() => toggle.getAttribute('aria-label')).toContain('(currently dark mode)');
     await close();
   });
 
@@ -224,7 +222,7 @@ describe('sidebar and contents', () => {
     const category = page.locator('.docs-sidebar [role=button]', { hasText: 'Architecture' });
     expect(await page.locator('.docs-sidebar', { hasText: 'Provisioning Coordinator' }).count()).toBe(0);
     await category.click();
-    expect(await category.getAttribute('aria-expanded')).toBe('true');
+    await expect.poll(() => category.getAttribute('aria-expanded')).toBe('true');
     await page.locator('.docs-sidebar', { hasText: 'Provisioning Coordinator' }).waitFor();
     expect(page.url()).toBe(site.origin + INTRO);
     await category.click();
@@ -241,13 +239,13 @@ describe('sidebar and contents', () => {
     const isOpen = () => category.getAttribute('aria-expanded');
     expect(await isOpen()).toBe('false');
     await category.press('Space');
-    expect(await isOpen()).toBe('true');
+    await expect.poll(() => isOpen()).toBe('true');
     await category.press('Enter');
-    expect(await isOpen()).toBe('false');
+    await expect.poll(() => isOpen()).toBe('false');
     expect(await page.evaluate(() => window.scrollY)).toBe(0);
     const block = page.locator(`[id="${await category.getAttribute('aria-controls')}"]`);
     await block.dispatchEvent('beforematch');
-    expect(await isOpen()).toBe('true');
+    await expect.poll(() => isOpen()).toBe('true');
     await close();
   });
 
@@ -346,7 +344,7 @@ describe('drawer', () => {
     await page.locator('.drawer [role=button]', { hasText: 'Provisioning Coordinator' }).click();
     await page.locator(`.drawer a[href="${PROVISIONING}"]`).click();
     await page.locator('h1', { hasText: 'Provisioning' }).waitFor();
-    expect(await page.locator('.drawer').count()).toBe(0);
+    await page.locator('.drawer').waitFor({ state: 'detached' });
     await close();
   });
 

@@ -55,7 +55,7 @@ export interface Visit {
   close(): Promise<void>;
 }
 
-/** Serves the site and starts the browser. */
+/** Serves the site, and starts the browser unless it runs already. */
 export function openSite(): Promise<SiteUnderTest> {
   return open(builtBefore('site'), '/');
 }
@@ -83,7 +83,7 @@ function builtBefore(name: SharedSite): string {
 
 async function open(folder: string, baseUrl: string): Promise<SiteUnderTest> {
   const server = await serveStatic(folder, baseUrl);
-  const browser = await chromium.launch({ executablePath: chromiumPath(), args: FLAGS });
+  const browser = await sharedBrowser();
   return {
     origin: server.origin,
     folder,
@@ -91,10 +91,21 @@ async function open(folder: string, baseUrl: string): Promise<SiteUnderTest> {
     browser,
     visit: (route, options) => visit(server, browser, route, options),
     async close() {
-      await browser.close();
+      // A test that failed has left its pages open.
+      for (const context of browser.contexts()) await context.close();
       await server.close();
     },
   };
+}
+
+let running: Promise<Browser> | undefined;
+
+/** The files of tests that run one after the other in this process share a browser; it ends with the process. */
+async function sharedBrowser(): Promise<Browser> {
+  const browser = await running?.catch(() => undefined);
+  if (browser?.isConnected()) return browser;
+  running = chromium.launch({ executablePath: chromiumPath(), args: FLAGS });
+  return running;
 }
 
 function chromiumPath(): string {

@@ -31,17 +31,19 @@ describe('trying an operation', () => {
     await page.waitForLoadState('networkidle');
     expect(requests.filter((request) => /\/try|TryPanel/.test(request))).toEqual([]);
     const panel = await openPanel(page, PROVISION);
-    expect(await field(panel, 'Server address').inputValue()).toBe(`${servers.origin}/tech-adapter`);
+    await expect
+      .poll(() => field(panel, 'Server address').inputValue())
+      .toBe(`${servers.origin}/tech-adapter`);
     expect(requests.filter((request) => request.startsWith('POST'))).toEqual([]);
     await field(panel, 'Request body').press('Control+Enter');
     await panel.getByText('The answer conforms to the schema Token of status 202.').waitFor();
-    expect(await panel.getByRole('status').innerText()).toMatch(/^202 Accepted in \d+ ms/);
-    expect(await codeOf(panel, 'The answer')).toMatch(/^"[\da-f-]{36}"\n$/);
-    expect(await codeOf(panel, 'The request, as curl')).toContain(
-      `'${servers.origin}/tech-adapter/v1/provision'`,
-    );
+    await expect.poll(() => panel.getByRole('status').innerText()).toMatch(/^202 Accepted in \d+ ms/);
+    await expect.poll(() => codeOf(panel, 'The answer')).toMatch(/^"[\da-f-]{36}"\n$/);
+    await expect
+      .poll(() => codeOf(panel, 'The request, as curl'))
+      .toContain(`'${servers.origin}/tech-adapter/v1/provision'`);
     await panel.getByText('Headers of the answer').click();
-    expect(await panel.locator('dl').innerText()).toContain('content-type');
+    await expect.poll(() => panel.locator('dl').innerText()).toContain('content-type');
     await field(panel, 'Example of the body').selectOption({ index: 1 });
     const second = await field(panel, 'Request body').inputValue();
     expect(JSON.parse(second)).toHaveProperty('descriptorKind');
@@ -56,7 +58,9 @@ describe('trying an operation', () => {
     const server = await serveAnswers(() => answers.shift() ?? { status: 500, body: {} });
     const { page, close } = await site.visit(`${ADAPTER}#${TASK}`);
     const panel = await openPanel(page, TASK);
-    expect(await field(panel, 'Server address').inputValue()).toBe('http://localhost:4400/tech-adapter');
+    await expect
+      .poll(() => field(panel, 'Server address').inputValue())
+      .toBe('http://localhost:4400/tech-adapter');
     await field(panel, 'Server address').fill(`${server.origin}/`);
     await send(panel);
     await panel.getByText('The answer departs from the schema ProvisioningStatus of status 200:').waitFor();
@@ -95,8 +99,8 @@ describe('trying an operation', () => {
     await body.fill('{\n  "descriptor": 1,\n}');
     await send(panel);
     await panel.getByText('Line 3 is not valid JSON: expected a name in double quotes.').waitFor();
-    expect(await body.evaluate((element) => element === document.activeElement)).toBe(true);
-    expect(await body.getAttribute('aria-invalid')).toBe('true');
+    await expect.poll(() => body.evaluate((element) => element === document.activeElement)).toBe(true);
+    await expect.poll(() => body.getAttribute('aria-invalid')).toBe('true');
     const task = await openPanel(page, TASK);
     await field(task, /^token/).fill('');
     await send(task);
@@ -126,24 +130,26 @@ describe('trying an operation', () => {
     await send(panel);
     await panel.getByText('The answer conforms').waitFor();
     expect(first.requests.at(-1)?.headers.authorization).toBe('Bearer secret-token');
-    expect(await codeOf(panel, 'The request, as curl')).toContain('"authorization: Bearer $TOKEN"');
+    await expect
+      .poll(() => codeOf(panel, 'The request, as curl'))
+      .toContain('"authorization: Bearer $TOKEN"');
     const stored = () =>
       page.evaluate(() => ({ local: JSON.stringify(localStorage), session: JSON.stringify(sessionStorage) }));
     expect((await stored()).session).toContain('secret-token');
     expect((await stored()).local).not.toContain('secret-token');
     await field(panel, 'Server address').fill(second.origin);
-    expect(await field(panel, 'Bearer token').inputValue()).toBe('');
+    await expect.poll(() => field(panel, 'Bearer token').inputValue()).toBe('');
     await send(panel);
     await panel.getByText('The answer conforms').waitFor();
     expect(second.requests.at(-1)?.headers.authorization).toBeUndefined();
 
     await page.reload();
     const sample = page.locator(`[id="${UNIT}"] [role=tabpanel] code`).first();
-    expect(await sample.textContent()).toContain(`'${second.origin}/v2/deployment-units/`);
+    await expect.poll(() => sample.textContent()).toContain(`'${second.origin}/v2/deployment-units/`);
     const again = await openPanel(page, UNIT);
-    expect(await field(again, 'Server address').inputValue()).toBe(second.origin);
+    await expect.poll(() => field(again, 'Server address').inputValue()).toBe(second.origin);
     await field(again, 'Server address').fill(first.origin);
-    expect(await field(again, 'Bearer token').inputValue()).toBe('secret-token');
+    await expect.poll(() => field(again, 'Bearer token').inputValue()).toBe('secret-token');
     await close();
   });
 
@@ -206,7 +212,7 @@ async function openPanel(page: Page, id: string): Promise<Locator> {
   const operation = page.locator(`[id="${id}"]`);
   const button = operation.getByRole('button', { name: 'Try it' });
   await button.click();
-  expect(await button.getAttribute('aria-expanded')).toBe('true');
+  await expect.poll(() => button.getAttribute('aria-expanded')).toBe('true');
   const panel = operation.locator('.try');
   await panel.waitFor();
   return panel;

@@ -50,7 +50,7 @@ describe('the unreleased version', () => {
     );
     const { page, close } = await site.visit('/search/?q=everything&version=current');
     const result = page.locator('.search-page ol a', { hasText: 'Everything' }).first();
-    expect(await result.getAttribute('href')).toMatch(/^\/docs\/guide\/everything\//);
+    await expect.poll(() => result.getAttribute('href')).toMatch(/^\/docs\/guide\/everything\//);
     await close();
   });
 });

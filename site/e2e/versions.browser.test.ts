@@ -30,9 +30,9 @@ describe('versions of the documentation', () => {
     // there.
     await page.locator('.navbar-links a', { hasText: 'Tutorials' }).click();
     await page.locator('h1', { hasText: 'Tutorials' }).waitFor();
-    expect(await page.locator('.menu summary').first().innerText()).toBe('2.2.0');
+    await expect.poll(() => page.locator('.menu summary').first().innerText()).toBe('2.2.0');
     const way = page.locator('.navbar-links a', { hasText: 'Documentation' });
-    expect(await way.getAttribute('href')).toBe('/docs/2.2.0/p0_intro/');
+    await expect.poll(() => way.getAttribute('href')).toBe('/docs/2.2.0/p0_intro/');
     await close();
   });
 
@@ -45,7 +45,7 @@ describe('versions of the documentation', () => {
     expect(await other.innerText()).toBe('2.2.0 without this page');
     expect(await page.locator('.version-banner').innerText()).toContain('does not exist in 2.3.0');
     await page.keyboard.press('Escape');
-    expect(await menu.getAttribute('open')).toBeNull();
+    await expect.poll(() => menu.getAttribute('open')).toBeNull();
     await close();
   });
 
@@ -118,9 +118,9 @@ describe('versions of the documentation', () => {
       ).waitFor();
     };
     await find('some');
-    expect(await page.locator('.search-all').getAttribute('href')).toBe(
-      '/search/?q=unreleased&version=current',
-    );
+    await expect
+      .poll(() => page.locator('.search-all').getAttribute('href'))
+      .toBe('/search/?q=unreleased&version=current');
     await page.keyboard.press('Escape');
     await page.locator('.version-banner a', { hasText: 'Latest version' }).click();
     await page.waitForURL(`**${INTRO}`);
@@ -155,7 +155,7 @@ describe('announcement', () => {
       page.evaluate(() =>
         ['id', 'dismiss'].map((name) => localStorage.getItem(`tessera.announcement.${name}`)),
       );
-    expect(await stored()).toEqual(['fixture-1', 'true']);
+    await expect.poll(() => stored()).toEqual(['fixture-1', 'true']);
     await page.context().route('**/assets/*.js', (route) => route.abort());
     await page.reload();
     expect(await bar.isVisible()).toBe(false);
@@ -223,13 +223,13 @@ describe('a long sidebar', () => {
         return item !== undefined && item.top >= 0 && item.bottom <= window.innerHeight;
       });
     await page.waitForFunction(() => (document.querySelector('.docs-sidebar')?.scrollTop ?? 0) > 0);
-    expect(await isActiveVisible()).toBe(true);
+    await expect.poll(() => isActiveVisible()).toBe(true);
     expect(await page.evaluate(() => window.scrollY)).toBe(0);
     const before = await column.evaluate((frame) => frame.scrollTop);
     await page.locator('.pager-next').click();
     await page.locator('h1', { hasText: 'Step 29' }).waitFor();
-    expect(await column.evaluate((frame) => frame.scrollTop)).toBe(before);
-    expect(await isActiveVisible()).toBe(true);
+    await expect.poll(() => column.evaluate((frame) => frame.scrollTop)).toBe(before);
+    await expect.poll(() => isActiveVisible()).toBe(true);
     await close();
   });
 
@@ -240,7 +240,7 @@ describe('a long sidebar', () => {
     expect(await caret.getAttribute('aria-label')).toBe("Expand sidebar category 'Guide'");
     await page.locator('.pager-next').click();
     await page.locator('h1', { hasText: 'Guide' }).waitFor();
-    expect(await caret.getAttribute('aria-expanded')).toBe('true');
+    await expect.poll(() => caret.getAttribute('aria-expanded')).toBe('true');
     await page.locator('.docs-sidebar a', { hasText: 'Intro' }).click();
     await page.locator('h1', { hasText: 'Intro' }).waitFor();
     expect(await caret.getAttribute('aria-expanded')).toBe('true');

@@ -45,7 +45,9 @@ export const TAB_KEY_PREFIX = 'tessera.tab.';
 /** The address for trying operations of a contract, by its id; in the session, the token for a server, by its origin. */
 export const SERVER_KEY_PREFIX = 'tessera.server.';
 export const TOKEN_KEY_PREFIX = 'tessera.token.';
+/** By entry of the history: the scroll position, and the part of a reference that was being read. */
 export const SCROLL_POSITIONS_KEY = 'tessera.scroll';
+export const PLACES_KEY = 'tessera.places';
 
 export const COLLAPSE_BASE = 4;
 export const COLLAPSE_ROOT_FACTOR = 15;

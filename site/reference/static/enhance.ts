@@ -5,6 +5,7 @@ import { HEALTH_ATTRIBUTE, MOUNT_ID, SPEC_ATTRIBUTE } from '../../shared/interac
 import { PATH_BREAK } from '../../shared/path-break.ts';
 import { type CodeRun, colorCode } from './color-code.ts';
 import { followReader } from './follow-reader.ts';
+import { keepPlace } from './keep-place.ts';
 import { showServer } from './show-server.ts';
 
 /** In the query of an address: the script before the first paint makes an attribute of it. */
@@ -164,3 +165,4 @@ showChosenServers();
 colorCodeWhenShown();
 foldMenu();
 followReader();
+keepPlace();
