@@ -78,7 +78,7 @@ export function readFormats(values: Values): FormatName[] {
 export function readUrl(values: Values, fallback?: string): URL {
   const text = textOf(values, 'url') ?? fallback;
   if (text === undefined)
-    throw new ConfigError('say where the implementation listens: --url http://localhost:8080');
+    throw new ConfigError('say where the implementation listens: --url http://localhost:8080/tech-adapter');
   return readBase('--url', text);
 }
 
@@ -90,7 +90,7 @@ export function readBase(flag: string, text: string, example?: string): URL {
   return url;
 }
 
-function readAddress(flag: string, text: string, example = 'http://localhost:8080'): URL {
+function readAddress(flag: string, text: string, example = 'http://localhost:8080/tech-adapter'): URL {
   const shown = hideUserInfo(text);
   if (!URL.canParse(text)) throw new ConfigError(`${flag} is an address such as ${example}, not '${shown}'`);
   const url = new URL(text);

@@ -6,13 +6,13 @@ import { EXIT, EXIT_WORDS } from './suite/verdict.ts';
 const NAME = 'tessera-conformance';
 
 const EXAMPLES = [
-  'tech-adapter --url http://localhost:8080',
+  'tech-adapter --url http://localhost:8080/tech-adapter',
   'tech-adapter --url https://adapters.example.com/warehouse --descriptor descriptor.yaml',
-  "tech-adapter --url http://localhost:8080 --only TA-20,X-12 --header 'Authorization: Bearer ...'",
-  'tech-adapter --url http://localhost:8080 --watch src',
+  "tech-adapter --url http://localhost:8080/tech-adapter --only TA-20,X-12 --header 'Authorization: Bearer ...'",
+  'tech-adapter --url http://localhost:8080/tech-adapter --watch src',
   'platform --url https://platform.example.com --bearer "$TOKEN" --id environment=production',
   'tech-adapter --recording traffic.har',
-  'remote-request-hook --url http://10.0.0.7:8080 --callback-url http://10.0.0.5:8099',
+  'remote-request-hook --url http://10.0.0.7:8080/remote-request-hook --callback-url http://10.0.0.5:8099',
   'integrator --listen 60000 --callback-url http://10.0.0.5:8099',
 ];
 

@@ -54,7 +54,8 @@ export async function collect(values: Values, ask: Ask | undefined): Promise<Ans
     'tech-adapter';
   if (!CONTRACTS.includes(contract))
     throw new ConfigError(`there is no contract '${contract}'${didYouMean(contract, CONTRACTS)}`);
-  const url = given ?? (await ask?.('Address of the implementation', 'http://localhost:8080')) ?? '';
+  const url =
+    given ?? (await ask?.('Address of the implementation', `http://localhost:8080/${contract}`)) ?? '';
   if (userInfoOf(readUrl({ url })) !== undefined)
     throw new ConfigError(
       'init stores no passwords: leave user and password out of the address, and put a header with an environment variable into the file',

@@ -13,6 +13,7 @@ import type { DeployFlags } from './commands/deploy.ts';
 import { JourneyFailed } from './commands/journey-failed.ts';
 import type { RunFlags } from './commands/run.ts';
 import type { TryFlags } from './commands/try.ts';
+import { DEFAULT_SETTINGS } from './settings.ts';
 
 /**
  * The command. Resolves with the exit code: 0 success, 1 failure, 2 wrong usage.
@@ -50,7 +51,7 @@ function describeProgram(): Command {
     'tessera-platform --reference-servers',
     'tessera-platform --data ./state --port 8080',
     'tessera-platform deploy',
-    'tessera-platform try --adapter http://localhost:8080',
+    'tessera-platform try --adapter http://localhost:8080/tech-adapter',
   ]);
 }
 
@@ -121,6 +122,8 @@ function addRun(program: Command): void {
 function addSettings(command: Command): void {
   const number = (flag: string, description: string, variable: string): Option =>
     new Option(`${flag} <n>`, description).env(variable).argParser(readNumber);
+  // A default of the parser would win over the file of settings.
+  const { callMs, taskMs, validateMs, callsPerServer, environments } = DEFAULT_SETTINGS;
   command
     .addOption(
       new Option('--settings <file>', 'read settings from this file (YAML); flags and variables win').env(
@@ -130,7 +133,7 @@ function addSettings(command: Command): void {
     .addOption(
       new Option(
         '--environments <list>',
-        'environments to deploy to, separated by commas (default: development,production)',
+        `environments to deploy to, separated by commas (default: ${environments.join(',')})`,
       )
         .env('TESSERA_ENVIRONMENTS')
         .argParser(readList),
@@ -162,16 +165,30 @@ function addSettings(command: Command): void {
         .env('TESSERA_ALLOW_HOSTS')
         .argParser(readList),
     )
-    .addOption(number('--call-ms', 'how long a server may take to answer a request', 'TESSERA_CALL_MS'))
-    .addOption(number('--task-ms', 'how long a task may take as a whole', 'TESSERA_TASK_MS'))
+    .addOption(
+      number(
+        '--call-ms',
+        `limit of a request to another server, in ms (default: ${callMs})`,
+        'TESSERA_CALL_MS',
+      ),
+    )
+    .addOption(
+      number('--task-ms', `limit of a task as a whole, in ms (default: ${taskMs})`, 'TESSERA_TASK_MS'),
+    )
     .addOption(
       number(
         '--validate-ms',
-        'how long version 1 of the validation waits for its end',
+        `limit of a validation in version 1, in ms (default: ${validateMs})`,
         'TESSERA_VALIDATE_MS',
       ),
     )
-    .addOption(number('--calls-per-server', 'requests to one server at a time', 'TESSERA_CALLS_PER_SERVER'))
+    .addOption(
+      number(
+        '--calls-per-server',
+        `concurrent requests to one server (default: ${callsPerServer})`,
+        'TESSERA_CALLS_PER_SERVER',
+      ),
+    )
     .addOption(
       new Option('--token <text>', 'token that callers send as Authorization: Bearer').env('TESSERA_TOKEN'),
     )
@@ -193,7 +210,7 @@ function addSettings(command: Command): void {
     .addOption(
       new Option(
         '--silent-ms <n>',
-        'processes on the same database that are silent for so long are taken over from',
+        'after this silence of another process on the same database, this one continues its work',
       )
         .default(30_000)
         .argParser(readNumber),
@@ -235,9 +252,12 @@ function addPlatform(command: Command): Command {
 function addTry(program: Command): void {
   const command = program
     .command('try')
-    .description('drive an adapter as the platform would, and show which clauses it broke')
+    .description('drive an adapter as the platform would, and show which clauses it violates')
     .addOption(
-      new Option('--adapter <url>', 'where the adapter listens, without the version')
+      new Option(
+        '--adapter <url>',
+        'base address of the adapter, without the version, such as http://localhost:8080/tech-adapter',
+      )
         .makeOptionMandatory()
         .argParser(readUrl),
     )
@@ -251,15 +271,15 @@ function addTry(program: Command): void {
     .option('--recording <file>', 'keep the exchanges with the adapter in this file (HAR)')
     .addHelpText(
       'after',
-      '\nExit codes: 0 everything went well, 1 a step failed or a clause was broken, 2 wrong usage.',
+      '\nExit codes: 0 everything went well, 1 a step failed or a clause was violated, 2 wrong usage.',
     )
     .action(async (flags: TryFlags) => {
       const { tryAdapter } = await import('./commands/try.ts');
       await tryAdapter(flags);
     });
   addExamples(command, [
-    'tessera-platform try --adapter http://localhost:8080',
-    'tessera-platform try --adapter http://localhost:8080 --descriptor product.yaml --recording traffic.har',
+    'tessera-platform try --adapter http://localhost:8080/tech-adapter',
+    'tessera-platform try --adapter http://localhost:8080/tech-adapter --descriptor product.yaml --recording traffic.har',
   ]);
 }
 
@@ -267,7 +287,7 @@ function addCheck(program: Command): void {
   const command = addPlatform(
     program
       .command('check')
-      .description('show which clauses the traffic of a plan broke')
+      .description('show which clauses the traffic of a plan violates')
       .argument('<plan>', 'token of the plan'),
   )
     .option('--contract <name>', 'contract of the servers whose traffic is checked; default: tech-adapter')

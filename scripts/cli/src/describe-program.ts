@@ -25,8 +25,8 @@ export function describeProgram(): Command {
     'tessera doctor',
     'tessera init tech-adapter ./my-adapter',
     'tessera serve all',
-    'tessera conformance tech-adapter --url http://localhost:8080',
-    'tessera try --adapter http://localhost:8080',
+    'tessera conformance tech-adapter --url http://localhost:8080/tech-adapter',
+    'tessera try --adapter http://localhost:8080/tech-adapter',
     'tessera platform --reference-servers',
   ]);
 }

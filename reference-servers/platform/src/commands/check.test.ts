@@ -28,7 +28,7 @@ async function deploy(template?: string): Promise<string> {
 }
 
 describe('tessera-platform check', () => {
-  it('ends with 0 where the traffic of a plan broke no clause of a contract', async () => {
+  it('ends with 0 where the traffic of a plan violates no clause of a contract', async () => {
     const plan = await deploy();
     for (const contract of ['tech-adapter', 'data-catalog-plugin']) {
       const { code, output } = await runCommand(
@@ -39,12 +39,12 @@ describe('tessera-platform check', () => {
         '--contract',
         contract,
       );
-      expect(output).toContain('0 broken clauses');
+      expect(output).toContain('0 violated clauses');
       expect(code).toBe(0);
     }
   });
 
-  it('names the clause that an adapter broke, and ends with 1', async () => {
+  it('names the clause that an adapter violates, and ends with 1', async () => {
     const app = fastify();
     app.post('/v2/validate', (_request, reply) => reply.code(501).send({ error: 'not implemented' }));
     app.post('/v1/validate', async () => ({ valid: true }));

@@ -30,7 +30,7 @@ export interface Judgment {
 }
 
 interface Finding {
-  /** `fail` for a broken clause. */
+  /** `fail` for a violated clause. */
   readonly verdict: string;
   readonly check: string;
   readonly title: string;
@@ -95,7 +95,7 @@ export function describeJudgment({ passed, findings, recording, report }: Judgme
   return [
     `\nRequests and responses against the contract: ${passed} checks passed`,
     ...findings.map(describeFinding),
-    `${broken.length} broken clauses\n\nrecording  ${recording}\nreport     ${report}`,
+    `${broken.length} violated ${broken.length === 1 ? 'clause' : 'clauses'}\n\nrecording  ${recording}\nreport     ${report}`,
   ].join('\n');
 }
 

@@ -19,7 +19,7 @@ describe('tessera-platform try', () => {
     const origin = await listen(createServer({ mounts: [createTechAdapter({ taskMs: 20 })] }));
     const { code, output } = await runProcess('try', '--adapter', `${origin}/tech-adapter`);
     expect(output).toContain('Undeploy with data');
-    expect(output).toContain('0 broken clauses');
+    expect(output).toContain('0 violated clauses');
     expect([code, output]).toEqual([0, expect.stringContaining('Everything went well.')]);
   });
 
