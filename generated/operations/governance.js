@@ -416,6 +416,7 @@ export const governance = {
           "CGP_ENTITY_NOT_FOUND"
         ],
         "422": [
+          "CGP_ENTITY_DELETED",
           "CGP_STATUS_CHANGE_REFUSED",
           "CGP_SCRIPT_INVALID"
         ],
@@ -892,6 +893,7 @@ export const governance = {
           "CGP_ENTITY_NOT_FOUND"
         ],
         "422": [
+          "CGP_ENTITY_DELETED",
           "CGP_STATUS_CHANGE_REFUSED",
           "CGP_SCRIPT_INVALID"
         ],

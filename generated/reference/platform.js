@@ -2453,6 +2453,7 @@ export const platformReference = {
               "CGP_ENTITY_NOT_FOUND"
             ],
             "422": [
+              "CGP_ENTITY_DELETED",
               "CGP_STATUS_CHANGE_REFUSED",
               "CGP_SCRIPT_INVALID"
             ],
@@ -4021,6 +4022,7 @@ export const platformReference = {
               "CGP_ENTITY_NOT_FOUND"
             ],
             "422": [
+              "CGP_ENTITY_DELETED",
               "CGP_STATUS_CHANGE_REFUSED",
               "CGP_SCRIPT_INVALID"
             ],
