@@ -87,6 +87,7 @@ function requestExamples({ api }: PlacedApi, operation: ReferenceOperation): str
     ...(examples.length > 0 ? ['### Example request bodies', ...examples.map(exampleBlock)] : []),
     '### Example request',
     request.body?.isFile ? file : '',
+    idsToReplace(request, code),
     ...requestSamples(request).map(({ value, code: text }) => fence(value === 'curl' ? 'bash' : value, text)),
   );
 }
