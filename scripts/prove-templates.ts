@@ -1,9 +1,10 @@
-import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { runCommand } from './check/command.ts';
 import { oneOf, readFlags, runProgram, UsageError } from './flags.ts';
 import { must, StepFailed } from './must-run.ts';
+import { applySteps, DESCRIPTOR, PAGE_CONTRACT, pagesWithChanges } from './prove-templates/page-samples.ts';
 import { isConformant, ROOT, writeTemplate } from './prove-templates/prove-project.ts';
 import { type Toolchain, toolchains } from './prove-templates/toolchains.ts';
 
@@ -11,7 +12,8 @@ const PROVEN = join(ROOT, 'reference-servers/templates/proven.json');
 const APIS = join(ROOT, 'generated/bundle');
 
 const HELP = `Proves the templates of "init --language": writes each project, installs it from its package registry, runs its
-tests, starts it and lets the conformance suite judge it. Needs the network. A language whose interpreter or registry is
+tests, starts it and lets the conformance suite judge it. Does the same with each page of the site that changes a Python
+project, after its changes. Needs the network. A language whose interpreter or registry is
 missing is skipped.
 
 Usage: npm run prove:templates -- [flags]
@@ -85,8 +87,22 @@ async function proveLanguage(toolchain: Toolchain, only?: string): Promise<Proof
       const libraries = Object.entries(toolchain.libraries(project)).map((pair) => pair.join(' '));
       console.log(`${contract.padEnd(20)}  ${language.padEnd(8)}  ${verdict}  (${libraries.join(', ')})`);
     }
+    for (const { page, steps } of only === undefined && language === 'python' ? pagesWithChanges() : []) {
+      const project = join(scratch, basename(page, '.md'));
+      await writeTemplate(language, PAGE_CONTRACT, project);
+      applySteps(project, steps);
+      for (const command of toolchain.test(tools)) await must(project, command);
+      const flags = existsSync(join(project, DESCRIPTOR)) ? ['--descriptor', DESCRIPTOR] : [];
+      const verdict = (await isConformant(toolchain, tools, project, PAGE_CONTRACT, ...flags))
+        ? 'conformant'
+        : 'not conformant';
+      verdicts.set(page, verdict);
+      console.log(`${page}  ${language}  ${verdict}`);
+    }
     const isProven = [...verdicts.values()].every((verdict) => verdict === 'conformant');
-    return isProven ? { versions, contracts: [...verdicts.keys()] } : 'failed';
+    return isProven
+      ? { versions, contracts: [...verdicts.keys()].filter((name) => !name.endsWith('.md')) }
+      : 'failed';
   } catch (thrown) {
     if (!(thrown instanceof StepFailed)) throw thrown;
     console.error(thrown.message);
