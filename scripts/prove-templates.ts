@@ -87,22 +87,9 @@ async function proveLanguage(toolchain: Toolchain, only?: string): Promise<Proof
       const libraries = Object.entries(toolchain.libraries(project)).map((pair) => pair.join(' '));
       console.log(`${contract.padEnd(20)}  ${language.padEnd(8)}  ${verdict}  (${libraries.join(', ')})`);
     }
-    for (const { page, steps } of only === undefined && language === 'python' ? pagesWithChanges() : []) {
-      const project = join(scratch, basename(page, '.md'));
-      await writeTemplate(language, PAGE_CONTRACT, project);
-      applySteps(project, steps);
-      for (const command of toolchain.test(tools)) await must(project, command);
-      const flags = existsSync(join(project, DESCRIPTOR)) ? ['--descriptor', DESCRIPTOR] : [];
-      const verdict = (await isConformant(toolchain, tools, project, PAGE_CONTRACT, ...flags))
-        ? 'conformant'
-        : 'not conformant';
-      verdicts.set(page, verdict);
-      console.log(`${page}  ${language}  ${verdict}`);
-    }
-    const isProven = [...verdicts.values()].every((verdict) => verdict === 'conformant');
-    return isProven
-      ? { versions, contracts: [...verdicts.keys()].filter((name) => !name.endsWith('.md')) }
-      : 'failed';
+    const pages = only === undefined && language === 'python' ? await provePages(toolchain, scratch) : true;
+    const isProven = pages && [...verdicts.values()].every((verdict) => verdict === 'conformant');
+    return isProven ? { versions, contracts: [...verdicts.keys()] } : 'failed';
   } catch (thrown) {
     if (!(thrown instanceof StepFailed)) throw thrown;
     console.error(thrown.message);
@@ -110,6 +97,23 @@ async function proveLanguage(toolchain: Toolchain, only?: string): Promise<Proof
   } finally {
     rmSync(scratch, { recursive: true, force: true });
   }
+}
+
+/** Changes a project as each page does; true if its tests pass and it conforms. */
+async function provePages(toolchain: Toolchain, scratch: string): Promise<boolean> {
+  const tools = join(scratch, 'tools');
+  const verdicts: boolean[] = [];
+  for (const { page, steps } of pagesWithChanges()) {
+    const project = join(scratch, basename(page, '.md'));
+    await writeTemplate(toolchain.language, PAGE_CONTRACT, project);
+    applySteps(project, steps);
+    for (const command of toolchain.test(tools)) await must(project, command);
+    const flags = existsSync(join(project, DESCRIPTOR)) ? ['--descriptor', DESCRIPTOR] : [];
+    const isGood = await isConformant(toolchain, tools, project, PAGE_CONTRACT, ...flags);
+    verdicts.push(isGood);
+    console.log(`${page}  ${isGood ? 'conformant' : 'not conformant'}`);
+  }
+  return !verdicts.includes(false);
 }
 
 /** Installs the project; answers with a sentence when the registry cannot be reached. */

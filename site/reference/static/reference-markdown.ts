@@ -17,7 +17,7 @@ import {
   rulesList,
 } from '../../node/contract-docs/tables.ts';
 import { requestSamples } from '../samples/request-samples.ts';
-import { BODY_FILE, sampleRequest } from '../samples/sample-request.ts';
+import { BODY_FILE, idsToReplace, sampleRequest } from '../samples/sample-request.ts';
 import { hasChanged, historyOf } from './operation-changes.ts';
 
 /** The APIs of an area and all errors of their operations, as Markdown. */
