@@ -1,9 +1,10 @@
-import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { runCommand } from './check/command.ts';
 import { oneOf, readFlags, runProgram, UsageError } from './flags.ts';
 import { must, StepFailed } from './must-run.ts';
+import { applySteps, DESCRIPTOR, PAGE_CONTRACT, pagesWithChanges } from './prove-templates/page-samples.ts';
 import { isConformant, ROOT, writeTemplate } from './prove-templates/prove-project.ts';
 import { type Toolchain, toolchains } from './prove-templates/toolchains.ts';
 
@@ -11,7 +12,8 @@ const PROVEN = join(ROOT, 'reference-servers/templates/proven.json');
 const APIS = join(ROOT, 'generated/bundle');
 
 const HELP = `Proves the templates of "init --language": writes each project, installs it from its package registry, runs its
-tests, starts it and lets the conformance suite judge it. Needs the network. A language whose interpreter or registry is
+tests, starts it and lets the conformance suite judge it. Does the same with each page of the site that changes a Python
+project, after its changes. Needs the network. A language whose interpreter or registry is
 missing is skipped.
 
 Usage: npm run prove:templates -- [flags]
@@ -85,7 +87,8 @@ async function proveLanguage(toolchain: Toolchain, only?: string): Promise<Proof
       const libraries = Object.entries(toolchain.libraries(project)).map((pair) => pair.join(' '));
       console.log(`${contract.padEnd(20)}  ${language.padEnd(8)}  ${verdict}  (${libraries.join(', ')})`);
     }
-    const isProven = [...verdicts.values()].every((verdict) => verdict === 'conformant');
+    const pages = only === undefined && language === 'python' ? await provePages(toolchain, scratch) : true;
+    const isProven = pages && [...verdicts.values()].every((verdict) => verdict === 'conformant');
     return isProven ? { versions, contracts: [...verdicts.keys()] } : 'failed';
   } catch (thrown) {
     if (!(thrown instanceof StepFailed)) throw thrown;
@@ -94,6 +97,23 @@ async function proveLanguage(toolchain: Toolchain, only?: string): Promise<Proof
   } finally {
     rmSync(scratch, { recursive: true, force: true });
   }
+}
+
+/** Changes a project as each page does; true if its tests pass and it conforms. */
+async function provePages(toolchain: Toolchain, scratch: string): Promise<boolean> {
+  const tools = join(scratch, 'tools');
+  const verdicts: boolean[] = [];
+  for (const { page, steps } of pagesWithChanges()) {
+    const project = join(scratch, basename(page, '.md'));
+    await writeTemplate(toolchain.language, PAGE_CONTRACT, project);
+    applySteps(project, steps);
+    for (const command of toolchain.test(tools)) await must(project, command);
+    const flags = existsSync(join(project, DESCRIPTOR)) ? ['--descriptor', DESCRIPTOR] : [];
+    const isGood = await isConformant(toolchain, tools, project, PAGE_CONTRACT, ...flags);
+    verdicts.push(isGood);
+    console.log(`${page}  ${isGood ? 'conformant' : 'not conformant'}`);
+  }
+  return !verdicts.includes(false);
 }
 
 /** Installs the project; answers with a sentence when the registry cannot be reached. */

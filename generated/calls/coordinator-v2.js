@@ -124,23 +124,6 @@ export const coordinatorV2 = {
         "500": "COR_SYSTEM_PROBLEM"
       }
     },
-    "getTechAdapter": {
-      "method": "GET",
-      "path": "/v2/tech-adapters/{id}",
-      "errors": {
-        "404": "COR_TECH_ADAPTER_NOT_FOUND",
-        "500": "COR_SYSTEM_PROBLEM"
-      }
-    },
-    "deleteTechAdapter": {
-      "method": "DELETE",
-      "path": "/v2/tech-adapters/{id}",
-      "bodies": [],
-      "errors": {
-        "404": "COR_TECH_ADAPTER_NOT_FOUND",
-        "500": "COR_SYSTEM_PROBLEM"
-      }
-    },
     "getTechAdapterDeployment": {
       "method": "GET",
       "path": "/v2/tech-adapters/{id}/deployments/{environment}",
@@ -164,6 +147,23 @@ export const coordinatorV2 = {
       "bodies": [],
       "errors": {
         "404": "",
+        "500": "COR_SYSTEM_PROBLEM"
+      }
+    },
+    "getTechAdapter": {
+      "method": "GET",
+      "path": "/v2/tech-adapters/{id}",
+      "errors": {
+        "404": "COR_TECH_ADAPTER_NOT_FOUND",
+        "500": "COR_SYSTEM_PROBLEM"
+      }
+    },
+    "deleteTechAdapter": {
+      "method": "DELETE",
+      "path": "/v2/tech-adapters/{id}",
+      "bodies": [],
+      "errors": {
+        "404": "COR_TECH_ADAPTER_NOT_FOUND",
         "500": "COR_SYSTEM_PROBLEM"
       }
     },

@@ -50,16 +50,6 @@ export interface CoordinatorV2Handlers<Context = unknown> {
    */
   upsertTechAdapter(request: OperationRequest<Operations["upsertTechAdapter"]>, context: Context): Awaitable<Answer<Operations["upsertTechAdapter"]>>;
   /**
-   * GET /v2/tech-adapters/{id}: Read a tech adapter.
-   * Errors: COR_TECH_ADAPTER_NOT_FOUND, COR_SYSTEM_PROBLEM.
-   */
-  getTechAdapter(request: OperationRequest<Operations["getTechAdapter"]>, context: Context): Awaitable<Answer<Operations["getTechAdapter"]>>;
-  /**
-   * DELETE /v2/tech-adapters/{id}: Delete a tech adapter.
-   * Errors: COR_TECH_ADAPTER_NOT_FOUND, COR_SYSTEM_PROBLEM.
-   */
-  deleteTechAdapter(request: OperationRequest<Operations["deleteTechAdapter"]>, context: Context): Awaitable<Answer<Operations["deleteTechAdapter"]>>;
-  /**
    * GET /v2/tech-adapters/{id}/deployments/{environment}: Read a deployment of a tech adapter.
    * Errors: COR_TECH_ADAPTER_NOT_FOUND, COR_DEPLOYMENT_NOT_FOUND, COR_SYSTEM_PROBLEM.
    */
@@ -74,4 +64,14 @@ export interface CoordinatorV2Handlers<Context = unknown> {
    * Errors: COR_TECH_ADAPTER_NOT_FOUND, COR_DEPLOYMENT_NOT_FOUND, COR_SYSTEM_PROBLEM.
    */
   deleteTechAdapterDeployment(request: OperationRequest<Operations["deleteTechAdapterDeployment"]>, context: Context): Awaitable<Answer<Operations["deleteTechAdapterDeployment"]>>;
+  /**
+   * GET /v2/tech-adapters/{id}: Read a tech adapter.
+   * Errors: COR_TECH_ADAPTER_NOT_FOUND, COR_SYSTEM_PROBLEM.
+   */
+  getTechAdapter(request: OperationRequest<Operations["getTechAdapter"]>, context: Context): Awaitable<Answer<Operations["getTechAdapter"]>>;
+  /**
+   * DELETE /v2/tech-adapters/{id}: Delete a tech adapter.
+   * Errors: COR_TECH_ADAPTER_NOT_FOUND, COR_SYSTEM_PROBLEM.
+   */
+  deleteTechAdapter(request: OperationRequest<Operations["deleteTechAdapter"]>, context: Context): Awaitable<Answer<Operations["deleteTechAdapter"]>>;
 }

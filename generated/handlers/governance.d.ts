@@ -31,7 +31,7 @@ export interface GovernanceHandlers<Context = unknown> {
   patchPolicy(request: OperationRequest<Operations["patchPolicy"]>, context: Context): Awaitable<Answer<Operations["patchPolicy"]>>;
   /**
    * PUT /v1/computational-governance/policies/{id}/status: Change the status of a policy.
-   * Errors: CGP_REQUEST_INVALID, CGP_REQUEST_NOT_JSON, CGP_REQUEST_BODY_REQUIRED, CGP_ENTITY_NOT_FOUND, CGP_STATUS_CHANGE_REFUSED, CGP_SCRIPT_INVALID, CGP_SYSTEM_PROBLEM.
+   * Errors: CGP_REQUEST_INVALID, CGP_REQUEST_NOT_JSON, CGP_REQUEST_BODY_REQUIRED, CGP_ENTITY_NOT_FOUND, CGP_ENTITY_DELETED, CGP_STATUS_CHANGE_REFUSED, CGP_SCRIPT_INVALID, CGP_SYSTEM_PROBLEM.
    */
   updatePolicyStatus(request: OperationRequest<Operations["updatePolicyStatus"]>, context: Context): Awaitable<Answer<Operations["updatePolicyStatus"]>>;
   /**
@@ -61,7 +61,7 @@ export interface GovernanceHandlers<Context = unknown> {
   patchMetric(request: OperationRequest<Operations["patchMetric"]>, context: Context): Awaitable<Answer<Operations["patchMetric"]>>;
   /**
    * PUT /v1/computational-governance/metrics/{id}/status: Change the status of a metric.
-   * Errors: CGP_REQUEST_INVALID, CGP_REQUEST_NOT_JSON, CGP_REQUEST_BODY_REQUIRED, CGP_ENTITY_NOT_FOUND, CGP_STATUS_CHANGE_REFUSED, CGP_SCRIPT_INVALID, CGP_SYSTEM_PROBLEM.
+   * Errors: CGP_REQUEST_INVALID, CGP_REQUEST_NOT_JSON, CGP_REQUEST_BODY_REQUIRED, CGP_ENTITY_NOT_FOUND, CGP_ENTITY_DELETED, CGP_STATUS_CHANGE_REFUSED, CGP_SCRIPT_INVALID, CGP_SYSTEM_PROBLEM.
    */
   updateMetricStatus(request: OperationRequest<Operations["updateMetricStatus"]>, context: Context): Awaitable<Answer<Operations["updateMetricStatus"]>>;
   /**

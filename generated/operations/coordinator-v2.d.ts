@@ -612,73 +612,6 @@ export declare const coordinatorV2: {
         readonly "500": readonly ["COR_SYSTEM_PROBLEM"];
       };
     };
-    readonly getTechAdapter: {
-      readonly id: "getTechAdapter";
-      readonly method: "GET";
-      readonly path: "/v2/tech-adapters/{id}";
-      readonly tag: "Tech adapters";
-      readonly summary: "Read a tech adapter";
-      readonly since: "2.2.0";
-      readonly parameters: readonly [{
-        readonly name: "id";
-        readonly in: "path";
-        readonly required: true;
-        readonly style: "simple";
-        readonly explode: false;
-        readonly type: "string";
-      }];
-      readonly responses: {
-        readonly "200": {
-          readonly mediaType: "application/json";
-          readonly schema: "TechAdapter";
-        };
-        readonly "404": {
-          readonly mediaType: "application/json";
-          readonly schema: "ErrorList";
-        };
-        readonly "500": {
-          readonly mediaType: "application/json";
-          readonly schema: "PlatformSystemError";
-          readonly chosen: "required";
-        };
-      };
-      readonly errors: {
-        readonly "404": readonly ["COR_TECH_ADAPTER_NOT_FOUND"];
-        readonly "500": readonly ["COR_SYSTEM_PROBLEM"];
-      };
-    };
-    readonly deleteTechAdapter: {
-      readonly id: "deleteTechAdapter";
-      readonly method: "DELETE";
-      readonly path: "/v2/tech-adapters/{id}";
-      readonly tag: "Tech adapters";
-      readonly summary: "Delete a tech adapter";
-      readonly since: "2.2.0";
-      readonly parameters: readonly [{
-        readonly name: "id";
-        readonly in: "path";
-        readonly required: true;
-        readonly style: "simple";
-        readonly explode: false;
-        readonly type: "string";
-      }];
-      readonly responses: {
-        readonly "204": {};
-        readonly "404": {
-          readonly mediaType: "application/json";
-          readonly schema: "ErrorList";
-        };
-        readonly "500": {
-          readonly mediaType: "application/json";
-          readonly schema: "PlatformSystemError";
-          readonly chosen: "required";
-        };
-      };
-      readonly errors: {
-        readonly "404": readonly ["COR_TECH_ADAPTER_NOT_FOUND"];
-        readonly "500": readonly ["COR_SYSTEM_PROBLEM"];
-      };
-    };
     readonly getTechAdapterDeployment: {
       readonly id: "getTechAdapterDeployment";
       readonly method: "GET";
@@ -816,6 +749,73 @@ export declare const coordinatorV2: {
       };
       readonly errors: {
         readonly "404": readonly ["COR_TECH_ADAPTER_NOT_FOUND", "COR_DEPLOYMENT_NOT_FOUND"];
+        readonly "500": readonly ["COR_SYSTEM_PROBLEM"];
+      };
+    };
+    readonly getTechAdapter: {
+      readonly id: "getTechAdapter";
+      readonly method: "GET";
+      readonly path: "/v2/tech-adapters/{id}";
+      readonly tag: "Tech adapters";
+      readonly summary: "Read a tech adapter";
+      readonly since: "2.2.0";
+      readonly parameters: readonly [{
+        readonly name: "id";
+        readonly in: "path";
+        readonly required: true;
+        readonly style: "simple";
+        readonly explode: false;
+        readonly type: "string";
+      }];
+      readonly responses: {
+        readonly "200": {
+          readonly mediaType: "application/json";
+          readonly schema: "TechAdapter";
+        };
+        readonly "404": {
+          readonly mediaType: "application/json";
+          readonly schema: "ErrorList";
+        };
+        readonly "500": {
+          readonly mediaType: "application/json";
+          readonly schema: "PlatformSystemError";
+          readonly chosen: "required";
+        };
+      };
+      readonly errors: {
+        readonly "404": readonly ["COR_TECH_ADAPTER_NOT_FOUND"];
+        readonly "500": readonly ["COR_SYSTEM_PROBLEM"];
+      };
+    };
+    readonly deleteTechAdapter: {
+      readonly id: "deleteTechAdapter";
+      readonly method: "DELETE";
+      readonly path: "/v2/tech-adapters/{id}";
+      readonly tag: "Tech adapters";
+      readonly summary: "Delete a tech adapter";
+      readonly since: "2.2.0";
+      readonly parameters: readonly [{
+        readonly name: "id";
+        readonly in: "path";
+        readonly required: true;
+        readonly style: "simple";
+        readonly explode: false;
+        readonly type: "string";
+      }];
+      readonly responses: {
+        readonly "204": {};
+        readonly "404": {
+          readonly mediaType: "application/json";
+          readonly schema: "ErrorList";
+        };
+        readonly "500": {
+          readonly mediaType: "application/json";
+          readonly schema: "PlatformSystemError";
+          readonly chosen: "required";
+        };
+      };
+      readonly errors: {
+        readonly "404": readonly ["COR_TECH_ADAPTER_NOT_FOUND"];
         readonly "500": readonly ["COR_SYSTEM_PROBLEM"];
       };
     };

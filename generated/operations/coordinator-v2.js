@@ -743,85 +743,6 @@ export const coordinatorV2 = {
         ]
       }
     },
-    "getTechAdapter": {
-      "id": "getTechAdapter",
-      "method": "GET",
-      "path": "/v2/tech-adapters/{id}",
-      "tag": "Tech adapters",
-      "summary": "Read a tech adapter",
-      "since": "2.2.0",
-      "parameters": [
-        {
-          "name": "id",
-          "in": "path",
-          "required": true,
-          "style": "simple",
-          "explode": false,
-          "type": "string"
-        }
-      ],
-      "responses": {
-        "200": {
-          "mediaType": "application/json",
-          "schema": "TechAdapter"
-        },
-        "404": {
-          "mediaType": "application/json",
-          "schema": "ErrorList"
-        },
-        "500": {
-          "mediaType": "application/json",
-          "schema": "PlatformSystemError",
-          "chosen": "required"
-        }
-      },
-      "errors": {
-        "404": [
-          "COR_TECH_ADAPTER_NOT_FOUND"
-        ],
-        "500": [
-          "COR_SYSTEM_PROBLEM"
-        ]
-      }
-    },
-    "deleteTechAdapter": {
-      "id": "deleteTechAdapter",
-      "method": "DELETE",
-      "path": "/v2/tech-adapters/{id}",
-      "tag": "Tech adapters",
-      "summary": "Delete a tech adapter",
-      "since": "2.2.0",
-      "parameters": [
-        {
-          "name": "id",
-          "in": "path",
-          "required": true,
-          "style": "simple",
-          "explode": false,
-          "type": "string"
-        }
-      ],
-      "responses": {
-        "204": {},
-        "404": {
-          "mediaType": "application/json",
-          "schema": "ErrorList"
-        },
-        "500": {
-          "mediaType": "application/json",
-          "schema": "PlatformSystemError",
-          "chosen": "required"
-        }
-      },
-      "errors": {
-        "404": [
-          "COR_TECH_ADAPTER_NOT_FOUND"
-        ],
-        "500": [
-          "COR_SYSTEM_PROBLEM"
-        ]
-      }
-    },
     "getTechAdapterDeployment": {
       "id": "getTechAdapterDeployment",
       "method": "GET",
@@ -989,6 +910,85 @@ export const coordinatorV2 = {
         "404": [
           "COR_TECH_ADAPTER_NOT_FOUND",
           "COR_DEPLOYMENT_NOT_FOUND"
+        ],
+        "500": [
+          "COR_SYSTEM_PROBLEM"
+        ]
+      }
+    },
+    "getTechAdapter": {
+      "id": "getTechAdapter",
+      "method": "GET",
+      "path": "/v2/tech-adapters/{id}",
+      "tag": "Tech adapters",
+      "summary": "Read a tech adapter",
+      "since": "2.2.0",
+      "parameters": [
+        {
+          "name": "id",
+          "in": "path",
+          "required": true,
+          "style": "simple",
+          "explode": false,
+          "type": "string"
+        }
+      ],
+      "responses": {
+        "200": {
+          "mediaType": "application/json",
+          "schema": "TechAdapter"
+        },
+        "404": {
+          "mediaType": "application/json",
+          "schema": "ErrorList"
+        },
+        "500": {
+          "mediaType": "application/json",
+          "schema": "PlatformSystemError",
+          "chosen": "required"
+        }
+      },
+      "errors": {
+        "404": [
+          "COR_TECH_ADAPTER_NOT_FOUND"
+        ],
+        "500": [
+          "COR_SYSTEM_PROBLEM"
+        ]
+      }
+    },
+    "deleteTechAdapter": {
+      "id": "deleteTechAdapter",
+      "method": "DELETE",
+      "path": "/v2/tech-adapters/{id}",
+      "tag": "Tech adapters",
+      "summary": "Delete a tech adapter",
+      "since": "2.2.0",
+      "parameters": [
+        {
+          "name": "id",
+          "in": "path",
+          "required": true,
+          "style": "simple",
+          "explode": false,
+          "type": "string"
+        }
+      ],
+      "responses": {
+        "204": {},
+        "404": {
+          "mediaType": "application/json",
+          "schema": "ErrorList"
+        },
+        "500": {
+          "mediaType": "application/json",
+          "schema": "PlatformSystemError",
+          "chosen": "required"
+        }
+      },
+      "errors": {
+        "404": [
+          "COR_TECH_ADAPTER_NOT_FOUND"
         ],
         "500": [
           "COR_SYSTEM_PROBLEM"

@@ -362,7 +362,7 @@ export declare const governance: {
       readonly errors: {
         readonly "400": readonly ["CGP_REQUEST_INVALID", "CGP_REQUEST_NOT_JSON", "CGP_REQUEST_BODY_REQUIRED"];
         readonly "404": readonly ["CGP_ENTITY_NOT_FOUND"];
-        readonly "422": readonly ["CGP_STATUS_CHANGE_REFUSED", "CGP_SCRIPT_INVALID"];
+        readonly "422": readonly ["CGP_ENTITY_DELETED", "CGP_STATUS_CHANGE_REFUSED", "CGP_SCRIPT_INVALID"];
         readonly "500": readonly ["CGP_SYSTEM_PROBLEM"];
       };
     };
@@ -766,7 +766,7 @@ export declare const governance: {
       readonly errors: {
         readonly "400": readonly ["CGP_REQUEST_INVALID", "CGP_REQUEST_NOT_JSON", "CGP_REQUEST_BODY_REQUIRED"];
         readonly "404": readonly ["CGP_ENTITY_NOT_FOUND"];
-        readonly "422": readonly ["CGP_STATUS_CHANGE_REFUSED", "CGP_SCRIPT_INVALID"];
+        readonly "422": readonly ["CGP_ENTITY_DELETED", "CGP_STATUS_CHANGE_REFUSED", "CGP_SCRIPT_INVALID"];
         readonly "500": readonly ["CGP_SYSTEM_PROBLEM"];
       };
     };

@@ -431,6 +431,7 @@ export const governance = {
           "CGP_ENTITY_NOT_FOUND"
         ],
         "422": [
+          "CGP_ENTITY_DELETED",
           "CGP_STATUS_CHANGE_REFUSED",
           "CGP_SCRIPT_INVALID"
         ],
@@ -925,6 +926,7 @@ export const governance = {
           "CGP_ENTITY_NOT_FOUND"
         ],
         "422": [
+          "CGP_ENTITY_DELETED",
           "CGP_STATUS_CHANGE_REFUSED",
           "CGP_SCRIPT_INVALID"
         ],

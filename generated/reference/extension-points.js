@@ -149,7 +149,8 @@ export const extensionPointsReference = {
             "token": "",
             "poll": {
               "operation": "getValidationStatus",
-              "parameter": "token"
+              "parameter": "token",
+              "path": "/data-catalog-plugin/v2/validate/{token}/status"
             },
             "state": "/status",
             "verdict": "/info/publicInfo/valid",
@@ -615,7 +616,8 @@ export const extensionPointsReference = {
             "token": "",
             "poll": {
               "operation": "getStatus",
-              "parameter": "token"
+              "parameter": "token",
+              "path": "/data-catalog-plugin/v1/provision/{token}/status"
             },
             "state": "/status",
             "lifecycle": "CatalogTaskStatus",
@@ -1007,7 +1009,8 @@ export const extensionPointsReference = {
             "token": "",
             "poll": {
               "operation": "getStatus",
-              "parameter": "token"
+              "parameter": "token",
+              "path": "/data-catalog-plugin/v1/provision/{token}/status"
             },
             "state": "/status",
             "lifecycle": "CatalogTaskStatus",
@@ -1857,7 +1860,8 @@ export const extensionPointsReference = {
             "token": "",
             "poll": {
               "operation": "getValidationStatus",
-              "parameter": "token"
+              "parameter": "token",
+              "path": "/tech-adapter/v2/validate/{token}/status"
             },
             "state": "/status",
             "verdict": "/info/publicInfo/valid",
@@ -2344,7 +2348,8 @@ export const extensionPointsReference = {
             "token": "",
             "poll": {
               "operation": "getStatus",
-              "parameter": "token"
+              "parameter": "token",
+              "path": "/tech-adapter/v1/provision/{token}/status"
             },
             "cancel": {
               "operation": "terminateProvisioning",
@@ -2898,7 +2903,8 @@ export const extensionPointsReference = {
             "token": "",
             "poll": {
               "operation": "getStatus",
-              "parameter": "token"
+              "parameter": "token",
+              "path": "/tech-adapter/v1/provision/{token}/status"
             },
             "cancel": {
               "operation": "terminateProvisioning",
@@ -3109,7 +3115,8 @@ export const extensionPointsReference = {
             "token": "",
             "poll": {
               "operation": "getStatus",
-              "parameter": "token"
+              "parameter": "token",
+              "path": "/tech-adapter/v1/provision/{token}/status"
             },
             "cancel": {
               "operation": "terminateProvisioning",
@@ -3314,7 +3321,8 @@ export const extensionPointsReference = {
             "token": "",
             "poll": {
               "operation": "getReverseProvisioningStatus",
-              "parameter": "token"
+              "parameter": "token",
+              "path": "/tech-adapter/v1/reverse-provisioning/{token}/status"
             },
             "state": "/status",
             "lifecycle": "ReverseProvisioningTaskStatus",

@@ -1321,7 +1321,8 @@ export const platformReference = {
             "token": "/reportId",
             "poll": {
               "operation": "getEvaluationReport",
-              "parameter": "id"
+              "parameter": "id",
+              "path": "/governance/v1/computational-governance/evaluation-reports/{id}"
             },
             "state": "/status",
             "lifecycle": "EvaluationReportStatus",
@@ -2453,6 +2454,7 @@ export const platformReference = {
               "CGP_ENTITY_NOT_FOUND"
             ],
             "422": [
+              "CGP_ENTITY_DELETED",
               "CGP_STATUS_CHANGE_REFUSED",
               "CGP_SCRIPT_INVALID"
             ],
@@ -2657,7 +2659,8 @@ export const platformReference = {
             "token": "/reportId",
             "poll": {
               "operation": "getEvaluationReport",
-              "parameter": "id"
+              "parameter": "id",
+              "path": "/governance/v1/computational-governance/evaluation-reports/{id}"
             },
             "state": "/status",
             "lifecycle": "EvaluationReportStatus",
@@ -4021,6 +4024,7 @@ export const platformReference = {
               "CGP_ENTITY_NOT_FOUND"
             ],
             "422": [
+              "CGP_ENTITY_DELETED",
               "CGP_STATUS_CHANGE_REFUSED",
               "CGP_SCRIPT_INVALID"
             ],
@@ -4225,7 +4229,8 @@ export const platformReference = {
             "token": "/reportId",
             "poll": {
               "operation": "getEvaluationReport",
-              "parameter": "id"
+              "parameter": "id",
+              "path": "/governance/v1/computational-governance/evaluation-reports/{id}"
             },
             "state": "/status",
             "lifecycle": "EvaluationReportStatus",
@@ -11642,7 +11647,8 @@ export const platformReference = {
             "token": "",
             "poll": {
               "operation": "getValidationStatus",
-              "parameter": "token"
+              "parameter": "token",
+              "path": "/coordinator/v2/validate/{token}/status"
             },
             "state": "/status",
             "lifecycle": "ValidationTaskStatus",
@@ -12814,7 +12820,8 @@ export const platformReference = {
             "poll": {
               "api": "coordinator-v1",
               "operation": "getExecutionPlanStatus",
-              "parameter": "token"
+              "parameter": "token",
+              "path": "/coordinator/v1/execution-plans/{token}/status"
             },
             "cancel": {
               "api": "coordinator-v1",
@@ -13084,10 +13091,10 @@ export const platformReference = {
                   "value": {
                     "data": [
                       {
-                        "id": "urn:dmb:itm:warehouse-output-port:0",
-                        "version": "1.4.0",
-                        "name": "Warehouse output port",
-                        "description": "Creates the views that output ports of the warehouse offer.",
+                        "id": "urn:dmb:itm:warehouse-view:1",
+                        "version": "1",
+                        "name": "Warehouse view",
+                        "description": "Creates the views of the warehouse.",
                         "labels": [
                           "warehouse",
                           "sql"
@@ -13220,12 +13227,12 @@ export const platformReference = {
             "examples": [
               {
                 "name": "warehouse",
-                "summary": "An adapter for output ports of a warehouse",
+                "summary": "An adapter for views of a warehouse",
                 "value": {
-                  "id": "urn:dmb:itm:warehouse-output-port:0",
-                  "version": "1.4.0",
-                  "name": "Warehouse output port",
-                  "description": "Creates the views that output ports of the warehouse offer.",
+                  "id": "urn:dmb:itm:warehouse-view:1",
+                  "version": "1",
+                  "name": "Warehouse view",
+                  "description": "Creates the views of the warehouse.",
                   "labels": [
                     "warehouse",
                     "sql"
@@ -13245,10 +13252,10 @@ export const platformReference = {
                   "name": "warehouse",
                   "summary": "The adapter, not deployed anywhere yet",
                   "value": {
-                    "id": "urn:dmb:itm:warehouse-output-port:0",
-                    "version": "1.4.0",
-                    "name": "Warehouse output port",
-                    "description": "Creates the views that output ports of the warehouse offer.",
+                    "id": "urn:dmb:itm:warehouse-view:1",
+                    "version": "1",
+                    "name": "Warehouse view",
+                    "description": "Creates the views of the warehouse.",
                     "labels": [
                       "warehouse",
                       "sql"
@@ -13340,205 +13347,6 @@ export const platformReference = {
           }
         },
         {
-          "id": "getTechAdapter",
-          "mergedId": "getTechAdapter",
-          "anchor": "tag/provisioning-coordinator-api-v2-tech-adapters/GET/coordinator/v2/tech-adapters/{id}",
-          "method": "GET",
-          "path": "/coordinator/v2/tech-adapters/{id}",
-          "tag": "Tech adapters",
-          "summary": "Read a tech adapter",
-          "description": "Returns the tech adapter and the environments in which it is deployed. Read a deployment for its URL.",
-          "since": "2.2.0",
-          "acceptsToken": true,
-          "parameters": [
-            {
-              "name": "id",
-              "in": "path",
-              "required": true,
-              "description": "Identifier of the tech adapter; components refer to it with `infrastructureTemplateId`.",
-              "type": "string",
-              "constraints": [
-                "at least 1 character"
-              ]
-            }
-          ],
-          "responses": [
-            {
-              "status": "200",
-              "description": "The tech adapter.",
-              "mediaType": "application/json",
-              "schema": "TechAdapter",
-              "examples": [
-                {
-                  "name": "deployed",
-                  "summary": "The adapter, in use in one environment of two",
-                  "value": {
-                    "id": "urn:dmb:itm:warehouse-output-port:0",
-                    "version": "1.4.0",
-                    "name": "Warehouse output port",
-                    "description": "Creates the views that output ports of the warehouse offer.",
-                    "labels": [
-                      "warehouse",
-                      "sql"
-                    ],
-                    "deployments": {
-                      "environments": [
-                        {
-                          "environment": "development",
-                          "enabled": true
-                        },
-                        {
-                          "environment": "production",
-                          "enabled": false
-                        }
-                      ]
-                    }
-                  }
-                }
-              ],
-              "links": []
-            },
-            {
-              "status": "404",
-              "description": "There is no such tech adapter.",
-              "mediaType": "application/json",
-              "schema": "ErrorList",
-              "examples": [
-                {
-                  "name": "unknown",
-                  "summary": "The tech adapter is unknown",
-                  "value": {
-                    "errors": [
-                      "there is no tech adapter urn:dmb:itm:teapot:0"
-                    ],
-                    "userMessage": "The tech adapter does not exist."
-                  }
-                }
-              ],
-              "links": []
-            },
-            {
-              "status": "500",
-              "description": "The Coordinator failed on a valid request.",
-              "mediaType": "application/json",
-              "schema": "PlatformSystemError",
-              "examples": [
-                {
-                  "name": "problem",
-                  "summary": "Something broke on the side of the coordinator",
-                  "value": {
-                    "error": "the service could not handle the request",
-                    "code": "COR_SYSTEM_PROBLEM",
-                    "userMessage": "Something went wrong on the side of the service. It has been logged.",
-                    "moreInfo": {
-                      "problems": [
-                        "An unexpected problem stopped the request; its log entry is req-31."
-                      ],
-                      "solutions": [
-                        "Try again; if it happens again send the entry to the team that runs the service."
-                      ]
-                    }
-                  }
-                }
-              ],
-              "links": []
-            }
-          ],
-          "errors": {
-            "404": [
-              "COR_TECH_ADAPTER_NOT_FOUND"
-            ],
-            "500": [
-              "COR_SYSTEM_PROBLEM"
-            ]
-          }
-        },
-        {
-          "id": "deleteTechAdapter",
-          "mergedId": "deleteTechAdapter",
-          "anchor": "tag/provisioning-coordinator-api-v2-tech-adapters/DELETE/coordinator/v2/tech-adapters/{id}",
-          "method": "DELETE",
-          "path": "/coordinator/v2/tech-adapters/{id}",
-          "tag": "Tech adapters",
-          "summary": "Delete a tech adapter",
-          "description": "Deletes the tech adapter and all its deployments. The service itself keeps running; components that need it can no longer be provisioned.",
-          "since": "2.2.0",
-          "acceptsToken": true,
-          "parameters": [
-            {
-              "name": "id",
-              "in": "path",
-              "required": true,
-              "description": "Identifier of the tech adapter; components refer to it with `infrastructureTemplateId`.",
-              "type": "string",
-              "constraints": [
-                "at least 1 character"
-              ]
-            }
-          ],
-          "responses": [
-            {
-              "status": "204",
-              "description": "The tech adapter is deleted.",
-              "examples": [],
-              "links": []
-            },
-            {
-              "status": "404",
-              "description": "There is no such tech adapter.",
-              "mediaType": "application/json",
-              "schema": "ErrorList",
-              "examples": [
-                {
-                  "name": "unknown",
-                  "summary": "The tech adapter is unknown",
-                  "value": {
-                    "errors": [
-                      "there is no tech adapter urn:dmb:itm:teapot:0"
-                    ],
-                    "userMessage": "The tech adapter does not exist."
-                  }
-                }
-              ],
-              "links": []
-            },
-            {
-              "status": "500",
-              "description": "The Coordinator failed on a valid request.",
-              "mediaType": "application/json",
-              "schema": "PlatformSystemError",
-              "examples": [
-                {
-                  "name": "problem",
-                  "summary": "Something broke on the side of the coordinator",
-                  "value": {
-                    "error": "the service could not handle the request",
-                    "code": "COR_SYSTEM_PROBLEM",
-                    "userMessage": "Something went wrong on the side of the service. It has been logged.",
-                    "moreInfo": {
-                      "problems": [
-                        "An unexpected problem stopped the request; its log entry is req-31."
-                      ],
-                      "solutions": [
-                        "Try again; if it happens again send the entry to the team that runs the service."
-                      ]
-                    }
-                  }
-                }
-              ],
-              "links": []
-            }
-          ],
-          "errors": {
-            "404": [
-              "COR_TECH_ADAPTER_NOT_FOUND"
-            ],
-            "500": [
-              "COR_SYSTEM_PROBLEM"
-            ]
-          }
-        },
-        {
           "id": "getTechAdapterDeployment",
           "mergedId": "getTechAdapterDeployment",
           "anchor": "tag/provisioning-coordinator-api-v2-tech-adapters/GET/coordinator/v2/tech-adapters/{id}/deployments/{environment}",
@@ -13558,7 +13366,8 @@ export const platformReference = {
               "type": "string",
               "constraints": [
                 "at least 1 character"
-              ]
+              ],
+              "example": "urn:dmb:itm:warehouse-view:1"
             },
             {
               "name": "environment",
@@ -13603,7 +13412,7 @@ export const platformReference = {
                   "summary": "The adapter is not deployed there",
                   "value": {
                     "errors": [
-                      "tech adapter urn:dmb:itm:warehouse-output-port:0 has no deployment in staging"
+                      "tech adapter urn:dmb:itm:warehouse-view:1 has no deployment in staging"
                     ],
                     "userMessage": "The tech adapter is not deployed in this environment."
                   }
@@ -13671,7 +13480,8 @@ export const platformReference = {
               "type": "string",
               "constraints": [
                 "at least 1 character"
-              ]
+              ],
+              "example": "urn:dmb:itm:warehouse-view:1"
             },
             {
               "name": "environment",
@@ -13847,7 +13657,8 @@ export const platformReference = {
               "type": "string",
               "constraints": [
                 "at least 1 character"
-              ]
+              ],
+              "example": "urn:dmb:itm:warehouse-view:1"
             },
             {
               "name": "environment",
@@ -13878,7 +13689,7 @@ export const platformReference = {
                   "summary": "The adapter is not deployed there",
                   "value": {
                     "errors": [
-                      "tech adapter urn:dmb:itm:warehouse-output-port:0 has no deployment in staging"
+                      "tech adapter urn:dmb:itm:warehouse-view:1 has no deployment in staging"
                     ],
                     "userMessage": "The tech adapter is not deployed in this environment."
                   }
@@ -13917,6 +13728,207 @@ export const platformReference = {
             "404": [
               "COR_TECH_ADAPTER_NOT_FOUND",
               "COR_DEPLOYMENT_NOT_FOUND"
+            ],
+            "500": [
+              "COR_SYSTEM_PROBLEM"
+            ]
+          }
+        },
+        {
+          "id": "getTechAdapter",
+          "mergedId": "getTechAdapter",
+          "anchor": "tag/provisioning-coordinator-api-v2-tech-adapters/GET/coordinator/v2/tech-adapters/{id}",
+          "method": "GET",
+          "path": "/coordinator/v2/tech-adapters/{id}",
+          "tag": "Tech adapters",
+          "summary": "Read a tech adapter",
+          "description": "Returns the tech adapter and the environments in which it is deployed. Read a deployment for its URL.",
+          "since": "2.2.0",
+          "acceptsToken": true,
+          "parameters": [
+            {
+              "name": "id",
+              "in": "path",
+              "required": true,
+              "description": "Identifier of the tech adapter; components refer to it with `infrastructureTemplateId`.",
+              "type": "string",
+              "constraints": [
+                "at least 1 character"
+              ],
+              "example": "urn:dmb:itm:warehouse-view:1"
+            }
+          ],
+          "responses": [
+            {
+              "status": "200",
+              "description": "The tech adapter.",
+              "mediaType": "application/json",
+              "schema": "TechAdapter",
+              "examples": [
+                {
+                  "name": "deployed",
+                  "summary": "The adapter, in use in one environment of two",
+                  "value": {
+                    "id": "urn:dmb:itm:warehouse-view:1",
+                    "version": "1",
+                    "name": "Warehouse view",
+                    "description": "Creates the views of the warehouse.",
+                    "labels": [
+                      "warehouse",
+                      "sql"
+                    ],
+                    "deployments": {
+                      "environments": [
+                        {
+                          "environment": "development",
+                          "enabled": true
+                        },
+                        {
+                          "environment": "production",
+                          "enabled": false
+                        }
+                      ]
+                    }
+                  }
+                }
+              ],
+              "links": []
+            },
+            {
+              "status": "404",
+              "description": "There is no such tech adapter.",
+              "mediaType": "application/json",
+              "schema": "ErrorList",
+              "examples": [
+                {
+                  "name": "unknown",
+                  "summary": "The tech adapter is unknown",
+                  "value": {
+                    "errors": [
+                      "there is no tech adapter urn:dmb:itm:teapot:0"
+                    ],
+                    "userMessage": "The tech adapter does not exist."
+                  }
+                }
+              ],
+              "links": []
+            },
+            {
+              "status": "500",
+              "description": "The Coordinator failed on a valid request.",
+              "mediaType": "application/json",
+              "schema": "PlatformSystemError",
+              "examples": [
+                {
+                  "name": "problem",
+                  "summary": "Something broke on the side of the coordinator",
+                  "value": {
+                    "error": "the service could not handle the request",
+                    "code": "COR_SYSTEM_PROBLEM",
+                    "userMessage": "Something went wrong on the side of the service. It has been logged.",
+                    "moreInfo": {
+                      "problems": [
+                        "An unexpected problem stopped the request; its log entry is req-31."
+                      ],
+                      "solutions": [
+                        "Try again; if it happens again send the entry to the team that runs the service."
+                      ]
+                    }
+                  }
+                }
+              ],
+              "links": []
+            }
+          ],
+          "errors": {
+            "404": [
+              "COR_TECH_ADAPTER_NOT_FOUND"
+            ],
+            "500": [
+              "COR_SYSTEM_PROBLEM"
+            ]
+          }
+        },
+        {
+          "id": "deleteTechAdapter",
+          "mergedId": "deleteTechAdapter",
+          "anchor": "tag/provisioning-coordinator-api-v2-tech-adapters/DELETE/coordinator/v2/tech-adapters/{id}",
+          "method": "DELETE",
+          "path": "/coordinator/v2/tech-adapters/{id}",
+          "tag": "Tech adapters",
+          "summary": "Delete a tech adapter",
+          "description": "Deletes the tech adapter and all its deployments. The service itself keeps running; components that need it can no longer be provisioned.",
+          "since": "2.2.0",
+          "acceptsToken": true,
+          "parameters": [
+            {
+              "name": "id",
+              "in": "path",
+              "required": true,
+              "description": "Identifier of the tech adapter; components refer to it with `infrastructureTemplateId`.",
+              "type": "string",
+              "constraints": [
+                "at least 1 character"
+              ],
+              "example": "urn:dmb:itm:warehouse-view:1"
+            }
+          ],
+          "responses": [
+            {
+              "status": "204",
+              "description": "The tech adapter is deleted.",
+              "examples": [],
+              "links": []
+            },
+            {
+              "status": "404",
+              "description": "There is no such tech adapter.",
+              "mediaType": "application/json",
+              "schema": "ErrorList",
+              "examples": [
+                {
+                  "name": "unknown",
+                  "summary": "The tech adapter is unknown",
+                  "value": {
+                    "errors": [
+                      "there is no tech adapter urn:dmb:itm:teapot:0"
+                    ],
+                    "userMessage": "The tech adapter does not exist."
+                  }
+                }
+              ],
+              "links": []
+            },
+            {
+              "status": "500",
+              "description": "The Coordinator failed on a valid request.",
+              "mediaType": "application/json",
+              "schema": "PlatformSystemError",
+              "examples": [
+                {
+                  "name": "problem",
+                  "summary": "Something broke on the side of the coordinator",
+                  "value": {
+                    "error": "the service could not handle the request",
+                    "code": "COR_SYSTEM_PROBLEM",
+                    "userMessage": "Something went wrong on the side of the service. It has been logged.",
+                    "moreInfo": {
+                      "problems": [
+                        "An unexpected problem stopped the request; its log entry is req-31."
+                      ],
+                      "solutions": [
+                        "Try again; if it happens again send the entry to the team that runs the service."
+                      ]
+                    }
+                  }
+                }
+              ],
+              "links": []
+            }
+          ],
+          "errors": {
+            "404": [
+              "COR_TECH_ADAPTER_NOT_FOUND"
             ],
             "500": [
               "COR_SYSTEM_PROBLEM"
@@ -15931,7 +15943,8 @@ export const platformReference = {
             "token": "",
             "poll": {
               "operation": "getExecutionPlanStatus",
-              "parameter": "token"
+              "parameter": "token",
+              "path": "/coordinator/v1/execution-plans/{token}/status"
             },
             "cancel": {
               "operation": "terminateExecutionPlan",
@@ -16094,7 +16107,8 @@ export const platformReference = {
             "token": "",
             "poll": {
               "operation": "getExecutionPlanStatus",
-              "parameter": "token"
+              "parameter": "token",
+              "path": "/coordinator/v1/execution-plans/{token}/status"
             },
             "cancel": {
               "operation": "terminateExecutionPlan",
@@ -17722,7 +17736,8 @@ export const platformReference = {
             "token": "",
             "poll": {
               "operation": "getExecutionPlanStatus",
-              "parameter": "token"
+              "parameter": "token",
+              "path": "/coordinator/v1/execution-plans/{token}/status"
             },
             "cancel": {
               "operation": "terminateExecutionPlan",
@@ -18079,7 +18094,8 @@ export const platformReference = {
             "token": "",
             "poll": {
               "operation": "getReverseProvisioningPlan",
-              "parameter": "token"
+              "parameter": "token",
+              "path": "/coordinator/v1/reverse-provisioning/plans/{token}"
             },
             "state": "/status",
             "lifecycle": "ReverseProvisioningTaskStatus",

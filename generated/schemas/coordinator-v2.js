@@ -807,30 +807,6 @@ export const coordinatorV2Schemas = {
         }
       }
     },
-    "getTechAdapter.path": {
-      "type": "object",
-      "required": [
-        "id"
-      ],
-      "properties": {
-        "id": {
-          "type": "string",
-          "minLength": 1
-        }
-      }
-    },
-    "deleteTechAdapter.path": {
-      "type": "object",
-      "required": [
-        "id"
-      ],
-      "properties": {
-        "id": {
-          "type": "string",
-          "minLength": 1
-        }
-      }
-    },
     "getTechAdapterDeployment.path": {
       "type": "object",
       "required": [
@@ -877,6 +853,30 @@ export const coordinatorV2Schemas = {
           "minLength": 1
         },
         "environment": {
+          "type": "string",
+          "minLength": 1
+        }
+      }
+    },
+    "getTechAdapter.path": {
+      "type": "object",
+      "required": [
+        "id"
+      ],
+      "properties": {
+        "id": {
+          "type": "string",
+          "minLength": 1
+        }
+      }
+    },
+    "deleteTechAdapter.path": {
+      "type": "object",
+      "required": [
+        "id"
+      ],
+      "properties": {
+        "id": {
           "type": "string",
           "minLength": 1
         }

@@ -317,46 +317,6 @@ export interface Operations {
     };
   };
   /**
-   * GET /v2/tech-adapters/{id}: Read a tech adapter.
-   *
-   * Returns the tech adapter and the environments in which it is deployed. Read a deployment for its URL.
-   */
-  getTechAdapter: {
-    path: NonNullable<operations["getTechAdapter"]['parameters']['path']>;
-    query: {};
-    headers: {};
-    body: undefined;
-    responses: {
-      200: TechAdapter;
-      404: ErrorList;
-      500: PlatformSystemError;
-    };
-    errors: {
-      404: "COR_TECH_ADAPTER_NOT_FOUND";
-      500: "COR_SYSTEM_PROBLEM";
-    };
-  };
-  /**
-   * DELETE /v2/tech-adapters/{id}: Delete a tech adapter.
-   *
-   * Deletes the tech adapter and all its deployments. The service itself keeps running; components that need it can no longer be provisioned.
-   */
-  deleteTechAdapter: {
-    path: NonNullable<operations["deleteTechAdapter"]['parameters']['path']>;
-    query: {};
-    headers: {};
-    body: undefined;
-    responses: {
-      204: undefined;
-      404: ErrorList;
-      500: PlatformSystemError;
-    };
-    errors: {
-      404: "COR_TECH_ADAPTER_NOT_FOUND";
-      500: "COR_SYSTEM_PROBLEM";
-    };
-  };
-  /**
    * GET /v2/tech-adapters/{id}/deployments/{environment}: Read a deployment of a tech adapter.
    *
    * Returns the URL of the tech adapter in the environment, and whether it is enabled.
@@ -416,6 +376,46 @@ export interface Operations {
     };
     errors: {
       404: "COR_TECH_ADAPTER_NOT_FOUND" | "COR_DEPLOYMENT_NOT_FOUND";
+      500: "COR_SYSTEM_PROBLEM";
+    };
+  };
+  /**
+   * GET /v2/tech-adapters/{id}: Read a tech adapter.
+   *
+   * Returns the tech adapter and the environments in which it is deployed. Read a deployment for its URL.
+   */
+  getTechAdapter: {
+    path: NonNullable<operations["getTechAdapter"]['parameters']['path']>;
+    query: {};
+    headers: {};
+    body: undefined;
+    responses: {
+      200: TechAdapter;
+      404: ErrorList;
+      500: PlatformSystemError;
+    };
+    errors: {
+      404: "COR_TECH_ADAPTER_NOT_FOUND";
+      500: "COR_SYSTEM_PROBLEM";
+    };
+  };
+  /**
+   * DELETE /v2/tech-adapters/{id}: Delete a tech adapter.
+   *
+   * Deletes the tech adapter and all its deployments. The service itself keeps running; components that need it can no longer be provisioned.
+   */
+  deleteTechAdapter: {
+    path: NonNullable<operations["deleteTechAdapter"]['parameters']['path']>;
+    query: {};
+    headers: {};
+    body: undefined;
+    responses: {
+      204: undefined;
+      404: ErrorList;
+      500: PlatformSystemError;
+    };
+    errors: {
+      404: "COR_TECH_ADAPTER_NOT_FOUND";
       500: "COR_SYSTEM_PROBLEM";
     };
   };

@@ -148,30 +148,6 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/v2/tech-adapters/{id}": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * Read a tech adapter
-         * @description Returns the tech adapter and the environments in which it is deployed. Read a deployment for its URL.
-         */
-        get: operations["getTechAdapter"];
-        put?: never;
-        post?: never;
-        /**
-         * Delete a tech adapter
-         * @description Deletes the tech adapter and all its deployments. The service itself keeps running; components that need it can no longer be provisioned.
-         */
-        delete: operations["deleteTechAdapter"];
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
     "/v2/tech-adapters/{id}/deployments/{environment}": {
         parameters: {
             query?: never;
@@ -195,6 +171,30 @@ export interface paths {
          * @description Deletes the deployment. The service itself keeps running; components of this adapter can no longer be provisioned in the environment.
          */
         delete: operations["deleteTechAdapterDeployment"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v2/tech-adapters/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read a tech adapter
+         * @description Returns the tech adapter and the environments in which it is deployed. Read a deployment for its URL.
+         */
+        get: operations["getTechAdapter"];
+        put?: never;
+        post?: never;
+        /**
+         * Delete a tech adapter
+         * @description Deletes the tech adapter and all its deployments. The service itself keeps running; components that need it can no longer be provisioned.
+         */
+        delete: operations["deleteTechAdapter"];
         options?: never;
         head?: never;
         patch?: never;
@@ -659,7 +659,10 @@ export interface components {
         DeploymentUnitId: string;
         /** @description Whether to include the descriptor that was provisioned last. */
         IncludeDescriptor: boolean;
-        /** @description Identifier of the tech adapter; components refer to it with `infrastructureTemplateId`. */
+        /**
+         * @description Identifier of the tech adapter; components refer to it with `infrastructureTemplateId`.
+         * @example urn:dmb:itm:warehouse-view:1
+         */
         TechAdapterId: string;
         /** @description Environment, for example `development`. */
         DeploymentEnvironment: string;
@@ -1021,60 +1024,15 @@ export interface operations {
             500: components["responses"]["CoordinatorSystemProblem"];
         };
     };
-    getTechAdapter: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                /** @description Identifier of the tech adapter; components refer to it with `infrastructureTemplateId`. */
-                id: components["parameters"]["TechAdapterId"];
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description The tech adapter. */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["TechAdapter"];
-                };
-            };
-            404: components["responses"]["TechAdapterNotFound"];
-            500: components["responses"]["CoordinatorSystemProblem"];
-        };
-    };
-    deleteTechAdapter: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                /** @description Identifier of the tech adapter; components refer to it with `infrastructureTemplateId`. */
-                id: components["parameters"]["TechAdapterId"];
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description The tech adapter is deleted. */
-            204: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
-            404: components["responses"]["TechAdapterNotFound"];
-            500: components["responses"]["CoordinatorSystemProblem"];
-        };
-    };
     getTechAdapterDeployment: {
         parameters: {
             query?: never;
             header?: never;
             path: {
-                /** @description Identifier of the tech adapter; components refer to it with `infrastructureTemplateId`. */
+                /**
+                 * @description Identifier of the tech adapter; components refer to it with `infrastructureTemplateId`.
+                 * @example urn:dmb:itm:warehouse-view:1
+                 */
                 id: components["parameters"]["TechAdapterId"];
                 /** @description Environment, for example `development`. */
                 environment: components["parameters"]["DeploymentEnvironment"];
@@ -1101,7 +1059,10 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description Identifier of the tech adapter; components refer to it with `infrastructureTemplateId`. */
+                /**
+                 * @description Identifier of the tech adapter; components refer to it with `infrastructureTemplateId`.
+                 * @example urn:dmb:itm:warehouse-view:1
+                 */
                 id: components["parameters"]["TechAdapterId"];
                 /** @description Environment, for example `development`. */
                 environment: components["parameters"]["DeploymentEnvironment"];
@@ -1142,7 +1103,10 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description Identifier of the tech adapter; components refer to it with `infrastructureTemplateId`. */
+                /**
+                 * @description Identifier of the tech adapter; components refer to it with `infrastructureTemplateId`.
+                 * @example urn:dmb:itm:warehouse-view:1
+                 */
                 id: components["parameters"]["TechAdapterId"];
                 /** @description Environment, for example `development`. */
                 environment: components["parameters"]["DeploymentEnvironment"];
@@ -1159,6 +1123,60 @@ export interface operations {
                 content?: never;
             };
             404: components["responses"]["DeploymentNotFound"];
+            500: components["responses"]["CoordinatorSystemProblem"];
+        };
+    };
+    getTechAdapter: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description Identifier of the tech adapter; components refer to it with `infrastructureTemplateId`.
+                 * @example urn:dmb:itm:warehouse-view:1
+                 */
+                id: components["parameters"]["TechAdapterId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The tech adapter. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TechAdapter"];
+                };
+            };
+            404: components["responses"]["TechAdapterNotFound"];
+            500: components["responses"]["CoordinatorSystemProblem"];
+        };
+    };
+    deleteTechAdapter: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description Identifier of the tech adapter; components refer to it with `infrastructureTemplateId`.
+                 * @example urn:dmb:itm:warehouse-view:1
+                 */
+                id: components["parameters"]["TechAdapterId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The tech adapter is deleted. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            404: components["responses"]["TechAdapterNotFound"];
             500: components["responses"]["CoordinatorSystemProblem"];
         };
     };

@@ -11,7 +11,7 @@ const PHRASES: readonly (readonly [pattern: RegExp, advice: string])[] = [
   [/\bcrimes?\b/i, 'write "defect" or "mutant"'],
   [/\b(?:is|are|was|were) told\b/i, 'write "reports", "states" or "receives"'],
   [/\b(?:told|tells?) of\b/i, 'write "reports", "states" or "lists"'],
-  [/(?<!\bthere )\bis none\b/i, 'write "is not a ..."'],
+  [/(?<!\bthere )\bis none\b/, 'write "is not a ..."'],
   [/\bof (?:its|your|their) own\b/i, 'write "its", "your", "their" or "a separate"'],
   [/\bof yours\b/i, 'write "your"'],
   [/\bstands (?:in(?! for)|under|beside|behind) /i, 'write "is in", "is listed under" or "is defined in"'],

@@ -59,7 +59,10 @@ export interface ReferenceOperation {
   readonly body?: ReferenceBody;
   readonly responses: readonly ReferenceResponse[];
   readonly errors: { readonly [status: string]: readonly string[] };
-  readonly longRunning?: LongRunningEntry;
+  readonly longRunning?: LongRunningEntry & {
+    /** The path of the poll, with the prefix of its API. */
+    readonly poll: { readonly path: string };
+  };
   readonly capability?: CapabilityUseEntry;
   readonly pagination?: PaginationEntry;
   readonly callbacks?: readonly ReferenceCallback[];

@@ -23,6 +23,7 @@ export async function isConformant(
   tools: string,
   project: string,
   contract: string,
+  ...more: readonly string[]
 ): Promise<boolean> {
   const port = await freePort();
   const server = {
@@ -33,7 +34,7 @@ export async function isConformant(
   };
   return withServer(server, async () => {
     const url = `http://127.0.0.1:${port}/${contract}`;
-    const flags = [SUITE, '--config', 'conformance.yaml', '--url', url];
+    const flags = [SUITE, '--config', 'conformance.yaml', '--url', url, ...more];
     const { code, output } = await runCommand(project, process.execPath, flags);
     if (code !== 0) console.error(output);
     return code === 0;

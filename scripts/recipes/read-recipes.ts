@@ -17,21 +17,26 @@ export interface Recipe {
 }
 
 const SECTION = '## Recipes';
-const FENCE = /^( *)```(\w+)(?: title=(\S+))?\n(.*?)^\1```$/gms;
+const FENCE = /^( *)```(\w+)(?: title="?([^\s"]+)"?)?[^\n]*\n(.*?)^\1```$/gms;
 
 /** The recipes of a Markdown file: the sections of the level below the heading "Recipes". */
 export function readRecipes(markdown: string): Recipe[] {
   const [, ...sections] = partAfter(markdown, SECTION).split(/^### /m);
   return sections.map((section) => ({
     title: section.split('\n', 1)[0] ?? '',
-    steps: [...section.matchAll(FENCE)].flatMap(([, indent = '', language, path, body = '']) => {
-      const text = body.replaceAll(new RegExp(`^${indent}`, 'gm'), '');
-      if (language === 'sh') return commandsIn(text);
-      if (path === undefined) return [];
-      if (language === 'diff') return [{ kind: 'change' as const, path, hunks: readHunks(text) }];
-      return [{ kind: 'write' as const, path, text }];
-    }),
+    steps: readSteps(section),
   }));
+}
+
+/** The steps of a Markdown text: its blocks with commands, and those with a file as title. */
+export function readSteps(markdown: string): Step[] {
+  return [...markdown.matchAll(FENCE)].flatMap(([, indent = '', language, path, body = '']): Step[] => {
+    const text = body.replaceAll(new RegExp(`^${indent}`, 'gm'), '');
+    if (language === 'sh') return commandsIn(text);
+    if (path === undefined) return [];
+    if (language === 'diff') return [{ kind: 'change', path, hunks: readHunks(text) }];
+    return [{ kind: 'write', path, text }];
+  });
 }
 
 /** A file after a change. @throws Error when a hunk does not fit exactly one place */

@@ -62,7 +62,7 @@ function expectListedStatus(run: Run, exchange: Exchange, trial: Trial): void {
 }
 
 /** An answer has the content that the contract describes. */
-export function expectSchema(run: Run, exchange: Exchange, trial: Trial): void {
+function expectSchema(run: Run, exchange: Exchange, trial: Trial): void {
   const judged = judgeAnswer(run, exchange);
   if (judged === undefined) return;
   trial.saw(exchange);

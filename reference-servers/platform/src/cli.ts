@@ -79,6 +79,7 @@ function addRun(program: Command): void {
       ),
     );
   addSettings(command);
+  addLimits(command);
   command
     .addOption(
       new Option(
@@ -120,10 +121,6 @@ function addRun(program: Command): void {
 
 /** Flags for the environments, the plugins, and access in both directions. */
 function addSettings(command: Command): void {
-  const number = (flag: string, description: string, variable: string): Option =>
-    new Option(`${flag} <n>`, description).env(variable).argParser(readNumber);
-  // A default of the parser would win over the file of settings.
-  const { callMs, taskMs, validateMs, callsPerServer, environments } = DEFAULT_SETTINGS;
   command
     .addOption(
       new Option('--settings <file>', 'read settings from this file (YAML); flags and variables win').env(
@@ -133,7 +130,7 @@ function addSettings(command: Command): void {
     .addOption(
       new Option(
         '--environments <list>',
-        `environments to deploy to, separated by commas (default: ${environments.join(',')})`,
+        `environments to deploy to, separated by commas (default: ${DEFAULT_SETTINGS.environments.join(',')})`,
       )
         .env('TESSERA_ENVIRONMENTS')
         .argParser(readList),
@@ -166,30 +163,6 @@ function addSettings(command: Command): void {
         .argParser(readList),
     )
     .addOption(
-      number(
-        '--call-ms',
-        `limit of a request to another server, in ms (default: ${callMs})`,
-        'TESSERA_CALL_MS',
-      ),
-    )
-    .addOption(
-      number('--task-ms', `limit of a task as a whole, in ms (default: ${taskMs})`, 'TESSERA_TASK_MS'),
-    )
-    .addOption(
-      number(
-        '--validate-ms',
-        `limit of a validation in version 1, in ms (default: ${validateMs})`,
-        'TESSERA_VALIDATE_MS',
-      ),
-    )
-    .addOption(
-      number(
-        '--calls-per-server',
-        `concurrent requests to one server (default: ${callsPerServer})`,
-        'TESSERA_CALLS_PER_SERVER',
-      ),
-    )
-    .addOption(
       new Option('--token <text>', 'token that callers send as Authorization: Bearer').env('TESSERA_TOKEN'),
     )
     .addOption(
@@ -201,13 +174,6 @@ function addSettings(command: Command): void {
         .argParser(readUrl),
     )
     .addOption(
-      number(
-        '--max-requests',
-        'requests handled at the same time; more get 503',
-        'TESSERA_MAX_REQUESTS',
-      ).default(MAX_REQUESTS),
-    )
-    .addOption(
       new Option(
         '--silent-ms <n>',
         'after this silence of another process on the same database, this one continues its work',
@@ -216,6 +182,30 @@ function addSettings(command: Command): void {
         .argParser(readNumber),
     )
     .option('--insecure', 'listen beyond this machine without a token', false);
+}
+
+/** Flags for limits. A default of the parser would win over the file of settings, so it is in the description. */
+function addLimits(command: Command): void {
+  const { callMs, taskMs, validateMs, callsPerServer } = DEFAULT_SETTINGS;
+  const limits = [
+    ['--call-ms', `limit of a request to another server, in ms (default: ${callMs})`, 'TESSERA_CALL_MS'],
+    ['--task-ms', `limit of a task as a whole, in ms (default: ${taskMs})`, 'TESSERA_TASK_MS'],
+    [
+      '--validate-ms',
+      `limit of a validation in version 1, in ms (default: ${validateMs})`,
+      'TESSERA_VALIDATE_MS',
+    ],
+    [
+      '--calls-per-server',
+      `concurrent requests to one server (default: ${callsPerServer})`,
+      'TESSERA_CALLS_PER_SERVER',
+    ],
+    ['--max-requests', 'requests handled at the same time; more get 503', 'TESSERA_MAX_REQUESTS'],
+  ] as const;
+  for (const [flag, description, variable] of limits) {
+    const option = new Option(`${flag} <n>`, description).env(variable).argParser(readNumber);
+    command.addOption(flag === '--max-requests' ? option.default(MAX_REQUESTS) : option);
+  }
 }
 
 function addDeploy(program: Command): void {

@@ -1,6 +1,6 @@
 import { readChosen, readSince, readSinceByValue } from '../extensions.ts';
 import { asArray, asObject, asString, isObject, type Json, type JsonObject } from '../json.ts';
-import type { Api, Area, Body, Example, Model, Operation, Parameter, Response } from '../model.ts';
+import type { Api, Area, Body, Example, Model, Operation, Parameter, Response, TaskCall } from '../model.ts';
 import { mergedOperationId, mergedTag } from './bundles.ts';
 import { camelCase, type EmittedFile, header, literal } from './file.ts';
 import { compact } from './operations.ts';
@@ -95,7 +95,7 @@ function operationPage(operation: Operation, api: Api, area: Area): Json {
       longRunning &&
       compact({
         ...longRunning,
-        poll: { ...longRunning.poll },
+        poll: { ...longRunning.poll, path: pathOf(longRunning.poll, api, area) },
         cancel: longRunning.cancel && { ...longRunning.cancel },
       }),
     capability: capability && compact({ ...capability }),
@@ -113,6 +113,14 @@ function operationPage(operation: Operation, api: Api, area: Area): Json {
             }),
           ),
   });
+}
+
+/** The path of an operation of the same area, with its prefix. */
+function pathOf({ api: id, operation }: TaskCall, own: Api, area: Area): string {
+  const api = area.apis.find((one) => one.id === id) ?? own;
+  const called = api.operations.find((one) => one.id === operation);
+  if (called === undefined) throw new Error(`${api.id} has no operation ${operation}`);
+  return api.prefix + called.path;
 }
 
 function bodyPage({ required, mediaType, schema, description, since, examples }: Body): Json {

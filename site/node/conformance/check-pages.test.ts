@@ -135,10 +135,11 @@ describe('the pages of requirements', () => {
     expect(text).not.toContain('tessera-conformance soup-maker');
   });
 
-  it('are listed as not tested, and not as binding, for a contract whose servers they do not bind', () => {
+  it('are named in a sentence and not listed in the table for a contract whose servers they do not bind', () => {
     const text = textOf(pageAt('/conformance/soup-maker/')?.html ?? '');
     expect(text).toContain('0 of the requirements are binding');
-    expect(text).toContain('not tested');
+    expect(text).toContain('Not tested for this contract: X-01');
+    expect(text).not.toContain('is hot');
   });
 
   it('are in a separate sidebar, below their contract', () => {

@@ -1,4 +1,4 @@
-import type { AskedRequirement, JudgedContract, Requirement } from './check-data.ts';
+import type { AskedRequirement, Asking, JudgedContract, Requirement } from './check-data.ts';
 import { commandFor, contractLink, escapeText, levelWord, table } from './wording.ts';
 
 /** Sets of requirements that several contracts share; the order is that of the sidebar and of the overviews. */
@@ -14,9 +14,17 @@ export function renderContract(judged: JudgedContract, all: readonly AskedRequir
   const musts = requirements.filter((one) => levelOf(one) === 'MUST').length;
   const asked = all.filter((one) => one.asked.some((asking) => asking.judged === judged));
   const parts = [contract, ...Object.keys(SHARED)].map((register) => {
-    const rows = asked.filter((one) => one.register === register).map((one) => row(one, judged));
+    const own = asked.filter((one) => one.register === register);
+    const isLeftOut = (one: AskedRequirement): boolean =>
+      register in SHARED && askingOf(one, judged).requirement.notTested !== undefined;
+    const rows = own.filter((one) => !isLeftOut(one)).map((one) => row(one, judged));
+    const leftOut = own.filter(isLeftOut).map(({ id, page }) => `[${id}](${page})`);
     const heading = SHARED[register] ?? 'This contract';
-    return rows.length === 0 ? '' : `## ${heading}\n\n${table(COLUMNS, rows)}`;
+    return [
+      ...(own.length === 0 ? [] : [`## ${heading}`]),
+      ...(rows.length === 0 ? [] : [table(COLUMNS, rows)]),
+      ...(leftOut.length === 0 ? [] : [`Not tested for this contract: ${leftOut.join(', ')}.`]),
+    ].join('\n\n');
   });
   return [
     `Version ${version} of the ${escapeText(title)} has ${requirements.length} requirements with ${checks} checks. ${musts} of the requirements are binding (MUST).`,
@@ -67,9 +75,13 @@ function numberOf(contracts: number): string {
 
 const COLUMNS = ['ID', 'Title', 'Level', 'Severity'];
 
-function row({ id, page, asked }: AskedRequirement, judged: JudgedContract): string[] {
-  const own = asked.find((asking) => asking.judged === judged) ?? asked[0];
-  const { requirement } = own;
+function askingOf({ asked }: AskedRequirement, judged: JudgedContract): Asking {
+  return asked.find((asking) => asking.judged === judged) ?? asked[0];
+}
+
+function row(one: AskedRequirement, judged: JudgedContract): string[] {
+  const { id, page } = one;
+  const { requirement } = askingOf(one, judged);
   return [`[${id}](${page})`, escapeText(requirement.title), levelOf(requirement), requirement.severity];
 }
 

@@ -1,6 +1,14 @@
 import { execFile, execFileSync, spawn, spawnSync } from 'node:child_process';
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
+import { homedir, tmpdir } from 'node:os';
 import path from 'node:path';
 import { createInterface } from 'node:readline';
 import { promisify } from 'node:util';
@@ -12,7 +20,7 @@ import { allApis } from '../../node/contract-docs/catalog.ts';
 import { compilerOptions } from '../../node/samples/compile-samples.ts';
 import { workspaceCommands } from '../../node/samples/workspace-commands.ts';
 import { requestSamples } from './request-samples.ts';
-import { BODY_FILE, sampleRequest } from './sample-request.ts';
+import { BODY_FILE, idsToReplace, sampleRequest } from './sample-request.ts';
 
 const operations = allApis().flatMap(({ api }) => api.operations.map((operation) => ({ api, operation })));
 const has = (program: string) => spawnSync(program, ['--version']).status === 0;
@@ -38,6 +46,16 @@ function write(
 function codeOf(label: string, operation: ReferenceOperation, api: ReferenceApi): string {
   const sample = requestSamples(sampleRequest(operation, api)).find((one) => one.label === label);
   return sample?.code ?? '';
+}
+
+/** Jackson as Maven stores it after `npm run prove:templates`; samples that poll are compiled where it is. */
+function jacksonJars(): string[] {
+  return ['tools/jackson/core', 'com/fasterxml/jackson/core'].flatMap((group) => {
+    const store = path.join(homedir(), '.m2/repository', group);
+    if (!existsSync(store)) return [];
+    const files = readdirSync(store, { recursive: true, encoding: 'utf8' });
+    return files.filter((file) => file.endsWith('.jar')).map((file) => path.join(store, file));
+  });
 }
 
 describe('the samples of every operation', () => {
@@ -84,9 +102,29 @@ describe('the samples of every operation', () => {
     execFileSync('python3', ['-c', program, ...files]);
   });
 
-  it('read no JSON in Python, because a success can have no body', () => {
-    const codes = operations.map(({ operation, api }) => codeOf('Python', operation, api));
-    expect(codes.filter((code) => code.includes('.json()'))).toEqual([]);
+  it('read JSON in Python only to follow a task, because other successes can have no body', () => {
+    const reading = operations.filter(({ operation, api }) =>
+      codeOf('Python', operation, api).includes('.json()'),
+    );
+    expect(reading).toEqual(operations.filter(({ operation }) => operation.longRunning !== undefined));
+  });
+
+  it('poll a task in Python and Java with the states of the contract', () => {
+    const start = operations.find(({ operation }) => operation.id === 'startProvisioning');
+    for (const label of ['Python', 'Java']) {
+      const code = start && codeOf(label, start.operation, start.api);
+      expect(code).toContain('http://localhost:4400/coordinator/v1/execution-plans/');
+      expect(code).toContain('("COMPLETED", "FAILED", "TERMINATED")');
+    }
+  });
+
+  it('say which ids a reader has to replace: those that a server assigns', () => {
+    const noteOf = (id: string) => {
+      const found = operations.find(({ operation }) => operation.id === id);
+      return found && idsToReplace(sampleRequest(found.operation, found.api));
+    };
+    expect(noteOf('getEvaluationReport')).toMatch(/^Replace the value of id /);
+    expect(noteOf('getDeploymentUnitStatus')).toBe('');
   });
 
   it('need no token in Python to start', () => {
@@ -95,12 +133,15 @@ describe('the samples of every operation', () => {
   });
 
   it.skipIf(!has('javac'))('are programs of Java, where it is installed', () => {
+    const jars = jacksonJars();
     const files = write(
       'Java',
       (index) => `Sample${index}.java`,
       (code, index) => code.replace('class Main', `class Sample${index}`),
-    );
-    execFileSync('javac', ['-proc:none', '-d', path.join(folder, 'classes'), ...files]);
+    ).filter((file) => jars.length > 0 || !readFileSync(file, 'utf8').includes('jackson'));
+    expect(files.length).toBeGreaterThan(60);
+    const classes = path.join(folder, 'classes');
+    execFileSync('javac', ['-proc:none', '-cp', jars.join(path.delimiter), '-d', classes, ...files]);
   });
 });
 

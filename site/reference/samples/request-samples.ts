@@ -1,5 +1,5 @@
 import { clientFunction } from '../../shared/client-function.ts';
-import { BODY_FILE, type SampleBody, type SampleRequest } from './sample-request.ts';
+import { BODY_FILE, type SampleBody, type SampleRequest, type SampleTask } from './sample-request.ts';
 
 /** One request in one language. */
 export interface RequestSample {
@@ -45,8 +45,7 @@ function shellQuoted(text: string): string {
 }
 
 function typescript(request: SampleRequest): string {
-  const { api, operation, baseUrl, path, query, headers, body, needsToken, isLongRunning, hasAnswer } =
-    request;
+  const { api, operation, baseUrl, path, query, headers, body, needsToken, task, hasAnswer } = request;
   const factory = clientFunction(api);
   const name = variableOf(api);
   const groups = Object.entries({ path, query, headers }).filter(
@@ -67,7 +66,7 @@ function typescript(request: SampleRequest): string {
     '',
     `const ${name} = ${factory}({ baseUrl: '${baseUrl}'${token} });`,
     ...(body?.isFile ? [`const body = JSON.parse(await readFile('${BODY_FILE}', 'utf8'));`] : []),
-    ...(isLongRunning
+    ...(task
       ? [`const task = ${call}`, 'console.log(await task.wait());']
       : hasAnswer
         ? [`const answer = ${call}`, 'console.log(answer);']
@@ -125,7 +124,7 @@ function inOneLine(values: Readonly<Record<string, unknown>>, { key, scalar }: N
   return Object.entries(values).map(([name, value]) => `${key(name)}: ${scalar(value)}`);
 }
 
-function python({ method, url, headers, body, needsToken }: SampleRequest): string {
+function python({ method, url, headers, body, needsToken, task }: SampleRequest): string {
   const sent = [
     ...(needsToken ? ['"authorization": f"Bearer {os.environ.get(\'TOKEN\', \'\')}"'] : []),
     ...inOneLine(headers, PYTHON),
@@ -140,7 +139,11 @@ function python({ method, url, headers, body, needsToken }: SampleRequest): stri
     ...(sent.length > 0 ? [`headers={${sent.join(', ')}}`] : []),
     'timeout=30',
   ];
-  const standard = [...(body?.isFile ? ['import json'] : []), ...(needsToken ? ['import os'] : [])];
+  const standard = [
+    ...(body?.isFile ? ['import json'] : []),
+    ...(needsToken ? ['import os'] : []),
+    ...(task ? ['import time'] : []),
+  ];
   return lines(
     ...standard,
     ...(standard.length > 0 ? [''] : []),
@@ -150,35 +153,87 @@ function python({ method, url, headers, body, needsToken }: SampleRequest): stri
     ...options.map((option) => `    ${option},`),
     ')',
     'response.raise_for_status()',
+    ...(task ? pythonPolls(task, sent) : []),
     'print(response.status_code, response.text)',
   );
 }
 
-function java({ method, url, headers, body, needsToken }: SampleRequest): string {
+/** Polls a task until it has ended; `response` is then the last poll, or that of an operation that needed none. */
+function pythonPolls(
+  { startStatus, canFinishAtOnce, token, state, url, terminal }: SampleTask,
+  sent: readonly string[],
+): string[] {
+  const member = (names: readonly string[]) =>
+    `response.json()${names.map((name) => `["${name}"]`).join('')}`;
+  const headers = sent.length > 0 ? `, headers={${sent.join(', ')}}` : '';
+  const polls = [
+    `token = ${member(token)}`,
+    'while True:',
+    `    response = requests.get(f"${url[0]}{token}${url[1]}"${headers}, timeout=30)`,
+    '    response.raise_for_status()',
+    `    if ${member(state)} in (${terminal.map((one) => `"${one}"`).join(', ')}):`,
+    '        break',
+    '    time.sleep(1)',
+  ];
+  return canFinishAtOnce
+    ? [`if response.status_code == ${startStatus}:`, ...polls.map((line) => `    ${line}`)]
+    : polls;
+}
+
+function java({ method, url, headers, body, needsToken, task }: SampleRequest): string {
   const all = Object.entries({ ...headers, ...(body && { 'content-type': body.mediaType }) });
   const publisher = body
     ? body.isFile
       ? `HttpRequest.BodyPublishers.ofFile(Path.of("${BODY_FILE}"))`
       : 'HttpRequest.BodyPublishers.ofString(body)'
     : 'HttpRequest.BodyPublishers.noBody()';
+  const token = needsToken
+    ? ['            .header("authorization", "Bearer " + System.getenv("TOKEN"))']
+    : [];
   return lines(
     'import java.net.URI;',
     'import java.net.http.*;',
     ...(body?.isFile ? ['import java.nio.file.Path;'] : []),
+    ...(task ? ['import java.util.List;', 'import tools.jackson.databind.ObjectMapper;'] : []),
     '',
     'public class Main {',
     '    public static void main(String[] args) throws Exception {',
     ...(body && !body.isFile ? [`        var body = ${textBlock(body.json)};`] : []),
     `        var request = HttpRequest.newBuilder(URI.create(${JSON.stringify(url)}))`,
-    ...(needsToken ? ['            .header("authorization", "Bearer " + System.getenv("TOKEN"))'] : []),
+    ...token,
     ...all.map(([name, value]) => `            .header(${JSON.stringify(name)}, ${JSON.stringify(value)})`),
     `            .method("${method}", ${publisher})`,
     '            .build();',
-    '        var response = HttpClient.newHttpClient().send(request, HttpResponse.BodyHandlers.ofString());',
+    '        var client = HttpClient.newHttpClient();',
+    '        var response = client.send(request, HttpResponse.BodyHandlers.ofString());',
+    ...(task ? javaPolls(task, token).map((line) => `        ${line}`) : []),
     '        System.out.println(response.statusCode() + " " + response.body());',
     '    }',
     '}',
   );
+}
+
+/** As in Python. The JDK cannot read JSON, so these programs use Jackson 3. */
+function javaPolls(
+  { startStatus, token, state, url, terminal }: SampleTask,
+  header: readonly string[],
+): string[] {
+  const member = (names: readonly string[]) =>
+    `json.readTree(response.body())${names.map((name) => `.path("${name}")`).join('')}.asString()`;
+  return [
+    'var json = new ObjectMapper();',
+    `if (response.statusCode() == ${startStatus}) {`,
+    `    var address = URI.create("${url[0]}" + ${member(token)} + "${url[1]}");`,
+    header.length > 0
+      ? `    var poll = HttpRequest.newBuilder(address)${header.join('').trim()}.build();`
+      : '    var poll = HttpRequest.newBuilder(address).build();',
+    `    var ended = List.of(${terminal.map((one) => `"${one}"`).join(', ')});`,
+    '    do {',
+    '        Thread.sleep(1000);',
+    '        response = client.send(poll, HttpResponse.BodyHandlers.ofString());',
+    `    } while (response.statusCode() == 200 && !ended.contains(${member(state)}));`,
+    '}',
+  ];
 }
 
 function textBlock(text: string): string {

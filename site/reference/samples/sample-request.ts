@@ -10,6 +10,7 @@ export const LOCAL_ORIGIN = 'http://localhost:4400';
 /** A body with more lines than this is read from a file. */
 const INLINE_LINES = 30;
 const UUID = '5b7c2d1e-8f0a-4d36-9c55-1a2b3c4d5e6f';
+const UUID_PATTERN = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/;
 /** The file with such a body. */
 export const BODY_FILE = 'body.json';
 
@@ -27,10 +28,23 @@ export interface SampleRequest {
   readonly body?: SampleBody;
   /** Whether the caller has to prove who it is. */
   readonly needsToken: boolean;
-  /** Whether the request starts work that is polled. */
-  readonly isLongRunning: boolean;
+  /** How to follow the task that the request starts. */
+  readonly task?: SampleTask;
   /** Whether a success has a body. */
   readonly hasAnswer: boolean;
+}
+
+/** How to poll a task until it has ended. */
+export interface SampleTask {
+  /** The status that a started task gets; another one means that the work has ended. */
+  readonly startStatus: string;
+  readonly canFinishAtOnce: boolean;
+  /** Names of the members that lead to the token in the response, and to the state in a poll. */
+  readonly token: readonly string[];
+  readonly state: readonly string[];
+  /** The address of a poll, before and after the token. */
+  readonly url: readonly [string, string];
+  readonly terminal: readonly string[];
 }
 
 /** Values of parameters, by name. */
@@ -70,11 +84,39 @@ export function sampleRequest(operation: ReferenceOperation, api: ReferenceApi):
     ),
     ...(operation.body && example && { body: bodyOf(operation.body.mediaType, example.value) }),
     needsToken: operation.errors['401'] !== undefined,
-    isLongRunning: operation.longRunning !== undefined,
+    ...(operation.longRunning && { task: taskOf(operation.longRunning) }),
     hasAnswer: operation.responses.some(
       ({ status, schema }) => status.startsWith('2') && schema !== undefined,
     ),
   };
+}
+
+function taskOf({
+  startStatus,
+  finishedStatus,
+  token,
+  state,
+  poll,
+  terminal,
+}: NonNullable<ReferenceOperation['longRunning']>): SampleTask {
+  const [before = '', after = ''] = poll.path.split(`{${poll.parameter}}`);
+  const members = (pointer: string) => pointer.split('/').slice(1);
+  return {
+    startStatus,
+    canFinishAtOnce: finishedStatus !== undefined,
+    token: members(token),
+    state: members(state),
+    url: [LOCAL_ORIGIN + before, after],
+    terminal,
+  };
+}
+
+/** What a reader has to change first: a server assigns UUIDs, so those of the examples exist on no other one. */
+export function idsToReplace({ path }: Pick<SampleRequest, 'path'>, code = (name: string) => name): string {
+  const assigned = Object.keys(path).filter((name) => UUID_PATTERN.test(String(path[name])));
+  return assigned.length === 0
+    ? ''
+    : `Replace the value of ${assigned.map(code).join(' and ')} in the address by one that your server returned.`;
 }
 
 function bodyOf(mediaType: string, value: unknown): SampleBody {

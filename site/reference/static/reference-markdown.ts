@@ -17,7 +17,7 @@ import {
   rulesList,
 } from '../../node/contract-docs/tables.ts';
 import { requestSamples } from '../samples/request-samples.ts';
-import { BODY_FILE, sampleRequest } from '../samples/sample-request.ts';
+import { BODY_FILE, idsToReplace, sampleRequest } from '../samples/sample-request.ts';
 import { hasChanged, historyOf } from './operation-changes.ts';
 
 /** The APIs of an area and all errors of their operations, as Markdown. */
@@ -87,6 +87,7 @@ function requestExamples({ api }: PlacedApi, operation: ReferenceOperation): str
     ...(examples.length > 0 ? ['### Example request bodies', ...examples.map(exampleBlock)] : []),
     '### Example request',
     request.body?.isFile ? file : '',
+    idsToReplace(request, code),
     ...requestSamples(request).map(({ value, code: text }) => fence(value === 'curl' ? 'bash' : value, text)),
   );
 }

@@ -113,8 +113,8 @@ export async function moveEntity(
       })
     : undefined;
   if (moved !== undefined) return announce(context, moved);
-  const { status } = await knownEntity(context, type, id);
-  const allowed = movesFrom(type, status).join(', ') || 'nothing';
+  const { status } = await usableEntity(context, type, id);
+  const allowed = movesFrom(type, status).join(', ');
   const values = { entityId: id, status, wanted, allowed };
   throw new Problem('CGP_STATUS_CHANGE_REFUSED', values, { input: wanted, inputErrorField: 'status' });
 }
