@@ -70,8 +70,15 @@ const COLUMNS = ['ID', 'Title', 'Level', 'Severity'];
 function row({ id, page, asked }: AskedRequirement, judged: JudgedContract): string[] {
   const own = asked.find((asking) => asking.judged === judged) ?? asked[0];
   const { requirement } = own;
-  return [`[${id}](${page})`, escapeText(requirement.title), levelOf(requirement), requirement.severity];
+  return [
+    `[${id}](${page})`,
+    escapeText(requirement.title),
+    strong(levelOf(requirement)),
+    strong(requirement.severity),
+  ];
 }
+
+const strong = (word: string): string => `**${word}**`;
 
 /** A requirement that is not tested for a contract does not bind its servers; the page of the requirement says why. */
 function levelOf(requirement: Requirement): string {
