@@ -41,7 +41,7 @@ describe('the bar', () => {
 
 describe('tables', () => {
   it('[173] are in the tab order only while they scroll', async () => {
-    const { page, close } = await site.visit('/docs/p10_releases/contract_changes/');
+    const { page, close } = await site.visit('/docs/p6_integrations/tech-adapter/');
     await page.locator('h1').hover();
     const wrong = () =>
       page

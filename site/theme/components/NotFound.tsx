@@ -19,7 +19,11 @@ export function NotFound() {
       <h1>Page Not Found</h1>
       <p>We could not find what you were looking for.</p>
       <code className="tried needs-js">{tried}</code>
-      <form className="search-page needs-js" action={withBaseUrl(baseUrl, '/search/')}>
+      <form
+        className="search-page needs-js"
+        data-ready={tried !== ''}
+        action={withBaseUrl(baseUrl, '/search/')}
+      >
         <input
           name="q"
           aria-label="Search for"
