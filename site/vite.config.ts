@@ -18,7 +18,7 @@ export type BundleName =
 const INPUTS: Readonly<Record<BundleName, readonly string[]>> = {
   shell: ['app/entry.tsx'],
   styles: [
-    ...['home', 'search-results', 'reference'].map((name) => `theme/styles/${name}.css`),
+    ...['home', 'not-found', 'search-results', 'reference'].map((name) => `theme/styles/${name}.css`),
     ...BLOCKS.map((name) => `theme/styles/blocks/${name}.css`),
   ],
   reference: ['reference/static/enhance.ts'],

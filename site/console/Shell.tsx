@@ -1,6 +1,6 @@
 import { type ReactNode, useCallback, useEffect, useRef, useState } from 'react';
 import { browserStorage } from '../app/storage.ts';
-import { THEME_KEY } from '../shared/constants.ts';
+import { ASK_PLACE, THEME_KEY } from '../shared/constants.ts';
 import type { Notice } from './api/change-feed.ts';
 import { useConnection, useFeedState, useLive } from './api/use-live.tsx';
 import type { ConsoleBoot } from './boot.ts';
@@ -40,6 +40,7 @@ export function Shell({
           </a>
           <span className="bar-name">Platform console</span>
           <div className="bar-end">
+            <span className="ask-place" id={ASK_PLACE} />
             {isConnected && <FeedSign />}
             <ThemeSwitch />
           </div>

@@ -179,6 +179,28 @@ describe('the panel of the documentation agent', () => {
     await close();
   });
 
+  it('appears in the bar at every width, in room that was kept for it', async () => {
+    const { page, close } = await visit(INTRO);
+    const button = page.getByRole('button', { name: 'Ask', exact: true });
+    const places = () =>
+      page
+        .locator('.navbar .logo, .navbar-links a, .navbar input, .navbar [data-theme-switch]')
+        .evaluateAll((all) => all.map((element) => element.getBoundingClientRect().x));
+    const before = await places();
+    await page.mouse.move(200, 300);
+    await page.mouse.move(220, 320);
+    await button.waitFor();
+    expect(await places()).toEqual(before);
+    for (const width of [320, 390, 600, 820, 997, 1100, 1280, 1440]) {
+      await page.setViewportSize({ width, height: 800 });
+      const [box, field] = [await button.boundingBox(), await page.locator('.navbar input').boundingBox()];
+      expect((box?.x ?? 0) + (box?.width ?? 0), `${width} px`).toBeLessThanOrEqual(field?.x ?? 0);
+      expect(box?.width, `${width} px`).toBeGreaterThanOrEqual(36);
+      expect(field?.width, `${width} px`).toBeGreaterThanOrEqual(80);
+    }
+    await close();
+  });
+
   it('is in the console, too', async () => {
     const { page, complaints, close } = await visit('/platform/#/policies');
     await page.getByRole('button', { name: 'Ask', exact: true }).click();

@@ -87,6 +87,7 @@ export const CONSOLE_PICTURES: readonly ConsolePicture[] = [
     hash: ({ plan }) => `#/plans/${plan}`,
     prepare: (page) => page.locator('.graph .task').first().waitFor(),
     marks: [],
+    end: first('.graph'),
   },
   {
     file: `${MANUAL}/plans`,

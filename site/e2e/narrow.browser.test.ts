@@ -41,7 +41,7 @@ describe('the bar', () => {
 
 describe('tables', () => {
   it('[173] are in the tab order only while they scroll', async () => {
-    const { page, close } = await site.visit('/docs/p4_api/p4_1_intro/');
+    const { page, close } = await site.visit('/docs/p6_integrations/tech-adapter/');
     await page.locator('h1').hover();
     const wrong = () =>
       page
@@ -76,6 +76,25 @@ describe('the requirements of a contract on a telephone', () => {
   });
 });
 
+describe('the operations in tables on a telephone', () => {
+  it.each(['/docs/p4_api/p4_3_client_functions/', '/docs/p6_integrations/tech-adapter/'])(
+    'on %s have the whole width, and no table with them scrolls sideways',
+    async (route) => {
+      const { page, close } = await site.visit(route, { viewport: { width: 390, height: 844 } });
+      const tables = page.locator('.table', { has: page.locator('code b') });
+      expect(await tables.count()).toBeGreaterThan(0);
+      const widths = await tables.evaluateAll((all) =>
+        all.flatMap((table) => [
+          table.clientWidth - table.scrollWidth,
+          ...Array.from(table.querySelectorAll('td:has(code b)'), (cell) => cell.clientWidth - 300),
+        ]),
+      );
+      expect(Math.min(...widths)).toBeGreaterThanOrEqual(0);
+      await close();
+    },
+  );
+});
+
 describe('the static reference in a narrow window', () => {
   it.each(['/api/governance/', '/extension-points/tech-adapter/'])(
     'on %s shows every property without scrolling sideways',
@@ -97,4 +116,21 @@ describe('the static reference in a narrow window', () => {
       await close();
     },
   );
+});
+
+describe('the page of an API', () => {
+  it('begins with its place and, in a wide window, its operations beside the introduction', async () => {
+    const { page, close } = await site.visit('/extension-points/tech-adapter/', {
+      viewport: { width: 1440, height: 900 },
+    });
+    const way = page.getByRole('navigation', { name: 'Breadcrumbs' });
+    expect(await way.getByRole('link').getAttribute('href')).toBe('/extension-points/');
+    const operations = page.getByRole('navigation', { name: 'Operations' });
+    const [box, lead] = [await operations.boundingBox(), await page.locator('.lead').boundingBox()];
+    expect(box?.y).toBeLessThan(lead?.y ?? 0);
+    expect(box?.x).toBeGreaterThan(lead?.x ?? 0);
+    await operations.getByRole('link', { name: 'POST /tech-adapter/v1/provision', exact: true }).click();
+    expect(page.url()).toContain('#tag/tech-adapter-provisioning/POST/tech-adapter/v1/provision');
+    await close();
+  });
 });

@@ -48,10 +48,19 @@ describe('routes', () => {
       'We could not find what you were looking for.',
       expect.stringContaining('contact the owner of the site that linked you'),
     ]);
-    await page.locator('.not-found').getByRole('link', { name: 'Conformance' }).waitFor();
+    const places = page.getByRole('navigation', { name: 'Starting points' });
+    await places.getByRole('link', { name: 'Conformance' }).waitFor();
     await page.locator('.not-found').getByRole('link', { name: 'Go to the home page' }).click();
     await page.waitForURL(`${site.origin}/`);
     expect(readFileSync(path.join(site.folder, '404.html'), 'utf8')).toContain('Page Not Found');
+    await close();
+  });
+
+  it('shows the address that has no page, and searches for its words', async () => {
+    const { page, close } = await site.visit('/docs/p2_arch/tech-adapter_guide.html');
+    await page.locator('.not-found').getByText('/docs/p2_arch/tech-adapter_guide.html').waitFor();
+    await page.locator('.not-found').getByRole('button', { name: 'Search' }).click();
+    await page.waitForURL(`${site.origin}/search/?q=tech+adapter+guide`);
     await close();
   });
 

@@ -29,4 +29,22 @@ describe('the rows of the search', () => {
     await page.waitForURL('**/api/');
     await close();
   });
+
+  it('leave the way to all results in sight, and the selected one above it', async () => {
+    const { page, close } = await site.visit('/docs/p0_intro/', { viewport: { width: 1024, height: 420 } });
+    const box = page.locator('.search input');
+    await box.fill('provision');
+    const all = page.locator('.search-all');
+    await all.waitFor();
+    const bottom = () => all.evaluate((link) => link.getBoundingClientRect().bottom);
+    expect(await bottom()).toBeLessThanOrEqual(420);
+    for (let press = 0; press < 6; press += 1) await box.press('ArrowDown');
+    const selected = page.locator('.search-result[aria-selected=true]');
+    const top = await all.evaluate((link) => link.getBoundingClientRect().top);
+    await expect
+      .poll(() => selected.evaluate((row) => row.getBoundingClientRect().bottom))
+      .toBeLessThanOrEqual(top);
+    expect(await bottom()).toBeLessThanOrEqual(420);
+    await close();
+  });
 });

@@ -250,7 +250,7 @@ function compileSource(
     editUrl: settings.editUrl === '' ? null : settings.editUrl + source.file,
     docs: source.area === 'docs' ? { version: edition.name, routes: routesOf(source, routes) } : null,
   };
-  const heading = rendered.hasTitle ? '' : `<h1>${escapeHtml(frontMatter.title)}</h1>\n`;
+  const heading = rendered.hasTitle ? '' : titleHtml(frontMatter.title);
   return {
     page,
     html: heading + rendered.html,
@@ -342,3 +342,12 @@ export function emptyPage(): Omit<Page, 'route' | 'kind' | 'title' | 'descriptio
 function firstSentence(text: string): string {
   return /^[\s\S]*?[.](?=\s|$)/.exec(text)?.[0].replaceAll(/\s+/g, ' ') ?? text;
 }
+
+/** The title; the id of a requirement stands above what it requires. */
+function titleHtml(title: string): string {
+  const [, id, rest = title] = REQUIREMENT_TITLE.exec(title) ?? [];
+  const mark = id === undefined ? '' : `<code class="eyebrow">${id}</code> `;
+  return `<h1>${mark}${escapeHtml(rest)}</h1>\n`;
+}
+
+const REQUIREMENT_TITLE = /^([A-Z]{1,4}-\d+): (.*)$/;

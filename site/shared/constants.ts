@@ -72,3 +72,6 @@ export const SEARCH_K1 = 1.2;
 export function offlineCachePrefix(baseUrl: string): string {
   return `tessera-offline ${baseUrl} `;
 }
+
+/** Id of the element in a bar that the button of the documentation agent appears in. */
+export const ASK_PLACE = 'ask-place';

@@ -11,6 +11,18 @@ export function formatTime(text: string): string {
   return TIME.format(new Date(text));
 }
 
+const MINUTE_MS = 60_000;
+const HOUR_MS = 60 * MINUTE_MS;
+const DAY_MS = 24 * HOUR_MS;
+
+/** How long ago something was; the date when that is more than a day. */
+export function formatAgo(text: string, now: number): string {
+  const ago = now - Date.parse(text);
+  if (ago < MINUTE_MS) return 'just now';
+  if (ago < HOUR_MS) return `${Math.floor(ago / MINUTE_MS)} min ago`;
+  return ago < DAY_MS ? `${Math.floor(ago / HOUR_MS)} h ago` : formatDate(text);
+}
+
 /** How long something took. */
 export function formatDuration(ms: number): string {
   if (ms < 1_000) return `${Math.round(ms)} ms`;

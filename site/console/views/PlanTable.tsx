@@ -1,4 +1,4 @@
-import { durationBetween, formatDate, formatDuration } from '../model/format.ts';
+import { durationBetween, formatAgo, formatDate, formatDuration } from '../model/format.ts';
 import { verbOf } from '../model/plan.ts';
 import type { KnownPlan } from '../model/plan-history.ts';
 import { Status } from '../parts/Status.tsx';
@@ -7,7 +7,7 @@ import { hashOf } from '../route.ts';
 
 /** Plans as a table. */
 export function PlanTable({ plans }: { plans: readonly KnownPlan[] }) {
-  const now = useNow(plans.some(({ stopTime }) => stopTime === undefined));
+  const now = useNow(true);
   return (
     <table className="rows">
       <thead>
@@ -17,7 +17,9 @@ export function PlanTable({ plans }: { plans: readonly KnownPlan[] }) {
           <th scope="col">Environment</th>
           <th scope="col">Tasks</th>
           <th scope="col">Started</th>
-          <th scope="col">Duration</th>
+          <th scope="col" className="num">
+            Duration
+          </th>
         </tr>
       </thead>
       <tbody>
@@ -48,8 +50,18 @@ function PlanRow({ plan, now }: { plan: KnownPlan; now: number }) {
       <td data-label="Tasks">
         {done} of {tasks.length}
       </td>
-      <td data-label="Started">{startTime === undefined ? 'not yet' : formatDate(startTime)}</td>
-      <td data-label="Duration">{took === undefined ? '' : formatDuration(took)}</td>
+      <td data-label="Started">
+        {startTime === undefined ? (
+          'not yet'
+        ) : (
+          <time dateTime={startTime} title={formatDate(startTime)}>
+            {formatAgo(startTime, now)}
+          </time>
+        )}
+      </td>
+      <td data-label="Duration" className="num">
+        {took === undefined ? '' : formatDuration(took)}
+      </td>
     </tr>
   );
 }

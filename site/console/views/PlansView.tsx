@@ -1,11 +1,12 @@
 import { useCallback, useState } from 'react';
 import type { Notice } from '../api/change-feed.ts';
 import { useConnection, useLive } from '../api/use-live.tsx';
-import type { PlanHistory } from '../model/plan-history.ts';
+import type { KnownPlan, PlanHistory } from '../model/plan-history.ts';
 import { LiveView } from '../parts/LiveView.tsx';
 import { Empty } from '../parts/Notice.tsx';
+import type { Tone } from '../parts/Status.tsx';
 import { usePageTitle } from '../parts/use-page-title.ts';
-import { hashOf } from '../route.ts';
+import { hashOf, useRoute } from '../route.ts';
 import { PlanTable } from './PlanTable.tsx';
 
 /** Plans that are shown initially, and how many more each time. */
@@ -23,6 +24,7 @@ export function PlansView({ history }: { history: PlanHistory }) {
     [history, limit],
   );
   const live = useLive(read, isPlan);
+  const chosen = useRoute().query.get('status') ?? ALL;
   return (
     <>
       <div className="view-head">
@@ -42,7 +44,8 @@ export function PlansView({ history }: { history: PlanHistory }) {
             </Empty>
           ) : (
             <>
-              <PlanTable plans={plans} />
+              <Tiles plans={plans} chosen={chosen} />
+              <PlanTable plans={plans.filter(GROUPS[chosen]?.holds ?? (() => true))} />
               {hasMore && (
                 <button type="button" className="button" onClick={() => setLimit(limit + STEP)}>
                   Show earlier plans
@@ -53,5 +56,46 @@ export function PlansView({ history }: { history: PlanHistory }) {
         }
       </LiveView>
     </>
+  );
+}
+
+interface Group {
+  readonly label: string;
+  readonly tone: Tone;
+  readonly holds: (plan: KnownPlan) => boolean;
+}
+
+const ALL = 'all';
+/** The groups that plans are counted in, by the name in the address. */
+const GROUPS: Readonly<Record<string, Group>> = {
+  [ALL]: { label: 'All plans', tone: 'still', holds: () => true },
+  running: { label: 'Not finished', tone: 'calm', holds: ({ stopTime }) => stopTime === undefined },
+  completed: { label: 'Completed', tone: 'good', holds: ({ status }) => status === 'COMPLETED' },
+  failed: {
+    label: 'Failed or stopped',
+    tone: 'bad',
+    holds: ({ status, stopTime }) => stopTime !== undefined && status !== 'COMPLETED',
+  },
+};
+
+/** How many plans are in each group; each leads to its plans. */
+function Tiles({ plans, chosen }: { plans: readonly KnownPlan[]; chosen: string }) {
+  return (
+    <ul className="tiles" aria-label="Plans by status">
+      {Object.entries(GROUPS).map(([name, { label, tone, holds }]) => {
+        const number = plans.filter(holds).length;
+        return (
+          <li key={name}>
+            <a
+              href={hashOf(['plans'], { status: name === ALL ? undefined : name })}
+              aria-current={name === chosen ? 'true' : undefined}
+              data-tone={number === 0 ? 'still' : tone}
+            >
+              <strong>{number}</strong> {label}
+            </a>
+          </li>
+        );
+      })}
+    </ul>
   );
 }

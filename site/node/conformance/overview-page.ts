@@ -82,8 +82,15 @@ function askingOf({ asked }: AskedRequirement, judged: JudgedContract): Asking {
 function row(one: AskedRequirement, judged: JudgedContract): string[] {
   const { id, page } = one;
   const { requirement } = askingOf(one, judged);
-  return [`[${id}](${page})`, escapeText(requirement.title), levelOf(requirement), requirement.severity];
+  return [
+    `[${id}](${page})`,
+    escapeText(requirement.title),
+    strong(levelOf(requirement)),
+    strong(requirement.severity),
+  ];
 }
+
+const strong = (word: string): string => `**${word}**`;
 
 /** A requirement that is not tested for a contract does not bind its servers; the page of the requirement says why. */
 function levelOf(requirement: Requirement): string {

@@ -58,8 +58,8 @@ function facts({ asked }: AskedRequirement): string {
     ['', ''],
     [
       ...(asked.length === 1 ? [['Contract', contractLink(judged)]] : []),
-      ['Level', `**${one.level}**: ${level}`],
-      ['Severity', `**${one.severity}**: ${SEVERITIES[one.severity]}`],
+      ['Level', `**${one.level}** (${level})`],
+      ['Severity', `**${one.severity}** (${SEVERITIES[one.severity]})`],
       ['Basis', basis(one)],
       ['Clause', clauses(one.clause)],
       ['Since', one.since === undefined ? 'every version of the contract' : `contract version ${one.since}`],

@@ -1,9 +1,10 @@
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import path from 'node:path';
+import type { ReferenceOperation } from '@tessera/contracts/reference-model';
 import { clientFunction } from '../../shared/client-function.ts';
 import { allApis, apiOf, type PlacedApi, UnknownName } from './catalog.ts';
-import { blocks, code, sentences, table } from './markdown.ts';
+import { blocks, code, fence, sentences, table } from './markdown.ts';
 import { operationLink } from './tables.ts';
 
 const require = createRequire(import.meta.url);
@@ -49,13 +50,23 @@ function renderClient(placed: PlacedApi): string {
   const { api } = placed;
   const entry = `@tessera/client/${api.id}`;
   const rows = api.operations.map((operation) => [
-    code(`${operation.id}()`),
+    code(`${operation.id}(${argumentOf(operation)})`),
     operationLink(placed, operation),
     sentences(operation.summary, operation.deprecated ? '(deprecated)' : ''),
   ]);
   return blocks(
     `### ${api.title}`,
-    `${code(`${clientFunction(api.id)}()`)} of ${code(entry)} creates the client.`,
+    fence('ts', `import { ${clientFunction(api.id)} } from '${entry}';`),
     table(['Function', 'Operation', 'What it does'], rows),
   );
+}
+
+/** The members of the argument of a function that its operation declares. */
+function argumentOf({ parameters, body }: ReferenceOperation): string {
+  const places = { path: 'path', query: 'query', header: 'headers' };
+  const members = Object.entries(places).flatMap(([place, member]) =>
+    parameters.some((parameter) => parameter.in === place) ? [member] : [],
+  );
+  const all = [...members, ...(body ? ['body'] : [])];
+  return all.length === 0 ? '' : `{ ${all.join(', ')} }`;
 }

@@ -29,6 +29,7 @@ export function addGlossary(content: Content, contentDir: string, problems: Prob
 function renderTerms(terms: readonly Term[], titleOf: (document: string) => string): string {
   const letters = [...new Set(terms.map(letterOf))];
   return blocks(
+    `::: section letters\n${letters.map((letter) => link(letter, `#${letter.toLowerCase()}`)).join(' ')}\n:::`,
     ...letters.flatMap((letter) => [
       `## ${letter}`,
       ...terms.filter((term) => letterOf(term) === letter).map((term) => renderTerm(term, terms, titleOf)),

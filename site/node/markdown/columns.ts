@@ -8,10 +8,13 @@ const LINK = /^\[([^\]]*)\]\([^)]*\)$/;
 /** A line does not end inside it, though it has a hyphen. */
 const SHORT_ID = /^[A-Za-z]{1,4}-\d{1,4}$/;
 
-/** The cells of one column, its head first, with their texts. */
-type Column = (readonly [Token, string])[];
+/** The cells of one column, its head first, with what is written in each and its pieces. */
+type Column = (readonly [cell: Token, text: string, pieces: readonly Token[]])[];
 
-/** The class of a table whose rows are records: a short id, a text, and words that need no header. */
+/** Code that is an operation: its method and its path. */
+export const OPERATION = /^(GET|POST|PUT|PATCH|DELETE|HEAD) (\/\S*)$/;
+
+/** The class of a table whose rows are records, which need no header: what each is about comes first. */
 export const RECORDS = 'records';
 const ROLES: Readonly<Record<string, string>> = {
   thead_open: 'rowgroup',
@@ -35,28 +38,34 @@ export function markColumns({ tokens }: StateCore): void {
       start = index;
     } else if (token.type === 'tr_open') at = 0;
     else if (token.type === 'th_open' || token.type === 'td_open') {
-      columns[at] = [...(columns[at] ?? []), [token, tokens[index + 1]?.content ?? '']];
+      const inside = tokens[index + 1];
+      columns[at] = [...(columns[at] ?? []), [token, inside?.content ?? '', inside?.children ?? []]];
       at += 1;
     } else if (token.type === 'table_close') {
       columns.forEach(markColumn);
-      if (areRecords(columns)) markRecords(tokens.slice(start, index));
+      if (areRecords(columns)) markRecords(tokens.slice(start, index), columns);
     }
   });
 }
 
-function areRecords([ids, texts, ...others]: readonly Column[]): boolean {
-  const classesOf = (column: Column = []) => column.map(([cell]) => cell.attrGet('class'));
-  return (
-    others.length > 0 &&
-    classesOf(ids?.slice(1)).every((name) => name === 'id') &&
-    classesOf(texts).includes('text') &&
-    others.flatMap(classesOf).every((name) => name === null)
-  );
+/** In a narrow window an operation needs the whole width, and so does a text beside names or other texts. */
+function areRecords(columns: readonly Column[]): boolean {
+  const [keys = [], ...others] = columns;
+  if (columns.flat().some(([, , pieces]) => pieces.some(isOperation))) return true;
+  if (others.length < 2) return false;
+  return keys.slice(1).every(isName) ? others.some(isOfTexts) : columns.filter(isOfTexts).length > 1;
 }
 
+const isOperation = ({ type, content }: Token) => type === 'code_inline' && OPERATION.test(content);
+const isOfTexts = ([head]: Column) => head?.[0].attrGet('class') === 'text';
+/** An id, or code, with or without a link. */
+const isName = ([cell, , pieces]: Column[number]) =>
+  cell.attrGet('class') === 'id' || pieces.find(({ nesting }) => nesting === 0)?.type === 'code_inline';
+
 /** In a narrow window rows are not laid out as those of a table, so the elements state what they are. */
-function markRecords([table, ...inside]: readonly Token[]): void {
+function markRecords([table, ...inside]: readonly Token[], columns: readonly Column[]): void {
   table?.attrSet('class', RECORDS);
+  for (const [cell] of columns.filter(isOfTexts).flat()) cell.attrSet('class', 'text');
   for (const token of inside) {
     const role = ROLES[token.type];
     if (role !== undefined) token.attrSet('role', role);

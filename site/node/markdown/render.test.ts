@@ -74,14 +74,17 @@ describe('a table', () => {
       '<th scope="row">Level</th>',
       '<th scope="row">Since</th>',
     ]);
-    expect(html).toContain('<td><strong>MUST</strong></td>');
+    expect(html).toContain('<td><strong class="badge must">MUST</strong></td>');
   });
 
   it('tells columns of texts from columns of names and figures', () => {
     const { html } = render(
       '| Id | Title | Level |\n| --- | --- | --- |\n| TA-01 | A finished task is readable for an hour | MUST |\n',
     );
-    expect(html.match(/class="text"[^>]*>(.*?)</g)).toEqual(['class="text" role="columnheader">Title<']);
+    expect(html.match(/class="text"[^>]*>(.*?)</g)).toEqual([
+      'class="text" role="columnheader">Title<',
+      'class="text" role="cell">A finished task is readable for an hour<',
+    ]);
   });
 
   it('ends no line inside the id of a requirement', () => {
@@ -95,6 +98,33 @@ describe('a table', () => {
     );
     expect(html).toContain('<div class="table records"');
     expect(html.match(/role="(table|rowgroup|row|columnheader|cell)"/g)).toHaveLength(11);
+  });
+
+  it.each([
+    [
+      'of operations',
+      '| Function | Operation |\n| --- | --- |\n| `stop()` | [`DELETE /v1/tasks/{id}`](/x/) |\n',
+    ],
+    [
+      'of names with texts',
+      '| Code | Status | Fix |\n| --- | --- | --- |\n| `GONE` | 410 | Ask for a new token first |\n',
+    ],
+    [
+      'with two columns of texts',
+      '| Kind | Meaning | Form |\n| --- | --- | --- |\n| one | A product without its parts | The whole text of the product |\n',
+    ],
+  ])('%s is laid out as records in a narrow window', (_what, source) => {
+    expect(render(source).html).toContain('<div class="table records"');
+  });
+
+  it('shows the level and the severity of a requirement as badges, and no other strong word', () => {
+    const { html } = render(
+      '| a | b | c |\n| --- | --- | --- |\n| **MUST** | **breaks** | **not** |\n\nIt **MUST** be.\n',
+    );
+    expect(html.match(/class="badge[^>]*>\w+/g)).toEqual([
+      'class="badge must">MUST',
+      'class="badge breaks">breaks',
+    ]);
   });
 
   it('of anything else keeps the roles of its elements', () => {

@@ -19,9 +19,10 @@ import { addTerms } from '../glossary/link-terms.ts';
 import { escapeHtml } from '../output/escape.ts';
 import type { Problem } from '../problems.ts';
 import { addRecordings } from '../recordings/recording-block.ts';
+import { markBadges } from './badges.ts';
 import { renderCodeBlock } from './code-block.ts';
 import { type CodeMeta, parseCodeMeta, problemsOfMeta } from './code-meta.ts';
-import { markColumns, RECORDS } from './columns.ts';
+import { markColumns, OPERATION, RECORDS } from './columns.ts';
 import { addContainers } from './containers.ts';
 import { renderDiagram, renderLifecycle } from './diagram.ts';
 import { addFootnoteStyle } from './footnotes.ts';
@@ -116,6 +117,7 @@ function createMarkdown(): MarkdownIt {
   markdown.core.ruler.push('links', resolveLinks);
   markdown.core.ruler.push('tables', dropEmptyHeads);
   markdown.core.ruler.push('columns', markColumns);
+  markdown.core.ruler.push('badges', markBadges);
   const { image } = markdown.renderer.rules;
   markdown.renderer.rules['image'] = (tokens, index, options, env, self) => {
     const token = tokens[index];
@@ -136,13 +138,20 @@ function renderTableOpen(token: Token | undefined): string {
   return `<div class="table${isOfRecords ? ` ${RECORDS}` : ''}" tabindex="0" role="group" aria-label="${label}">${table}\n`;
 }
 
-/** Names and paths have few spaces: long ones may break, a path after its slashes. */
 const LONG_NAME = 20;
 
 function renderInlineCode(content: string): string {
-  const html = escapeHtml(content);
-  const breaks = /\w\/\w/.test(content) ? /(?<=\S)\/(?=[\w{])/g : /(?<=\S)[_.](?=\w)/g;
-  return `<code>${content.length > LONG_NAME ? html.replaceAll(breaks, '$&<wbr>') : html}</code>`;
+  const [, method = '', path = ''] = OPERATION.exec(content) ?? [];
+  if (path !== '')
+    return `<code class="call"><b class="${method.toLowerCase()}">${method}</b> ${breakName(path)}</code>`;
+  return `<code>${breakName(content)}</code>`;
+}
+
+/** Names and paths have few spaces: long ones may break, a path after its slashes. */
+function breakName(name: string): string {
+  const html = escapeHtml(name);
+  const breaks = /\w\/\w/.test(name) ? /(?<=\S)\/(?=[\w{])/g : /(?<=\S)[_.](?=\w)/g;
+  return name.length > LONG_NAME ? html.replaceAll(breaks, '$&<wbr>') : html;
 }
 
 /** A table with an empty header row gets none: the first cell of each row is then its header. */

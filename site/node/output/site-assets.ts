@@ -80,6 +80,7 @@ export async function bundleAssets(baseUrl: string, output: Output): Promise<Sit
       early: base.early + readText(banner, banner.entry('app/base-url-banner.ts').file),
     },
     search: withStyles('search-results'),
+    'not-found': withStyles('not-found'),
     reference: {
       ...withStyles('reference'),
       modules: [url(reference.entry('reference/static/enhance.ts').file)],

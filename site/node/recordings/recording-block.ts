@@ -53,6 +53,7 @@ function render({ name, time }: RecordingLine, input: RecordingInput, startLine:
   const address = escapeHtml(input.resolveLink(`pathname:///${PLAYER}?cast=${name}`, line));
   return (
     `<figure class="recording"><button type="button" class="recording-play" data-play="${address}" data-title="${title}">` +
+    `<span class="recording-end" aria-hidden="true">${escapeHtml(endOf(transcriptOf(cast)))}</span>` +
     `<span>Play the recording</span> <span>${time}</span></button>` +
     '<figcaption>The commands of this page and what they print. Space pauses, the arrow keys move, ' +
     '[ and ] jump from step to step, f fills the screen.</figcaption>' +
@@ -60,4 +61,11 @@ function render({ name, time }: RecordingLine, input: RecordingInput, startLine:
     `<pre tabindex="0" role="group" aria-label="Transcript">${escapeHtml(transcriptOf(cast).trimEnd())}</pre>` +
     '</div></details></figure>\n'
   );
+}
+
+/** Lines that fit behind the button. */
+const END_LINES = 12;
+
+function endOf(transcript: string): string {
+  return transcript.trimEnd().split('\n').slice(-END_LINES).join('\n');
 }

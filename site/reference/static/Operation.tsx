@@ -69,6 +69,22 @@ export function Method({ method }: { method: string }) {
   return <span className={`method ${method.toLowerCase()}`}>{method.toUpperCase()}</span>;
 }
 
+/** A link that shows the method and the path, or the name of a webhook. */
+export function CallLink({ method, name, ...link }: CallLinkProps) {
+  return (
+    <a {...link}>
+      <Method method={method} /> <code>{name}</code>
+    </a>
+  );
+}
+
+interface CallLinkProps {
+  readonly method: string;
+  readonly name: string;
+  readonly href: string;
+  readonly id?: string;
+}
+
 function TaskNote({ operation, api }: { operation: ReferenceOperation; api: ReferenceApi }) {
   const task = operation.longRunning;
   if (!task) return null;

@@ -1,6 +1,6 @@
 import type { ReferenceApi } from '@tessera/contracts/reference-model';
 import { apiAnchor, lifecycleAnchor, webhookAnchor } from './anchors.ts';
-import { Method } from './Operation.tsx';
+import { CallLink } from './Operation.tsx';
 import { Inline } from './Text.tsx';
 
 interface ReferenceIndexProps {
@@ -48,10 +48,7 @@ function ApiEntry({ api, href }: { api: ReferenceApi; href: string }) {
               .filter((operation) => operation.tag === tag.name)
               .map(({ anchor, method, path, summary }) => (
                 <li key={anchor}>
-                  <a {...entry(anchor)}>
-                    <Method method={method} /> <code>{path}</code>
-                  </a>{' '}
-                  {summary}
+                  <CallLink {...entry(anchor)} method={method} name={path} /> {summary}
                 </li>
               ))}
           </ul>
@@ -61,10 +58,7 @@ function ApiEntry({ api, href }: { api: ReferenceApi; href: string }) {
         <ul className="entries">
           {api.webhooks.map(({ name, method, summary }) => (
             <li key={name}>
-              <a {...entry(webhookAnchor(api, name))}>
-                <Method method={method} /> <code>{name}</code>
-              </a>{' '}
-              {summary}
+              <CallLink {...entry(webhookAnchor(api, name))} method={method} name={name} /> {summary}
             </li>
           ))}
         </ul>

@@ -2,6 +2,7 @@ import type { ReferenceApi, ReferenceModel } from '@tessera/contracts/reference-
 import { ApiReference, errorsOfApi } from './ApiReference.tsx';
 import { ErrorCatalog } from './ErrorCatalog.tsx';
 import type { Guides } from './guides.ts';
+import { CallLink } from './Operation.tsx';
 import { ReferenceIndex } from './ReferenceIndex.tsx';
 import { ReferenceNav } from './ReferenceNav.tsx';
 import { ReleaseNotices } from './ReleaseNotices.tsx';
@@ -43,7 +44,9 @@ export function ReferencePage(props: ReferencePageProps) {
     <div className="reference-layout">
       <ReferenceNav model={model} api={api} hasErrors={shown.errors.length > 0} hrefOf={hrefOf} />
       <div className="reference-content">
+        {api !== undefined && <Way area={model.title} href={hrefOf()} title={api.title} />}
         <h1>{(api ?? model).title}</h1>
+        {api !== undefined && <Overview api={api} />}
         <VersionLine {...props} />
         <ReleaseNotices model={shown} others={olderReleases} changes={changes} />
         {api === undefined && <Description text={model.description} />}
@@ -56,6 +59,38 @@ export function ReferencePage(props: ReferencePageProps) {
         <ErrorCatalog errors={shown.errors} />
       </div>
     </div>
+  );
+}
+
+/** The area above the API. */
+function Way({ area, href, title }: { area: string; href: string; title: string }) {
+  return (
+    <nav className="breadcrumbs" aria-label="Breadcrumbs">
+      <ol>
+        <li>
+          <a href={href}>{area}</a>
+        </li>
+        <li aria-current="page">
+          <span>{title}</span>
+        </li>
+      </ol>
+    </nav>
+  );
+}
+
+/** The operations of the API at a glance, beside its introduction. */
+function Overview({ api }: { api: ReferenceApi }) {
+  if (api.operations.length === 0) return null;
+  return (
+    <nav className="overview" aria-label="Operations">
+      <ul className="entries">
+        {api.operations.map(({ anchor, method, path }) => (
+          <li key={anchor}>
+            <CallLink href={`#${anchor}`} method={method} name={path} />
+          </li>
+        ))}
+      </ul>
+    </nav>
   );
 }
 

@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
-import { flushSync } from 'react-dom';
+import { createPortal } from 'react-dom';
+import { ASK_PLACE } from '../../shared/constants.ts';
 import { Lazy, type LazyPart } from '../lazy-part.tsx';
 import type { AskPanelProps } from './AskPanel.tsx';
 import { ASK_EVENT, takeQuestion } from './docs-agent.ts';
@@ -11,7 +12,7 @@ interface Asked {
   readonly number: number;
 }
 
-/** A button that opens the panel of the documentation agent; nothing where there is no agent. */
+/** A button in the bar that opens the panel of the documentation agent; nothing where there is no agent. */
 export function AskDock({ baseUrl, panel }: { baseUrl: string; panel: LazyPart<AskPanelProps> }) {
   const address = useDocsAgent(baseUrl);
   const button = useRef<HTMLButtonElement>(null);
@@ -30,7 +31,8 @@ export function AskDock({ baseUrl, panel }: { baseUrl: string; panel: LazyPart<A
     window.addEventListener(ASK_EVENT, onAsk);
     return () => window.removeEventListener(ASK_EVENT, onAsk);
   }, []);
-  if (address === null) return null;
+  const place = address === null ? null : document.getElementById(ASK_PLACE);
+  if (address === null || place === null) return null;
   return (
     <aside className="ask" aria-label="Documentation agent">
       {wasOpened && (
@@ -42,34 +44,36 @@ export function AskDock({ baseUrl, panel }: { baseUrl: string; panel: LazyPart<A
             isOpen,
             asked,
             onClose: () => {
-              // The button is hidden until the panel is closed, and takes no focus before.
-              flushSync(() => setOpen(false));
+              setOpen(false);
               button.current?.focus();
             },
           }}
         />
       )}
-      <button
-        ref={button}
-        type="button"
-        className="ask-button"
-        aria-expanded={isOpen}
-        onClick={() => {
-          setOpened(true);
-          setOpen(!isOpen);
-        }}
-      >
-        <svg viewBox="0 0 24 24" width="20" height="20" aria-hidden="true" focusable="false">
-          <path
-            d="M5 5h14v10h-7l-4 4v-4H5z"
-            fill="none"
-            stroke="currentColor"
-            strokeWidth="1.75"
-            strokeLinejoin="round"
-          />
-        </svg>
-        <span>Ask</span>
-      </button>
+      {createPortal(
+        <button
+          ref={button}
+          type="button"
+          className="ask-button"
+          aria-expanded={isOpen}
+          onClick={() => {
+            setOpened(true);
+            setOpen(!isOpen);
+          }}
+        >
+          <svg viewBox="0 0 24 24" width="20" height="20" aria-hidden="true" focusable="false">
+            <path
+              d="M5 5h14v10h-7l-4 4v-4H5z"
+              fill="none"
+              stroke="currentColor"
+              strokeWidth="1.75"
+              strokeLinejoin="round"
+            />
+          </svg>
+          <span>Ask</span>
+        </button>,
+        place,
+      )}
     </aside>
   );
 }

@@ -19,6 +19,7 @@ const homeBody = lazyPart(
 const notFound = lazyPart(
   () => import('./NotFound.tsx'),
   (module) => module.NotFound,
+  () => import('../styles/not-found.css?url'),
 );
 const searchPage = lazyPart(
   () => import('./SearchPage.tsx'),

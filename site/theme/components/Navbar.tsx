@@ -1,3 +1,4 @@
+import { ASK_PLACE } from '../../shared/constants.ts';
 import type { NavItem } from '../../shared/site.ts';
 import { isExternal } from '../../shared/urls.ts';
 import { useDrawer } from '../hooks/use-drawer.tsx';
@@ -49,6 +50,7 @@ export function Navbar() {
           </ul>
         </nav>
         <div className="navbar-end">
+          <span className="ask-place" id={ASK_PLACE} />
           <SearchBox />
           <div className="navbar-menus">
             <VersionMenu />

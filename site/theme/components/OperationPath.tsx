@@ -11,7 +11,7 @@ interface OperationPathProps {
 /** The method and the path of an operation in a row of results. */
 export function OperationPath({ operation: { method, path }, name }: OperationPathProps) {
   return (
-    <code>
+    <code className="call">
       <b className={method.toLowerCase()}>{method}</b> {path}
       {name !== null && (
         <>

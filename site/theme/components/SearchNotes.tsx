@@ -2,13 +2,16 @@ import type { Replacement } from '../../shared/search/typo.ts';
 import { StartingPoints } from './StartingPoints.tsx';
 
 interface ReplacedWordsProps {
+  /** Whether anything was found: then words that were left out need a remark. */
+  readonly hasResults: boolean;
   readonly replaced: readonly Replacement[];
   /** Searches for the words as typed. */
   readonly onLiteral: () => void;
 }
 
 /** Names the words of the query that are in no page, and what was searched instead. */
-export function ReplacedWords({ replaced, onLiteral }: ReplacedWordsProps) {
+export function ReplacedWords({ replaced: all, hasResults, onLiteral }: ReplacedWordsProps) {
+  const replaced = all.filter(({ meant }) => hasResults || meant !== null);
   if (replaced.length === 0) return null;
   return (
     <div className="search-replaced" role="status">

@@ -95,7 +95,11 @@ export function SearchPage() {
         {isLoading ? 'Searching …' : answer !== null && countText(answer, context)}
       </p>
       {isFinal && answer !== null && (
-        <ReplacedWords replaced={answer.replaced} onLiteral={() => change({ literal: '1' })} />
+        <ReplacedWords
+          replaced={answer.replaced}
+          hasResults={answer.results.length > 0}
+          onLiteral={() => change({ literal: '1' })}
+        />
       )}
       {isLoading && results.length === 0 && (
         <ol className="search-skeleton" aria-hidden="true">
@@ -172,9 +176,11 @@ function SearchFilters({ context, version, change, children }: FiltersProps) {
 /** One result: its kind, its link, the matching passage, and its location. */
 function ResultEntry({ result }: { result: SearchResult }) {
   const operation = operationAt(result.url);
-  const crumbs = [kindOf(result.url), ...result.trail];
   return (
     <li data-place={result.place}>
+      <p className="search-crumbs">
+        <span className="search-badge">{kindOf(result.url)}</span> {result.trail.join(' › ')}
+      </p>
       <SiteLink to={result.url}>
         <Marked segments={result.title} />
       </SiteLink>
@@ -188,7 +194,6 @@ function ResultEntry({ result }: { result: SearchResult }) {
           <Marked segments={result.snippet} />
         </p>
       )}
-      <p className="search-crumbs">{crumbs.join(' › ')}</p>
     </li>
   );
 }

@@ -132,6 +132,9 @@ function useSelection(
   const selected = selection?.isQuestion === true ? count - 1 : selection?.at;
   const at = selection?.query === query ? (selected ?? first) : first;
   useEffect(() => {
+    if (at >= 0) document.getElementById(`${id}-${at}`)?.scrollIntoView({ block: 'nearest' });
+  }, [id, at]);
+  useEffect(() => {
     const box = input.current;
     if (!box || count === lowest) return;
     const onKeyDown = (event: KeyboardEvent) => {

@@ -33,7 +33,7 @@ export function SearchResultList(props: SearchResultListProps) {
   const { results, replaced } = answer;
   return (
     <>
-      {isFinal && <ReplacedWords replaced={replaced} onLiteral={onLiteral} />}
+      {isFinal && <ReplacedWords replaced={replaced} hasResults={results.length > 0} onLiteral={onLiteral} />}
       <div id={`${id}-list`} role="listbox" aria-label="Search results">
         {groupResults(results).map((group) => (
           <div key={group.kind} role="group" aria-label={group.kind}>

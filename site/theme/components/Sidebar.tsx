@@ -12,8 +12,10 @@ interface SidebarProps {
   readonly onChoose?: (() => void) | undefined;
 }
 
-/** Characters of a label that wraps; a longer one is cut at the end of its line. */
+/** Characters of a label that is shown whole; a longer one may be cut at the end of its second line. */
 const LONG_LABEL = 36;
+/** The label of a requirement: its id and its title. */
+const WITH_ID = /^([A-Z]{1,4}-\d+) (.*)$/;
 
 /** The tree of one part of the documentation. */
 export function Sidebar({ items, label, onChoose }: SidebarProps) {
@@ -36,16 +38,27 @@ function Items({ items, onChoose }: { items: readonly SidebarItem[]; onChoose: (
             <SiteLink
               to={item.to}
               {...(isSameRoute(item.to, page.route) && { 'aria-current': 'page' })}
-              {...(item.label.length > LONG_LABEL && { className: 'long', title: item.label })}
+              {...(item.label.length > LONG_LABEL && { title: item.label })}
               onClick={onChoose}
             >
-              {item.label}
+              <Label text={item.label} />
               {isExternal(item.to) && <ExternalIcon />}
             </SiteLink>
           </li>
         ),
       )}
     </ul>
+  );
+}
+
+/** A label; the id of a requirement has a separate column. */
+function Label({ text }: { text: string }) {
+  const [, id, title] = WITH_ID.exec(text) ?? [];
+  if (id === undefined) return text;
+  return (
+    <span className="with-id">
+      <code>{id}</code> <span>{title}</span>
+    </span>
   );
 }
 

@@ -26,11 +26,13 @@ function say(button: HTMLButtonElement, text: string): void {
   const label = before?.label ?? button.textContent;
   const timer = setTimeout(() => {
     button.textContent = label;
+    delete button.dataset['said'];
     rests.delete(button);
     if (announcer()?.textContent === text) announce('');
   }, COPIED_LABEL_DURATION);
   rests.set(button, { label, timer });
   button.textContent = text;
+  button.dataset['said'] = text;
   announce(text);
 }
 
