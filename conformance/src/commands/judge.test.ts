@@ -149,7 +149,7 @@ describe('init', () => {
     });
     expect(answers).toEqual({
       contract: 'tech-adapter',
-      url: 'http://localhost:8080',
+      url: 'http://localhost:8080/tech-adapter',
       descriptor: 'own.yaml',
       contractVersion: '2.2.0',
       readOnly: true,

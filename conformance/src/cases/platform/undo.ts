@@ -5,6 +5,9 @@ import { lookAgain } from './again.ts';
 import { askFor, type Wish } from './ask.ts';
 import type { Facts } from './facts.ts';
 import { type Life, livesOf, type Setting, type Step, settingsOf } from './lives.ts';
+import { registering } from './rules.ts';
+
+const ADAPTERS = 'tech-adapters';
 
 /**
  * Removes what the run has created and restores what it has changed, as far as operations of the contract can. It reads
@@ -22,13 +25,22 @@ export async function undoRun(facts: Facts): Promise<readonly string[]> {
 /** Things that existed before belong to the user: a configured body may have overwritten one. */
 async function endMade(facts: Facts, { create, name, remove }: Life): Promise<string[]> {
   const given = at(facts.run.settings.bodies?.[create], name);
-  const made = new Set(succeededIn(facts, create).map((one) => at(bodyOf(one), name)));
+  const made = new Set([
+    ...succeededIn(facts, create).map((one) => at(bodyOf(one), name)),
+    ...(create === facts.cast.maker(ADAPTERS) ? registeredIn(facts) : []),
+  ]);
   const left: string[] = [];
   for (const id of made) {
     if (typeof id !== 'string' || id === given) continue;
     if (remove === undefined || !(await isRemoved(facts, remove, id))) left.push(`${id} (${create})`);
   }
   return left;
+}
+
+/** A registration is not answered with what it has registered, so its name is that of the request. */
+function registeredIn(facts: Facts): unknown[] {
+  const ids = succeededIn(facts, registering(facts.cast) ?? '').map(({ sent }) => at(sent.value, 'id'));
+  return ids.filter((id) => String(id).includes(facts.own));
 }
 
 async function isRemoved(facts: Facts, remove: Step, id: string): Promise<boolean> {
