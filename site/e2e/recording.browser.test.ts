@@ -13,15 +13,13 @@ const TUTORIALS = [
 ];
 
 describe('the tutorials', () => {
-  it('begin with a page of two cards that say how long each takes', async () => {
+  it('begin with a page of cards that say how long each recording takes', async () => {
     const { page, close } = await site.visit('/tutorials/');
-    const cards = page.locator('.card');
-    expect(await cards.count()).toBe(TUTORIALS.length);
-    for (const [index, { route, time }] of TUTORIALS.entries()) {
-      const card = cards.nth(index);
-      expect(await card.getByRole('link').first().getAttribute('href')).toBe(route);
+    for (const { route, time } of TUTORIALS) {
+      const card = page.locator('.card', { has: page.locator(`a[href="${route}"]`) });
       expect(await card.innerText()).toContain(time);
     }
+    expect(await page.locator('.card a[href="/tutorials/first-tech-adapter/"]').count()).toBe(1);
     await close();
   });
 });

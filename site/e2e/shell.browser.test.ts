@@ -118,7 +118,7 @@ describe('scrolling and focus', () => {
     const { page, close } = await site.visit('/docs/p5_glossary/', {
       viewport: { width: 1440, height: 500 },
     });
-    const link = page.locator('.toc a').nth(4);
+    const link = page.locator('.toc a:visible').nth(4);
     await link.click();
     await page.locator('html[data-navbar-hidden]').waitFor({ state: 'attached' });
     const target = await page.evaluate(() => window.scrollY);

@@ -26,7 +26,7 @@ const NOT_BY_THE_SUITE: Readonly<Record<string, RegExp>> = {
   'nothing in the request can be wrong':
     /(listResourceTypes|listAgents|getAgent|deleteAgent|getLogLevel) 400 \w+_INVALID$/,
   'entities.test.ts':
-    /((update|test)(Policy|Metric) 4\d\d CGP_(GROUP_MISMATCH|VERSION_INVALID|ENTITY_DELETED)|update(Policy|Metric)Status 422 CGP_SCRIPT_INVALID)$/,
+    /((update|test)(Policy|Metric) 4\d\d CGP_(GROUP_MISMATCH|VERSION_INVALID|ENTITY_DELETED)|update(Policy|Metric)Status 422 CGP_(SCRIPT_INVALID|ENTITY_DELETED))$/,
   'busy-unit.test.ts':
     /((un)?deploy 400 COR_UNIT_BUSY|(preview|start)Provisioning 400 COR_(COMPONENT_UNKNOWN|PARSE_DESCR_1|ACTION_MISFIT))$/,
   'hook.test.ts': /updateHook (200|409 HOOK_IMMUTABLE)$/,
