@@ -8,7 +8,6 @@ export const INSTEAD: readonly (readonly [pattern: RegExp, advice: string])[] = 
   [/\betc\b/i, 'say what else there is, or leave it out'],
   [/\bmicro-services?\b/i, 'write "microservice"'],
   [/\b(?:will|shall) be able to\b/i, 'write "can"'],
-  [/(?<=[a-z,] )(?:Tech Adapters?|Data Products?)\b(?! [A-Z])/, 'write it in lower case'],
   [/\b(?:note that|it should be noted)\b/i, 'leave it out'],
 ];
 

@@ -1,7 +1,7 @@
-import { blocks, link, table } from '../contract-docs/markdown.ts';
+import { blocks, table } from '../contract-docs/markdown.ts';
 import { operationsTable } from '../contract-docs/tables.ts';
 import type { Arrival, Move, ReleaseRecord } from './history.ts';
-import { apiLink, count, describeChange, enumerate, RECORD, releasePage } from './wording.ts';
+import { apiLink, count, describeChange, enumerate, RECORD, versionBefore } from './wording.ts';
 
 /** The additions of one release, contract by contract. */
 export function renderChangelog(release: ReleaseRecord): string {
@@ -10,6 +10,8 @@ export function renderChangelog(release: ReleaseRecord): string {
     overview(release),
     ...release.arrivals.map(renderArrival),
     ...release.moves.map(renderMove),
+    '## All contracts of the release',
+    carriedTable(release),
   );
 }
 
@@ -19,14 +21,14 @@ function overview({ version, before, carried, arrivals, moves }: ReleaseRecord):
   const parts = [
     ...(arrivals.length > 0
       ? [
-          `${enumerate(arrivals.map(({ placed }) => `the ${placed.api.title}`))} ${arrivals.length === 1 ? 'is' : 'are'} new`,
+          `${enumerate(arrivals.map(({ placed }) => `the ${placed.api.title}`))} ${arrivals.length === 1 ? 'is' : 'are'} new in ${version}`,
         ]
       : []),
     ...moves.map(({ placed, from, to }) => `the ${placed.api.title} changed from ${from} to ${to}`),
   ];
   if (parts.length === 0) return `${total} All contracts and contract versions are the same as in ${before}.`;
   const text = enumerate(parts);
-  return `${total} ${text.charAt(0).toUpperCase()}${text.slice(1)}; all others are the same as in ${before}; the ${link('release notes', releasePage.notes(version))} list them.`;
+  return `${total} ${text.charAt(0).toUpperCase()}${text.slice(1)}; all others are the same as in ${before}.`;
 }
 
 function renderArrival({ placed, contractVersion }: Arrival): string {
@@ -63,4 +65,15 @@ function renderMove({ placed, from, to, changes }: Move): string {
       changes.map((change) => describeChange(placed, change)),
     ),
   );
+}
+
+function carriedTable(release: ReleaseRecord): string {
+  const { version, before, carried } = release;
+  const rows = carried.map(({ placed, contractVersion }) => [
+    apiLink(placed),
+    contractVersion,
+    versionBefore(release, placed),
+    placed.api.summary,
+  ]);
+  return table(['Contract', `In ${version}`, before === null ? 'Before' : `In ${before}`, 'Purpose'], rows);
 }

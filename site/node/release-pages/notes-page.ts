@@ -1,9 +1,9 @@
 import { clientFunction } from '../../shared/client-function.ts';
 import type { Source } from '../content/load.ts';
-import { blocks, code, link, list } from '../contract-docs/markdown.ts';
+import { blocks, code, link, list, table } from '../contract-docs/markdown.ts';
 import { EXTENSION_POINTS } from '../contracts.ts';
 import type { Arrival, Move, ReleaseRecord } from './history.ts';
-import { apiLink, callOf, contractsOf, count, enumerate, RECORD, releasePage } from './wording.ts';
+import { apiLink, callOf, count, enumerate, RECORD, releasePage, versionBefore } from './wording.ts';
 
 const GUIDES_MAX = 6;
 const CALLS_MAX = 3;
@@ -22,7 +22,7 @@ export function renderNotes(
     '## For callers',
     list(forCallers(release)),
     '## Contracts',
-    contractsOf(release),
+    versionsTable(release),
     '## Related pages',
     list(forReaders(release, documents)),
   );
@@ -117,6 +117,15 @@ function forReaders(
       ? []
       : [`The previous release is ${before}: ${link('changelog', releasePage.changelog(before))}.`]),
   ];
+}
+
+function versionsTable(release: ReleaseRecord): string {
+  const rows = release.carried.map(({ placed, contractVersion }) => [
+    apiLink(placed),
+    contractVersion,
+    versionBefore(release, placed),
+  ]);
+  return table(['Contract', `In ${release.version}`, 'Before'], rows);
 }
 
 function lowerFirst(text: string): string {

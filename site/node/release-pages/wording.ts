@@ -1,6 +1,6 @@
 import type { ReferenceOperation } from '@tessera/contracts/reference-model';
 import { hrefOf, type PlacedApi } from '../contract-docs/catalog.ts';
-import { blocks, code, link, table } from '../contract-docs/markdown.ts';
+import { code, link } from '../contract-docs/markdown.ts';
 import { operationLink, schemaLink } from '../contract-docs/tables.ts';
 import type { Change, ReleaseRecord } from './history.ts';
 
@@ -16,31 +16,12 @@ export const releasePage = {
 } as const;
 
 /** A note on every page of a release about the source of this history. */
-export const RECORD = [
-  ':::note Not specified',
-  `No source states which release introduced which contract version. This page shows [this toolkit's reading](${LIST}#scope).`,
-  ':::',
-].join('\n');
+export const RECORD = `This page covers the [history of the contracts](${LIST}#scope) only.`;
 
-/** All contracts of a release: those that did not change as one sentence. */
-export function contractsOf({ before, carried, arrivals, moves }: ReleaseRecord): string {
-  const touched = new Map([
-    ...arrivals.map(({ placed }) => [placed, 'new'] as const),
-    ...moves.map(({ placed, from }) => [placed, from] as const),
-  ]);
-  const changed = carried.flatMap(({ placed, contractVersion }) => {
-    const from = touched.get(placed);
-    return from === undefined ? [] : [[apiLink(placed), from, contractVersion, placed.api.summary]];
-  });
-  const kept = carried.flatMap(({ placed, contractVersion }) =>
-    touched.has(placed) ? [] : [`${apiLink(placed)} ${contractVersion}`],
-  );
-  return blocks(
-    changed.length === 0 ? '' : table(['Contract', 'Before', 'Now', 'Purpose'], changed),
-    kept.length === 0
-      ? ''
-      : `${kept.length === 1 ? 'One contract is' : `${kept.length} contracts are`} the same as in ${before}: ${enumerate(kept)}.`,
-  );
+/** The version of a contract in the release before: `new` when there was none, `the same` when it has not changed. */
+export function versionBefore({ before, arrivals, moves }: ReleaseRecord, placed: PlacedApi): string {
+  if (before === null || arrivals.some((arrival) => arrival.placed === placed)) return 'new';
+  return moves.find((move) => move.placed === placed)?.from ?? 'the same';
 }
 
 export function apiLink(placed: PlacedApi): string {
