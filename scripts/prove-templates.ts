@@ -4,9 +4,10 @@ import { basename, join } from 'node:path';
 import { runCommand } from './check/command.ts';
 import { oneOf, readFlags, runProgram, UsageError } from './flags.ts';
 import { must, StepFailed } from './must-run.ts';
-import { applySteps, DESCRIPTOR, PAGE_CONTRACT, pagesWithChanges } from './prove-templates/page-samples.ts';
+import { DESCRIPTOR, PAGE_CONTRACT, pagesWithChanges } from './prove-templates/page-samples.ts';
 import { isConformant, ROOT, writeTemplate } from './prove-templates/prove-project.ts';
 import { type Toolchain, toolchains } from './prove-templates/toolchains.ts';
+import { applyStep } from './recipes/apply-step.ts';
 
 const PROVEN = join(ROOT, 'reference-servers/templates/proven.json');
 const APIS = join(ROOT, 'generated/bundle');
@@ -106,7 +107,7 @@ async function provePages(toolchain: Toolchain, scratch: string): Promise<boolea
   for (const { page, steps } of pagesWithChanges()) {
     const project = join(scratch, basename(page, '.md'));
     await writeTemplate(toolchain.language, PAGE_CONTRACT, project);
-    applySteps(project, steps);
+    for (const step of steps) applyStep(project, step);
     for (const command of toolchain.test(tools)) await must(project, command);
     const flags = existsSync(join(project, DESCRIPTOR)) ? ['--descriptor', DESCRIPTOR] : [];
     const isGood = await isConformant(toolchain, tools, project, PAGE_CONTRACT, ...flags);

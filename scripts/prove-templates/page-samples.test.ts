@@ -3,7 +3,8 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
-import { applySteps, pagesWithChanges, pythonBlocks } from './page-samples.ts';
+import { applyStep } from '../recipes/apply-step.ts';
+import { pagesWithChanges, pythonBlocks } from './page-samples.ts';
 import { writeTemplate } from './prove-project.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'tessera-page-samples-'));
@@ -32,7 +33,7 @@ describe('the samples in Python on the pages', () => {
     for (const [index, { steps }] of changes.entries()) {
       const project = join(folder, String(index));
       execFileSync('cp', ['-r', fresh, project]);
-      applySteps(project, steps);
+      for (const step of steps) applyStep(project, step);
       for (const step of steps) {
         if (step.kind !== 'change') continue;
         const text = readFileSync(join(project, step.path), 'utf8');

@@ -1,6 +1,6 @@
-import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { dirname, join } from 'node:path';
-import { applyHunks, readSteps, type Step } from '../recipes/read-recipes.ts';
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { type FileStep, readSteps } from '../recipes/read-recipes.ts';
 import { ROOT } from './prove-project.ts';
 
 const CONTENT = join(ROOT, 'site/content');
@@ -14,16 +14,17 @@ export const DESCRIPTOR = 'descriptor.yaml';
 /** A page of the site whose blocks change files of the Python project. */
 export interface PageChanges {
   readonly page: string;
-  readonly steps: readonly Step[];
+  readonly steps: readonly FileStep[];
 }
 
 /** The pages that write or change a file of the Python project, each with its steps. */
 export function pagesWithChanges(): PageChanges[] {
   return pages().flatMap((page) => {
     const steps = readSteps(readFileSync(join(CONTENT, page), 'utf8')).filter(
-      (step) => step.kind !== 'run' && (OF_THE_PROJECT.test(step.path) || step.path === DESCRIPTOR),
+      (step): step is FileStep =>
+        step.kind !== 'run' && (OF_THE_PROJECT.test(step.path) || step.path === DESCRIPTOR),
     );
-    const isPython = steps.some((step) => step.kind !== 'run' && /^app\/.*\.py$/.test(step.path));
+    const isPython = steps.some((step) => /^app\/.*\.py$/.test(step.path));
     return isPython ? [{ page, steps }] : [];
   });
 }
@@ -35,18 +36,6 @@ export function pythonBlocks(): { readonly page: string; readonly text: string }
       ([, text = '']) => ({ page, text }),
     ),
   );
-}
-
-/** Writes and changes the files of a project. @throws Error when a change does not fit the project */
-export function applySteps(project: string, steps: readonly Step[]): void {
-  for (const step of steps) {
-    if (step.kind === 'run') continue;
-    const file = join(project, step.path);
-    mkdirSync(dirname(file), { recursive: true });
-    const text =
-      step.kind === 'write' ? step.text : applyHunks(step.path, readFileSync(file, 'utf8'), step.hunks);
-    writeFileSync(file, text);
-  }
 }
 
 function pages(): string[] {

@@ -1,8 +1,10 @@
-/** One step of a recipe, in the order of the text. */
-export type Step =
+/** A step that writes or changes a file. */
+export type FileStep =
   | { readonly kind: 'write'; readonly path: string; readonly text: string }
-  | { readonly kind: 'change'; readonly path: string; readonly hunks: readonly Hunk[] }
-  | { readonly kind: 'run'; readonly command: string };
+  | { readonly kind: 'change'; readonly path: string; readonly hunks: readonly Hunk[] };
+
+/** One step of a recipe, in the order of the text. */
+export type Step = FileStep | { readonly kind: 'run'; readonly command: string };
 
 /** A part of a file: the lines as they are, and as they become. */
 export interface Hunk {

@@ -1,21 +1,13 @@
 import { execFile } from 'node:child_process';
-import {
-  cpSync,
-  existsSync,
-  mkdirSync,
-  mkdtempSync,
-  readFileSync,
-  rmSync,
-  symlinkSync,
-  writeFileSync,
-} from 'node:fs';
+import { cpSync, existsSync, mkdtempSync, readFileSync, rmSync, symlinkSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { dirname, join, relative } from 'node:path';
+import { join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { readPackages } from '../check/versions.ts';
-import { applyHunks, readRecipes, type Step } from './read-recipes.ts';
+import { applyStep } from './apply-step.ts';
+import { readRecipes, type Step } from './read-recipes.ts';
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 const recipes = readRecipes(readFileSync(join(ROOT, 'CONTRIBUTING.md'), 'utf8'));
@@ -57,12 +49,6 @@ async function follow(step: Step, copy: string): Promise<void> {
     await promisify(execFile)('sh', ['-c', step.command], { cwd: copy, maxBuffer: 64 * 1024 * 1024 });
     return;
   }
-  const file = join(copy, step.path);
-  if (step.kind === 'write') {
-    expect(existsSync(file), `${step.path} exists`).toBe(false);
-    mkdirSync(dirname(file), { recursive: true });
-    writeFileSync(file, step.text);
-    return;
-  }
-  writeFileSync(file, applyHunks(step.path, readFileSync(file, 'utf8'), step.hunks));
+  if (step.kind === 'write') expect(existsSync(join(copy, step.path)), `${step.path} exists`).toBe(false);
+  applyStep(copy, step);
 }
