@@ -1,14 +1,13 @@
 import { useEffect, useState } from 'react';
 
-/** How often a running time is updated, in milliseconds. */
-const TICK_MS = 1_000;
+const SECOND_MS = 1_000;
+const MINUTE_MS = 60_000;
 
-/** The current time, updated each second while something runs. */
+/** The current time, updated each second while something runs, and each minute otherwise. */
 export function useNow(isRunning: boolean): number {
   const [now, setNow] = useState(Date.now);
   useEffect(() => {
-    if (!isRunning) return;
-    const timer = setInterval(() => setNow(Date.now()), TICK_MS);
+    const timer = setInterval(() => setNow(Date.now()), isRunning ? SECOND_MS : MINUTE_MS);
     return () => clearInterval(timer);
   }, [isRunning]);
   return now;

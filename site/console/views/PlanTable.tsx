@@ -7,7 +7,7 @@ import { hashOf } from '../route.ts';
 
 /** Plans as a table. */
 export function PlanTable({ plans }: { plans: readonly KnownPlan[] }) {
-  const now = useNow(true);
+  const now = useNow(plans.some(({ stopTime }) => stopTime === undefined));
   return (
     <table className="rows">
       <thead>
