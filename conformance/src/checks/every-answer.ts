@@ -14,7 +14,7 @@ import type { Run } from '../suite/run.ts';
 import { leakCheck } from './leaks.ts';
 import { lettersCheck } from './letters.ts';
 import { expectNoBody } from './no-body.ts';
-import { isBareToken, judgeAnswer, ownedCheck, tellDepartures } from './owned.ts';
+import { isBareToken, judgeAnswer, noteNulls, ownedCheck, tellDepartures } from './owned.ts';
 
 /** Checks of every answer of the run, to any request. */
 export function everyAnswerChecks(run: Run): Check[] {
@@ -69,12 +69,7 @@ function expectSchema(run: Run, exchange: Exchange, trial: Trial): void {
   const { schema, departures, nulls } = judged;
   const rest = departures.filter((one) => run.owners.ofAnswer(exchange, one) === undefined);
   tellDepartures(trial, exchange, schema, rest);
-  for (const pointer of nulls) {
-    trial.note(
-      { symptom: 'null for an absent field', expected: `${pointer} left out`, actual: 'null' },
-      exchange,
-    );
-  }
+  noteNulls(trial, exchange, nulls);
 }
 
 function expectJson(run: Run, exchange: Exchange, trial: Trial): void {

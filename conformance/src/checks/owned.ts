@@ -60,6 +60,13 @@ export function tellDepartures(
   trial.violated({ symptom, ...describeDepartures([first, ...others]) }, exchange);
 }
 
+/** Notes where a body has null instead of leaving a member out. */
+export function noteNulls(trial: Trial, exchange: Exchange, nulls: readonly string[]): void {
+  const symptom = 'null for an absent field';
+  for (const pointer of nulls)
+    trial.note({ symptom, expected: `${pointer} left out`, actual: 'null' }, exchange);
+}
+
 /** A value outside its enumeration is the same mistake at any place. */
 function symptomOf(schema: string, { keyword, pointer, actual }: Departure): string {
   return keyword === 'enum'

@@ -1,7 +1,7 @@
 import { notJson } from '../../checks/every-answer.ts';
 import { leakCheck } from '../../checks/leaks.ts';
 import { expectNoBody } from '../../checks/no-body.ts';
-import { judgeAnswer, tellDepartures } from '../../checks/owned.ts';
+import { judgeAnswer, noteNulls, tellDepartures } from '../../checks/owned.ts';
 import { groupByOperation, judgePromptness } from '../../checks/task-answers/promptness.ts';
 import type { Check, Trial } from '../../suite/check.ts';
 import { operationOf, transportStatuses } from '../../suite/contract.ts';
@@ -68,9 +68,7 @@ function expectBody(run: Run, exchange: Exchange, trial: Trial): void {
     schema,
     departures.filter((one) => !isOurs(one)),
   );
-  const symptom = 'null for an absent field';
-  for (const pointer of nulls)
-    trial.note({ symptom, expected: `${pointer} left out`, actual: 'null' }, exchange);
+  noteNulls(trial, exchange, nulls);
 }
 
 function expectJson({ contract, session }: Run, exchange: Exchange, trial: Trial): void {
