@@ -7,7 +7,7 @@ import { pause } from '../habits.ts';
 import { useVirtualTime } from '../use-virtual-time.ts';
 import { agentInMemory } from '../virtual-time.ts';
 import { kindOf, type Memory, remember } from './memory.ts';
-import { startPlatform } from './server.ts';
+import { type Body, startPlatform } from './server.ts';
 
 useVirtualTime();
 
@@ -25,6 +25,11 @@ function standing({ things, entities, units, level, models }: Memory) {
 
 const BEFORE = standing(remember(0));
 
+/** A run invents resource types: no deployed resource has one of them. */
+function isForTheRun({ resourceType }: Body): boolean {
+  return /^unknown-[a-z]+$/.test(String(resourceType));
+}
+
 /** A request without side effects. */
 const HARMLESS = `${coordinatorV1.prefix}${coordinatorV1.operations.getLogLevel.path}`;
 
@@ -37,7 +42,14 @@ it.each([
   ['interrupted later', 500],
   ['interrupted near the end', 900],
 ])('a run with --write restores the platform, %s', async (_when, last) => {
-  const platform = await startPlatform();
+  const applying = new Set<unknown>();
+  const platform = await startPlatform({
+    answer: (reply, { operation }, { entities }) => {
+      for (const one of entities.values())
+        if (!isForTheRun(one)) applying.add(`${operation}: ${one['name']}`);
+      return reply;
+    },
+  });
   const client = createHttpClient({ base: platform.url, headers: {}, timeout: 1_000, ...agentInMemory() });
   const stop = new AbortController();
   let seen = 0;
@@ -57,6 +69,8 @@ it.each([
   await pause(LONGEST_PLAN);
   await client.send({ method: 'GET', path: HARMLESS, headers: {} });
   expect(standing(platform.memory)).toEqual(BEFORE);
+  // The policies of a run never apply to a deployment, so they block no other team.
+  expect([...applying]).toEqual([]);
   await platform.close();
 });
 

@@ -13,12 +13,13 @@ export function governingChecks(facts: Facts): Check[] {
 /** An active policy, which the platform evaluates, or a passive one, which waits for external results. */
 export type Sort = 'active' | 'passive';
 
-/** A policy for resources of an unused type, so that it evaluates no other resources. */
+/** A policy of the run, with other members than the example. */
 export function ownPolicy(facts: Facts, sort: Sort, members: object, kind = 'policies'): Promise<Exchange> {
   const create = facts.cast.maker(kind);
   const waiting = facts.cast.link(create, 'results').needs?.example;
-  const examples = Object.entries(facts.run.contract.fixtures[create]?.request ?? {});
-  const value = examples.find(([name]) => (name === waiting) === (sort === 'passive'))?.[1].value;
+  const names = Object.keys(facts.run.contract.fixtures[create]?.request ?? {});
+  const example = names.find((name) => (name === waiting) === (sort === 'passive')) ?? '';
+  const value = facts.ownExample(create, example);
   const own = isObject(value) ? { ...value, environment: facts.environment(), ...members } : value;
   return askFor(facts, create, `create one of the ${kind}`, { value: own });
 }

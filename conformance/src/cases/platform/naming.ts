@@ -30,7 +30,7 @@ export type Naming = ReturnType<typeof createNaming>;
 /** The names of things: from the configuration, from the platform, from the descriptor, or unknown to the platform. */
 export function createNaming(run: Run, asking: Asking) {
   const { contract, session, settings } = run;
-  const { own, environment, goodBody, mayCall, good } = asking;
+  const { own, environment, goodBody, ownExample, mayCall, good } = asking;
   const operations = Object.values(contract.table.operations);
   const unknown = new Map(kindsOf(operations).map((kind) => [kind, run.invent('uuid')]));
   /** Names in the descriptor; the platform may not know them. */
@@ -53,7 +53,7 @@ export function createNaming(run: Run, asking: Asking) {
 
   /** Creates a thing from the example of the source, and applies the transitions that make it usable. */
   const createAndMove = async ({ operation, example = '', pointer, then }: Source): Promise<Exchange> => {
-    const value = contract.fixtures[operation]?.request[example]?.value;
+    const value = ownExample(operation, example);
     const created = await session.call({ operation, label: 'create', intent: 'valid', value });
     const id = atPointer(bodyOf(created), pointer);
     if (typeof id !== 'string') return created;

@@ -5,13 +5,10 @@ import { createSamples } from './samples.ts';
 const target = new URL('http://platform.example.com/base');
 const { goodBody } = createSamples({ contract: platformSuite.contract, settings: { target } }, 'own-word');
 
-it.each(['governance.createPolicy', 'governance.updatePolicy'])(
-  '%s: a policy of the run, once enabled, blocks no deployment',
+it.each(['createPolicy', 'updatePolicy', 'createMetric', 'updateMetric'])(
+  '%s: a policy or metric of the run applies to no deployment',
   (operation) => {
-    expect(goodBody(operation)).toMatchObject({
-      severity: 'info',
-      selectors: [{ path: 'id', values: ['own-word'] }],
-    });
+    expect(goodBody(`governance.${operation}`)).toMatchObject({ resourceType: 'own-word' });
   },
 );
 

@@ -20,9 +20,12 @@ export function createSamples({ contract, settings }: Given, own: string) {
 
   const goodBody = (id: string): unknown => {
     if (settings.bodies !== undefined && Object.hasOwn(settings.bodies, id)) return settings.bodies[id];
-    const examples = Object.values(contract.fixtures[id]?.request ?? {});
-    return ownBody(reachable(examples[0]?.value), own, settings.descriptor);
+    return ownExample(id, Object.keys(contract.fixtures[id]?.request ?? {})[0] ?? '');
   };
+
+  /** An example of the contract, as a body of this run. */
+  const ownExample = (id: string, name: string): unknown =>
+    ownBody(reachable(contract.fixtures[id]?.request[name]?.value), own, settings.descriptor);
 
   /** A platform may refuse the registration of a service that it cannot reach: it reaches itself. */
   const reachable = (value: unknown): unknown =>
@@ -34,7 +37,7 @@ export function createSamples({ contract, settings }: Given, own: string) {
         .filter((one) => one.in === 'query' && one.required)
         .map(({ name, names }) => [name, names?.includes(ENVIRONMENT) ? environment() : own]),
     );
-  return { environment, goodBody, goodQuery, reachable };
+  return { environment, goodBody, ownExample, goodQuery, reachable };
 }
 
 /**
@@ -47,10 +50,9 @@ function ownBody(example: unknown, own: string, descriptor: string | undefined):
   const named = isNamedThing ? { id: `urn:dmb:itm:${own}:${lastSegment(at(example, 'id'))}` } : {};
   const agent = 'need_authentication' in example || 'descriptorConfiguration' in example ? { name: own } : {};
   const text = descriptor !== undefined && 'descriptor' in example ? { descriptor } : {};
-  // A policy of the run that is enabled must not block a deployment of the run.
-  const harmless = 'severity' in example ? { severity: 'info' } : {};
-  const selecting = 'selectors' in example ? { selectors: [{ path: 'id', values: [own] }] } : {};
-  return { ...example, ...named, ...agent, ...text, ...harmless, ...selecting };
+  // A policy of the run, whatever its status, must not apply to a deployment of the run or of another team.
+  const harmless = 'selectors' in example ? { resourceType: own } : {};
+  return { ...example, ...named, ...agent, ...text, ...harmless };
 }
 
 function lastSegment(id: unknown): string {
