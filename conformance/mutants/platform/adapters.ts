@@ -65,7 +65,8 @@ function list(asked: Asked): Reply {
 function breaksRule(body: Body): boolean {
   const segment = String(body['id']).split(':').at(-1);
   const isConfigured = ['development', 'production'].includes(String(body['environment']));
-  return segment !== body['version'] || !isConfigured || hasTwoPolicies(body);
+  const isReachable = !String(body['url']).includes('.invalid/');
+  return segment !== body['version'] || !isConfigured || !isReachable || hasTwoPolicies(body);
 }
 
 function hasTwoPolicies(body: Body): boolean {

@@ -1,6 +1,6 @@
 import { type Change, mutants } from '../mutant.ts';
 import { membersOf } from './asked.ts';
-import { listOf, on, onGood } from './habits.ts';
+import { listOf, on, onGood, taking } from './habits.ts';
 import { kindOf } from './memory.ts';
 import type { Body, Habits } from './server.ts';
 
@@ -9,6 +9,7 @@ const PREVIEW = 'coordinator-v2.previewProvisioning';
 const STOP = 'coordinator-v1.terminateExecutionPlan';
 const TOP = 'governance.getTopFailedPolicies';
 const ABORT = 'coordinator-v2.abortProvisioning';
+const ENTRY = { timestamp: '2025-06-02T09:30:00.000Z', severity: 'INFO', task: 'table', message: 'begun' };
 
 /** Platform mutants that break a rule that holds for many operations. */
 export const lawMutants = mutants<Change<Habits>>({
@@ -108,6 +109,55 @@ export const lawMutants = mutants<Change<Habits>>({
           ? { status: 200, body: 'OK' }
           : reply,
     },
+    'registers an adapter at an address that it cannot reach': on(
+      'builder.registerTechAdapter',
+      (reply, { input }) =>
+        String(membersOf(input)['url']).includes('.invalid') ? { status: 200, body: 'OK' } : reply,
+    ),
+  },
+  'P-11': {
+    'previews an unknown target status': taking(PREVIEW, ({ input }) =>
+      listOf(membersOf(input), 'targetStatus')
+        .map(membersOf)
+        .some(({ targetStatus }) => typeof targetStatus === 'string' && !/DEPLOYED$/.test(targetStatus)),
+    ),
+  },
+  'P-37': {
+    'resolves every type of resource, and nothing before a unit is deployed': {
+      answer: (reply, { operation, query }, { units }) => {
+        if (operation !== 'coordinator-v1.resolve' || reply.status === 400) return reply;
+        const found = [...units.values()].filter(
+          ({ id, environment, states }) =>
+            [...states.values()].includes('DEPLOYED') &&
+            environment === query['environment'] &&
+            (query['id'] ?? id) === id,
+        );
+        const content = found.map(({ descriptor }) => descriptor);
+        const page = { offset: 0, limit: 5, count: content.length };
+        return content.length === 0 ? { status: 404, body: {} } : { status: 200, body: { content, page } };
+      },
+    },
+  },
+  'P-39': {
+    'returns the status of a deployed unit without its descriptor': onGood(
+      'coordinator-v2.getDeploymentUnitStatus',
+      ({ provisioningDetails, ...status }) => {
+        if (provisioningDetails === undefined) return status;
+        const { descriptor: _descriptor, ...details } = membersOf(provisioningDetails);
+        return { ...status, provisioningDetails: details };
+      },
+    ),
+  },
+  'P-57': {
+    'returns the whole log for a task, and no log of a running plan': on(
+      'coordinator-v1.getPlanLogs',
+      (reply, { path }, { tasks, work }) => {
+        const begun = tasks.get(path['provisioning_plan_id'] ?? '')?.startedAt ?? 0;
+        if (reply.status !== 200) return reply;
+        const hasEnded = performance.now() - begun >= work;
+        return { ...reply, body: hasEnded ? [ENTRY] : [] };
+      },
+    ),
   },
   'P-28': {
     'confirms the registration of an adapter and forgets it': on(

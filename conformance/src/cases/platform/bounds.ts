@@ -66,7 +66,7 @@ function inMembers(
   });
 }
 
-/** The first entry of a list represents all; its required members are left out one by one. */
+/** The first entry of a list represents all; its members are left out or get wrong values one by one. */
 function inEntries(schemas: Schemas, schema: JsonObject, good: unknown, path: string): Unbounded[] {
   const [first, ...rest] = listOf(good);
   const item = schemas.resolve(schema['items']);
@@ -79,18 +79,22 @@ function inEntries(schemas: Schemas, schema: JsonObject, good: unknown, path: st
     return { member: `${place}.${String(name)}`, what: 'is missing', value: others };
   });
   const nested = Object.entries(schemas.members(item).properties).flatMap(([key, inner]) => {
-    const held = first[key];
-    const wrong = isObject(held)
-      ? listOf(inner['required']).map((name) => {
-          const { [String(name)]: _left, ...others } = held;
-          return { member: `${place}.${key}.${String(name)}`, what: 'is missing', value: others };
-        })
-      : Array.isArray(held)
-        ? [{ member: `${place}.${key}`, what: 'is not a list', value: 'text' }]
-        : [];
+    const wrong = inEntry(inner, first[key], `${place}.${key}`);
     return wrong.map((one) => ({ ...one, value: { ...first, [key]: one.value } }));
   });
   return [...missing, ...nested].map((one) => ({ ...one, value: [one.value, ...rest] }));
+}
+
+/** Wrong values of a member of an entry. */
+function inEntry(schema: JsonObject, held: unknown, member: string): Unbounded[] {
+  if (isObject(held))
+    return listOf(schema['required']).map((name) => {
+      const { [String(name)]: _left, ...others } = held;
+      return { member: `${member}.${String(name)}`, what: 'is missing', value: others };
+    });
+  if (Array.isArray(held)) return [{ member, what: 'is not a list', value: 'text' }];
+  if (!Array.isArray(schema['enum'])) return [];
+  return [{ member, what: 'is outside its enumeration', value: 'NOT_IN_THE_CONTRACT' }];
 }
 
 /** Bodies that name something twice where the schema allows one way: by id and by name. */

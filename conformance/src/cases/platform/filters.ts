@@ -4,6 +4,8 @@ import { bodyOf, describeAnswer, type Exchange, statusOf, succeeded } from '../.
 import { at, atPointer, brief, canonical, isObject, type JsonObject, listOf } from '../../suite/json.ts';
 import { askFor, type Wish } from './ask.ts';
 import type { Facts } from './facts.ts';
+import { placesOf } from './knowledge.ts';
+import { deployedUnit } from './live-unit.ts';
 import { ENVIRONMENT } from './samples.ts';
 import { carriedChecks } from './searching.ts';
 
@@ -33,6 +35,17 @@ function itemsOf(pagination: PaginationEntry, exchange: Exchange): readonly unkn
   return listOf(atPointer(bodyOf(exchange), pagination.items));
 }
 
+/** The list of a valid request; once a unit is deployed if there is nothing to list before. */
+async function filledList(
+  facts: Facts,
+  { id }: OperationEntry,
+  pagination: PaginationEntry,
+): Promise<Exchange> {
+  const all = await facts.good(id);
+  if (itemsOf(pagination, all).length > 0 || (await deployedUnit(facts)) === undefined) return all;
+  return askFor(facts, id, 'the list with a deployed unit');
+}
+
 /** The list has items, and none of them matches a word that is not in use. */
 function filterCheck(
   facts: Facts,
@@ -43,7 +56,7 @@ function filterCheck(
   const { id } = operation;
   const title = `${id}: an unused value of ${name} returns no items`;
   return facts.run.check('P-37', { of: `${id}.${name}`, title, operation: id }, async (trial) => {
-    const all = await facts.good(id);
+    const all = await filledList(facts, operation, pagination);
     if (itemsOf(pagination, all).length === 0) throw new NotApplicable('there is nothing to filter');
     // Wildcards of a database query are literal characters in a search.
     const isText = type === 'string' && (selects?.items?.length ?? 0) > 1;
@@ -66,17 +79,18 @@ function filterCheck(
 /** An item matches if it has one of several values, at any position. */
 function eitherCheck(
   facts: Facts,
-  { id, responses }: OperationEntry,
+  operation: OperationEntry,
   pagination: PaginationEntry,
   { name, type, selects }: ParameterEntry,
 ): Check[] {
+  const { id, responses } = operation;
   const [pointer] = selects?.items ?? [];
   const schema = facts.run.session.schemas.named(responses['200']?.schema ?? '');
   if (type !== 'array' || pointer === undefined || !isOne(facts, schema, pagination, pointer)) return [];
   const title = `${id}: an item needs only one of several ${name}`;
   return [
     facts.run.check('P-37', { of: `${id}.${name}.either`, title, operation: id }, async (trial) => {
-      const all = await facts.good(id);
+      const all = await filledList(facts, operation, pagination);
       const [first] = itemsOf(pagination, all);
       const value = atPointer(first, pointer);
       if (typeof value !== 'string') throw new NotApplicable('there is nothing to filter');
@@ -186,37 +200,60 @@ function switchChecks(facts: Facts, operation: OperationEntry): Check[] {
       'P-39',
       { of: `${id}.${name}`, title: `${id}: ${name} includes or omits each ${member}`, operation: id },
       async (trial) => {
-        const named = await facts.nameAll(operation);
-        const look = async (value: boolean | undefined): Promise<boolean | undefined> => {
+        const { path, isSure } = await nameDeployed(facts, operation);
+        const look = async (value: boolean | undefined): Promise<Shown> => {
           const query = value === undefined ? {} : { [name]: value };
-          const exchange = await askFor(facts, id, `${name} ${String(value)}`, { path: named.path, query });
+          const exchange = await askFor(facts, id, `${name} ${String(value)}`, { path, query });
           trial.saw(exchange);
-          return succeeded(exchange) ? hasMember(bodyOf(exchange), member) : undefined;
+          return { exchange, has: succeeded(exchange) ? hasMember(bodyOf(exchange), member) : undefined };
         };
         const [on, off, left] = [await look(true), await look(false), await look(undefined)];
         // If no item has one there is nothing to omit.
-        if (on === undefined || (on === false && off === false && left === false))
+        if (on.has === undefined || (!isSure && [on, off, left].every(({ has }) => has === false)))
           throw new NotApplicable(`no item has a ${member}`);
-        tellSwitch(trial, facts, { name, member, usual: usual === true }, { on, off, left });
+        tellSwitch(trial, { name, member, usual: usual === true }, { on, off, left });
       },
     );
     return [check];
   });
 }
 
+/** An answer, and whether it has the optional part; undefined if it is no success. */
+interface Shown {
+  readonly exchange: Exchange;
+  readonly has: boolean | undefined;
+}
+
+/** The names of a valid request: those of a deployed unit, which surely has every part, if it is about one. */
+async function nameDeployed(facts: Facts, operation: OperationEntry) {
+  const { path } = await facts.nameAll(operation);
+  const places = placesOf(operation);
+  const isAboutUnit = places.some(({ kind }) => kind === 'deployment-units');
+  const deployed = isAboutUnit ? await deployedUnit(facts) : undefined;
+  if (deployed === undefined) return { path, isSure: false };
+  const { id, components } = deployed.unit;
+  const names: Readonly<Record<string, string>> = {
+    'deployment-units': id,
+    component: components[0]?.id ?? '',
+  };
+  const own = places.map(({ name, kind }) => [name, names[kind] ?? path[name]] as const);
+  return { path: Object.fromEntries(own), isSure: true };
+}
+
 function tellSwitch(
   trial: Trial,
-  { run }: Facts,
   { name, member, usual }: { readonly name: string; readonly member: string; readonly usual: boolean },
-  { on, off, left }: Readonly<Record<'on' | 'off' | 'left', boolean | undefined>>,
+  { on, off, left }: Readonly<Record<'on' | 'off' | 'left', Shown>>,
 ): void {
   const wrong = [
-    on === false ? `${name}=true includes none` : '',
-    off === true ? `${name}=false includes them` : '',
-    left !== undefined && left !== usual ? `by default they are ${left ? 'included' : 'omitted'}` : '',
+    on.has === false ? `${name}=true includes none` : '',
+    off.has === true ? `${name}=false includes them` : '',
+    left.has !== undefined && left.has !== usual
+      ? `by default they are ${left.has ? 'included' : 'omitted'}`
+      : '',
   ].filter((one) => one !== '');
   if (wrong.length === 0) return;
-  const shown = run.session.journal.filter(({ label }) => label.startsWith(name)).slice(-3);
+  const shown = [on, off, left].map(({ exchange }) => exchange);
   const expected = `each ${member} with ${name}=true only; by default as with ${String(usual)}`;
   trial.violated({ symptom: `${name} is ignored`, expected, actual: wrong.join(', ') }, ...shown);
 }

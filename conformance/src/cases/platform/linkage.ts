@@ -2,9 +2,11 @@ import { expectHeld, holds } from '../../laws/desired-state.ts';
 import { type Check, NotApplicable, type Trial } from '../../suite/check.ts';
 import { bodyOf, type Exchange, succeeded } from '../../suite/exchange.ts';
 import { at, brief, canonical, isObject, listOf } from '../../suite/json.ts';
+import { tokenOf } from '../../suite/tasks.ts';
 import { lookAgain } from './again.ts';
 import { askFor } from './ask.ts';
 import { type Facts, nobodyKnown, refuseWriting } from './facts.ts';
+import { deployedUnit } from './live-unit.ts';
 import { lifeOf } from './lives.ts';
 import { needSuccess } from './rules.ts';
 
@@ -32,9 +34,12 @@ function logCheck(facts: Facts): Check {
   const task = cast.parameter(logs, ({ name }) => levelsOf(name).length === 0);
   const title = `${logs}: entries below the level, and of other tasks, are omitted`;
   return facts.run.check('P-57', { of: logs, title, operation: logs }, async (trial) => {
-    const plan = await facts.known(kind);
+    // A finished plan has log entries; another one may not have any yet.
+    const deployed = await deployedUnit(facts);
+    const plan = deployed === undefined ? await facts.known(kind) : tokenOf(deployed.start);
     if (plan === undefined) throw nobodyKnown(facts, kind);
     const about = [plan];
+    const all = await askFor(facts, logs, 'the log of a plan', { about });
     const worst = levelsOf(level).at(-1);
     const severe = await askFor(facts, logs, 'errors only', { about, query: { [level]: worst } });
     const strange = await askFor(facts, logs, `an unknown task`, {
@@ -46,7 +51,6 @@ function logCheck(facts: Facts): Check {
       const body = bodyOf(exchange);
       return Array.isArray(body) ? body : [];
     };
-    const all = await facts.good(logs);
     // P-03 reports a level that the contract does not have.
     const isUsable = (one: unknown): boolean =>
       typeof at(one, 'task') === 'string' && levelsOf(level).includes(at(one, 'severity'));

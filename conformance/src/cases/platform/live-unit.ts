@@ -70,8 +70,24 @@ function createBringing(facts: Facts) {
   };
 }
 
+const LIVE = new WeakMap<Facts, LiveUnit>();
+
+/** The unit of the run whose life the checks share. */
+export function liveUnit(facts: Facts): LiveUnit {
+  const known = LIVE.get(facts) ?? createLiveUnit(facts);
+  LIVE.set(facts, known);
+  return known;
+}
+
+/** The shared unit once it is deployed, with the answer that started it; undefined if it cannot be deployed. */
+export async function deployedUnit(facts: Facts) {
+  const { unit, there } = liveUnit(facts);
+  const seen = await there().catch(() => undefined);
+  return seen === undefined ? undefined : { unit, start: seen.start };
+}
+
 /** A unit that is deployed, left unchanged and removed, each once and in this order. */
-export function liveUnit(facts: Facts) {
+function createLiveUnit(facts: Facts) {
   const unit = unitOf(facts, 'provisioned');
   const { cast } = facts;
   const next = nextVersion(unit);
@@ -170,7 +186,7 @@ function nextVersion(unit: Unit): Unit {
   return { ...unit, descriptor: writeYaml({ ...given, version: next }) };
 }
 
-export type LiveUnit = ReturnType<typeof liveUnit>;
+export type LiveUnit = ReturnType<typeof createLiveUnit>;
 
 /** A check of the life cycle of the unit. */
 export function lifeCheck(

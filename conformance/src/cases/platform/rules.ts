@@ -29,6 +29,9 @@ function bodyOfRule(rule: keyof typeof rules): string {
   return `${api}.${schema}`;
 }
 
+/** No name below `invalid` ever resolves, as RFC 2606 says. */
+const NOWHERE = 'http://adapter.invalid/';
+
 /** The operation that registers a tech adapter. */
 export function registering({ takers }: Cast): string | undefined {
   return takers(bodyOfRule('registration-version-in-urn'))[0];
@@ -88,7 +91,7 @@ const APPLICATIONS: readonly Application[] = [
 export function ruleChecks(facts: Facts): Check[] {
   return [
     ...APPLICATIONS.map((one) => ruleCheck(facts, one, rules[one.rule])),
-    environmentCheck(facts),
+    ...registrationChecks(facts),
     removedCheck(facts),
     cronCheck(facts),
   ];
@@ -136,22 +139,30 @@ function expectTold(trial: Trial, exchange: Exchange, [member, value]: readonly 
   trial.wrongValue(`wrong ${member}`, `${member} ${value}`, told, exchange);
 }
 
-/** The builder knows all environments and refuses an unconfigured one. */
-function environmentCheck(facts: Facts): Check {
+/** The builder knows all environments, and the coordinator must reach the adapter. */
+function registrationChecks(facts: Facts): Check[] {
   const operation = registering(facts.cast) ?? '';
-  const scope = {
-    of: 'environment',
-    title: `${operation}: the environment is one that the builder is configured for`,
-    operation,
+  const check = (of: string, rule: string, value: string, fault: string): Check => {
+    const title = `${operation}: ${rule}`;
+    return facts.run.check('P-40', { of, title, operation }, async (trial) => {
+      refuseWriting(!facts.run.settings.readOnly);
+      const good = facts.goodBody(operation);
+      const wrong = isObject(good) ? { ...good, [of]: value } : good;
+      const exchange = await askFor(facts, operation, `unknown ${of}`, { value: wrong });
+      trial.saw(exchange);
+      expectRefusal(trial, exchange, `any ${of} is accepted`, fault);
+    });
   };
-  return facts.run.check('P-40', scope, async (trial) => {
-    refuseWriting(!facts.run.settings.readOnly);
-    const good = facts.goodBody(operation);
-    const value = isObject(good) ? { ...good, environment: facts.run.invent('word') } : good;
-    const exchange = await askFor(facts, operation, 'unknown environment', { value });
-    trial.saw(exchange);
-    expectRefusal(trial, exchange, 'any environment is accepted', 'the environment is not configured');
-  });
+  const environment = facts.run.invent('word');
+  return [
+    check(
+      'environment',
+      'the environment is one that the builder is configured for',
+      environment,
+      'the environment is not configured',
+    ),
+    check('url', 'the coordinator can reach the URL', NOWHERE, 'the URL cannot be reached'),
+  ];
 }
 
 /** A deployed component that the descriptor no longer has is not removed unless the request says so. */
