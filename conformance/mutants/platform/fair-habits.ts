@@ -36,6 +36,32 @@ export const fairHabits: readonly (readonly [string, Partial<Habits>])[] = [
         : reply;
     }),
   ],
+  [
+    'refuses to stop an unknown plan with a 400, where no response is specified',
+    {
+      answer: (reply, { operation }) =>
+        /\.(get|terminate)\w*Plan/.test(operation) && reply.status === 404
+          ? { ...reply, status: 400 }
+          : reply,
+    },
+  ],
+  [
+    'lists adapters in another envelope, because none is specified',
+    onGood(ADAPTERS, (body) => ({ items: listOf(body, 'data'), count: listOf(body, 'data').length })),
+  ],
+  [
+    'returns the log of a plan in an object, because no form is specified',
+    on('coordinator-v1.getPlanLogs', (reply) =>
+      reply.status === 200 ? { ...reply, body: { entries: reply.body } } : reply,
+    ),
+  ],
+  [
+    'confirms a change of status without a body',
+    {
+      answer: (reply, { operation }) =>
+        /update(Policy|Metric)Status/.test(operation) && reply.status === 200 ? { status: 204 } : reply,
+    },
+  ],
   ['rejects with its own errors where none are specified', { answer: rejectingInOwnWords }],
   ['answers with the least where no answer is specified', { answer: answeringLeast }],
   ['lists adapters as they were a moment ago', aMomentAgo()],

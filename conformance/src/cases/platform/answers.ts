@@ -58,7 +58,7 @@ function expectBody(run: Run, exchange: Exchange, trial: Trial): void {
   if (judged === undefined) return;
   trial.saw(exchange);
   const { schema, departures, nulls } = judged;
-  const isOurs = (one: Departure): boolean => isChosenIn(run.contract, exchange, one);
+  const isOurs = (one: Departure): boolean => isChosenIn(run, exchange, one);
   const [first, ...others] = departures.filter(isOurs);
   if (first !== undefined)
     trial.note({ symptom: `another ${schema}`, ...describeDepartures([first, ...others]) }, exchange);

@@ -6,6 +6,7 @@ import { lookAgain } from './again.ts';
 import { askFor } from './ask.ts';
 import { type Facts, refuseWriting } from './facts.ts';
 import { lifeOf } from './lives.ts';
+import { listedOf } from './pages.ts';
 import { needSuccess, registering } from './rules.ts';
 import { isOther, TICK } from './sense.ts';
 
@@ -21,7 +22,9 @@ export function deployingChecks(facts: Facts): Check[] {
   return [
     check(deploy, 'a deployment stays in its environment until it is removed', expectKept),
     check(cast.sibling(deploy, 'GET'), 'an existing deployment is replaced', expectReplaced),
-    check(cast.list('tech-adapters'), 'adapters are listed with their deployments', expectListed),
+    check(cast.list('tech-adapters'), 'adapters are listed with their deployments', (trial, life) =>
+      expectListed(facts, trial, life),
+    ),
     registeredCheck(facts),
   ];
 }
@@ -41,9 +44,9 @@ function registeredCheck(facts: Facts): Check {
     needSuccess(registered);
     const query = { [searchIn(facts, list)]: id };
     const look = () => askFor(facts, list, 'look for a registered adapter', { query });
-    const listed = await lookAgain(facts, look, (one) => adapterIn(one, id) !== undefined);
+    const listed = await lookAgain(facts, look, (one) => adapterIn(facts, one, id) !== undefined);
     trial.saw(registered, listed);
-    if (!succeeded(listed) || adapterIn(listed, id) !== undefined) return;
+    if (!succeeded(listed) || adapterIn(facts, listed, id) !== undefined) return;
     const actual = brief(bodyOf(listed));
     trial.warned({ symptom: 'registered but not listed', expected: id, actual }, listed, registered);
   });
@@ -71,7 +74,7 @@ function deployedLife(facts: Facts, deploy: string) {
     lookAgain(
       facts,
       () => askFor(facts, list, label, { query: { [search]: id } }),
-      (exchange) => isTold(adapterIn(exchange, id)),
+      (exchange) => isTold(adapterIn(facts, exchange, id)),
     );
   return memo(async () => {
     refuseWriting(!facts.run.settings.readOnly);
@@ -177,16 +180,16 @@ function isBornAlike(first: Exchange, later: Exchange): boolean {
   return before === undefined || now === undefined || !isOther(before, now);
 }
 
-function adapterIn(list: Exchange, id: string): unknown {
-  return listOf(at(bodyOf(list), 'data')).find((one) => at(one, 'id') === id);
+function adapterIn(facts: Facts, list: Exchange, id: string): unknown {
+  return listedOf(facts, 'tech-adapters', list).find((one) => at(one, 'id') === id);
 }
 
-function expectListed(trial: Trial, { id, here, put, listed, ended, unlisted }: Life): void {
-  const adapter = adapterIn(listed, id);
+function expectListed(facts: Facts, trial: Trial, { id, here, put, listed, ended, unlisted }: Life): void {
+  const adapter = adapterIn(facts, listed, id);
   const isTold = toldIn(adapter, here) !== undefined;
   tellFirst(trial, [
     [!succeeded(put) || !succeeded(listed) || isTold, `${id} with ${here} in its environments`, listed],
     [at(toldIn(adapter, here), 'enabled') !== true, `not enabled in ${here}`, listed],
-    [!succeeded(ended) || adapterIn(unlisted, id) === undefined, `a list without ${id}`, unlisted],
+    [!succeeded(ended) || adapterIn(facts, unlisted, id) === undefined, `a list without ${id}`, unlisted],
   ]);
 }

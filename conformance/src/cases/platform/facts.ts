@@ -8,7 +8,14 @@ import type { Run } from '../../suite/run.ts';
 import type { Started } from '../../suite/tasks.ts';
 import { memoByKey } from '../../suite/work.ts';
 import { castOf } from './cast.ts';
-import { asksForNobody, changesState, isChosenIn, replacesSecrets, withoutSecrets } from './knowledge.ts';
+import {
+  asksForNobody,
+  changesState,
+  isChosenIn,
+  isOurChoice,
+  replacesSecrets,
+  withoutSecrets,
+} from './knowledge.ts';
 import { earlierThan, takenOverBy, type UnitWork, unitWork } from './lives.ts';
 import { createNaming, type Named, type Naming } from './naming.ts';
 import { createSamples, type Samples } from './samples.ts';
@@ -131,8 +138,10 @@ function createGate(run: Run, good: (id: string) => Promise<Exchange>) {
   return memoByKey(async (id: string): Promise<void> => {
     const exchange = await good(id);
     const status = String(statusOf(exchange));
-    const listed = Object.hasOwn(operationOf(run.contract, id).responses, status);
+    const operation = operationOf(run.contract, id);
+    const listed = Object.hasOwn(operation.responses, status);
     if (succeeded(exchange) || (listed && status.startsWith('4') && isInShape(run, exchange))) return;
+    if (isUnknownByChoice(run, operation, exchange)) return;
     throw new Blocked('P-01', `${id} returned ${describeAnswer(exchange)}`);
   });
 }
@@ -180,6 +189,22 @@ export function nobodyKnown({ run }: Facts, kind: string): NotApplicable | NotTe
   return run.settings.readOnly ? new NotApplicable(why) : new NotTestable(why);
 }
 
+/**
+ * Whether a refusal of an unknown name has the shape of the errors of the operation, where this project chose the
+ * response to such a name: a 404, or another refusal for what the suite knows to be unknown.
+ */
+export function isUnknownByChoice({ session }: Run, operation: OperationEntry, exchange: Exchange): boolean {
+  const status = statusOf(exchange);
+  const isUnknown = status === 404 || (asksForNobody(operation) && status >= 400);
+  const { schema } = operation.responses['400'] ?? operation.responses['404'] ?? {};
+  return (
+    isUnknown &&
+    isOurChoice(operation, status) &&
+    schema !== undefined &&
+    session.schemas.isValid(schema, bodyOf(exchange))
+  );
+}
+
 /** Whether an error answer has the shape that the contract gives it. */
 export function isInShape(run: Run, exchange: Exchange): boolean {
   const entry = operationOf(run.contract, exchange.operation).responses[String(statusOf(exchange))];
@@ -187,5 +212,5 @@ export function isInShape(run: Run, exchange: Exchange): boolean {
   const json = exchange.received?.json;
   if (json === undefined) return false;
   const { departures } = run.session.schemas.read(entry.schema, json.value);
-  return departures.every((one) => isChosenIn(run.contract, exchange, one));
+  return departures.every((one) => isChosenIn(run, exchange, one));
 }

@@ -1,11 +1,12 @@
 import type { OperationEntry, PaginationEntry, ParameterEntry } from '@tessera/contracts/vocabulary';
 import { type Check, NotApplicable, type Trial } from '../../suite/check.ts';
 import { bodyOf, describeAnswer, type Exchange, statusOf, succeeded } from '../../suite/exchange.ts';
-import { at, atPointer, brief, canonical, isObject, type JsonObject, listOf } from '../../suite/json.ts';
+import { at, atPointer, brief, canonical, isObject, type JsonObject } from '../../suite/json.ts';
 import { askFor, type Wish } from './ask.ts';
 import type { Facts } from './facts.ts';
 import { placesOf } from './knowledge.ts';
 import { deployedUnit } from './live-unit.ts';
+import { itemsOf } from './pages.ts';
 import { ENVIRONMENT } from './samples.ts';
 import { carriedChecks } from './searching.ts';
 
@@ -29,10 +30,6 @@ export function filterChecks(facts: Facts): Check[] {
       ...switches,
     ];
   });
-}
-
-function itemsOf(pagination: PaginationEntry, exchange: Exchange): readonly unknown[] {
-  return listOf(atPointer(bodyOf(exchange), pagination.items));
 }
 
 /** The list of a valid request; once a unit is deployed if there is nothing to list before. */

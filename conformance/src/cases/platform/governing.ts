@@ -1,8 +1,10 @@
 import { type Check, NotApplicable } from '../../suite/check.ts';
+import { operationOf } from '../../suite/contract.ts';
 import { bodyOf, describeAnswer, type Exchange, statusOf, succeeded } from '../../suite/exchange.ts';
 import { at, brief, isObject } from '../../suite/json.ts';
 import { askFor } from './ask.ts';
 import { type Facts, refuseWriting } from './facts.ts';
+import { saysNothing } from './knowledge.ts';
 import { needSuccess } from './rules.ts';
 
 /** Policies in their states, and final decisions. */
@@ -59,7 +61,8 @@ function stateCheck(facts: Facts): Check {
     }
     for (const exchange of [moved, changed]) {
       const status = at(bodyOf(exchange), 'status');
-      if (status === 'grace' || !succeeded(exchange)) continue;
+      const operation = operationOf(facts.run.contract, exchange.operation);
+      if (status === 'grace' || !succeeded(exchange) || saysNothing(operation, exchange)) continue;
       trial.wrongValue('status change not stored', 'status grace', status, exchange);
     }
   });

@@ -1,10 +1,11 @@
 import { type Check, NotApplicable } from '../../suite/check.ts';
 import { bodyOf, type Exchange, statusOf, succeeded } from '../../suite/exchange.ts';
-import { at, atPointer, listOf } from '../../suite/json.ts';
+import { at } from '../../suite/json.ts';
 import { lookAgain } from './again.ts';
 import { askFor } from './ask.ts';
 import { type Facts, refuseWriting } from './facts.ts';
 import { type Life, livesOf } from './lives.ts';
+import { itemsOf } from './pages.ts';
 
 /** At the end of the run, all things that were not deleted still exist. */
 export function keepingChecks(facts: Facts): Check[] {
@@ -61,9 +62,8 @@ function wholeListCheck(facts: Facts, { create, name: member, list, remove }: Li
     const removed = good.filter((one) => one.operation === remove?.operation);
     const made = good.filter((one) => one.operation === create).map((one) => at(bodyOf(one), member));
     const left = made.filter((name) => typeof name === 'string' && !removed.some((one) => names(one, name)));
-    const itemsOf = (exchange: Exchange) =>
-      listOf(atPointer(bodyOf(exchange), list.items)).map((one) => at(one, member));
-    const lostIn = (exchange: Exchange) => left.find((name) => !itemsOf(exchange).includes(name));
+    const namesIn = (exchange: Exchange) => itemsOf(list, exchange).map((one) => at(one, member));
+    const lostIn = (exchange: Exchange) => left.find((name) => !namesIn(exchange).includes(name));
     const look = () => askFor(facts, operation, 'the list at the end');
     const exchange = await lookAgain(facts, look, (one) => lostIn(one) === undefined);
     trial.saw(exchange);
@@ -71,7 +71,7 @@ function wholeListCheck(facts: Facts, { create, name: member, list, remove }: Li
     if (!succeeded(exchange) || lost === undefined) return;
     const expected = `${String(lost)}, which was created and not removed`;
     trial.violated(
-      { symptom: 'not listed', expected, actual: `${itemsOf(exchange).length} others` },
+      { symptom: 'not listed', expected, actual: `${namesIn(exchange).length} others` },
       exchange,
     );
   });

@@ -1,7 +1,8 @@
 import type { LinkEntry, OperationEntry } from '@tessera/contracts/vocabulary';
-import { type Contract, operationOf } from '../../suite/contract.ts';
+import { operationOf } from '../../suite/contract.ts';
 import { bodyOf, type Exchange, statusOf } from '../../suite/exchange.ts';
-import { isObject, listOf } from '../../suite/json.ts';
+import { at, isObject, listOf } from '../../suite/json.ts';
+import type { Run } from '../../suite/run.ts';
 import type { Departure, Schemas } from '../../suite/schemas.ts';
 
 /** Whether an operation overwrites a single setting of the platform with a member that no operation returns. */
@@ -57,7 +58,8 @@ export function asksForNobody({ method, path, body }: OperationEntry): boolean {
  * contracts do not specify the status for created or unknown things.
  */
 export function isOurChoice({ chosen = {}, path }: OperationEntry, status: number): boolean {
-  const about = typeof chosen === 'string' ? [] : Object.keys(chosen);
+  if (typeof chosen === 'string') return status < 500;
+  const about = Object.keys(chosen);
   const isNamed = path.includes('{');
   return about.some((one) => {
     const [, listed] = /^responses\/(\d)\d\d$/.exec(one) ?? [];
@@ -68,17 +70,24 @@ export function isOurChoice({ chosen = {}, path }: OperationEntry, status: numbe
 
 /**
  * Whether a departure of an answer from its schema concerns what this project chose of the schema. A success that it
- * chose may be bare; with more than a name, it has the form of the contract.
+ * chose may be bare, or have another form; with some members of the form in the contract, it needs all of them.
  */
-export function isChosenIn(contract: Contract, exchange: Exchange, { keyword, pointer }: Departure): boolean {
+export function isChosenIn(
+  { contract, session }: Pick<Run, 'contract' | 'session'>,
+  exchange: Exchange,
+  { keyword, pointer }: Departure,
+): boolean {
   const operation = operationOf(contract, exchange.operation);
   const status = statusOf(exchange);
-  const chosen = operation.responses[String(status)]?.chosen;
+  const { chosen, schema = '' } = operation.responses[String(status)] ?? {};
   const isWhole = chosen === 'body' || hasChosenAnswer(operation, status);
   const isDirect = pointer.lastIndexOf('/') <= 0;
   if (chosen === 'required' && keyword === 'required' && isDirect) return true;
   if (status >= 400) return isWhole || isOurChoice(operation, status);
-  return isWhole && keyword === 'required' && isBare(exchange);
+  if (pointer === '') return isWhole && keyword === 'type';
+  const { required } = session.schemas.members(schema);
+  const isOther = !required.some((name) => at(bodyOf(exchange), name) !== undefined);
+  return isWhole && keyword === 'required' && (isBare(exchange) || (isDirect && isOther));
 }
 
 /** Whether an answer has at most one member, such as the name of what was created. */
@@ -93,7 +102,7 @@ export function saysNothing(operation: OperationEntry, exchange: Exchange): bool
 
 /** Whether no source specifies what an operation returns with a status. */
 function hasChosenAnswer({ chosen = {} }: OperationEntry, status: number): boolean {
-  return typeof chosen !== 'string' && chosen[`responses/${status}`] !== undefined;
+  return typeof chosen === 'string' || chosen[`responses/${status}`] !== undefined;
 }
 
 export interface Place {

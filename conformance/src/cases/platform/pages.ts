@@ -1,13 +1,19 @@
+import type { PaginationEntry } from '@tessera/contracts/vocabulary';
 import { aboutPage, type List, type PagedOperation, type Part } from '../../laws/paging.ts';
+import { NotApplicable } from '../../suite/check.ts';
 import { bodyOf, type Exchange, succeeded } from '../../suite/exchange.ts';
-import { at, isObject, type JsonObject } from '../../suite/json.ts';
+import { at, atPointer, isObject, type JsonObject, listOf as listIn } from '../../suite/json.ts';
 import type { Facts } from './facts.ts';
 
 /** The list of an operation, as its valid request shows it. */
 export function listOf(facts: Facts, operation: PagedOperation): List {
   return {
     operation,
-    ask: (part, label) => askPage(facts, operation, part, label),
+    ask: async (part, label) => {
+      const page = await askPage(facts, operation, part, label);
+      itemsOf(operation.pagination, page);
+      return page;
+    },
     identify: identityOf,
     sizes: { least: 1, usual: 5, most: 10 },
   };
@@ -44,6 +50,24 @@ function withAt(value: unknown, [key, ...rest]: readonly string[], leaf: unknown
   if (key === undefined) return leaf;
   const own = isObject(value) ? value : {};
   return { ...own, [key]: withAt(own[key], rest, leaf) };
+}
+
+/**
+ * The items of an answer.
+ *
+ * @throws NotApplicable when a success has no list where the contract has it, which another check reports
+ */
+export function itemsOf({ items }: Pick<PaginationEntry, 'items'>, exchange: Exchange): readonly unknown[] {
+  const list = atPointer(bodyOf(exchange), items);
+  if (succeeded(exchange) && !Array.isArray(list))
+    throw new NotApplicable(`${exchange.operation} returned another form of list`);
+  return listIn(list);
+}
+
+/** The items of a list of things of this kind. */
+export function listedOf({ cast, operations }: Facts, kind: string, exchange: Exchange): readonly unknown[] {
+  const list = operations.find(({ id }) => id === cast.list(kind));
+  return itemsOf({ items: list?.pagination?.items ?? '' }, exchange);
 }
 
 /** Whether a page was cut to the maximum limit, and states that. */

@@ -1,9 +1,9 @@
 import type { OperationEntry } from '@tessera/contracts/vocabulary';
 import { expectRepeatable, isSteady } from '../../laws/steadiness.ts';
 import { Blocked, type Check, NotApplicable, NotTestable } from '../../suite/check.ts';
-import { bodyOf, describeAnswer, type Exchange, statusOf, succeeded } from '../../suite/exchange.ts';
-import { type Facts, isInShape } from './facts.ts';
-import { asksForNobody, isOurChoice, placesOf } from './knowledge.ts';
+import { describeAnswer, type Exchange, statusOf, succeeded } from '../../suite/exchange.ts';
+import { type Facts, isInShape, isUnknownByChoice } from './facts.ts';
+import { asksForNobody, placesOf } from './knowledge.ts';
 
 /** Whether each operation exists, and whether reads change nothing. */
 export function presenceChecks(facts: Facts): Check[] {
@@ -29,7 +29,7 @@ function presenceCheck(facts: Facts, operation: OperationEntry): Check {
     trial.saw(exchange);
     if (succeeded(exchange)) return;
     const status = String(statusOf(exchange));
-    if (isUnknownByChoice(facts, operation, exchange)) return;
+    if (isUnknownByChoice(facts.run, operation, exchange)) return;
     const refused = status.startsWith('4') && Object.hasOwn(operation.responses, status);
     if (refused && isInShape(facts.run, exchange)) {
       const why = await excuseOf(facts, operation, exchange);
@@ -45,17 +45,6 @@ function presenceCheck(facts: Facts, operation: OperationEntry): Check {
       exchange,
     );
   });
-}
-
-/** Where this project chose the response to an unknown name, a 404 in the shape of the errors of the operation is one. */
-function isUnknownByChoice({ run }: Facts, operation: OperationEntry, exchange: Exchange): boolean {
-  const schema = operation.responses['400']?.schema;
-  return (
-    statusOf(exchange) === 404 &&
-    isOurChoice(operation, 404) &&
-    schema !== undefined &&
-    run.session.schemas.isValid(schema, bodyOf(exchange))
-  );
 }
 
 /**

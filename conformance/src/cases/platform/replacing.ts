@@ -1,12 +1,13 @@
 import { expectGone, expectHeld, expectReplaced, holds } from '../../laws/desired-state.ts';
 import { type Check, memo, NotApplicable, NotTestable, type Trial } from '../../suite/check.ts';
 import { bodyOf, describeAnswer, type Exchange, statusOf, succeeded } from '../../suite/exchange.ts';
-import { at, brief, isObject, type JsonObject, listOf } from '../../suite/json.ts';
+import { at, brief, isObject, type JsonObject } from '../../suite/json.ts';
 import { askFor } from './ask.ts';
 import { type Facts, refuseWriting } from './facts.ts';
 import { move } from './governing.ts';
 import { severityOf } from './judging.ts';
 import { lifeOf } from './lives.ts';
+import { listedOf } from './pages.ts';
 import { needSuccess } from './rules.ts';
 
 /** Things stored a second time, things next to a removed thing, and tokens of other operations. */
@@ -47,7 +48,7 @@ function adapterCheck(facts: Facts): Check {
     const search = facts.cast.parameter(list, ({ selects }) => selects?.items?.includes('/id') ?? false);
     const found = await askFor(facts, list, 'look for it', { query: { [search]: id } });
     trial.saw(found);
-    const listed = listOf(at(bodyOf(found), 'data')).filter((one) => at(one, 'id') === id);
+    const listed = listedOf(facts, 'tech-adapters', found).filter((one) => at(one, 'id') === id);
     if (listed.length > 1) trial.wrongValue('listed twice', `one ${id}`, listed, found);
     for (const answer of [replaced, read])
       if (JSON.stringify(at(bodyOf(answer), 'deployments') ?? '').includes(environment)) {

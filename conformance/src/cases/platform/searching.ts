@@ -1,11 +1,12 @@
 import type { OperationEntry, PaginationEntry, ParameterEntry } from '@tessera/contracts/vocabulary';
 import { type Check, memo, NotApplicable } from '../../suite/check.ts';
 import { bodyOf, describeAnswer, type Exchange, succeeded } from '../../suite/exchange.ts';
-import { at, atPointer, brief, canonical, isObject, type JsonObject, listOf } from '../../suite/json.ts';
+import { at, atPointer, brief, canonical, isObject, type JsonObject } from '../../suite/json.ts';
 import { lookAgain } from './again.ts';
 import { askFor } from './ask.ts';
 import { type Facts, refuseWriting } from './facts.ts';
 import { type Life, livesOf } from './lives.ts';
+import { itemsOf } from './pages.ts';
 
 /** Searches for a thing by words of the run. Only for things that can hold several words. */
 export function carriedChecks(
@@ -73,8 +74,7 @@ function anyCaseCheck(facts: Facts, { operation, pagination, life, made }: Liste
     const { own, exchange: thing } = await made.make();
     if (!succeeded(thing)) throw new NotApplicable('no resource could be created to search for');
     const name = at(bodyOf(thing), life.name);
-    const namesIn = (exchange: Exchange) =>
-      listOf(atPointer(bodyOf(exchange), pagination.items)).map((one) => at(one, life.name));
+    const namesIn = (exchange: Exchange) => itemsOf(pagination, exchange).map((one) => at(one, life.name));
     for (const [pointer, word] of made.texts) {
       // Another check reports text that was not stored as sent.
       if (atPointer(bodyOf(thing), pointer) !== atPointer(own, pointer)) continue;
@@ -114,8 +114,7 @@ function bothCheck(facts: Facts, { operation, pagination, life, made }: Listed, 
     const exchange = await ask(`both ${name}`, words[1]);
     const other = await ask(`one of the ${name}, and an unused one`, facts.run.invent('word'));
     trial.saw(thing, half, exchange, other);
-    const foundBy = (answer: Exchange) =>
-      listOf(atPointer(bodyOf(answer), pagination.items)).map((one) => at(one, life.name));
+    const foundBy = (answer: Exchange) => itemsOf(pagination, answer).map((one) => at(one, life.name));
     const own = at(bodyOf(thing), life.name);
     if (foundBy(half).includes(own)) {
       trial.wrongValue(
