@@ -53,7 +53,7 @@ const onEverySuccess =
 
 /** Where this project chose the response, another status is only noted. */
 const otherStatus = onEverySuccess(({ general }, { id, chosen = {} }, status) =>
-  typeof chosen !== 'string' && `responses/${status}` in chosen
+  typeof chosen === 'string' || `responses/${status}` in chosen
     ? []
     : [
         {
@@ -166,26 +166,13 @@ function memberOperator(
       subject
         .answerPlaces(operation, status)
         .filter(fits)
-        .filter(
-          ({ pointer }) => keyword !== 'required' || !isChosenMember(subject, operation, status, pointer),
-        )
+        .filter((place) => keyword !== 'required' || !subject.maySkip(operation.id, status, place))
         .map((place) => ({
           caughtBy: subject.ownerOf(operation.id, status, place.pointer, keyword) ?? subject.general.schema,
           defect: `${operation.id}: returns a ${status} ${words} ${place.pointer}`,
           tamper: () => onMember(operation.id, status, place, change),
         })),
     )(subject);
-}
-
-/** Which members of an answer of the platform are required may be a choice of this project, which binds no implementation. */
-function isChosenMember(
-  { contract }: Subject,
-  { responses }: OperationEntry,
-  status: string,
-  pointer: string,
-): boolean {
-  const isDirect = pointer.lastIndexOf('/') <= 0;
-  return contract === 'platform' && responses[status]?.chosen === 'required' && isDirect;
 }
 
 /** Operations whose register limits the time of a response: those that start or read tasks have task operators. */

@@ -1,4 +1,5 @@
 import type { OperationEntry } from '@tessera/contracts/vocabulary';
+import { isChosenIn } from '../../src/cases/platform/knowledge.ts';
 import { findSuite } from '../../src/contracts.ts';
 import { at, isObject, type JsonObject, listOf } from '../../src/suite/json.ts';
 import { createOwnership } from '../../src/suite/ownership.ts';
@@ -31,6 +32,8 @@ export interface Subject {
   canFail(requirement: string): boolean;
   /** The requirement that owns a schema violation in a response. */
   ownerOf(operation: string, status: string, pointer: string, keyword: string): string | undefined;
+  /** Whether this project chose that a response of the platform has this member, which binds no implementation. */
+  maySkip(operation: string, status: string, place: Place): boolean;
   /** The requirement that owns the token of an operation. */
   tokenOwnerOf(operation: string): string | undefined;
   claimOf(operation: OperationEntry, schema: string, member: string, fault: Fault): Claim | undefined;
@@ -67,9 +70,9 @@ export async function readSubject(name: string): Promise<Subject> {
       )
       .map(({ id }) => id),
   );
-  const answered = (operation: string, status: string) => ({
+  const answered = (operation: string, status: string, value?: unknown) => ({
     ...exchangeOf({ operation, label: '', intent: 'valid' }, 0, null, { at: 0, took: 0, lag: 0 }),
-    received: { status: Number(status), headers: {}, text: '', mediaType: '' },
+    received: { status: Number(status), headers: {}, text: '', mediaType: '', json: { value } },
   });
   return {
     contract: name,
@@ -84,6 +87,18 @@ export async function readSubject(name: string): Promise<Subject> {
         expected: '',
         actual: '',
       }),
+    maySkip(operation, status, { pointer, keys }) {
+      const example = valuesOf(at(contract.fixtures, operation, 'responses', status))[0];
+      const value = changedAt(example, keys, () => undefined);
+      const exchange = answered(operation, status, value);
+      const departure = {
+        pointer: pointer.replaceAll('*', '0'),
+        keyword: 'required',
+        expected: '',
+        actual: '',
+      };
+      return name === 'platform' && isChosenIn({ contract, session: { schemas } }, exchange, departure);
+    },
     tokenOwnerOf: (operation) => owners.ofToken(answered(operation, '202')),
     claimOf: ({ id }, schema, member, fault) =>
       claims.find(

@@ -62,6 +62,13 @@ export const fairHabits: readonly (readonly [string, Partial<Habits>])[] = [
         /update(Policy|Metric)Status/.test(operation) && reply.status === 200 ? { status: 204 } : reply,
     },
   ],
+  [
+    'lists its long history of plans to a request without a limit, because no default is specified',
+    // The contract has the default 20, which this server adds.
+    onGood('coordinator-v1.listProvisioningPlans', (body, { query }) =>
+      Number(query['limit']) < 20 ? body : { ...body, history: 'x'.repeat(5 * 1024 * 1024) },
+    ),
+  ],
   ['rejects with its own errors where none are specified', { answer: rejectingInOwnWords }],
   ['answers with the least where no answer is specified', { answer: answeringLeast }],
   ['lists adapters as they were a moment ago', aMomentAgo()],

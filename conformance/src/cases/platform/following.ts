@@ -5,6 +5,9 @@ import { askFor } from './ask.ts';
 import type { Facts } from './facts.ts';
 import { SKEW } from './sense.ts';
 
+/** More entries than a run adds to the list. */
+const ALL = 100;
+
 /** Number of entries that are unlikely to belong to one product. */
 const MANY = 3;
 
@@ -37,7 +40,7 @@ async function follow(facts: Facts, trial: Trial, label: string, from: From): Pr
   const place = (name: string | undefined) => String(name).slice('query:'.length);
   const query = {
     ...(from.since === undefined ? {} : { [place(pagination?.cursor)]: from.since }),
-    ...(from.limit === undefined ? {} : { [place(pagination?.limit)]: from.limit }),
+    [place(pagination?.limit)]: from.limit ?? ALL,
   };
   const exchange = await askFor(facts, id, label, { query });
   trial.saw(exchange);

@@ -73,7 +73,7 @@ export function isOurChoice({ chosen = {}, path }: OperationEntry, status: numbe
  * chose may be bare, or have another form; with some members of the form in the contract, it needs all of them.
  */
 export function isChosenIn(
-  { contract, session }: Pick<Run, 'contract' | 'session'>,
+  { contract, session }: Pick<Run, 'contract'> & { readonly session: Pick<Run['session'], 'schemas'> },
   exchange: Exchange,
   { keyword, pointer }: Departure,
 ): boolean {
@@ -87,7 +87,7 @@ export function isChosenIn(
   if (pointer === '') return isWhole && keyword === 'type';
   const { required } = session.schemas.members(schema);
   const isOther = !required.some((name) => at(bodyOf(exchange), name) !== undefined);
-  return isWhole && keyword === 'required' && (isBare(exchange) || (isDirect && isOther));
+  return isWhole && keyword === 'required' && isDirect && (isBare(exchange) || isOther);
 }
 
 /** Whether an answer has at most one member, such as the name of what was created. */

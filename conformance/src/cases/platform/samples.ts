@@ -6,6 +6,9 @@ import type { Run } from '../../suite/run.ts';
 export const ENVIRONMENT = 'environment';
 const USUAL = 'development';
 
+/** The limit for a list without a specified default: such a list may be very long. */
+const PAGE = 10;
+
 /** The content of valid requests besides the names in their paths. */
 export type Samples = ReturnType<typeof createSamples>;
 
@@ -31,12 +34,17 @@ export function createSamples({ contract, settings }: Given, own: string) {
   const reachable = (value: unknown): unknown =>
     isObject(value) && 'id' in value && 'url' in value ? { ...value, url: settings.target.origin } : value;
 
-  const goodQuery = ({ parameters }: OperationEntry): Record<string, unknown> =>
-    Object.fromEntries(
-      parameters
-        .filter((one) => one.in === 'query' && one.required)
-        .map(({ name, names }) => [name, names?.includes(ENVIRONMENT) ? environment() : own]),
-    );
+  const goodQuery = ({ parameters, pagination }: OperationEntry): Record<string, unknown> => {
+    const asked = parameters.filter((one) => one.in === 'query');
+    const required = asked
+      .filter((one) => one.required)
+      .map(({ name, names }) => [name, names?.includes(ENVIRONMENT) ? environment() : own]);
+    const limits = asked
+      .filter((one) => `query:${one.name}` === pagination?.limit)
+      .filter((one) => one.default === undefined || one.chosenDefault)
+      .map(({ name }) => [name, PAGE]);
+    return Object.fromEntries([...required, ...limits]);
+  };
   return { environment, goodBody, ownExample, goodQuery, reachable };
 }
 
