@@ -13,6 +13,8 @@ export interface DescribedCheck {
   readonly level: Level;
   readonly severity: Severity;
   readonly clause: string;
+  /** The sentence of the contract that it follows from, if it is derived and binds. */
+  readonly sentence?: string;
   /** Path of its page in the documentation. */
   readonly page: string;
   readonly why: string;
@@ -40,12 +42,13 @@ export function describeRequirement(
   contract: string,
   requirement: Requirement,
 ): Omit<DescribedCheck, 'id' | 'requirement' | 'title'> {
-  const { since, capability, chosen } = requirement;
+  const { since, capability, chosen, sentence } = requirement;
   return {
     what: requirement.title,
     level: requirement.level,
     severity: severityOf(requirement),
     clause: requirement.clause,
+    ...(sentence === undefined ? {} : { sentence }),
     page: pageOf(contract, requirement.id),
     why: requirement.why,
     ...explanationOf(contract, requirement.id),

@@ -21,6 +21,11 @@ export interface Requirement {
   readonly title: string;
   /** The clause of the contract. */
   readonly clause: string;
+  /**
+   * The sentence of the contract that a derived requirement follows from. A derived requirement of an extension point
+   * is a MUST exactly if there is one: the description of an operation, or of what it sends and returns, states it.
+   */
+  readonly sentence?: string;
   /** What breaks on the platform when it is violated. */
   readonly why: string;
   /** Applies only to targets with this capability. */
