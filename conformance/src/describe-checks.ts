@@ -1,7 +1,8 @@
 import { explanationOf, pageOf } from './explanations.ts';
 import { listChecks } from './run-conformance.ts';
 import type { Level, Requirement } from './suite/requirement.ts';
-import { type Severity, severityOf } from './suite/severity.ts';
+import { severityOf } from './suite/requirement.ts';
+import type { Severity } from './suite/severity.ts';
 
 /** A check's description before it runs; the documentation renders it as a page. */
 export interface DescribedCheck {

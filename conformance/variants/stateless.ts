@@ -12,7 +12,7 @@ import {
   type Wrap,
   type Write,
 } from '../mutants/stateless/server.ts';
-import type { ConformanceOptions } from '../src/run-conformance.ts';
+import type { ConformanceOptions } from '../src/suite/options.ts';
 import { counting, dated, shortPages, withoutMinimums } from './live-lists.ts';
 
 /** A conformant server with unusual behavior: the suite must report no failure and no warning. */

@@ -1,5 +1,5 @@
 import { request, type Server } from 'node:http';
-import type { Callback } from '../../src/suite/run.ts';
+import type { Callback } from '../../src/suite/options.ts';
 import { pause } from '../habits.ts';
 import {
   type Adapter,
