@@ -35,7 +35,7 @@ export function dated(): Responder {
   })(honestResolver());
 }
 
-/** The contract has no minimums of its own. */
+/** A resolver without the minimums that only this toolkit has. */
 export function withoutMinimums(asked: Asked): Asked {
   const [offset, limit] = ['offset', 'limit'].map((name) => Number(asked.query.get(name) ?? 1));
   return withQuery(asked, (query) => {
