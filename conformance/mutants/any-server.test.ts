@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { type ConformanceOptions, runConformance } from '../src/run-conformance.ts';
+import { runConformance } from '../src/run-conformance.ts';
+import type { ConformanceOptions } from '../src/suite/options.ts';
 import { startAdapter } from './adapter.ts';
 import { doorOf } from './bench.ts';
 import type { Habits } from './server.ts';

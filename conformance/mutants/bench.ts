@@ -1,5 +1,6 @@
 import { judgeRecording } from '../src/offline/judge-recording.ts';
-import { type ConformanceOptions, runConformance } from '../src/run-conformance.ts';
+import { runConformance } from '../src/run-conformance.ts';
+import type { ConformanceOptions } from '../src/suite/options.ts';
 import type { Report } from '../src/suite/report.ts';
 import type { Mutant } from './mutant.ts';
 import type { DerivedMutant } from './operators/derive.ts';

@@ -15,6 +15,8 @@ export interface RequirementPage extends Exhibits {
   readonly severity: string;
   readonly title: string;
   readonly clause: string;
+  /** The sentence of the contract that it follows from, if it is derived and binds. */
+  readonly sentence?: string;
   readonly why: string;
   readonly means: string;
   readonly fix: string;

@@ -1,15 +1,7 @@
 import type { Finding } from '../src/suite/check.ts';
 import type { Report, ReportedExchange } from '../src/suite/report.ts';
+import type { ShownExchange } from './tidy.ts';
 import { tidyExchange, tidyText } from './tidy.ts';
-
-/** A request and its response, as a page shows them. */
-export interface ShownExchange {
-  readonly label: string;
-  readonly operation: string;
-  readonly request: { readonly method: string; readonly path: string; readonly body?: string };
-  readonly response?: { readonly status: number; readonly mediaType: string; readonly body: string };
-  readonly failure?: string;
-}
 
 /** What the suite reports about a mutant, with the traffic that shows it. */
 export interface WrongAnswer {

@@ -6,7 +6,8 @@ import { useVirtualTime } from '../mutants/use-virtual-time.ts';
 import { serve } from '../mutants/virtual-time.ts';
 import { renderFiles } from './reports/formats.ts';
 import { createTerminal } from './reports/terminal.ts';
-import { type ConformanceOptions, runConformance } from './run-conformance.ts';
+import { runConformance } from './run-conformance.ts';
+import type { ConformanceOptions } from './suite/options.ts';
 import type { Report } from './suite/report.ts';
 
 useVirtualTime();

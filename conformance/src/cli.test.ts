@@ -11,7 +11,7 @@ import { useVirtualTime } from '../mutants/use-virtual-time.ts';
 import { freePort, serveInMemory } from '../mutants/virtual-time.ts';
 import { FLAGS } from './flags.ts';
 import { runConformance } from './run-conformance.ts';
-import { SAMPLE_ROLES } from './suite/given.ts';
+import { SAMPLE_ROLES } from './suite/options.ts';
 import type { Report } from './suite/report.ts';
 import { EXIT, EXIT_WORDS } from './suite/verdict.ts';
 

@@ -3,7 +3,7 @@ import { type Command, readCommand } from './config.ts';
 import { ConfigError } from './config-error.ts';
 import { UnknownNameError } from './contracts.ts';
 import { describeProgram } from './help.ts';
-import type { ConformanceOptions } from './run-conformance.ts';
+import type { ConformanceOptions } from './suite/options.ts';
 import { EXIT } from './suite/verdict.ts';
 
 /**

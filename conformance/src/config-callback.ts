@@ -1,7 +1,7 @@
 import { ConfigError } from './config-error.ts';
 import type { Values } from './config-file.ts';
 import { readBase, readNumber, textOf } from './config-values.ts';
-import type { ConformanceOptions } from './run-conformance.ts';
+import type { ConformanceOptions } from './suite/options.ts';
 
 /** Options for requests that the target sends on its own. */
 export function readCallback(values: Values): Pick<ConformanceOptions, 'callback' | 'manualDecisions'> {

@@ -1,7 +1,7 @@
 import { apis } from '@tessera/contracts/apis';
 import { VARIABLE } from './config-file.ts';
 import { FLAGS, type Flag } from './flags.ts';
-import { SAMPLE_ROLES } from './suite/given.ts';
+import { SAMPLE_ROLES } from './suite/options.ts';
 
 /** JSON Schema of the configuration file: the flags, by name. */
 export function configSchema(): object {

@@ -24,7 +24,7 @@ import {
 import { FLAGS, FORMAT_NAMES, type FormatName, INIT_FLAGS } from './flags.ts';
 import { flagsCommand } from './help.ts';
 import { didYouMean } from './nearest.ts';
-import type { ConformanceOptions } from './run-conformance.ts';
+import type { ConformanceOptions } from './suite/options.ts';
 
 /** A parsed command line. */
 export type Command =

@@ -1,7 +1,8 @@
 import { explanationOf, pageOf } from './explanations.ts';
 import { listChecks } from './run-conformance.ts';
 import type { Level, Requirement } from './suite/requirement.ts';
-import { type Severity, severityOf } from './suite/severity.ts';
+import { severityOf } from './suite/requirement.ts';
+import type { Severity } from './suite/severity.ts';
 
 /** A check's description before it runs; the documentation renders it as a page. */
 export interface DescribedCheck {
@@ -13,6 +14,8 @@ export interface DescribedCheck {
   readonly level: Level;
   readonly severity: Severity;
   readonly clause: string;
+  /** The sentence of the contract that it follows from, if it is derived and binds. */
+  readonly sentence?: string;
   /** Path of its page in the documentation. */
   readonly page: string;
   readonly why: string;
@@ -40,12 +43,13 @@ export function describeRequirement(
   contract: string,
   requirement: Requirement,
 ): Omit<DescribedCheck, 'id' | 'requirement' | 'title'> {
-  const { since, capability, chosen } = requirement;
+  const { since, capability, chosen, sentence } = requirement;
   return {
     what: requirement.title,
     level: requirement.level,
     severity: severityOf(requirement),
     clause: requirement.clause,
+    ...(sentence === undefined ? {} : { sentence }),
     page: pageOf(contract, requirement.id),
     why: requirement.why,
     ...explanationOf(contract, requirement.id),

@@ -10,7 +10,8 @@ import { doorOf } from '../mutants/bench.ts';
 import { useVirtualTime } from '../mutants/use-virtual-time.ts';
 import { serveOn } from '../mutants/virtual-time.ts';
 import { findSuite } from './contracts.ts';
-import { type ConformanceOptions, listChecks, runConformance } from './run-conformance.ts';
+import { listChecks, runConformance } from './run-conformance.ts';
+import type { ConformanceOptions } from './suite/options.ts';
 import { freeze, loadRequirements } from './suite/requirement.ts';
 
 useVirtualTime();

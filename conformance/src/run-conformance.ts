@@ -1,4 +1,3 @@
-import type { Agent } from 'node:http';
 import { TASK_BLAME } from './checks/task-answers.ts';
 import { ConfigError } from './config-error.ts';
 import { findSuite } from './contracts.ts';
@@ -8,87 +7,19 @@ import { buildReport, redactOutcome } from './suite/build-report.ts';
 import type { Check } from './suite/check.ts';
 import { connectionProblems } from './suite/connection-problems.ts';
 import { trimToContractVersion } from './suite/contract-version.ts';
-import type { Exchange } from './suite/exchange.ts';
-import { type GivenSamples, givenProblems } from './suite/given.ts';
-import { type Answer, createHttpClient, type HttpClient, type Tls } from './suite/http.ts';
+import { givenProblems } from './suite/given.ts';
+import { type Answer, createHttpClient, type HttpClient } from './suite/http.ts';
+import type { ConformanceOptions, GivenSamples } from './suite/options.ts';
 import { openRoute } from './suite/proxy.ts';
 import { knock, knockAgain, reach, SILENT } from './suite/reach.ts';
 import { createRedaction } from './suite/redact.ts';
 import type { Report } from './suite/report.ts';
 import type { Requirement } from './suite/requirement.ts';
-import type { Callback, Subject, Suite } from './suite/run.ts';
+import type { Subject, Suite } from './suite/run.ts';
 import { type Outcome, runChecks } from './suite/runner.ts';
 import { createSession, type Session } from './suite/session.ts';
 import { createTasks, type Tasks } from './suite/tasks.ts';
-import type { FailOn } from './suite/verdict.ts';
-import type { Waiver } from './suite/waivers.ts';
 import { suiteVersion } from './version.ts';
-
-/** Options for testing a running implementation. */
-export interface ConformanceOptions {
-  /** For example `tech-adapter`. */
-  readonly contract: string;
-  /** Address under which the paths of the contract begin, with any prefix or none. */
-  readonly url: URL;
-  /** YAML text of a descriptor that the target can deploy. */
-  readonly descriptor?: string;
-  /** Further descriptors by purpose: YAML texts, and any text for invalid ones. */
-  readonly samples?: GivenSamples;
-  /** Names of existing things, by kind of thing, for example `environment`. */
-  readonly ids?: Readonly<Record<string, string>>;
-  /** Valid request bodies, by operation. */
-  readonly bodies?: Readonly<Record<string, unknown>>;
-  /** Version of the contract that the target implements; default: the newest. */
-  readonly contractVersion?: string;
-  /** Requirement or check ids; everything when empty. */
-  readonly only?: readonly string[];
-  readonly skip?: readonly string[];
-  /** Operations that are never called, not even to clean up. */
-  readonly exclude?: readonly string[];
-  /** Sent with every request. Values of headers that look like secrets never reach a report. */
-  readonly headers?: Readonly<Record<string, string>>;
-  readonly tls?: Tls;
-  /** Sends through this proxy. */
-  readonly proxy?: URL;
-  /** Opens the connections, for example to a Unix socket or in memory; default: a pool of sockets. */
-  readonly agent?: Agent;
-  /** Milliseconds for one answer; default: `DEFAULTS.timeout`. */
-  readonly timeout?: number;
-  /** Milliseconds that a task may take; default: `DEFAULTS.pollBudget`. */
-  readonly pollBudget?: number;
-  /** Milliseconds for an answer that must not wait for work; default: `DEFAULTS.promptness`. */
-  readonly promptness?: number;
-  /** Invalid requests in flight at a time; default: `DEFAULTS.concurrency`. */
-  readonly concurrency?: number;
-  /** Maximum number of requests; default: `DEFAULTS.maxRequests`. */
-  readonly maxRequests?: number;
-  /** Nothing is created, changed or removed; default: false, and true for a platform. */
-  readonly readOnly?: boolean;
-  /** Where the target reaches the suite, with the requests that it sends on its own; default: loopback. */
-  readonly callback?: Callback;
-  /** People make the decisions: the run does not wait for them. */
-  readonly manualDecisions?: boolean;
-  /** Where the documentation is served, without a slash at the end: reports link to its pages. */
-  readonly docsUrl?: string;
-  /** Violations that are temporarily accepted. */
-  readonly waivers?: readonly Waiver[];
-  /** Makes invented tokens reproducible. */
-  readonly seed?: number;
-  /** Flaky checks or requirements. */
-  readonly flaky?: readonly string[];
-  /**
-   * Which warnings, besides failures, end the run with exit code 1: none (`must`), those that break a deployment, or
-   * all.
-   */
-  readonly failOn?: FailOn;
-  /** Ends the run early: it removes what it created, and the report says that it was interrupted. */
-  readonly signal?: AbortSignal;
-  readonly onExchange?: (exchange: Exchange) => void;
-  /** Called with every outcome as it is known; secrets are redacted. */
-  readonly onOutcome?: (outcome: Outcome) => void;
-  /** Called once, before the first request, with the number of checks. */
-  readonly onPlan?: (checks: number) => void;
-}
 
 /** Tests a running implementation and returns a report. Rejects only for invalid options. */
 export async function runConformance(options: ConformanceOptions): Promise<Report> {

@@ -1,6 +1,7 @@
 import { select } from './plan.ts';
-import { type ConformanceOptions, listChecks, runConformance } from './run-conformance.ts';
+import { listChecks, runConformance } from './run-conformance.ts';
 import { memo } from './suite/check.ts';
+import type { ConformanceOptions } from './suite/options.ts';
 import type { Report, ReportedCheck } from './suite/report.ts';
 import type { Level } from './suite/requirement.ts';
 

@@ -58,12 +58,10 @@ testVariants(
       }),
     },
     {
-      name: '404 for unknown components',
+      name: '404 for unknown and missing components',
       habits: () => ({
-        answer: (reply, { operation, query }) =>
-          operation === 'getEntityReference' && reply.status === 400 && query.get('componentId')
-            ? { ...reply, status: 404 }
-            : reply,
+        answer: (reply, { operation }) =>
+          operation === 'getEntityReference' && reply.status === 400 ? { ...reply, status: 404 } : reply,
       }),
     },
     {

@@ -5,7 +5,8 @@ import { doorOf } from '../mutants/bench.ts';
 import { failed } from '../mutants/habits.ts';
 import { type Habits, isBody } from '../mutants/server.ts';
 import { useVirtualTime } from '../mutants/use-virtual-time.ts';
-import { type ConformanceOptions, runConformance } from '../src/run-conformance.ts';
+import { runConformance } from '../src/run-conformance.ts';
+import type { ConformanceOptions } from '../src/suite/options.ts';
 import type { Report } from '../src/suite/report.ts';
 
 useVirtualTime();

@@ -1,7 +1,7 @@
 import { answering, mistaking, withQuery } from '../mutants/stateless/defects.ts';
 import { honestPicker } from '../mutants/stateless/picker.ts';
 import { honestResolver } from '../mutants/stateless/resolver.ts';
-import { bodyOf, type Responder } from '../mutants/stateless/server.ts';
+import { type Asked, bodyOf, type Responder } from '../mutants/stateless/server.ts';
 
 /** A resolver that reduces the limit to its cap, and reports the reduced limit. */
 export function shortPages(most: number): Responder {
@@ -33,4 +33,13 @@ export function dated(): Responder {
       : content;
     return { ...reply, body: { ...bodyOf(reply), content: told } };
   })(honestResolver());
+}
+
+/** A resolver without the minimums that only this toolkit has. */
+export function withoutMinimums(asked: Asked): Asked {
+  const [offset, limit] = ['offset', 'limit'].map((name) => Number(asked.query.get(name) ?? 1));
+  return withQuery(asked, (query) => {
+    if (Number(offset) < 0) query.set('offset', '0');
+    if (Number(limit) < 1) query.set('limit', '1');
+  });
 }

@@ -1,5 +1,6 @@
 import { pause } from '../mutants/habits.ts';
 import {
+  deliverWithRetries,
   type HookHabits,
   listenForDecisions,
   SECRET,
@@ -54,14 +55,6 @@ testVariants<HookHabits>(
       habits: () => ({ decisionMs: 0, answer: (reply) => pause(400).then(() => reply) }),
     },
     {
-      name: 'no retries',
-      habits: () => ({
-        async deliver(send, letter) {
-          await send(letter);
-        },
-      }),
-    },
-    {
       name: 'slow retries',
       habits: () => ({
         async deliver(send, letter) {
@@ -92,11 +85,12 @@ testVariants<HookHabits>(
 function oneAfterTheOther(): Partial<HookHabits> {
   let before: Promise<unknown> = Promise.resolve();
   return {
-    deliver(send, letter) {
-      const now = before.then(() => send(letter));
-      before = now.catch(() => undefined);
-      return now.then(() => undefined);
-    },
+    deliver: (send) =>
+      deliverWithRetries(() => {
+        const now = before.then(() => send());
+        before = now.catch(() => undefined);
+        return now;
+      }),
   };
 }
 
@@ -105,11 +99,12 @@ function oneWorker(): Partial<HookHabits> {
   let busy: Promise<unknown> = Promise.resolve();
   return {
     answer: (reply) => busy.then(() => reply),
-    deliver(send, letter) {
-      const now = busy.then(() => send(letter));
-      busy = now.catch(() => undefined);
-      return now.then(() => undefined);
-    },
+    deliver: (send) =>
+      deliverWithRetries(() => {
+        const now = busy.then(() => send());
+        busy = now.catch(() => undefined);
+        return now;
+      }),
   };
 }
 

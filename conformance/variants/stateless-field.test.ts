@@ -21,7 +21,8 @@ import {
 import { honestResolver } from '../mutants/stateless/resolver.ts';
 import { errorList, isBody, type Responder, startServer } from '../mutants/stateless/server.ts';
 import { useVirtualTime } from '../mutants/use-virtual-time.ts';
-import { type ConformanceOptions, runConformance } from '../src/run-conformance.ts';
+import { runConformance } from '../src/run-conformance.ts';
+import type { ConformanceOptions } from '../src/suite/options.ts';
 import type { Report } from '../src/suite/report.ts';
 
 useVirtualTime();

@@ -12,8 +12,8 @@ import {
   type Wrap,
   type Write,
 } from '../mutants/stateless/server.ts';
-import type { ConformanceOptions } from '../src/run-conformance.ts';
-import { counting, dated, shortPages } from './live-lists.ts';
+import type { ConformanceOptions } from '../src/suite/options.ts';
+import { counting, dated, shortPages, withoutMinimums } from './live-lists.ts';
 
 /** A conformant server with unusual behavior: the suite must report no failure and no warning. */
 export interface StatelessVariant {
@@ -191,6 +191,7 @@ export const STATELESS_VARIANTS: readonly StatelessVariant[] = [
           asked.query.get('limit') === '51' ? withQuery(asked, (query) => query.set('limit', '50')) : asked,
         )(honestResolver()),
       ],
+      ['a limit of zero, and negative offsets and limits', mistaking(withoutMinimums)(honestResolver())],
       ['count of all', countingAll()],
       ['descriptors with the current time', dated()],
       ['past the end is 404', pastEndMissing()],

@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { doorOf } from '../mutants/bench.ts';
 import type { Adapter, Habits } from '../mutants/server.ts';
-import { type ConformanceOptions, runConformance } from '../src/run-conformance.ts';
+import { runConformance } from '../src/run-conformance.ts';
+import type { ConformanceOptions } from '../src/suite/options.ts';
 
 const TROUBLE = ['fail', 'warn', 'harness-error', 'not-testable'];
 

@@ -440,7 +440,7 @@ export declare const coordinatorV1: {
         readonly explode: true;
         readonly type: "integer";
         readonly default: 20;
-        readonly chosenDefault: true;
+        readonly chosen: readonly ["default", "minimum"];
       }, {
         readonly name: "ordering";
         readonly in: "query";
@@ -884,6 +884,7 @@ export declare const coordinatorV1: {
         readonly explode: true;
         readonly type: "integer";
         readonly default: 0;
+        readonly chosen: readonly ["minimum"];
       }, {
         readonly name: "limit";
         readonly in: "query";
@@ -892,6 +893,7 @@ export declare const coordinatorV1: {
         readonly explode: true;
         readonly type: "integer";
         readonly default: 5;
+        readonly chosen: readonly ["minimum"];
       }];
       readonly responses: {
         readonly "200": {

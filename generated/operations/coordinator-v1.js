@@ -533,7 +533,10 @@ export const coordinatorV1 = {
           "explode": true,
           "type": "integer",
           "default": 20,
-          "chosenDefault": true
+          "chosen": [
+            "default",
+            "minimum"
+          ]
         },
         {
           "name": "ordering",
@@ -1048,7 +1051,10 @@ export const coordinatorV1 = {
           "style": "form",
           "explode": true,
           "type": "integer",
-          "default": 0
+          "default": 0,
+          "chosen": [
+            "minimum"
+          ]
         },
         {
           "name": "limit",
@@ -1057,7 +1063,10 @@ export const coordinatorV1 = {
           "style": "form",
           "explode": true,
           "type": "integer",
-          "default": 5
+          "default": 5,
+          "chosen": [
+            "minimum"
+          ]
         }
       ],
       "responses": {

@@ -62,6 +62,7 @@ export declare const perimeterResolver: {
         readonly explode: true;
         readonly type: "integer";
         readonly default: 0;
+        readonly chosen: readonly ["minimum"];
       }, {
         readonly name: "limit";
         readonly in: "query";
@@ -70,6 +71,7 @@ export declare const perimeterResolver: {
         readonly explode: true;
         readonly type: "integer";
         readonly default: 5;
+        readonly chosen: readonly ["minimum"];
       }];
       readonly responses: {
         readonly "200": {

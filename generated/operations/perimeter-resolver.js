@@ -72,7 +72,10 @@ export const perimeterResolver = {
           "style": "form",
           "explode": true,
           "type": "integer",
-          "default": 0
+          "default": 0,
+          "chosen": [
+            "minimum"
+          ]
         },
         {
           "name": "limit",
@@ -81,7 +84,10 @@ export const perimeterResolver = {
           "style": "form",
           "explode": true,
           "type": "integer",
-          "default": 5
+          "default": 5,
+          "chosen": [
+            "minimum"
+          ]
         }
       ],
       "responses": {

@@ -3,7 +3,7 @@ export const extensionPointsReference = {
   "area": "extension-points",
   "title": "Extension Points API",
   "version": "2.3.0",
-  "description": "The platform connects technologies, catalogs and rule engines through services of third parties. Each section is the\ncontract of one kind of service. Implement the operations in any language, register the address of the service with\nthe platform, and test it with the conformance suite.",
+  "description": "The platform connects technologies, catalogs and rule engines through services of third parties. Each section is the\ncontract of one kind of service. Implement the operations in any language, register the address of the service with\nthe platform, and test it with the conformance suite.\n\nIgnore members of a request that you do not know: later versions of a contract add members.",
   "apis": [
     {
       "id": "data-catalog-plugin",
@@ -6141,7 +6141,9 @@ export const extensionPointsReference = {
               "constraints": [
                 "at least 0"
               ],
-              "chosen": "The default is specified, the minimum is not."
+              "chosen": {
+                "schema/minimum": "The default is specified, the minimum is not."
+              }
             },
             {
               "name": "limit",
@@ -6155,7 +6157,9 @@ export const extensionPointsReference = {
                 "at least 1",
                 "at most 50"
               ],
-              "chosen": "The default and the maximum are specified, the minimum is not."
+              "chosen": {
+                "schema/minimum": "The default and the maximum are specified, the minimum is not."
+              }
             }
           ],
           "responses": [

@@ -17816,7 +17816,9 @@ export const platformReference = {
               "constraints": [
                 "at least 0"
               ],
-              "chosen": "The default is specified, the minimum is not."
+              "chosen": {
+                "schema/minimum": "The default is specified, the minimum is not."
+              }
             },
             {
               "name": "limit",
@@ -17830,7 +17832,9 @@ export const platformReference = {
                 "at least 1",
                 "at most 50"
               ],
-              "chosen": "The default and the maximum are specified, the minimum is not."
+              "chosen": {
+                "schema/minimum": "The default and the maximum are specified, the minimum is not."
+              }
             }
           ],
           "responses": [

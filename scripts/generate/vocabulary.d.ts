@@ -65,8 +65,8 @@ export interface ParameterEntry {
   readonly explode: boolean;
   readonly type?: string | readonly string[];
   readonly default?: unknown;
-  /** Whether the default is this toolkit's choice: an implementation may have another one. */
-  readonly chosenDefault?: true;
+  /** Keywords of its schema, such as `default`, that are this toolkit's choice: an implementation may have others. */
+  readonly chosen?: readonly string[];
   /** Kinds of thing that it names, where the segment of the path in front of it does not say so. */
   readonly names?: readonly string[];
   readonly selects?: SelectsEntry;

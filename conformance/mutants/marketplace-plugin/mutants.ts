@@ -70,6 +70,7 @@ export const marketplaceMutants = mutants<Change<Habits>>({
     'crashes on a descriptor that is JSON': breakingOn((descriptor) => descriptor.startsWith('{')),
     'crashes on a descriptor with non-ASCII text': breakingOn((descriptor) => !isAscii(descriptor)),
     'rejects an insertion of a data product that is already shown': refusingTheSecond,
+    'gives an entry another address with every insertion': readdressing,
   },
   'MP-06': {
     'crashes on a removal': when('delete', fine, broken),
@@ -242,6 +243,15 @@ function refusingTheSecond(): Partial<Habits> {
       return reply;
     },
   };
+}
+
+function readdressing(): Partial<Habits> {
+  let count = 0;
+  return when(INSERT, fine, (reply) => {
+    count += 1;
+    const marketplaceInfo = { href: `https://marketplace.example.com/entries/${count}` };
+    return { ...reply, body: { status: 'COMPLETED', info: { privateInfo: { marketplaceInfo } } } };
+  });
 }
 
 function refusingKnownRequests(): Partial<Habits> {

@@ -1,4 +1,5 @@
 import type { OperationEntry } from '@tessera/contracts/vocabulary';
+import { KEYWORDS } from '../../src/checks/invalid-parameters.ts';
 import { at, isObject, type JsonObject, listOf } from '../../src/suite/json.ts';
 import type { Fault } from '../../src/suite/run.ts';
 import { changedAt, type Derived, type Operator, type Subject } from './subject.ts';
@@ -124,6 +125,8 @@ const acceptsInvalidQuery: Operator = (subject) =>
       const isRequired = listOf(required).includes(name);
       return queryFaults(schema, isRequired).flatMap(([fault, hasIt]): Derived[] => {
         const claim = subject.claimOf(operation, `${operation.id}.query`, name, fault);
+        const chosen = operation.parameters.find((one) => one.name === name)?.chosen ?? [];
+        if (chosen.includes(KEYWORDS[fault] ?? '')) return [];
         const isGeneral = subject.contract === 'platform' || (isRequired && /missing|type/.test(fault));
         if (claim === undefined && !isGeneral) return [];
         return [

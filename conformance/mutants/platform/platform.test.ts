@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { verdictWords } from '../../src/reports/verdict-words.ts';
-import { type ConformanceOptions, runConformance } from '../../src/run-conformance.ts';
+import { runConformance } from '../../src/run-conformance.ts';
+import type { ConformanceOptions } from '../../src/suite/options.ts';
 import type { Report } from '../../src/suite/report.ts';
 import { doorOf } from '../bench.ts';
 import { testBench } from '../test-bench.ts';

@@ -1,5 +1,5 @@
 import { request, type Server } from 'node:http';
-import type { Callback } from '../../src/suite/run.ts';
+import type { Callback } from '../../src/suite/options.ts';
 import { pause } from '../habits.ts';
 import {
   type Adapter,
@@ -60,16 +60,19 @@ const HONEST: Omit<HookHabits, keyof Habits> = {
   decision: ({ id }) => ({ status: 'OK', hookInfo: { message: 'Approved.', tracking: trackingOf(id) } }),
   letter: (text) => ({ method: 'PATCH', mediaType: 'application/json', text }),
   address: ({ url }) => url,
-  async deliver(send, letter) {
-    for (let count = 0; count < TRIES; count += 1) {
-      const { status } = await send(letter);
-      if (status !== 404 && status < 500) return;
-      await pause(150 * 2 ** count);
-    }
-  },
+  deliver: deliverWithRetries,
   keyOf: (requestId) => requestId,
   accept: ({ id }) => ({ hookInfo: { status: 'accepted', message: 'Taken.' }, tracking: trackingOf(id) }),
 };
+
+/** Sends a decision until the platform accepts or refuses it. */
+export async function deliverWithRetries(send: () => Promise<Answer>): Promise<void> {
+  for (let count = 0; count < TRIES; count += 1) {
+    const { status } = await send();
+    if (status !== 404 && status < 500) return;
+    await pause(150 * 2 ** count);
+  }
+}
 
 /** The tracking information of a case. */
 export function trackingOf(id: string): Body {

@@ -123,6 +123,11 @@ export const hookMutants = mutants<Change<HookHabits>>({
     },
   },
   'HK-13': {
+    'gives a decision up after the first try': {
+      async deliver(send, letter) {
+        await send(letter);
+      },
+    },
     'retries the decision without a pause after a 500': {
       deliver: insisting((status) => status >= 500, 12),
     },

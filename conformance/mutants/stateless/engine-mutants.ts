@@ -146,6 +146,10 @@ export const llmMutants = [
   ...mutants<Wrap>({
     'LE-02': {
       'returns the same error for three requests after a rejected one': spoilt,
+      'rejects a resource that does not comply': replying(
+        errorList(400, ['the domain is another one']),
+        (_, reply) => reply.status === 200 && bodyOf(reply)['satisfiesPolicy'] === false,
+      ),
       'returns the raw text of the model': resulting(
         ({ satisfiesPolicy }) => `The resource ${satisfiesPolicy === true ? 'complies' : 'does not comply'}.`,
       ),

@@ -13,6 +13,9 @@ import {
 import { fitting, honestPicker, ITEMS, LIST, refuseSelection, selectedIn, VALIDATE } from './picker.ts';
 import { type Asked, bodyOf, errorList, isBody, type Reply, type Wrap } from './server.ts';
 
+/** More values than one page of a usual limit. */
+const MANY = Array.from({ length: 120 }, (_, index) => ({ id: `id-${index}`, value: `Number ${index}` }));
+
 const ok: Reply = { status: 200, body: 'OK' };
 
 const isList = ({ path }: Asked): boolean => path === LIST;
@@ -136,6 +139,7 @@ export const pickerMutants = mutants<Wrap>({
       const doubled = fitting(ITEMS, query).flatMap((item) => [item, item]);
       return doubled.slice(offset, offset + Number(query.get('limit')));
     }),
+    'cuts pages after a hundred values': () => listing((items) => items.slice(0, 100))(honestPicker(MANY)),
     'gives two values the same id': () =>
       honestPicker(ITEMS.map((item, index) => (index === 7 ? { ...item, id: 'term-2' } : item))),
   },
@@ -187,6 +191,10 @@ export const pickerMutants = mutants<Wrap>({
     }),
   },
   'UP-20': {
+    'ignores the filter of a request with fields': asking(
+      ({ input }) => !isEmpty(input) && isBody(input),
+      (query) => query.delete('filter'),
+    ),
     'treats the filter as a regular expression': asking(
       ({ query }) => (query.get('filter') ?? '').includes('|'),
       (query) => query.delete('filter'),

@@ -115,6 +115,10 @@ export const resultMutants = mutants<Change<Habits>>({
   },
   'TA-03': {
     'completes a validation without a verdict': ending('asyncValidate', () => ({ status: 'COMPLETED' })),
+    'has the verdict of a validation in result': ending('asyncValidate', ({ info, ...end }) => ({
+      ...end,
+      result: isBody(info) ? info['publicInfo'] : undefined,
+    })),
   },
   'TA-04': {
     'reports valid: false without a reason': ending('asyncValidate', (end, input) =>

@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises';
 import { describe, expect, it } from 'vitest';
 import { CONTRACTS, findSuite } from '../contracts.ts';
 import { listChecks } from '../run-conformance.ts';
@@ -39,6 +40,37 @@ describe.each(CONTRACTS)('the register of %s', (contract) => {
     expect(later.map(({ id }) => id)).toEqual([]);
   });
 });
+
+describe.each(CONTRACTS.filter((contract) => contract !== 'platform' && contract !== 'integrator'))(
+  'the derived requirements of %s',
+  (contract) => {
+    it('bind exactly if a sentence of the contract states them', async () => {
+      const { requirements, contract: tables } = await findSuite(contract);
+      const texts = await Promise.all([tables.table.id, 'extension-points'].map(descriptionsOf));
+      const derived = loadRequirements(requirements).filter(({ basis }) => basis === 'derived');
+      const odd = derived.filter(({ level, sentence }) => (level === 'MUST') !== (sentence !== undefined));
+      expect(odd.map(({ id }) => id)).toEqual([]);
+      const unstated = derived.filter(
+        ({ sentence }) => sentence !== undefined && !texts.join(' ').includes(sentence),
+      );
+      expect(unstated.map(({ id }) => id)).toEqual([]);
+    });
+  },
+);
+
+/** All descriptions of an API, as one text. */
+async function descriptionsOf(api: string): Promise<string> {
+  const text = await readFile(
+    new URL(import.meta.resolve(`@tessera/contracts/bundle/${api}.openapi.json`)),
+    'utf8',
+  );
+  const found: string[] = [];
+  JSON.parse(text, (key, value) => {
+    if (key === 'description' && typeof value === 'string') found.push(value.replaceAll(/\s+/g, ' '));
+    return value;
+  });
+  return found.join(' ');
+}
 
 describe.each(Object.entries(NORMATIVE))('the normative list of %s', (contract, ids) => {
   it('is in the register', async () => {

@@ -10,7 +10,7 @@ export interface Validations {
   readonly asTask: string;
   /** The verdict in an answer of the synchronous one. */
   readonly foundAtOnce: (exchange: Exchange) => unknown;
-  /** The verdict in the final answer of the other, also at its place in earlier contract versions. */
+  /** The verdict in the final answer of the other; for an earlier contract version, also at its place there. */
   readonly foundByTask: (body: unknown) => unknown;
   /** The object with that verdict. */
   readonly resultIn: (body: unknown) => unknown;
@@ -24,7 +24,7 @@ export function validationsOf(contract: Contract): Validations {
 }
 
 /** The same; undefined if a contract has no such pair. */
-export function findValidations({ table }: Contract): Validations | undefined {
+export function findValidations({ table, withheld }: Contract): Validations | undefined {
   const operations = Object.values(table.operations);
   const task = operations.find(({ longRunning }) => longRunning?.verdict !== undefined);
   const pointer = task?.longRunning?.verdict;
@@ -34,7 +34,8 @@ export function findValidations({ table }: Contract): Validations | undefined {
   );
   if (task === undefined || pointer === undefined || answering === undefined) return undefined;
   const [member = '', ...outside] = pointerKeys(pointer).reverse();
-  const resultIn = (body: unknown): unknown => at(body, ...outside.toReversed()) ?? at(body, 'result');
+  const resultIn = (body: unknown): unknown =>
+    at(body, ...outside.toReversed()) ?? (withheld === undefined ? undefined : at(body, 'result'));
   return {
     atOnce: answering.id,
     asTask: task.id,

@@ -3,7 +3,7 @@ import { ConfigError } from '../config-error.ts';
 import { findSuite } from '../contracts.ts';
 import { recordAsPlatform } from '../fake-platform/record.ts';
 import { judgeRecording } from '../offline/judge-recording.ts';
-import type { ConformanceOptions } from '../run-conformance.ts';
+import type { ConformanceOptions } from '../suite/options.ts';
 import type { Report } from '../suite/report.ts';
 
 /** Stands in for the platform for a limited time, or until the signal, and checks the requests that arrive. */

@@ -1,7 +1,7 @@
 import { isUtf8 } from 'node:buffer';
 import { createServer, type IncomingMessage, type Server } from 'node:http';
 import { parseJson } from '../suite/json.ts';
-import type { Callback } from '../suite/run.ts';
+import type { Callback } from '../suite/options.ts';
 
 /** A received request. */
 export interface Arrival {

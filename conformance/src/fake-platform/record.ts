@@ -3,7 +3,7 @@ import type { OperationEntry } from '@tessera/contracts/vocabulary';
 import type { Contract } from '../suite/contract.ts';
 import { at, isObject } from '../suite/json.ts';
 import { matchOperation } from '../suite/match.ts';
-import type { Callback } from '../suite/run.ts';
+import type { Callback } from '../suite/options.ts';
 import { portOf, readBody } from './listener.ts';
 
 /** A platform that accepts all requests of integrators, and records them. */

@@ -1,9 +1,8 @@
 import type { OperationEntry, PaginationEntry } from '@tessera/contracts/vocabulary';
-import { type Check, NotApplicable, type Statement, type Trial } from '../suite/check.ts';
+import { NotApplicable, type Statement, type Trial } from '../suite/check.ts';
 import type { Contract } from '../suite/contract.ts';
 import { bodyOf, describeAnswer, type Exchange, statusOf, succeeded } from '../suite/exchange.ts';
 import { at, atPointer, brief, canonical, isObject, type JsonObject, listOf } from '../suite/json.ts';
-import type { Run } from '../suite/run.ts';
 import type { Session } from '../suite/session.ts';
 
 /** How often a list is read before it counts as changing, because other clients may change it. */
@@ -103,11 +102,13 @@ export function defaultOf(
   member: 'offset' | 'limit',
 ): number | undefined {
   const entry = operation.parameters.find((one) => `${one.in}:${one.name}` === operation.pagination[member]);
-  return typeof entry?.default === 'number' && !entry.chosenDefault ? entry.default : undefined;
+  return typeof entry?.default === 'number' && entry.chosen?.includes('default') !== true
+    ? entry.default
+    : undefined;
 }
 
 /** Offset or limit of the requested page: as sent, else the default of the contract. */
-function askedFor(list: List, exchange: Exchange, member: 'offset' | 'limit'): number | undefined {
+export function askedFor(list: List, exchange: Exchange, member: 'offset' | 'limit'): number | undefined {
   const [where = '', name = ''] = (list.operation.pagination[member] ?? '').split(/:(.*)/, 2);
   const sent = where === 'body' ? atPointer(exchange.sent.value, name) : queryOf(exchange).get(name);
   return sent === null || sent === undefined ? defaultOf(list, member) : Number(sent);
@@ -239,6 +240,12 @@ async function misplaced(
   return undefined;
 }
 
+/** A page that has fewer items than a large limit is the last one, unless it says that its limit is smaller. */
+export function expectUncut(trial: Trial, list: List, limit: number): Promise<void> {
+  const large = { ...list, sizes: { ...list.sizes, most: limit } };
+  return whileSteady(trial, large, async (whole) => unjoined(large, whole));
+}
+
 /** Without offset or limit, the default of the contract applies, and the page says so. */
 export function expectDefault(trial: Trial, list: List, member: 'offset' | 'limit'): Promise<void> {
   const value = defaultOf(list, member);
@@ -298,75 +305,4 @@ export async function expectEmptyEnd(trial: Trial, list: List, also?: number): P
   if (statusOf(page) === also || (succeeded(page) && Array.isArray(items) && items.length === 0)) return;
   const [symptom, expected] = ['past the end', '200 with no items'];
   trial.wrongAnswer(symptom, expected, page);
-}
-
-/** The check that no page of the run has more items than its limit. */
-export function limitCheck({ check, session }: Run, requirement: string, list: List, title?: string): Check {
-  const { id } = list.operation;
-  const scope = { operation: id, phase: 'last', ...(title === undefined ? {} : { of: id, title }) } as const;
-  return check(requirement, scope, async (trial) => {
-    await askPart(list, { ...(list.operation.pagination.offset && { offset: 0 }), limit: list.sizes.least });
-    for (const page of pagesOf(session, id)) {
-      const count = itemsIn(list, page).length;
-      const limit = askedFor(list, page, 'limit') ?? Number.POSITIVE_INFINITY;
-      if (page.intent !== 'valid') continue;
-      trial.saw(page);
-      if (count <= limit) continue;
-      const [expected, actual] = [`at most ${limit} items`, `${count} items`];
-      trial.violated({ symptom: 'more than limit', expected, actual }, page);
-    }
-  });
-}
-
-/** The check that every page of the run says which part of the list it is. */
-export function echoCheck(
-  { check, session }: Run,
-  requirement: string,
-  list: List,
-  title?: string,
-  isRight: (about: JsonObject, items: readonly unknown[]) => boolean = () => true,
-): Check {
-  const { id } = list.operation;
-  const scope = { operation: id, phase: 'last', ...(title === undefined ? {} : { of: id, title }) } as const;
-  const { least, usual } = list.sizes;
-  return check(requirement, scope, async (trial) => {
-    const isCounted = list.operation.pagination.offset !== undefined;
-    await askPart(list, { ...(isCounted && { offset: 1 }), limit: Math.max(least, usual - 2) });
-    const pages = pagesOf(session, id).filter(({ intent }) => intent === 'valid');
-    const cap = capOf(list, pages);
-    for (const page of pages) {
-      const about = aboutPage(bodyOf(page));
-      if (about === undefined) continue;
-      trial.saw(page);
-      const wrong = (['offset', 'limit'] as const).find((member) => {
-        const [told, asked] = [about[nameOf(list, member)], askedFor(list, page, member)];
-        const isCut = member === 'limit' && told === cap && Number(told) < Number(asked);
-        return told !== undefined && asked !== undefined && told !== asked && !isCut;
-      });
-      if (wrong === undefined && isRight(about, itemsIn(list, page))) continue;
-      const due = (['offset', 'limit'] as const).map((one) => `${one} ${askedFor(list, page, one)}`);
-      trial.wrongValue('page has wrong values', `${due.join(', ')}, and the right count`, about, page);
-    }
-  });
-}
-
-/** The name that offset or limit has, in the request and in the answer. */
-function nameOf({ operation }: List, member: 'offset' | 'limit'): string {
-  return operation.pagination[member]?.split(/[:/]/).at(-1) ?? '';
-}
-
-/**
- * The limit of the implementation, if it is below that of the contract: the one that it states when a request exceeds
- * it, and that a page of that length confirms. Undefined if there is no such limit.
- */
-function capOf(list: List, pages: readonly Exchange[]): number | undefined {
-  const known = pages.flatMap((page) => {
-    const asked = askedFor(list, page, 'limit');
-    const told = aboutPage(bodyOf(page))?.[nameOf(list, 'limit')];
-    return asked === undefined ? [] : [{ asked, told, shown: itemsIn(list, page).length }];
-  });
-  const cap = known.find(({ asked, told }) => Number(told) < asked)?.told;
-  const isKept = known.every(({ asked, told }) => told === Math.min(asked, Number(cap)));
-  const isSeen = known.some(({ asked, shown }) => asked > Number(cap) && shown === cap);
-  return typeof cap === 'number' && isKept && isSeen ? cap : undefined;
 }

@@ -1,10 +1,10 @@
 import { ConfigError } from '../config-error.ts';
 import { findSuite } from '../contracts.ts';
 import { plan, select } from '../plan.ts';
-import type { ConformanceOptions } from '../run-conformance.ts';
 import { buildReport, redactOutcome } from '../suite/build-report.ts';
 import { trimToContractVersion } from '../suite/contract-version.ts';
 import { givenProblems } from '../suite/given.ts';
+import type { ConformanceOptions } from '../suite/options.ts';
 import { createRedaction, isSecretHeader } from '../suite/redact.ts';
 import type { Report } from '../suite/report.ts';
 import { runChecks } from '../suite/runner.ts';

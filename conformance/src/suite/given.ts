@@ -1,20 +1,10 @@
 import { didYouMean } from '../nearest.ts';
-import type { ConformanceOptions } from '../run-conformance.ts';
 import type { Contract } from './contract.ts';
 import { at, isObject, type JsonObject } from './json.ts';
+import type { Given, GivenSamples } from './options.ts';
 import type { Suite } from './run.ts';
 import { schemasOf } from './schemas.ts';
 import { parseYaml } from './yaml.ts';
-
-/** The purpose of a further configured descriptor; `violating` is a request body of an engine. */
-export const SAMPLE_ROLES = ['invalid', 'other', 'enriched', 'results', 'forbidden', 'violating'] as const;
-export type SampleRole = (typeof SAMPLE_ROLES)[number];
-
-/** Texts of descriptors, by purpose. */
-export type GivenSamples = Readonly<Partial<Record<SampleRole, readonly string[]>>>;
-
-/** Configured input for requests. */
-export type Given = Pick<ConformanceOptions, 'descriptor' | 'samples' | 'ids' | 'bodies' | 'exclude'>;
 
 /** Problems of the configured input; empty when a suite can use all of it. */
 export function givenProblems(suite: Suite, given: Given): string[] {

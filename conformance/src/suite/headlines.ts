@@ -10,8 +10,9 @@ import {
   NOWHERE,
   UNREAD_BODY,
 } from './fingerprints.ts';
+import { severityOf } from './requirement.ts';
 import type { Outcome } from './runner.ts';
-import { SEVERITIES, type Severity, severityOf } from './severity.ts';
+import { SEVERITIES, type Severity } from './severity.ts';
 import { type Traces, tracesOf } from './traces.ts';
 import type { Verdict } from './verdict.ts';
 

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import type { Exchange } from './exchange.ts';
-import { createOwnership, type Share } from './ownership.ts';
-import type { Requirement } from './requirement.ts';
+import { createOwnership } from './ownership.ts';
+import type { Requirement, Share } from './requirement.ts';
 
 const requirement = (id: string, share: Share, change: Partial<Requirement> = {}): Requirement => ({
   id,

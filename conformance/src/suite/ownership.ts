@@ -1,24 +1,7 @@
 import { type Exchange, statusOf } from './exchange.ts';
 import { pointerKeys } from './json.ts';
-import type { Requirement } from './requirement.ts';
+import type { Kind, Requirement, Share } from './requirement.ts';
 import type { Departure } from './schemas.ts';
-
-/** The kind of finding in a share: schema violations of answers or of sent data, statuses, tokens. */
-export type Kind = 'answer' | 'sent' | 'status' | 'token';
-
-/** A part of the contract that one requirement owns: general requirements skip it, whether its check runs or not. */
-export interface Share {
-  /** Default: `answer`. */
-  readonly of?: Kind;
-  /** Default: all operations. */
-  readonly operations?: readonly string[];
-  /** A status, or a class of them such as `4xx`; default: all. */
-  readonly status?: string;
-  /** JSON pointers into the body: `*` is one key, a final `**` any number of keys; default: all. */
-  readonly at?: readonly string[];
-  /** Keywords of the schema; default: all. */
-  readonly keywords?: readonly string[];
-}
 
 /** Maps findings to requirements. Undefined for findings that only general requirements cover. */
 export interface Ownership {

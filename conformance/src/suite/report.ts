@@ -4,7 +4,6 @@ import type { Headline } from './headlines.ts';
 import type { Level } from './requirement.ts';
 import type { Severity } from './severity.ts';
 import type { ExitCode, FailOn, ProfileVerdict, Verdict } from './verdict.ts';
-import type { StaleWaiver } from './waivers.ts';
 
 /** Version of this format; increased for incompatible changes. */
 export const REPORT_VERSION = 1;
@@ -97,4 +96,10 @@ export interface ReportedExchange extends Omit<Exchange, 'sent' | 'received'> {
     readonly body: string;
   };
   readonly curl: string;
+}
+
+/** A waiver to remove: it has expired, or its violation has been fixed. */
+export interface StaleWaiver {
+  readonly id: string;
+  readonly why: string;
 }

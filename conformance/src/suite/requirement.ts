@@ -1,5 +1,5 @@
 import { readOwnFile } from '../own-files.ts';
-import type { Share } from './ownership.ts';
+
 import type { Severity } from './severity.ts';
 
 /** How binding a requirement is. MUST fails the run, SHOULD warns, MAY informs. */
@@ -13,6 +13,23 @@ export const BASES = ['required', 'derived', 'observed', 'chosen'] as const;
 
 export type Basis = (typeof BASES)[number];
 
+/** The kind of finding in a share: schema violations of answers or of sent data, statuses, tokens. */
+export type Kind = 'answer' | 'sent' | 'status' | 'token';
+
+/** A part of the contract that one requirement owns: general requirements skip it, whether its check runs or not. */
+export interface Share {
+  /** Default: `answer`. */
+  readonly of?: Kind;
+  /** Default: all operations. */
+  readonly operations?: readonly string[];
+  /** A status, or a class of them such as `4xx`; default: all. */
+  readonly status?: string;
+  /** JSON pointers into the body: `*` is one key, a final `**` any number of keys; default: all. */
+  readonly at?: readonly string[];
+  /** Keywords of the schema; default: all. */
+  readonly keywords?: readonly string[];
+}
+
 /** One normative sentence, as data. Every one has a check or states why it has none. */
 export interface Requirement {
   readonly id: string;
@@ -21,6 +38,11 @@ export interface Requirement {
   readonly title: string;
   /** The clause of the contract. */
   readonly clause: string;
+  /**
+   * The sentence of the contract that a derived requirement follows from. A derived requirement of an extension point
+   * is a MUST exactly if there is one: the description of an operation, or of what it sends and returns, states it.
+   */
+  readonly sentence?: string;
   /** What breaks on the platform when it is violated. */
   readonly why: string;
   /** Applies only to targets with this capability. */
@@ -91,4 +113,11 @@ const GENERAL = 'every-contract.json';
 function readRegister<T>(file: string): T {
   const content: T = JSON.parse(readOwnFile(`requirements/${file}`));
   return content;
+}
+
+/** The severity of a requirement: it follows from the level, if the requirement has none. */
+export function severityOf({ level, chosen, severity }: Requirement): Severity {
+  if (severity !== undefined) return severity;
+  if (level === 'MAY' || chosen !== undefined) return 'untidy';
+  return level === 'MUST' ? 'breaks' : 'degrades';
 }

@@ -1,8 +1,6 @@
-import type { Server } from 'node:http';
-import type { ConformanceOptions } from '../run-conformance.ts';
 import type { Check, Trial } from './check.ts';
 import type { Contract } from './contract.ts';
-import type { Given, SampleRole } from './given.ts';
+import type { ConformanceOptions, Given, SampleRole } from './options.ts';
 import type { Ownership } from './ownership.ts';
 import type { CallParameters } from './request.ts';
 import type { Requirement } from './requirement.ts';
@@ -36,15 +34,6 @@ export interface Settings
   readonly target: URL;
   /** The requests have an Authorization header. */
   readonly credentials: boolean;
-}
-
-/** Where a target reaches the suite. */
-export interface Callback {
-  readonly url: URL;
-  /** Port to listen on; that of the address when absent. */
-  readonly port?: number;
-  /** Makes a server listen on something other than a port, for example in memory. */
-  readonly listen?: (server: Server) => Promise<void>;
 }
 
 /** The scope of a check of a requirement. */

@@ -1,6 +1,6 @@
 import type { Check } from './check.ts';
 import type { Headline } from './headlines.ts';
-import type { ReportedCheck } from './report.ts';
+import type { ReportedCheck, StaleWaiver } from './report.ts';
 import type { Outcome } from './runner.ts';
 import type { Verdict } from './verdict.ts';
 
@@ -14,12 +14,6 @@ export interface Waiver {
   readonly expires: string;
   /** Further information, such as a ticket. */
   readonly link?: string;
-}
-
-/** A waiver to remove: it has expired, or its violation has been fixed. */
-export interface StaleWaiver {
-  readonly id: string;
-  readonly why: string;
 }
 
 const TROUBLE: readonly Verdict[] = ['fail', 'warn', 'not-testable'];

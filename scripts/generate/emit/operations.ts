@@ -68,7 +68,8 @@ function operationEntry(operation: Operation): Json {
 }
 
 function parameterEntry({ names, selects, chosen, ...parameter }: Parameter): Json {
-  const isChosen = typeof chosen === 'object' && 'schema/default' in chosen;
+  const keywords =
+    typeof chosen === 'object' ? Object.keys(chosen).filter((one) => one.startsWith('schema/')) : [];
   return compact({
     name: parameter.name,
     in: parameter.in,
@@ -77,7 +78,7 @@ function parameterEntry({ names, selects, chosen, ...parameter }: Parameter): Js
     explode: parameter.explode,
     type: parameter.type,
     default: parameter.schema['default'],
-    chosenDefault: isChosen ? true : undefined,
+    chosen: keywords.length > 0 ? keywords.map((one) => one.slice('schema/'.length)) : undefined,
     names: names.length > 0 ? names : undefined,
     selects: selects && compact({ ...selects }),
   });

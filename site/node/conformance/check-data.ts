@@ -24,6 +24,7 @@ export interface Requirement {
   readonly severity: 'breaks' | 'degrades' | 'untidy';
   readonly title: string;
   readonly clause: string;
+  readonly sentence?: string;
   readonly why: string;
   readonly means: string;
   readonly fix: string;

@@ -62,6 +62,7 @@ function facts({ asked }: AskedRequirement): string {
       ['Severity', `**${one.severity}** (${SEVERITIES[one.severity]})`],
       ['Basis', basis(one)],
       ['Clause', clauses(one.clause)],
+      ...(one.sentence === undefined ? [] : [['The contract states', inCell(one.sentence)]]),
       ['Since', one.since === undefined ? 'every version of the contract' : `contract version ${one.since}`],
       ...(one.capability === undefined ? [] : [['Only with', escapeText(one.capability)]]),
       ...(one.looksAt === 'all' ? [['Reads', 'all responses of a run; sends no requests']] : []),

@@ -1,7 +1,7 @@
 import { type Check, NotApplicable, type Trial } from '../../suite/check.ts';
-import { type Exchange, statusOf, statusText } from '../../suite/exchange.ts';
+import { type Exchange, statusOf, statusText, succeeded } from '../../suite/exchange.ts';
 import { brief, canonical, type JsonObject } from '../../suite/json.ts';
-import { type Facts, itemsIn, PAGE } from './facts.ts';
+import { type Facts, FIELDS, itemsIn, PAGE } from './facts.ts';
 
 const operation = 'retrieveValues';
 
@@ -55,8 +55,11 @@ async function looksEverywhere(trial: Trial, facts: Facts): Promise<void> {
 async function findsTextAsText(trial: Trial, facts: Facts): Promise<void> {
   const { length } = itemsIn(await facts.first());
   if (length === 0) throw new NotApplicable('there is nothing to filter');
-  const ask = (filter: string, label: string) => facts.retrieve({ offset: 0, limit: PAGE, filter }, label);
+  const ask = (filter: string, label: string, body?: unknown) =>
+    facts.retrieve({ offset: 0, limit: PAGE, filter }, label, body);
   expectNothing(trial, await ask(facts.unknownId, 'text that no value contains'), 'filter is ignored');
+  const beside = await ask(facts.otherUnknownId, 'text that no value contains, with fields', FIELDS);
+  if (succeeded(beside)) expectNothing(trial, beside, 'filter is ignored');
   // A filter is literal text, not a pattern.
   const isHeld = holds(await facts.all().catch(() => '%'), '%');
   for (const filter of [`${facts.unknownId}|.`, ...(isHeld ? [] : ['%'])])

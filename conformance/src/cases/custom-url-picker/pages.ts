@@ -1,12 +1,13 @@
 import { expectNoFault, expectStart } from '../../checks/good-requests.ts';
 import { expectRefusal } from '../../checks/invalid-requests.ts';
 import { ownedCheck } from '../../checks/owned.ts';
+import { limitCheck } from '../../laws/every-page.ts';
 import {
   expectEmptyEnd,
   expectNoRepetition,
   expectParts,
+  expectUncut,
   type List,
-  limitCheck,
   pagedOperation,
 } from '../../laws/paging.ts';
 import type { Check, Trial } from '../../suite/check.ts';
@@ -15,6 +16,9 @@ import { at, brief, canonical } from '../../suite/json.ts';
 import { type Facts, FIELDS, idsIn, itemsIn, PAGE, WALK } from './facts.ts';
 
 const operation = 'retrieveValues';
+
+/** More values than clients usually list at once. */
+const LARGE = 1_000;
 
 /** Checks of the list of values. */
 export function pageChecks(facts: Facts): Check[] {
@@ -157,9 +161,14 @@ function listChecks(facts: Facts): Check[] {
       expectNoRepetition(trial, all),
     ),
     check('UP-11', { operation }, (trial) => expectEmptyEnd(trial, all)),
+    check(
+      'UP-10',
+      { of: 'large', title: 'A page that is not full is the last, also for a large limit', operation },
+      (trial) => expectUncut(trial, all, LARGE),
+    ),
     check('UP-24', { operation }, async (trial) => {
       await facts.walk();
-      const exchange = await facts.retrieve({ offset: 0, limit: 1_000 }, 'a thousand values');
+      const exchange = await facts.retrieve({ offset: 0, limit: LARGE }, 'a thousand values');
       expectStart(trial, exchange, 200);
     }),
   ];

@@ -2,8 +2,8 @@ import { dataCatalogPluginFixtures } from '@tessera/contracts/fixtures/data-cata
 import { parse } from 'yaml';
 import type { Form } from '../../checks/descriptor-forms.ts';
 import { NOT_YAML } from '../../checks/empty-descriptor.ts';
-import type { GivenSamples } from '../../suite/given.ts';
 import { at, isObject, type JsonObject, listOf } from '../../suite/json.ts';
+import type { GivenSamples } from '../../suite/options.ts';
 import { readYaml, writeYaml } from '../../suite/yaml.ts';
 
 /** A data product, ready to send. */

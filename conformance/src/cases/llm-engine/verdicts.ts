@@ -49,6 +49,16 @@ function answerChecks(facts: Facts): Check[] {
     check('LE-02', {}, async (trial) => {
       expectStart(trial, await facts.first(), 200);
     }),
+    check(
+      'LE-02',
+      { ...SCOPE, of: 'negative', title: 'A resource that does not comply gets a verdict, not a 4xx' },
+      async (trial) => {
+        // A model may be unavailable.
+        for (const exchange of [await facts.broken(), await facts.otherPolicy()])
+          if (statusOf(exchange) < 500) expectStart(trial, exchange, 200);
+          else trial.saw(exchange);
+      },
+    ),
     ownedCheck(
       facts.run,
       'LE-02',

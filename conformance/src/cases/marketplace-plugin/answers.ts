@@ -26,8 +26,8 @@ export function isOf(other: Exchange | undefined, answer: Exchange): boolean {
 }
 
 /**
- * A repeated insertion succeeds, and its answer is not that of another data product. Another answer than before is a
- * warning: nothing says that an entry keeps its page or its status.
+ * A repeated insertion succeeds, and changes nothing: the entry keeps its address. Another status is a warning, because
+ * it may describe the operation instead of the entry.
  */
 export function expectSameEntry(
   trial: Trial,
@@ -43,6 +43,7 @@ export function expectSameEntry(
     expected,
     actual: succeeded(again) ? found : describeAnswer(again),
   };
-  const say = succeeded(again) && !isOf(other, again) ? trial.warned : trial.violated;
+  const isKept = at(entryOf(first), 'href') === at(entryOf(again), 'href');
+  const say = succeeded(again) && isKept && !isOf(other, again) ? trial.warned : trial.violated;
   say(statement, again, first);
 }

@@ -83,7 +83,7 @@ async function shownAnswers(facts: Facts): Promise<Exchange[]> {
   );
 }
 
-/** A plugin may keep revisions with a page each; it must not answer about another data product. */
+/** The same data product again keeps its entry. */
 function againCheck(facts: Facts): Check {
   return facts.run.check('MP-05', { operation: INSERT }, async (trial) => {
     const [first, other, again] = [

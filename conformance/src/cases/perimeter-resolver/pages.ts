@@ -1,17 +1,24 @@
 import { expectNoFault, expectStart } from '../../checks/good-requests.ts';
+import { echoCheck, limitCheck } from '../../laws/every-page.ts';
 import {
-  echoCheck,
   expectDefault,
   expectEmptyEnd,
   expectNoRepetition,
   expectParts,
   type List,
-  limitCheck,
   pagedOperation,
   pagesOf,
 } from '../../laws/paging.ts';
 import type { Check, Trial } from '../../suite/check.ts';
-import { bodyOf, type Exchange, refusalText, statusOf, statusText, succeeded } from '../../suite/exchange.ts';
+import {
+  bodyOf,
+  describeAnswer,
+  type Exchange,
+  refusalText,
+  statusOf,
+  statusText,
+  succeeded,
+} from '../../suite/exchange.ts';
 import { at, type JsonObject } from '../../suite/json.ts';
 import {
   type Asked,
@@ -142,6 +149,10 @@ async function capsAbove(trial: Trial, facts: Facts, limit: number, beside: Aske
   const isCapped = statusOf(exchange) === 200 && contentOf(exchange).length <= MOST && told <= MOST;
   // Some types may have no resources.
   const isNothing = 'resource-types' in beside && statusOf(exchange) === 404;
+  if (isCapped) {
+    const [symptom, expected] = ['limit above the maximum clamped', `400: the maximum is ${MOST}`];
+    trial.note({ symptom, expected, actual: describeAnswer(exchange) }, exchange);
+  }
   if (statusOf(exchange) === 400 || isCapped || isNothing) return;
   trial.wrongAnswer(
     succeeded(exchange) ? 'limit above the maximum honored' : refusalText(exchange),

@@ -1,15 +1,14 @@
 import type { OperationEntry } from '@tessera/contracts/vocabulary';
 import { expectWalk } from '../../laws/cursors.ts';
+import { echoCheck, limitCheck } from '../../laws/every-page.ts';
 import {
   defaultOf,
-  echoCheck,
   expectDefault,
   expectEmptyEnd,
   expectParts,
   expectTotal,
   isPaged,
   type List,
-  limitCheck,
   type PagedOperation,
 } from '../../laws/paging.ts';
 import type { Check, Trial } from '../../suite/check.ts';

@@ -1,6 +1,6 @@
 import { expectSame, steadinessChecks } from '../../laws/steadiness.ts';
 import { type Check, NotApplicable } from '../../suite/check.ts';
-import { bodyOf } from '../../suite/exchange.ts';
+import { bodyOf, statusOf } from '../../suite/exchange.ts';
 import { at } from '../../suite/json.ts';
 import { outcomeOf } from '../evaluation/result.ts';
 import { type Facts, OPERATION } from './facts.ts';
@@ -27,12 +27,13 @@ export function sameResultChecks(facts: Facts): Check[] {
         const exchange = await facts.judgedViolating();
         if (exchange === undefined) throw new NotApplicable(NO_VIOLATING);
         trial.saw(exchange);
-        if (at(bodyOf(exchange), 'satisfiesPolicy') !== true) return;
-        trial.wrongAnswer(
-          'violating sample satisfies the policy',
-          'satisfiesPolicy: false, as configured',
-          exchange,
-        );
+        const isMeasured = at(bodyOf(exchange), 'value') !== undefined;
+        if (isMeasured || at(bodyOf(exchange), 'satisfiesPolicy') === false) return;
+        const symptom =
+          statusOf(exchange) === 200
+            ? 'violating sample satisfies the policy'
+            : 'violating sample is rejected';
+        trial.wrongAnswer(symptom, '200 with satisfiesPolicy: false, as configured', exchange);
       },
     ),
     check(

@@ -43,13 +43,14 @@ interface Known
 
 /** Waits for decisions, and for unexpected ones. */
 function createWatch({ session, settings }: Run, known: Known) {
-  /** Waits until a decision arrives, at this or a wrong address, or the budget is used up. */
-  const awaitDecision = async ({ inbox }: Asked): Promise<boolean> => {
+  /** Waits until a decision arrives this often, or at a wrong address, or the budget is used up. */
+  const awaitTries = async ({ inbox }: Asked, count: number): Promise<boolean> => {
     const deadline = session.now() + settings.pollBudget;
-    const isOpen = (): boolean => inbox.arrivals.length === 0 && known.strayFor(inbox) === undefined;
+    const isOpen = (): boolean => inbox.arrivals.length < count && known.strayFor(inbox) === undefined;
     while (isOpen() && session.now() < deadline) await session.pause(FIRST);
-    return inbox.arrivals.length > 0;
+    return inbox.arrivals.length >= count;
   };
+  const awaitDecision = (asked: Asked): Promise<boolean> => awaitTries(asked, 1);
 
   const decisionsCome = async (): Promise<void> => {
     await known.gate(OPERATION);
@@ -84,6 +85,7 @@ function createWatch({ session, settings }: Run, known: Known) {
     await session.pause(WATCH * settings.promptness);
   });
   return {
+    awaitTries,
     awaitDecision,
     decisionsCome,
     decided,

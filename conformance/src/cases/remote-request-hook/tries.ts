@@ -41,7 +41,27 @@ export function tryChecks(facts: Facts): Check[] {
         judgeRetries(trial, exchange, inbox.arrivals);
       }),
     ),
+    check('HK-13', { ...SCOPE, of: 'retried', title: 'After a 500, the decision is sent again' }, (trial) =>
+      isNotGivenUp(trial, facts),
+    ),
   ];
+}
+
+async function isNotGivenUp(trial: Trial, facts: Facts): Promise<void> {
+  await facts.quiet();
+  const asked = await facts.recovered();
+  if (asked.inbox.arrivals.length === 0) return;
+  trial.saw(asked.exchange);
+  if (await facts.awaitTries(asked, 2)) return;
+  trial.violated(
+    {
+      symptom: 'decision given up',
+      expected: `a retry within ${facts.run.settings.pollBudget} ms (--poll-budget)`,
+      actual: 'one try, to which the platform returned 500',
+      difference: 'if the first retry comes later, raise --poll-budget',
+    },
+    asked.exchange,
+  );
 }
 
 /** Checks of retries: after a refused try there may be one more, which ends it. */

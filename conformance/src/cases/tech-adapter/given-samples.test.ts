@@ -3,9 +3,9 @@ import { expect, it } from 'vitest';
 import { startAdapter } from '../../../mutants/adapter.ts';
 import { doorOf } from '../../../mutants/bench.ts';
 import { useVirtualTime } from '../../../mutants/use-virtual-time.ts';
-import type { ConformanceOptions } from '../../run-conformance.ts';
 import { runConformance } from '../../run-conformance.ts';
 import { nameIn } from '../../suite/clean-up.ts';
+import type { ConformanceOptions } from '../../suite/options.ts';
 import type { Report } from '../../suite/report.ts';
 
 useVirtualTime();

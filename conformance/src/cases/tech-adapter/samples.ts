@@ -1,8 +1,8 @@
 import { descriptors } from '@tessera/contracts/fixtures/descriptors';
 import type { DescriptorFixture } from '@tessera/contracts/vocabulary';
 import { parse } from 'yaml';
-import type { GivenSamples } from '../../suite/given.ts';
 import { at, isObject, type JsonObject, listOf } from '../../suite/json.ts';
+import type { GivenSamples } from '../../suite/options.ts';
 import { readYaml, writeYaml } from '../../suite/yaml.ts';
 
 /** A descriptor, ready to send. */

@@ -5,6 +5,9 @@ import type { Run } from '../../suite/run.ts';
 import type { Observation, Task } from '../../suite/tasks.ts';
 import { eachTask, endsOf } from './each-task.ts';
 
+/** One cause, whatever part of the result it is. */
+const CHANGED = 'result of a finished task changes';
+
 /** Checks that a task ends, and that its terminal state never changes. */
 export function endChecks(run: Run): Check[] {
   const { pollBudget } = run.settings;
@@ -42,7 +45,7 @@ function expectEndKept(task: Task, trial: Trial): void {
     trial.saw(end.exchange, exchange);
     if (statusOf(exchange) !== 200) continue;
     if (state === end.state) {
-      expectSameOutcome(trial, end, one);
+      expectKept(trial, end, one, outcomeOf);
       continue;
     }
     trial.wrongAnswer('terminal state changes', `${end.state} on every read`, exchange, end.exchange);
@@ -72,28 +75,21 @@ function expectSameAnswer(task: Task, trial: Trial): void {
     trial.saw(end.exchange, one.exchange);
     if (one.state !== end.state) continue;
     expectLinesKept(trial, end, one);
-    if (outcomeOf(one) !== outcomeOf(end) || informationOf(one) === informationOf(end)) continue;
-    trial.violated(
-      {
-        symptom: 'result of a finished task changes',
-        expected: brief(informationOf(end), 300),
-        actual: brief(informationOf(one), 300),
-      },
-      one.exchange,
-      end.exchange,
-    );
+    if (outcomeOf(one) === outcomeOf(end)) expectKept(trial, end, one, informationOf);
   }
 }
 
-/** A verdict and a result are final, like the state. */
-function expectSameOutcome(trial: Trial, end: Observation, later: Observation): void {
-  if (outcomeOf(later) === outcomeOf(end)) return;
+/** A part of the final response that later ones repeat. */
+function expectKept(
+  trial: Trial,
+  end: Observation,
+  later: Observation,
+  read: (one: Observation) => string,
+): void {
+  const [expected, actual] = [read(end), read(later)];
+  if (expected === actual) return;
   trial.violated(
-    {
-      symptom: 'result of a finished task changes',
-      expected: brief(outcomeOf(end), 300),
-      actual: brief(outcomeOf(later), 300),
-    },
+    { symptom: CHANGED, expected: brief(expected, 300), actual: brief(actual, 300) },
     later.exchange,
     end.exchange,
   );
@@ -113,7 +109,7 @@ function expectLogsAtRest(ends: readonly Observation[], trial: Trial): void {
   if (!grows) return;
   trial.violated(
     {
-      symptom: 'result of a finished task changes',
+      symptom: CHANGED,
       expected: `${lines[0]} log lines on every read`,
       actual: lines.join(', then '),
     },
@@ -130,7 +126,7 @@ function expectLinesKept(trial: Trial, end: Observation, later: Observation): vo
   if (lost === undefined) return;
   trial.violated(
     {
-      symptom: 'result of a finished task changes',
+      symptom: CHANGED,
       expected: `the line ${brief(lost, 200)} still in the logs`,
       actual: told.length === 0 ? 'no line' : brief(told.join(', '), 300),
       difference: '/logs',
