@@ -3,7 +3,7 @@ import { defineConfig } from 'vitest/config';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
 /**
- * Workspace packages resolve to their TypeScript sources, so that tests need no build. Node and Vite add `import` or
+ * Workspace packages resolve to their TypeScript sources, so that tests see each change at once. Node and Vite add `import` or
  * `require` themselves: given here, a package that is required would get its ES module.
  */
 const CONDITIONS = ['tessera-source', 'node'];
@@ -19,6 +19,9 @@ const WORKERS = availableParallelism() + 1;
  * a whole platform) takes minutes on a machine that others use.
  */
 const HANGS_AFTER_MS = 600_000;
+
+/** Builds the programs that tests start. */
+const PACKAGES = 'scripts/build/provide-packages.ts';
 
 /** A test that drives a real browser is named `x.browser.test.ts`. */
 const BROWSER_TESTS = '**/*.browser.test.{ts,tsx}';
@@ -48,13 +51,16 @@ export default defineConfig({
           // What a process has loaded and compiled serves all its files: no test changes what others import.
           isolate: false,
           order: 0,
-          ...(room === 'site' ? { globalSetup: ['site/node/conformance/provide-check-data.ts'] } : {}),
+          globalSetup: [
+            PACKAGES,
+            ...(room === 'site' ? ['site/node/conformance/provide-check-data.ts'] : []),
+          ],
         }),
       ),
       project('browser', {
         include: ROOMS.map((room) => `${room}/${BROWSER_TESTS}`),
         exclude: NEVER,
-        globalSetup: ['scripts/provide-chromium.ts', 'site/e2e/build-sites.ts'],
+        globalSetup: [PACKAGES, 'scripts/provide-chromium.ts', 'site/e2e/build-sites.ts'],
         maxWorkers: WORKERS,
         // Starting Playwright and a browser takes as long as two tests.
         isolate: false,
@@ -76,7 +82,7 @@ interface Scope {
   /** When the files run: those with the lowest number first. */
   order: number;
   /** What runs once before them. */
-  globalSetup?: string[];
+  globalSetup: string[];
   /** How often a test that failed is repeated before it counts. */
   retry?: number;
 }

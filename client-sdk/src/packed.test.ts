@@ -24,7 +24,6 @@ console.log(valid, status, typeof ApiError);
 `;
 
 beforeAll(async () => {
-  await run('npm', ['run', '--silent', 'prepare'], { cwd: root });
   await install('generated');
   const dependencies = await install('client-sdk');
   for (const name of Object.keys(dependencies)) {

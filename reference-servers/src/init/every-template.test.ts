@@ -61,7 +61,6 @@ const folderOf = (template: string): string => join(scratch, `my-${template}`);
 let judged: readonly string[] = [];
 
 beforeAll(async () => {
-  await must(ROOT, 'npm', 'run', '--silent', 'prepare');
   const pack = ['pack', '--silent', '--ignore-scripts', '--pack-destination', scratch];
   const tarballs = new Map<string, string>();
   for (const room of PACKED) {
