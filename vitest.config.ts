@@ -1,4 +1,6 @@
+import { existsSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
+import { join } from 'node:path';
 import { defineConfig } from 'vitest/config';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
@@ -7,6 +9,13 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node';
  * `require` themselves: given here, a package that is required would get its ES module.
  */
 const CONDITIONS = ['tessera-source', 'node'];
+
+/**
+ * The bundle of the router, once it is built: its package compiles the schema of OpenAPI for each server, which is four fifths
+ * of the time that a server of a test takes.
+ */
+const ROUTER = join(import.meta.dirname, 'reference-servers/dist/glue/glue.js');
+const ALIASES: Readonly<Record<string, string>> = existsSync(ROUTER) ? { '#glue': ROUTER } : {};
 
 const ROOMS = ['scripts', 'client-sdk', 'reference-servers', 'conformance', 'site'];
 const NEVER = ['**/node_modules/**', '**/dist/**', '**/.cache/**'];
@@ -89,7 +98,7 @@ interface Scope {
 
 function project(name: string, { order, ...scope }: Scope) {
   return {
-    resolve: { conditions: CONDITIONS },
+    resolve: { conditions: CONDITIONS, alias: ALIASES },
     ssr: { resolve: { conditions: CONDITIONS, externalConditions: CONDITIONS } },
     test: {
       name,
