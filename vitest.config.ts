@@ -35,16 +35,17 @@ const PACKAGES = 'scripts/build/provide-packages.ts';
 /** A test that drives a real browser is named `x.browser.test.ts`. */
 const BROWSER_TESTS = '**/*.browser.test.{ts,tsx}';
 
-/** Begun last, each of these would keep one core busy while the others have nothing to do. */
-const LONG =
-  /(?:mutants\/platform\/platform|variants\/flakes|every-template|samples\/samples|node\/build|accessibility\.browser|console\.browser|quality\.browser)\.test\.ts$/;
+/**
+ * Vitest runs the files of a project together, and the projects by their names, so that a process serves many files. Begun
+ * last, these of the last project would keep one core busy while the others have nothing to do.
+ */
+const LONG = /site\/node\/(?:samples\/samples|build)\.test\.ts$/;
 
 class LongFilesFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
-    const orderOf = ({ project }: TestSpecification): number => project.config.sequence.groupOrder;
     const isShort = ({ moduleId }: TestSpecification): number => Number(!LONG.test(moduleId));
     const usual = await super.sort(files);
-    return usual.toSorted((a, b) => orderOf(a) - orderOf(b) || isShort(a) - isShort(b));
+    return usual.toSorted((a, b) => isShort(a) - isShort(b));
   }
 }
 
@@ -59,7 +60,6 @@ export default defineConfig({
           maxWorkers: WORKERS,
           // What a process has loaded and compiled serves all its files: no test changes what others import.
           isolate: false,
-          order: 0,
           globalSetup: [
             PACKAGES,
             ...(room === 'site' ? ['site/node/conformance/provide-check-data.ts'] : []),
@@ -73,7 +73,6 @@ export default defineConfig({
         maxWorkers: WORKERS,
         // Starting Playwright and a browser takes as long as two tests.
         isolate: false,
-        order: 1,
         // A browser is late now and then on a machine that others use. The end of the run names what was repeated.
         retry: 1,
       }),
@@ -88,22 +87,19 @@ interface Scope {
   maxWorkers: number;
   /** Whether each file gets a separate process. */
   isolate?: boolean;
-  /** When the files run: those with the lowest number first. */
-  order: number;
   /** What runs once before them. */
   globalSetup: string[];
   /** How often a test that failed is repeated before it counts. */
   retry?: number;
 }
 
-function project(name: string, { order, ...scope }: Scope) {
+function project(name: string, scope: Scope) {
   return {
     resolve: { conditions: CONDITIONS, alias: ALIASES },
     ssr: { resolve: { conditions: CONDITIONS, externalConditions: CONDITIONS } },
     test: {
       name,
       environment: 'node' as const, // the literal type is what vitest asks for
-      sequence: { groupOrder: order },
       testTimeout: HANGS_AFTER_MS,
       hookTimeout: HANGS_AFTER_MS,
       // Ends before the test, so that it can say what it waited for.
