@@ -18,7 +18,16 @@ const ROUTER = join(import.meta.dirname, 'reference-servers/dist/glue/glue.js');
 const ALIASES: Readonly<Record<string, string>> = existsSync(ROUTER) ? { '#glue': ROUTER } : {};
 
 const ROOMS = ['scripts', 'client-sdk', 'reference-servers', 'conformance', 'site'];
-const NEVER = ['**/node_modules/**', '**/dist/**', '**/.cache/**'];
+
+/** Tests that take too long for each push are named `x.nightly.test.ts`: only `npm run test:nightly` runs them. */
+const NIGHTLY_TESTS = '**/*.nightly.{test,browser.test}.{ts,tsx}';
+
+const NEVER = [
+  '**/node_modules/**',
+  '**/dist/**',
+  '**/.cache/**',
+  ...(process.env['TESTS'] === 'all' ? [] : [NIGHTLY_TESTS]),
+];
 
 /** Tests wait for servers and browsers a third of their time, so one worker more than cores keeps the machine busy. */
 const WORKERS = availableParallelism() + 1;
