@@ -4,7 +4,7 @@ import { expect, it } from 'vitest';
 import { PROGRAM } from '../testing/program.ts';
 
 it('ends without an error when the reader of its output has ended', async () => {
-  const program = `'${process.execPath}' '${PROGRAM}'`;
+  const program = `'${process.execPath}' ${PROGRAM.map((word) => `'${word}'`).join(' ')}`;
   const shell = spawn('bash', ['-c', `set -o pipefail; ${program} --help | true`], {
     stdio: ['ignore', 'ignore', 'pipe'],
   });

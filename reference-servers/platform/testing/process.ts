@@ -12,7 +12,7 @@ export interface Process {
 
 /** Starts a process of the platform with flags, on a free port; resolves when it serves. */
 export async function startProcess(flags: readonly string[]): Promise<Process> {
-  const child = spawn(process.execPath, [PROGRAM, '--port', '0', ...flags], {
+  const child = spawn(process.execPath, [...PROGRAM, '--port', '0', ...flags], {
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   let output = '';

@@ -35,7 +35,7 @@ export async function runCommand(...args: readonly string[]): Promise<Result> {
 
 /** Runs `tessera-platform` with these arguments in a process, as a user would, until it ends by itself. */
 export async function runProcess(...args: readonly string[]): Promise<Result> {
-  const child = spawn(process.execPath, [PROGRAM, ...args], { stdio: ['ignore', 'pipe', 'pipe'] });
+  const child = spawn(process.execPath, [...PROGRAM, ...args], { stdio: ['ignore', 'pipe', 'pipe'] });
   let output = '';
   const read = (chunk: Buffer): void => {
     output += chunk.toString();
