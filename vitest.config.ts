@@ -1,15 +1,33 @@
+import { existsSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
+import { join } from 'node:path';
 import { defineConfig } from 'vitest/config';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
 /**
- * Workspace packages resolve to their TypeScript sources, so that tests need no build. Node and Vite add `import` or
+ * Workspace packages resolve to their TypeScript sources, so that tests see each change at once. Node and Vite add `import` or
  * `require` themselves: given here, a package that is required would get its ES module.
  */
 const CONDITIONS = ['tessera-source', 'node'];
 
+/**
+ * The bundle of the router, once it is built: its package compiles the schema of OpenAPI for each server, which is four fifths
+ * of the time that a server of a test takes.
+ */
+const ROUTER = join(import.meta.dirname, 'reference-servers/dist/glue/glue.js');
+const ALIASES: Readonly<Record<string, string>> = existsSync(ROUTER) ? { '#glue': ROUTER } : {};
+
 const ROOMS = ['scripts', 'client-sdk', 'reference-servers', 'conformance', 'site'];
-const NEVER = ['**/node_modules/**', '**/dist/**', '**/.cache/**'];
+
+/** Tests that take too long for each push are named `x.nightly.test.ts`: only `npm run test:nightly` runs them. */
+const NIGHTLY_TESTS = '**/*.nightly.{test,browser.test}.{ts,tsx}';
+
+const NEVER = [
+  '**/node_modules/**',
+  '**/dist/**',
+  '**/.cache/**',
+  ...(process.env['TESTS'] === 'all' ? [] : [NIGHTLY_TESTS]),
+];
 
 /** Tests wait for servers and browsers a third of their time, so one worker more than cores keeps the machine busy. */
 const WORKERS = availableParallelism() + 1;
@@ -20,19 +38,23 @@ const WORKERS = availableParallelism() + 1;
  */
 const HANGS_AFTER_MS = 600_000;
 
+/** Builds the programs that tests start. */
+const PACKAGES = 'scripts/build/provide-packages.ts';
+
 /** A test that drives a real browser is named `x.browser.test.ts`. */
 const BROWSER_TESTS = '**/*.browser.test.{ts,tsx}';
 
-/** Begun last, each of these would keep one core busy while the others have nothing to do. */
-const LONG =
-  /(?:mutants\/platform\/platform|variants\/flakes|every-template|samples\/samples|node\/build|accessibility\.browser|console\.browser|quality\.browser)\.test\.ts$/;
+/**
+ * Vitest runs the files of a project together, and the projects by their names, so that a process serves many files. Begun
+ * last, these of the last project would keep one core busy while the others have nothing to do.
+ */
+const LONG = /site\/node\/(?:samples\/samples|build)\.test\.ts$/;
 
 class LongFilesFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
-    const orderOf = ({ project }: TestSpecification): number => project.config.sequence.groupOrder;
     const isShort = ({ moduleId }: TestSpecification): number => Number(!LONG.test(moduleId));
     const usual = await super.sort(files);
-    return usual.toSorted((a, b) => orderOf(a) - orderOf(b) || isShort(a) - isShort(b));
+    return usual.toSorted((a, b) => isShort(a) - isShort(b));
   }
 }
 
@@ -47,18 +69,19 @@ export default defineConfig({
           maxWorkers: WORKERS,
           // What a process has loaded and compiled serves all its files: no test changes what others import.
           isolate: false,
-          order: 0,
-          ...(room === 'site' ? { globalSetup: ['site/node/conformance/provide-check-data.ts'] } : {}),
+          globalSetup: [
+            PACKAGES,
+            ...(room === 'site' ? ['site/node/conformance/provide-check-data.ts'] : []),
+          ],
         }),
       ),
       project('browser', {
         include: ROOMS.map((room) => `${room}/${BROWSER_TESTS}`),
         exclude: NEVER,
-        globalSetup: ['scripts/provide-chromium.ts', 'site/e2e/build-sites.ts'],
+        globalSetup: [PACKAGES, 'scripts/provide-chromium.ts', 'site/e2e/build-sites.ts'],
         maxWorkers: WORKERS,
         // Starting Playwright and a browser takes as long as two tests.
         isolate: false,
-        order: 1,
         // A browser is late now and then on a machine that others use. The end of the run names what was repeated.
         retry: 1,
       }),
@@ -73,22 +96,19 @@ interface Scope {
   maxWorkers: number;
   /** Whether each file gets a separate process. */
   isolate?: boolean;
-  /** When the files run: those with the lowest number first. */
-  order: number;
   /** What runs once before them. */
-  globalSetup?: string[];
+  globalSetup: string[];
   /** How often a test that failed is repeated before it counts. */
   retry?: number;
 }
 
-function project(name: string, { order, ...scope }: Scope) {
+function project(name: string, scope: Scope) {
   return {
-    resolve: { conditions: CONDITIONS },
+    resolve: { conditions: CONDITIONS, alias: ALIASES },
     ssr: { resolve: { conditions: CONDITIONS, externalConditions: CONDITIONS } },
     test: {
       name,
       environment: 'node' as const, // the literal type is what vitest asks for
-      sequence: { groupOrder: order },
       testTimeout: HANGS_AFTER_MS,
       hookTimeout: HANGS_AFTER_MS,
       // Ends before the test, so that it can say what it waited for.

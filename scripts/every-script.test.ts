@@ -20,7 +20,7 @@ interface Run {
 
 /** The others take minutes: the nightly run includes them. */
 const RUNS: readonly Run[] = [
-  { script: 'fuzz', flags: ['--requests', '260'], prints: /^pass {2}assistant .*\n[\s\S]*^0 problems$/m },
+  { script: 'fuzz', flags: ['--requests', '100'], prints: /^pass {2}assistant .*\n[\s\S]*^0 problems$/m },
   { script: 'record:report', prints: /tech-adapter\.html: \d+ checks/, workspace: 'site' },
   { script: 'record:tutorials', prints: /small\.cast: 00:05, \d+ events/, workspace: 'site' },
 ];
@@ -28,7 +28,7 @@ const RUNS: readonly Run[] = [
 /** The names of such scripts. */
 const MEASURES = /^(?:bench|flakes|kill|mutate|prove|record|resume|soak):/;
 
-/** Run by `site/e2e/scripts.browser.test.ts`, because they need a browser. */
+/** Run by `site/e2e/scripts.nightly.browser.test.ts`, because they need a browser. */
 const WITH_A_BROWSER = ['bench:site', 'record:console'];
 
 /** A page with a recording, as short as one can be. */

@@ -1,12 +1,9 @@
-import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
 import { runCommand } from './check/command.ts';
+import { RUNS_ALL } from './test-cases.ts';
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url));
-const { scripts }: { scripts: Readonly<Record<string, string>> } = JSON.parse(
-  readFileSync(new URL('../package.json', import.meta.url), 'utf8'),
-);
 
 /** Scripts of other packages with a wrong command line each: a script that took it would run for minutes, or for nothing. */
 const WRONG: readonly (readonly [script: string, flags: readonly string[], says: string])[] = [
@@ -20,11 +17,10 @@ const WRONG: readonly (readonly [script: string, flags: readonly string[], says:
 ];
 
 /** Two of them; with TESTS=all, as in the nightly run, all. */
-const tried = process.env['TESTS'] === 'all' ? WRONG : WRONG.slice(0, 2);
+const tried = RUNS_ALL ? WRONG : WRONG.slice(0, 2);
 
 test.each(tried)('%s %j ends with 2, and names the flag', async (script, flags, says) => {
-  const [program = '', ...words] = (scripts[script] ?? '').split(' ');
-  const { code, stdout, output } = await runCommand(ROOT, program, [...words, ...flags]);
+  const { code, stdout, output } = await runCommand(ROOT, 'npm', ['run', '--silent', script, '--', ...flags]);
   expect({ code, stdout }).toEqual({ code: 2, stdout: '' });
   expect(output).toContain(says);
   expect(output).toContain('--help lists the flags');

@@ -16,15 +16,10 @@ beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'tessera-ci-'));
   adapter = await startAdapter();
   wrong = await startAdapter({ finish: (end) => ('updates' in end ? { status: 'COMPLETED' } : end) });
-  // Replaces npx, which runs the installed package: runs the requested command from source.
-  const program = join(folder, 'run.ts');
-  writeFileSync(
-    program,
-    `import { main } from '${ROOM}/src/cli.ts';\nmain(process.argv.slice(2)).then((code) => { process.exitCode = code; });\n`,
-  );
+  // Replaces npx, which runs the installed package.
   writeFileSync(
     join(folder, 'npx'),
-    `#!/bin/sh\n[ "$1 $2" = "--no tessera-conformance" ] || exit 90\nshift 2\ncd '${ROOM}' && exec '${process.execPath}' --conditions=tessera-source --import tsx '${program}' "$@"\n`,
+    `#!/bin/sh\n[ "$1 $2" = "--no tessera-conformance" ] || exit 90\nshift 2\ncd '${ROOM}' && exec '${process.execPath}' bin/tessera-conformance.js "$@"\n`,
   );
   chmodSync(join(folder, 'npx'), 0o755);
 });

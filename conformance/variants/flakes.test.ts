@@ -1,15 +1,16 @@
 import { describe, expect, it } from 'vitest';
 import { countFlakes } from '../bench/flakes.ts';
+import { sample } from '../mutants/sample.ts';
 import { useVirtualTime } from '../mutants/use-virtual-time.ts';
 
 useVirtualTime();
 
-/** Parallel runs, and the first seed of each batch: twenty runs. `npm run flakes:conformance` makes a thousand. */
+/** Parallel runs, and the first seed of each batch: ten runs, at night twenty. `npm run flakes:conformance` makes a thousand. */
 const AT_ONCE = 10;
 const SEEDS = [1, 11];
 
 describe('the checks of an adapter with random delays and a clock that is an hour off', () => {
-  it.each(SEEDS)('have the same verdicts ten times, from seed %i', async (seed) => {
+  it.each(sample(SEEDS, 2))('have the same verdicts ten times, from seed %i', async (seed) => {
     expect(await countFlakes(AT_ONCE, AT_ONCE, seed)).toEqual({ runs: AT_ONCE, flaky: {} });
   });
 });

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { doorOf } from '../mutants/bench.ts';
+import { sample } from '../mutants/sample.ts';
 import { startServer } from '../mutants/stateless/server.ts';
 import { useVirtualTime } from '../mutants/use-virtual-time.ts';
 import { runConformance } from '../src/run-conformance.ts';
@@ -11,7 +12,7 @@ useVirtualTime();
 const ALARMS = ['fail', 'warn', 'not-testable', 'harness-error'];
 
 describe.concurrent('conformant variants of servers without tasks', () => {
-  it.each([...STATELESS_VARIANTS, ...moodyEngines])(
+  it.each(sample([...STATELESS_VARIANTS, ...moodyEngines], 4))(
     'have no violation: $contract, $name',
     async ({ contract, respond, write, options }) => {
       const server = await startServer(respond, write);

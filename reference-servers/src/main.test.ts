@@ -8,15 +8,15 @@ import { afterEach, describe, expect, it, vi } from 'vitest';
 // Starting the program from its sources takes seconds of CPU, and a busy machine many times as long.
 vi.setConfig({ testTimeout: 180_000 });
 
-const MAIN = fileURLToPath(new URL('main.ts', import.meta.url));
+const MAIN = fileURLToPath(new URL('../bin/tessera-serve.js', import.meta.url));
 const children: ChildProcess[] = [];
 afterEach(() => {
   for (const child of children.splice(0)) child.kill('SIGKILL');
 });
 
-/** Runs the program from its sources. */
+/** Runs the program as its users do. */
 function run(...args: string[]) {
-  const child = spawn(process.execPath, ['--conditions=tessera-source', '--import', 'tsx', MAIN, ...args], {
+  const child = spawn(process.execPath, [MAIN, ...args], {
     env: { ...process.env, NODE_NO_WARNINGS: '1' },
     stdio: ['ignore', 'pipe', 'pipe'],
   });

@@ -4,25 +4,13 @@ import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
-import { runCommand, tool } from '../check/command.ts';
+import { runCommand } from '../check/command.ts';
 
 const ROOT = resolve(import.meta.dirname, '../..');
 const COMMAND = join(ROOT, 'reference-servers/bin/tessera-serve.js');
 const SOURCES = ['--conditions=tessera-source', '--import', 'tsx', 'reference-servers/src/main.ts'];
 const FOLDER = join(ROOT, 'reference-servers/dist/command');
 const ROUTER = join(ROOT, 'reference-servers/dist/glue');
-
-await writeOnce();
-
-/** As `npm run prepare` does. */
-async function writeOnce(): Promise<void> {
-  const { code, output } = await runCommand(ROOT, tool('tsx'), [
-    'scripts/bundle.ts',
-    '--room',
-    'reference-servers',
-  ]);
-  expect(code, output).toBe(0);
-}
 
 /** The contract as it is published; its paths, and their operations by method. */
 function readContract(id: string): { paths: Readonly<Record<string, object>> } {

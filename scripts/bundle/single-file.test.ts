@@ -3,7 +3,7 @@ import { copyFileSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'no
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { runCommand, tool } from '../check/command.ts';
+import { runCommand } from '../check/command.ts';
 import { freePort, withServer } from '../running-server.ts';
 import { SINGLE_FILE } from './single-file.ts';
 
@@ -15,13 +15,7 @@ afterAll(() => rmSync(folder, { recursive: true }));
 /** Runs the file in a folder without packages. */
 const run = (...words: readonly string[]) => runCommand(folder, process.execPath, [SINGLE_FILE, ...words]);
 
-beforeAll(async () => {
-  const { code, output } = await runCommand(ROOT, tool('tsx'), [
-    'scripts/bundle.ts',
-    '--room',
-    'conformance',
-  ]);
-  expect(code, output).toBe(0);
+beforeAll(() => {
   copyFileSync(join(ROOM, 'dist', SINGLE_FILE), join(folder, SINGLE_FILE));
 });
 
@@ -30,8 +24,8 @@ test('the file checks an adapter and writes every report', async () => {
   const server = {
     folder: ROOT,
     command: [
-      ...[process.execPath, '--conditions=tessera-source', '--import', 'tsx'],
-      ...['reference-servers/src/main.ts', 'tech-adapter', '--port', String(port)],
+      ...[process.execPath, 'reference-servers/bin/tessera-serve.js'],
+      ...['tech-adapter', '--port', String(port)],
     ] as const,
     health: `http://127.0.0.1:${port}/health`,
   };

@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { buildModel } from '../generate/build-model.ts';
 import { asObject } from '../generate/json.ts';
 import { loadSpecs } from '../generate/load.ts';
+import { oneIn } from '../test-cases.ts';
 import { type Change, worse } from './changes.ts';
 import { compareContracts } from './compare-contracts.ts';
 import { readLabels } from './labeled/labels.ts';
@@ -39,13 +40,14 @@ describe('the labeled changes', () => {
     expect(verdictOf(changes), reasonsOf(changes)).toEqual(label.expected);
   });
 
-  test('have the same result after Redocly has checked all of them', async () => {
+  test('have the same result after Redocly has checked them', async () => {
+    const checked = oneIn(4, LABELS);
     const idOf = (index: number) => `label-${index}`;
     const opinions = await askRedocly(
-      LABELS.map(({ base, head }, index) => ({ id: idOf(index), base, head })),
+      checked.map(({ base, head }, index) => ({ id: idOf(index), base, head })),
     );
-    expect(opinions.length).toBeGreaterThan(100);
-    for (const [index, { title, base, head, area, expected }] of LABELS.entries()) {
+    expect(opinions.length).toBeGreaterThan(checked.length / 4);
+    for (const [index, { title, base, head, area, expected }] of checked.entries()) {
       const mine = opinions.filter(({ contract }) => contract === idOf(index));
       const changes = withSecondOpinion(compareContracts(base, head, area), mine);
       expect(verdictOf(changes), `${title}\n${reasonsOf(changes)}`).toEqual(expected);

@@ -153,15 +153,15 @@ function startMock(): Promise<LocalServer> {
   return start(tool('prism'), ['mock', mocked, '--port=0'], 'Prism is listening on ');
 }
 
-/** Runs from source, because tests need no build. A task outlasts a slow round trip, but not a pause between polls. */
 function startPlatform(): Promise<LocalServer> {
-  const source = ['--conditions=tessera-source', '--import=tsx', 'reference-servers/platform/src/main.ts'];
-  return start(process.execPath, [...source, '--reference-servers', '--port=0'], 'Serving at ');
+  const program = 'reference-servers/platform/bin/tessera-platform.js';
+  return start(process.execPath, [program, '--reference-servers', '--port=0'], 'Serving at ');
 }
 
+/** A task outlasts a slow round trip, but not a pause between polls. */
 function startReference(...flags: readonly string[]): Promise<LocalServer> {
-  const source = ['--conditions=tessera-source', '--import=tsx', 'reference-servers/src/main.ts'];
-  return start(process.execPath, [...source, 'all', '--port=0', '--task-ms=800', ...flags], 'Serving at ');
+  const program = 'reference-servers/bin/tessera-serve.js';
+  return start(process.execPath, [program, 'all', '--port=0', '--task-ms=800', ...flags], 'Serving at ');
 }
 
 /** A repository with only the workflows of the LLM engine, with some words replaced. */

@@ -6,7 +6,7 @@ import { descriptors } from '@tessera/contracts/fixtures/descriptors';
 import { SITE_ROOT } from '../node/config.ts';
 
 const REPOSITORY = path.join(SITE_ROOT, '..');
-const PROGRAM = 'reference-servers/platform/src/main.ts';
+const PROGRAM = 'reference-servers/platform/bin/tessera-platform.js';
 
 /** What the program prints when it listens. */
 const ADDRESS = /Serving at (http:\/\/\S+)/;
@@ -20,8 +20,7 @@ export interface PlatformUnderTest {
 /** Starts a platform without any plans, as its users do. */
 export async function openPlatform(siteFolder: string): Promise<PlatformUnderTest> {
   const flags = ['--reference-servers', '--site', siteFolder, '--port', '0'];
-  const program = ['--import', 'tsx', '--conditions=tessera-source', PROGRAM, ...flags];
-  const child = spawn(process.execPath, program, { cwd: REPOSITORY });
+  const child = spawn(process.execPath, [PROGRAM, ...flags], { cwd: REPOSITORY });
   const ended = new Promise<void>((resolve) => child.once('close', () => resolve()));
   const origin = await new Promise<string>((resolve, reject) => {
     let said = '';

@@ -33,20 +33,11 @@ describe('the command, interrupted', () => {
         return reply;
       },
     });
-    const program = join(folder, 'run.ts');
-    writeFileSync(
-      program,
-      `import { main } from '${ROOM}/src/cli.ts';\nmain(process.argv.slice(2)).then((code) => { process.exitCode = code; });\n`,
-    );
     const args = ['tech-adapter', '--url', adapter.url.href, '--report', folder];
-    const child = spawn(
-      process.execPath,
-      ['--conditions=tessera-source', '--import', 'tsx', program, ...args],
-      {
-        cwd: ROOM,
-        stdio: 'ignore',
-      },
-    );
+    const child = spawn(process.execPath, [join(ROOM, 'bin/tessera-conformance.js'), ...args], {
+      cwd: ROOM,
+      stdio: 'ignore',
+    });
     const ended = new Promise<number | null>((done) => child.on('exit', done));
     await begun;
     child.kill('SIGINT');

@@ -13,28 +13,9 @@ describe('a platform whose process is killed', () => {
     expect(report.problems).toEqual([]);
     expect(report.acknowledged).toBeGreaterThan(0);
   });
-
-  it.skipIf(findPostgres() === undefined)(
-    'leaves its plans to the other processes on a PostgreSQL server',
-    { timeout: 4 * HANGS_AFTER_MS },
-    async () => {
-      const report = await killPlans({ kills, seed: 3, processes: 2 });
-      expect(report.problems).toEqual([]);
-      expect(report.acknowledged).toBeGreaterThan(0);
-    },
-  );
 });
 
 describe('a platform whose process is killed while evaluations are pending', () => {
-  it('ends every report with one outcome for each policy and resource', {
-    timeout: 4 * HANGS_AFTER_MS,
-  }, async () => {
-    const { problems, acknowledged, reports } = await killEvaluations({ kills, seed: 7 });
-    expect(problems).toEqual([]);
-    expect(acknowledged).toBeGreaterThan(0);
-    expect(reports).toBeGreaterThanOrEqual(acknowledged);
-  });
-
   it.skipIf(findPostgres() === undefined)(
     'leaves pending reports to the other processes on a PostgreSQL server, and starts no scheduled run twice',
     { timeout: 4 * HANGS_AFTER_MS },

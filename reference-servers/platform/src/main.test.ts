@@ -1,10 +1,10 @@
 import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
-import { join } from 'node:path';
 import { expect, it } from 'vitest';
+import { PROGRAM } from '../testing/program.ts';
 
 it('ends without an error when the reader of its output has ended', async () => {
-  const program = `'${process.execPath}' --conditions=tessera-source --import tsx '${join(import.meta.dirname, 'main.ts')}'`;
+  const program = `'${process.execPath}' ${PROGRAM.map((word) => `'${word}'`).join(' ')}`;
   const shell = spawn('bash', ['-c', `set -o pipefail; ${program} --help | true`], {
     stdio: ['ignore', 'ignore', 'pipe'],
   });
@@ -17,13 +17,12 @@ it('ends without an error when the reader of its output has ended', async () => 
 });
 
 it('loads neither the engine nor the database for a command that needs none', () => {
-  const commands = ['./cli.ts', './commands/deploy.ts', './commands/check.ts'];
+  const commands = ['cli', 'commands/deploy', 'commands/check'];
   const script = `import { createRequire } from 'node:module';
-    for (const one of ${JSON.stringify(commands)}) await import(new URL(one, '${import.meta.url}').href);
+    for (const one of ${JSON.stringify(commands)}) await import(new URL('../dist/' + one + '.js', '${import.meta.url}').href);
     const loaded = Object.keys(createRequire(process.execPath).cache);
     console.log(loaded.filter((file) => /node_modules.(@dbos-inc|pg|@electric-sql)/.test(file)).length);`;
-  const flags = ['--conditions=tessera-source', '--import', 'tsx', '--input-type=module', '-e', script];
-  const { stdout, stderr } = spawnSync(process.execPath, flags, {
+  const { stdout, stderr } = spawnSync(process.execPath, ['--input-type=module', '-e', script], {
     encoding: 'utf8',
     cwd: import.meta.dirname,
   });

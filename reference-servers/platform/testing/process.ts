@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { join } from 'node:path';
+import { PROGRAM } from './program.ts';
 
 /** A process of the platform. */
 export interface Process {
@@ -12,9 +12,9 @@ export interface Process {
 
 /** Starts a process of the platform with flags, on a free port; resolves when it serves. */
 export async function startProcess(flags: readonly string[]): Promise<Process> {
-  const program = join(import.meta.dirname, '../src/main.ts');
-  const args = ['--conditions=tessera-source', '--import', 'tsx', program, '--port', '0', ...flags];
-  const child = spawn(process.execPath, args, { stdio: ['ignore', 'pipe', 'pipe'] });
+  const child = spawn(process.execPath, [...PROGRAM, '--port', '0', ...flags], {
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
   let output = '';
   const origin = await new Promise<string>((resolve, reject) => {
     const read = (chunk: Buffer): void => {

@@ -1,8 +1,8 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { join } from 'node:path';
 import { vi } from 'vitest';
 import { main } from '../src/cli.ts';
+import { PROGRAM } from './program.ts';
 
 /** What a command printed on both streams, and its exit code. */
 interface Result {
@@ -35,13 +35,7 @@ export async function runCommand(...args: readonly string[]): Promise<Result> {
 
 /** Runs `tessera-platform` with these arguments in a process, as a user would, until it ends by itself. */
 export async function runProcess(...args: readonly string[]): Promise<Result> {
-  const source = [
-    '--conditions=tessera-source',
-    '--import',
-    'tsx',
-    join(import.meta.dirname, '../src/main.ts'),
-  ];
-  const child = spawn(process.execPath, [...source, ...args], { stdio: ['ignore', 'pipe', 'pipe'] });
+  const child = spawn(process.execPath, [...PROGRAM, ...args], { stdio: ['ignore', 'pipe', 'pipe'] });
   let output = '';
   const read = (chunk: Buffer): void => {
     output += chunk.toString();

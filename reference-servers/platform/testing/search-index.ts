@@ -16,12 +16,16 @@ export interface SearchIndexFile {
   remove(): Promise<void>;
 }
 
-/** Finds the index of the documentation site where its build puts it; builds the site when the file is missing. */
+/** Where builds of the site put its index: for the tests with a browser, and for users. */
+const BUILT = ['site/.cache/e2e/site', 'site/dist'].map((folder) => join(ROOT, folder, 'search-index.json'));
+
+/** Finds the index of the documentation site where a build has put it; builds the site when there is none. */
 export async function provideSearchIndex(): Promise<SearchIndexFile> {
-  const file = join(ROOT, 'site/dist/search-index.json');
-  if (!existsSync(file)) {
+  const find = () => BUILT.find((one) => existsSync(one));
+  if (find() === undefined)
     await promisify(execFile)('npm', ['run', '--silent', 'build', '-w', 'site'], { cwd: ROOT });
-  }
+  const file = find();
+  if (file === undefined) throw new Error('The build of the site has written no search index.');
   const folder = await mkdtemp(join(tmpdir(), 'tessera-search-index-'));
   let copies = 0;
   return {
