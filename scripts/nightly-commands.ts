@@ -4,7 +4,7 @@
  */
 export const NIGHTLY_COMMANDS: Readonly<Record<string, readonly string[]>> = {
   flakes: ['flakes:conformance', '--runs', '1000'],
-  fuzz: ['fuzz', '--requests', '10000'],
+  fuzz: ['fuzz', '--requests', '100000'],
   'specs-sample': ['mutate:specs', '--sample', '20'],
   'kill-platform': ['kill:platform', '--kills', '20'],
   'soak-platform': ['soak:platform', '--minutes', '30'],

@@ -14,7 +14,7 @@ const TESTS = 'tests';
 const PARTS = [TESTS, ...Object.keys(NIGHTLY_COMMANDS)];
 
 const HELP = `Runs what takes too long for every push: all tests with all their cases, a thousand runs against an adapter that answers
-late at random, 10,000 wrong requests to every API, killed processes, a sample of changed specs, and the benchmarks with their smallest settings.
+late at random, 100,000 wrong requests to every server, killed processes, a sample of changed specs, and the benchmarks with their smallest settings.
 Prints the time of each part. The last line is 'N passed, N failed'; the exit code is 1 if any failed.
 
 Usage: npm run test:nightly -- [flags]

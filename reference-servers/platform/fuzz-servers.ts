@@ -4,7 +4,12 @@ import { readContract } from './testing/fuzz/contract.ts';
 import { fuzz } from './testing/fuzz/fuzz.ts';
 import { kill, startProcess } from './testing/process.ts';
 
-const CONTRACTS = apis.filter(({ operationCount }) => Number(operationCount) > 0).map(({ id }) => id);
+const SERVED = apis.filter(({ operationCount }) => Number(operationCount) > 0);
+const CONTRACTS = SERVED.map(({ id }) => id);
+
+/** The APIs that one server serves: an extension point has a separate server, and the platform serves all its APIs. */
+const together = (area: string): number =>
+  area === 'platform' ? SERVED.filter((other) => other.area === area).length : 1;
 
 /** Ends a run whose server hangs, in milliseconds: no answer takes a tenth of it, even on a busy machine. */
 const HANGS_AFTER_MS = 120_000;
@@ -15,7 +20,12 @@ const program = new Command('npm run fuzz --')
       'contract: no error of the server, no answer that is not declared or departs from its schema, no hang. The same seed ' +
       'sends the same requests, except for texts of earlier answers. Exit code 1 when anything is wrong.',
   )
-  .option('--requests <n>', 'requests to each API', wholeNumber, 2_000)
+  .option(
+    '--requests <n>',
+    'requests to each server; those to the platform are divided among its APIs',
+    wholeNumber,
+    2_000,
+  )
   .option('--seed <n>', 'which requests', wholeNumber, 1)
   .addOption(new Option('--only <api>', 'one API').choices(CONTRACTS));
 const { requests, seed, only } = readProgram<{ requests: number; seed: number; only?: string }>(
@@ -26,13 +36,13 @@ const { requests, seed, only } = readProgram<{ requests: number; seed: number; o
 const server = await startProcess(['--reference-servers']);
 let count = 0;
 try {
-  for (const id of only === undefined ? CONTRACTS : [only]) {
+  for (const { id, area } of SERVED.filter((api) => only === undefined || api.id === only)) {
     const contract = await readContract(id);
     const { origin } = server;
     const { statuses, problems } = await fuzz({
       origin,
       contract,
-      requests,
+      requests: Math.ceil(requests / together(area)),
       seed,
       hangsAfterMs: HANGS_AFTER_MS,
     });

@@ -20,4 +20,5 @@ export { type Clock, createManualClock, type ManualClock, systemClock } from './
 export { createSequentialIds, type Ids, randomIds } from './runtime/ids.ts';
 export { describePlaces, type Prepared, prepare } from './serve.ts';
 export { ALL } from './settings.ts';
+export { reasonOf } from './system-error.ts';
 export { UsageError } from './usage-error.ts';

@@ -42,3 +42,33 @@ it('a platform with the site and reference servers serves its console, and heeds
   expect(await (await fetch(address)).text()).toBe('the console');
   expect(await allowedAt(origin)).toBe(DOCS);
 });
+
+it('--data rejects a file and a folder that cannot be created, and says why', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'tessera-data-'));
+  onTestFinished(() => rmSync(folder, { recursive: true }));
+  const file = join(folder, 'notes.txt');
+  writeFileSync(file, '');
+  for (const [path, reason] of [
+    [file, 'file already exists'],
+    [join(file, 'state'), 'not a directory'],
+  ] as const) {
+    const { code, output } = await runCommand('run', '--port', '0', '--data', path);
+    expect([code, output]).toEqual([1, `cannot keep the state in ${path}: ${reason}; name another folder\n`]);
+  }
+});
+
+it('--database-url rejects what is not an address of PostgreSQL, without its password', async () => {
+  const { code, output } = await runCommand('run', '--database-url', 'mysql://user:secret@host/name');
+  expect([code, output]).toEqual([2, '--database-url is an address that begins with postgres://\n']);
+});
+
+it('a platform that cannot reach its database says so and ends with 1', async () => {
+  const { code, output } = await runCommand(
+    'run',
+    '--port',
+    '0',
+    '--database-url',
+    'postgres://127.0.0.1:1/x',
+  );
+  expect([code, output]).toEqual([1, 'the database cannot be reached: connect ECONNREFUSED 127.0.0.1:1\n']);
+});

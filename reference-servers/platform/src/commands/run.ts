@@ -76,6 +76,9 @@ export async function run(flags: RunFlags): Promise<void> {
       `--host ${host} is reachable from other machines: set TESSERA_TOKEN, or pass --insecure to go without`,
     );
   }
+  // The address may contain a password, so the message does not repeat it.
+  if (flags.databaseUrl !== undefined && !/^postgres(?:ql)?:\/\//.test(flags.databaseUrl))
+    throw new UsageError('--database-url is an address that begins with postgres://');
   const secretKey = readSecretKey();
   let origin = `http://${host}:${port}`;
   let setLogLevel = (_level: SystemLogLevel): void => {};

@@ -1,16 +1,17 @@
 import { randomUUID } from 'node:crypto';
-import { existsSync } from 'node:fs';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { constants, existsSync } from 'node:fs';
+import { access, mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { PGlite } from '@electric-sql/pglite';
 import { PGLiteSocketServer } from '@electric-sql/pglite-socket';
+import { reasonOf } from '@tessera/reference-servers/harness';
 import { Kysely, PostgresDialect, sql } from 'kysely';
 import pg from 'pg';
 import { type Channel, LONELY, openChannel } from './channel.ts';
 import { migrate } from './migrate.ts';
-import { ServerConnection } from './outage.ts';
+import { DatabaseUnreachable, ServerConnection } from './outage.ts';
 import type { Tables } from './tables.ts';
 
 /** Where the platform keeps its state. */
@@ -71,7 +72,9 @@ export async function openDatabase(options: DatabaseOptions = {}): Promise<Datab
     await alone(() => migrate(db));
   } catch (cause) {
     await close();
-    throw cause;
+    const outage =
+      cause instanceof Error && cause.cause instanceof DatabaseUnreachable && cause.cause.message;
+    throw outage ? new Error(`${outage}: ${cause.message}`, { cause }) : cause;
   }
   const answers = (): Promise<boolean> => {
     const asked = sql`select 1`.execute(db).then(
@@ -132,6 +135,7 @@ async function holdLock<T>(pool: pg.Pool, work: () => Promise<T>): Promise<T> {
  * interleave the unnamed statements of several.
  */
 async function openEmbedded({ dataDir, snapshot }: DatabaseOptions): Promise<Opened> {
+  if (dataDir !== undefined) await provideFolder(dataDir);
   const hasState = dataDir !== undefined && existsSync(join(dataDir, 'PG_VERSION'));
   const embedded = await PGlite.create({
     ...(dataDir === undefined ? {} : { dataDir }),
@@ -152,4 +156,14 @@ async function openEmbedded({ dataDir, snapshot }: DatabaseOptions): Promise<Ope
       await rm(folder, { recursive: true, force: true });
     },
   };
+}
+
+/** Creates the folder of the embedded database, which reports its problems by a number only. */
+async function provideFolder(path: string): Promise<void> {
+  try {
+    await mkdir(path, { recursive: true });
+    await access(path, constants.W_OK);
+  } catch (cause) {
+    throw new Error(`cannot keep the state in ${path}: ${reasonOf(cause)}; name another folder`, { cause });
+  }
 }

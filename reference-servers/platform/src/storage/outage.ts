@@ -1,7 +1,7 @@
 import pg from 'pg';
 
 /** The database cannot be reached at the moment. */
-class DatabaseUnreachable extends Error {
+export class DatabaseUnreachable extends Error {
   override readonly name = 'DatabaseUnreachable';
   /** By this code the engine knows that its statement can be repeated. */
   readonly code = 'ECONNREFUSED';

@@ -1,7 +1,8 @@
 import type { OperationEntry } from '@tessera/contracts/vocabulary';
 import * as fc from 'fast-check';
+import { Pool } from 'undici';
 import type { FuzzedContract } from './contract.ts';
-import { drafts, type FuzzedRequest, requestOf } from './requests.ts';
+import { type Draft, drafts, type FuzzedRequest, requestOf, type Texts } from './requests.ts';
 
 /** What to send where. */
 export interface FuzzOptions {
@@ -43,6 +44,19 @@ const MISSING_AROUND = new Set(['MODEL_UNAVAILABLE', 'MODEL_CALL_FAILED']);
 /** Requests that are on their way at the same time. */
 const CONCURRENCY = 4;
 
+/** Texts with which some requests succeed. */
+const GIVEN = [
+  'x',
+  '7',
+  'true',
+  'urn:dmb:dp:logistics:shipment-tracking:1',
+  'development',
+  '5b7c2d1e-8f0a-4d36-9c51-2e6a7f3b8d90',
+];
+
+/** Choices that are in memory at the same time. */
+const PORTION = 1_000;
+
 /** The most texts of earlier answers that are kept for later requests. */
 const MOST_KNOWN = 300;
 
@@ -50,28 +64,38 @@ const MOST_KNOWN = 300;
 export async function fuzz(options: FuzzOptions): Promise<FuzzReport> {
   const { contract, requests, seed } = options;
   const operations = Object.values(contract.table.operations).filter(({ id }) => !LEFT_ALONE.has(id));
-  const choices = fc.sample(drafts, { numRuns: requests, seed });
-  const known = ['x', '7', 'true', 'urn:dmb:dp:logistics:shipment-tracking:1', 'development'];
+  const choices = draw(requests, seed);
+  const known: Texts = { given: GIVEN, learned: [] };
+  const server = new Pool(options.origin, { connections: CONCURRENCY });
   const statuses = new Map<number, number>();
   const problems = new Map<string, string>();
   const work = async (): Promise<void> => {
-    for (let draft = choices.pop(); draft !== undefined; draft = choices.pop()) {
+    for (const draft of choices) {
       const { operation, request } = requestOf(draft, operations, contract.fixtures, known);
-      const answer = await send(options, request);
+      const answer = await send(server, options, request);
       if (typeof answer !== 'string') {
         statuses.set(answer.status, (statuses.get(answer.status) ?? 0) + 1);
-        learn(answer.text, known);
+        learn(answer.text, known.learned);
       }
       const problem = typeof answer === 'string' ? answer : judge(contract, operation, answer);
       if (problem !== undefined) problems.set(`${operation.id}: ${problem}`, describe(request));
     }
   };
   await Promise.all(Array.from({ length: CONCURRENCY }, work));
+  await server.close();
   return {
     sent: requests,
     statuses,
     problems: [...problems].map(([problem, request]) => `${problem}\n    ${request}`),
   };
+}
+
+/** All choices, a portion at a time. */
+function* draw(requests: number, seed: number): Generator<Draft, undefined> {
+  for (let drawn = 0; drawn < requests; drawn += PORTION) {
+    const numRuns = Math.min(PORTION, requests - drawn);
+    yield* fc.sample(drafts, { numRuns, seed: seed + drawn * PORTION });
+  }
 }
 
 interface Answer {
@@ -82,31 +106,20 @@ interface Answer {
 
 /** The answer, or a sentence that says why there is none. */
 async function send(
-  { origin, contract, hangsAfterMs }: FuzzOptions,
+  server: Pool,
+  { contract, hangsAfterMs }: FuzzOptions,
   { method, path, headers, body }: FuzzedRequest,
 ): Promise<Answer | string> {
   try {
     const signal = AbortSignal.timeout(hangsAfterMs);
-    const init = {
-      method,
-      headers,
-      signal,
-      redirect: 'manual' as const,
-      ...(body === undefined ? {} : { body }),
-    };
-    const response = await fetch(origin + contract.table.prefix + path, init);
-    const text = await response.text();
-    return { status: response.status, mediaType: response.headers.get('content-type') ?? '', text };
+    const url = contract.table.prefix + path;
+    const response = await server.request({ method, path: url, headers, body: body ?? null, signal });
+    const mediaType = String(response.headers['content-type'] ?? '');
+    return { status: response.statusCode, mediaType, text: await response.body.text() };
   } catch (cause) {
     if (cause instanceof Error && cause.name === 'TimeoutError') return 'no answer';
-    return `no answer: ${describeCause(cause)}`;
+    return `no answer: ${cause instanceof Error ? cause.message : cause}`;
   }
-}
-
-/** The reason of the network, such as `ECONNRESET`, which fetch wraps. */
-function describeCause(cause: unknown): string {
-  if (!(cause instanceof Error)) return String(cause);
-  return cause.cause instanceof Error ? cause.cause.message : cause.message;
 }
 
 function judge(

@@ -20,6 +20,8 @@ export interface Draft {
   readonly rawBody: string | undefined;
   readonly mediaType: string | undefined;
   readonly values: readonly (string | number)[];
+  /** Whether each optional parameter is sent. */
+  readonly sent: readonly boolean[];
   readonly extra: Readonly<Record<string, string>>;
 }
 
@@ -37,33 +39,45 @@ export const drafts: fc.Arbitrary<Draft> = fc.record({
   mutations,
   rawBody: rarely(fc.oneof(anyText(300), fc.json())),
   mediaType: rarely(fc.constantFrom(...MEDIA_TYPES)),
-  // A number chooses among the texts of earlier answers.
+  // A number chooses among the known texts.
   values: fc.array(fc.oneof({ weight: 4, arbitrary: fc.nat() }, { weight: 1, arbitrary: STRANGE_TEXT }), {
     minLength: 8,
     maxLength: 8,
   }),
+  sent: fc.array(fc.boolean(), { minLength: 8, maxLength: 8 }),
   extra: fc.dictionary(fc.string({ minLength: 1, maxLength: 10 }), STRANGE_TEXT, { maxKeys: 1 }),
 });
 
-/** Makes a request from choices. `known` are texts of earlier answers, such as tokens and ids. */
+/** Values of parameters. */
+export interface Texts {
+  /** Such as the name of an environment. */
+  readonly given: readonly string[];
+  /** Texts of earlier answers, such as tokens and ids. */
+  readonly learned: string[];
+}
+
+/** Makes a request from choices; half of its parameters have a given text. */
 export function requestOf(
   draft: Draft,
   operations: readonly OperationEntry[],
   fixtures: Fixtures,
-  known: readonly string[],
+  known: Texts,
 ): { readonly operation: OperationEntry; readonly request: FuzzedRequest } {
   const operation = operations[draft.operation % operations.length];
   if (operation === undefined) throw new Error('the contract has no operations');
   let next = 0;
   const value = (): string => {
     const chosen = draft.values[next++ % draft.values.length] ?? 0;
-    return typeof chosen === 'string' ? chosen : (known[chosen % known.length] ?? 'x');
+    if (typeof chosen === 'string') return chosen;
+    const isGiven = chosen % 2 === 0 || known.learned.length === 0;
+    const texts = isGiven ? known.given : known.learned;
+    return texts[(chosen >> 1) % texts.length] ?? 'x';
   };
   const path = operation.path.replaceAll(/\{[^}]*\}/g, () => inUrl(value()));
   const query = new URLSearchParams(draft.extra);
   const headers: Record<string, string> = {};
-  for (const { name, in: place, required } of operation.parameters) {
-    if (place === 'path' || (required !== true && next % 2 === 0)) continue;
+  for (const [index, { name, in: place, required }] of operation.parameters.entries()) {
+    if (place === 'path' || (required !== true && draft.sent[index % draft.sent.length] !== true)) continue;
     if (place === 'query') query.append(name, value());
     else headers[name] = inUrl(value());
   }
