@@ -298,9 +298,9 @@ function renderFence(token: Token | undefined, env: Env): string {
   const line = lineOf(env, token);
   const report = (message: string) => env.input.problems.push({ file: env.input.file, line, message });
   if (DRAWN.includes(meta.language)) return renderDrawing(meta, token.content, `diagram-${line}`, report);
-  // Texts of the contracts are checked with the contracts.
+  // Texts of the contracts are checked with the contracts, but for commands that a page runs.
   const render = () => once(`${token.info}\n${token.content}`, () => renderCodeBlock(token.content, meta));
-  if (contractOf(token) !== null) return render();
+  if (contractOf(token) !== null && meta.mode !== 'run') return render();
   for (const problem of problemsOfMeta(meta)) report(problem);
   env.samples.push({ meta, code: token.content, line });
   return render();
