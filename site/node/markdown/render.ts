@@ -28,6 +28,7 @@ import { renderDiagram, renderLifecycle } from './diagram.ts';
 import { addFootnoteStyle } from './footnotes.ts';
 import { addIncludes } from './include.ts';
 import { isInside } from './inside.ts';
+import { addSetUp } from './set-up.ts';
 import { addSince } from './since.ts';
 import { addTabs } from './tabs.ts';
 
@@ -104,6 +105,7 @@ function createMarkdown(): MarkdownIt {
   addFootnoteStyle(markdown);
   addSince(markdown, (env) => toEnv(env).input);
   addContracts(markdown, (env) => toEnv(env).input);
+  addSetUp(markdown);
   addRecordings(markdown, (env) => toEnv(env).input);
   addTerms(markdown, (env) => toEnv(env).input);
   markdown.core.ruler.push('explicit_ids', takeExplicitIds);

@@ -1,5 +1,5 @@
 /** Programs that a machine with the toolkit need not have. */
-const OTHER = /(?:^|[\s;|&(])(?:docker|java|mvn|openssl|pip|pytest|python3?)(?=\s|$)/m;
+const OTHER = /(?:^|[;|&(])\s*(?:docker|java|mvn|openssl|pip|pytest|python3?)(?=\s|$)/m;
 /** Hosts and addresses that a reader replaces. */
 const PLACEHOLDER = /\bexample\.com\b|\b10\.\d+\.\d+\.\d+\b/;
 
