@@ -17,7 +17,7 @@ const LAST_PORT = 32_000;
 /** Ports in the text of pages; each is replaced with a free one, so that pages can run beside anything. */
 const PORT = /(?<=localhost:|127\.0\.0\.1:|[^:\w]|^)(?:44\d\d|80\d\d)\b/g;
 
-/** Where a project of `init` and a platform listen unless they are told otherwise. */
+/** Where a project of `init` and a platform listen by default. */
 const PROJECT_PORT = '8080';
 const PLATFORM_PORT = '4400';
 
